@@ -27,7 +27,6 @@ afterAll(async () => {
 
 const env = () => ({ ...process.env, DATABASE_URL: world.database.url, DATA_DIR: dataDir, APP_SECRET: secret });
 
-/** Runs the command beside the app; returns its output, and whether it succeeded. */
 async function admin(...words: string[]): Promise<{ said: string; isDone: boolean }> {
   const lines: string[] = [];
   const write = (text: string) => void lines.push(`${text}\n`);
@@ -80,7 +79,7 @@ test('a deactivated administrator becomes an Owner and is reactivated', async ()
     .values({ ...account, createdAt: now, deactivatedAt: now })
     .execute();
   expect((await admin('role', email, 'owner')).said).toBe(`${email} is now Owner.\n`);
-  // An Owner who can't log in is none that the product could rely on.
+  // An Owner who can't log in doesn't count as the last one.
   expect((await admin('remove', first.email)).said).toContain(lastOwnerMessage(first.name));
   expect((await admin('reactivate', email)).said).toBe(`${email} can log in again.\n`);
   await db.deleteFrom('admins').where('email', '=', email).execute();

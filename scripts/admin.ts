@@ -25,7 +25,7 @@ import { openStorage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
 import { readPublished } from '#server/website/content-service.ts';
 
-// Manages administrators without the back-office, for emergencies, whether the product is running or not.
+// Manages administrators without the back-office, for emergencies. The product may run or not.
 
 const usage = `npm run admin -- add EMAIL NAME [--role ROLE]  adds an administrator and emails a code for setting a password
 npm run admin -- role EMAIL ROLE               gives one another role
@@ -36,11 +36,10 @@ npm run admin -- list                          lists them
 
 ROLE is ${roles.join(', ')}. Without it, add makes an Owner.`;
 
-/** Where a command writes. */
 interface Output {
-  /** What it was asked for. */
+  /** For results. */
   say(text: string): void;
-  /** What it can't do. */
+  /** For errors. */
   complain(text: string): void;
 }
 
@@ -49,14 +48,14 @@ interface Context extends Output {
   settings: Settings;
 }
 
-/** A role in any letter case. Throws a `SettingError` for any other text. */
+/** In any letter case. Throws a `SettingError` for an unknown role. */
 function toRole(text: string) {
   const found = roles.find((role) => role.toLowerCase() === text.toLowerCase());
   if (!found) throw new SettingError(`${text} is no role. There are: ${roles.join(', ')}.`);
   return found;
 }
 
-/** Returns the function that carries out a command, or `undefined` if its words are incomplete. */
+/** Undefined if arguments are missing. */
 function toCommand(words: readonly string[]): ((context: Context) => Promise<void>) | undefined {
   const { values, positionals } = parseArgs({
     args: [...words],
@@ -109,13 +108,12 @@ async function list({ db, say }: Context): Promise<void> {
   }
 }
 
-/** Makes the context of a command that changes something. */
 async function acting({ db, settings }: Context): Promise<SystemContext> {
   const secret = settings.appSecret ?? (await getOrCreateSecret(db, 'documents'));
   return { db, settings, secret, clock: systemClock, actor: { kind: 'system' } };
 }
 
-/** Sends what the command has queued, since the product may not run. What can't be sent now it sends later. */
+/** Sends queued messages at once, because the product may not run. What fails now stays queued. */
 async function deliver({ db, settings, complain }: Context, context: SystemContext): Promise<void> {
   const sending = { sendMail: mailer(settings), sendText: textSender(settings), secrets: recoverySecrets(context) };
   const { company } = await readPublished(db);
@@ -136,7 +134,7 @@ async function add(context: Context, typed: Parameters<typeof addAdmin>[1]): Pro
 
 const isUnknownOption = (error: unknown) => error instanceof Error && /^ERR_PARSE_ARGS/.test(errorText(error, 'code'));
 
-/** Carries out the command of these words, and returns the exit code; complains of what goes wrong. */
+/** Returns the exit code. Prints errors through `complain`. */
 export async function runCommand(
   words: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

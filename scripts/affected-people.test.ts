@@ -20,7 +20,7 @@ import { runCommand } from './affected-people.ts';
 let world: TestApp;
 let owner: Administrator;
 let dataDir: string;
-// Each test has a day of its own, since nothing is taken out of the activity.
+// A day of its own for each test, because activity can't be deleted.
 let day = new Date('2027-01-01T09:30:00Z');
 beforeAll(async () => {
   world = await anApp();
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const env = () => ({ ...process.env, DATABASE_URL: world.database.url, DATA_DIR: dataDir });
 
-/** Runs the command beside the app; returns what it prints, or what it complains of. */
+/** Returns the printed list, or the errors. */
 async function concerned(...words: string[]): Promise<{ list: string; said: string; isDone: boolean }> {
   const printed = new PassThrough();
   let said = '';
@@ -64,10 +64,10 @@ test('as a command of its own it prints the list alone, and exits with 1 if it c
 });
 
 const date = () => day.toISOString().slice(0, 10);
-/** From ten to noon in Lagos: what happens at half past ten is within. */
+/** 10:00 to 12:00 in Lagos; the tests act at 10:30. */
 const morning = (...others: string[]) => concerned('--from', `${date()}T10:00`, '--to', `${date()}T12:00`, ...others);
 
-/** The lines without the header, as cells. No cell of these tests has a comma or a quote. */
+/** Rows as cells, without the header. No cell in these tests contains a comma or quote. */
 const rowsOf = (list: string) =>
   list
     .replace('\uFEFF', '')

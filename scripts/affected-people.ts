@@ -10,7 +10,7 @@ import { errorText } from '#server/platform/system/error-text.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 
-// Lists who is concerned by what was done within a window of time, whether the product is running or not: see docs/breach.md.
+// Lists the people affected by activity within a time window; see docs/breach.md. The product may run or not.
 
 const usage = `npm run affected-people -- --from DAYTTIME --to DAYTTIME  lists who is concerned by what was done in between, as CSV
 
@@ -24,7 +24,7 @@ const viewed = ['document-viewed', 'documents-loaded', 'documents-downloaded'] s
 const exported = ['list-exported', 'documents-downloaded', 'person-exported'] satisfies ActivityKind[];
 const named: Readonly<Record<string, readonly ActivityKind[]>> = { viewed, exported };
 
-/** The kinds that a word stands for. Throws a `SettingError` if there are none. */
+/** A named set, a group or a single kind. Throws a `SettingError` for an unknown word. */
 function kindsOf(word: string): readonly ActivityKind[] {
   const own = Object.hasOwn(named, word) ? named[word] : undefined;
   const found = own ?? keysOf(activityKinds).filter((kind) => kind === word || activityKinds[kind].group === word);
@@ -56,7 +56,7 @@ const number = new Intl.NumberFormat('en-NG');
 const count = (amount: number, one: string, several = `${one}s`) =>
   `${number.format(amount)} ${amount === 1 ? one : several}`;
 
-/** Describes the result in numbers only: it may be read out on the phone. */
+/** Numbers only, because the result may be read out on the phone. */
 function describe({ kinds, erased, rows }: AffectedSummary): string {
   const of = (kind: 'driver' | 'request' | 'consultation' | 'enrolment' | 'list') => kinds.get(kind) ?? 0;
   const records = [
@@ -83,16 +83,15 @@ async function list(words: readonly string[], { env, list, summary }: Surroundin
   summary(`${describe(affected.summary)}\n`);
 }
 
-/** What the command reads its settings from, and where it writes. */
 interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
-  /** Takes the list; it isn't ended. */
+  /** Receives the list; stays open. */
   list: NodeJS.WritableStream;
-  /** Takes the numbers, and complaints. */
+  /** Receives figures and errors. */
   summary(text: string): void;
 }
 
-/** Carries out the command of these words, and returns the exit code; complains of what goes wrong. */
+/** Returns the exit code. Prints errors through `summary`. */
 export async function runCommand(words: readonly string[], surroundings: Surroundings): Promise<number> {
   const { summary } = surroundings;
   const closing: Closing = [];

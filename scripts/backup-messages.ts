@@ -6,13 +6,13 @@ import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 
 const megabyte = 1_000_000;
 
-/** Formats the content of a backup in words. `fileBytes` is left out where it isn't known. */
+/** `fileBytes` is left out if unknown. */
 export function formatFigures({ rows, files, fileBytes }: { rows: number; files: number; fileBytes?: number }): string {
   const size = fileBytes === undefined ? '' : ` (${(fileBytes / megabyte).toFixed(1)} MB)`;
   return `${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files${size}`;
 }
 
-/** An error for the console, in one sentence if its cause is known. */
+/** One sentence for known causes. */
 function explainError(error: unknown): string {
   if (error instanceof BackupError || error instanceof SettingError) return error.message;
   if (error instanceof Error && error.name === 'AbortError') return 'Given up, as you asked.';
@@ -21,12 +21,12 @@ function explainError(error: unknown): string {
   return explainFailure(error);
 }
 
-/** Writes to standard error, because standard output can be the backup itself. */
+/** To stderr, because stdout may be the backup itself. */
 export const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /**
- * Runs a program with the words of its command line, and closes what it has opened. A failure is printed and sets the exit
- * code 1; a signal to end aborts the program's own signal.
+ * Runs a program and closes its resources. Errors are printed and set exit code 1; SIGINT and SIGTERM abort the
+ * signal passed to it.
  */
 export async function runProgram(
   run: (words: readonly string[], closing: Closing, signal: AbortSignal) => Promise<void>,

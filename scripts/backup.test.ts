@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a script beside the app, with other settings if `env` has any. */
+/** `env` overrides settings. */
 async function run(script: string, words: string[], env: Record<string, string> = {}) {
   const settings = { DATABASE_URL: world.database.url, DATA_DIR: world.folder, DATA_KEY: testDataKey, ...env };
   const options = { env: { ...process.env, ...settings }, encoding: 'buffer', maxBuffer: 50_000_000 } as const;
@@ -38,7 +38,7 @@ async function run(script: string, words: string[], env: Record<string, string> 
   }
 }
 
-// Each run of a script loads the whole server first.
+// Each script loads the whole server first.
 const slowly = { timeout: 60_000 };
 
 test('a backup is written beside the running product, checked, and restored elsewhere', slowly, async () => {
@@ -64,7 +64,7 @@ test('a backup is written beside the running product, checked, and restored else
 
 test('a backup can go to standard output', async () => {
   const { stdout } = await run('backup', ['-']);
-  // As people pack it on the way.
+  // As if compressed in transit.
   const packed = gzipSync(stdout ?? '');
   await writeFile(join(folder, 'piped.tar.gz'), packed);
   expect(await run('restore', ['--check', join(folder, 'piped.tar.gz')])).toMatchObject({ isDone: true });

@@ -9,7 +9,7 @@ import type { Closing } from '#server/platform/system/shutdown.ts';
 import { openFileStore, reachDatabase } from '#server/platform/system/storage.ts';
 import { formatFigures, runProgram, say } from './backup-messages.ts';
 
-// Writes a backup of the database and the documents to one file, whether the product is running or not.
+// Writes a backup of database and documents to one file. The product may run or not.
 
 const usage = `npm run backup -- FILE              writes a backup to a new file
 npm run --silent backup -- -        writes it to standard output`;

@@ -7,8 +7,8 @@ import { fillLists } from './load/fill-lists.ts';
 import { adminSettings, type SampleProduct, withSampleProduct } from './load/products.ts';
 import { printMeasured } from './load/report.ts';
 
-// Measures the built product in a browser: first loads, how long they block, and presses. `--check` only checks first loads. It fails if
-// something is broken or a first load is over its budget, not if a time is over its aim.
+// Measures the built product in a browser: first loads, blocking and interactions. `--check` only checks first loads.
+// Fails on errors or an exceeded budget, not on a missed target time.
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const quietly = values.check;

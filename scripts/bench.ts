@@ -10,8 +10,8 @@ import { fillReports } from './load/fill-reports.ts';
 import { adminSettings, withFilledProduct, withSampleProduct } from './load/products.ts';
 import { type Measured, printMeasured } from './load/report.ts';
 
-// Measures the built product; `--only pages` runs one measurement, `--drivers` sets how many the lists have, `--seconds` how long each
-// load lasts. It fails if something is broken, not if an aim is missed.
+// Measures the built product. `--only pages` runs one measurement; `--drivers` sets the size of lists, `--seconds` the
+// duration of each load. Fails on errors, not on missed targets.
 
 const { values } = parseArgs({
   options: {

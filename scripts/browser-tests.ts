@@ -6,7 +6,7 @@ import { startProduct } from '#test/product/product.ts';
 import { browserAdmin } from '#test/samples/browser-admin.ts';
 import { findChromium } from './chromium.ts';
 
-// Runs the tests of e2e/ in Chromium on the built product; further arguments are passed to Playwright.
+// Runs the tests of e2e/ in Chromium on the built product. Further arguments are passed to Playwright.
 
 async function runJourneys(chromium: string): Promise<number> {
   await useMemoryDisk();

@@ -8,7 +8,7 @@ import { keptPages } from '#web/worker/kept-pages.ts';
 
 const inSources = (file: string) => `src/web/${file}?__react-router-build-client-route`;
 
-/** The modules of every public page with those of the layouts around it, by its path. */
+/** Modules of each public page and its layouts, by path. */
 function modulesByPath(
   entries: readonly RouteConfigEntry[],
   around = ['src/web/entry.client.tsx', inSources('root.tsx')],
@@ -22,13 +22,13 @@ function modulesByPath(
   return found;
 }
 
-/** The files of these modules in `folder`, with all that they import, now or later. */
+/** Returns files of these modules in `folder`, with static and dynamic imports. */
 function filesOf(manifest: Manifest, modules: readonly string[], folder: string): string[] {
   const chunks = new Set(modules);
-  // A set that grows is walked to its end.
+  // Iterating a set includes values added meanwhile.
   for (const chunk of chunks) {
     const { imports = [], dynamicImports = [] } = manifest[chunk] ?? {};
-    // Pages share chunks with the back-office, but not what these load later for it.
+    // Pages share chunks with the back-office, but don't need its dynamic imports.
     const later = dynamicImports.filter((one) => !one.includes('/admin/'));
     for (const one of [...imports, ...later]) chunks.add(one);
   }
@@ -36,14 +36,14 @@ function filesOf(manifest: Manifest, modules: readonly string[], folder: string)
     const { file = [], css = [], assets = [] } = manifest[chunk] ?? {};
     return [file, css, assets.filter((asset) => asset.endsWith('.css'))].flat();
   });
-  // The manifest has no scripts of workers: the code that starts one names its file.
+  // The manifest lacks worker scripts; find their names in the code that starts them.
   const scripts = files
     .filter((file) => file.endsWith('.js'))
     .flatMap((file) => readFileSync(join(folder, file), 'utf8').match(/assets\/[\w-]+-worker-[\w-]+\.js/g) ?? []);
   return [...new Set([...files, ...scripts])].map((file) => `/${file}`);
 }
 
-/** Builds the service worker into `folder`, which has the built site, with the names of the files that it keeps. */
+/** Builds the service worker into `folder`, which holds the built site, with the list of files it caches. */
 export async function buildWorker(root: string, folder: string): Promise<void> {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   rmSync(join(folder, '.vite'), { recursive: true });

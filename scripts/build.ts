@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { buildWorker } from './build-worker.ts';
 
-// Builds the site into build/ and compresses it. With --if-stale it does nothing if the sources haven't changed.
+// Builds the site into build/ and compresses it. With --if-stale, skips the build if the sources haven't changed.
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const stampFile = join(root, 'build/stamp');

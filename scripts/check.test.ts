@@ -13,7 +13,6 @@ import { anApplication, apply } from '#test/samples/applications.ts';
 const run = promisify(execFile);
 const stray = 'f'.repeat(32);
 
-/** Runs the script; returns its output and exit code. */
 async function check(env: Record<string, string>, ...words: string[]): Promise<{ said: string; code: unknown }> {
   try {
     const { stdout } = await run(process.execPath, ['scripts/check.ts', ...words], { env: { ...process.env, ...env } });

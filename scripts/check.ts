@@ -9,8 +9,8 @@ import { explainFailure } from '#server/platform/system/explain-failure.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 
-// Checks that every stored file is there as it was stored, whether the product is running or not. Exits with 1 if one isn't, with 2
-// if it could not find out.
+// Checks that every stored file exists unchanged. The product may run or not. Exits with 1 if a file is faulty, with 2
+// if the check failed.
 
 const usage = `npm run check              reads every stored file, and says what is missing or changed
 npm run check -- --repair  also removes leftovers of interrupted forms that are older than a day`;
@@ -24,7 +24,7 @@ const words: Record<Exclude<FileFinding['kind'], 'stray'>, string> = {
   locked: 'can not be opened with any key',
 };
 
-/** Finds the uses of files, by their names. */
+/** Uses of files by name. */
 async function findUses(db: Database, names: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; use: string }>`
     select file_name as name, 'a document (' || document_group || ') of driver ' || driver_number as use

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
 const cache = fileURLToPath(new URL('../.cache/chromium/', import.meta.url));
-// First the headless one: it renders the same pages with half of the work.
+// Headless first: it renders the same pages with half the work.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -18,7 +18,7 @@ const names = [
 const usualPlaces = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
 const macPlaces = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
-/** A Chromium that needs only the npm registry and libnss3, libnspr4 and libexpat1. */
+/** A Chromium that needs only the npm registry, libnss3, libnspr4 and libexpat1. */
 const packaged = '@sparticuz/chromium@153.0.0';
 
 const aMinute = 60_000;
@@ -27,7 +27,7 @@ function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Runs a program with a time limit; returns its output, or nothing if it failed. */
+/** Returns the output; undefined if the program fails or times out. */
 function run(
   program: string,
   args: string[],
@@ -50,7 +50,7 @@ function run(
   return undefined;
 }
 
-/** Whether the program at `path` exists and starts: a browser may lack a system library. */
+/** An installed browser may lack a system library, so start it. */
 function starts(path: string): boolean {
   if (!existsSync(path)) return false;
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: aMinute / 2 }).status === 0;
@@ -75,7 +75,7 @@ function fromDebian(): string | undefined {
   say("Chromium: trying Debian's package by apt-get (at most 8 minutes) …");
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update', '-qq'], { minutes: 2, env });
-  // The first one isn't in every release.
+  // Not every Debian release has the first package.
   for (const name of ['chromium-headless-shell', 'chromium']) {
     const packages = [name, 'fonts-liberation'];
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { minutes: 6, env });
@@ -89,7 +89,7 @@ function fromNpm(): string | undefined {
   mkdirSync(cache, { recursive: true });
   run('npm', ['install', '--prefix', cache, '--no-save', '--no-audit', '--no-fund', packaged], { minutes: 3 });
   const unpack = "import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath());";
-  // It unpacks itself into the temporary folder; in the cache it is found again the next time.
+  // It unpacks into TMPDIR; in the cache, the next run finds it.
   const path = run(process.execPath, ['--input-type=module', '--eval', unpack], {
     minutes: 1,
     cwd: cache,
@@ -99,8 +99,8 @@ function fromNpm(): string | undefined {
 }
 
 /**
- * The path of a Chromium that starts: the one in CHROMIUM_PATH or CHROME_PATH, an installed one, or else one
- * that is downloaded now. Throws with instructions if there is none.
+ * Returns the path of a working Chromium: from CHROMIUM_PATH or CHROME_PATH, installed, or downloaded now. Throws
+ * instructions if there is none.
  */
 export async function findChromium(): Promise<string> {
   for (const variable of ['CHROMIUM_PATH', 'CHROME_PATH']) {

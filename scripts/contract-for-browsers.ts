@@ -3,7 +3,7 @@ import { type Plugin, parseAst } from 'vite';
 type Statement = ReturnType<typeof parseAst>['body'][number];
 type Expression = NonNullable<Extract<Statement, { type: 'VariableDeclaration' }>['declarations'][number]['init']>;
 
-/** The endpoint that an expression declares, as an object with its address and the rows that it reads and writes; `undefined` if it declares none. */
+/** Returns an endpoint's source reduced to method, path and row keys; undefined for other expressions. */
 function addressOf(init: Expression, code: string): string | undefined {
   if (init.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.callee.name !== 'endpoint') return;
   const [address, declared] = init.arguments;
@@ -16,8 +16,8 @@ function addressOf(init: Expression, code: string): string | undefined {
 }
 
 /**
- * The code of a module of the contract as browsers need it: its endpoints without schemas, rules and descriptions, which the server alone
- * reads, and every other constant marked as one that can be left out where nobody uses it.
+ * Returns a contract module without schemas, rules and descriptions, which only the server needs. Other constants
+ * are marked as pure, so that unused ones are dropped.
  */
 function withoutSchemas(code: string): string {
   const declared = parseAst(code).body.map((one) => (one.type === 'ExportNamedDeclaration' ? one.declaration : one));
@@ -31,7 +31,7 @@ function withoutSchemas(code: string): string {
   }, code);
 }
 
-/** Keeps schemas out of pages that only call the API, as React Router leaves out what only the server runs of a page. */
+/** Keeps schemas out of pages that only call the API. */
 export const contractForBrowsers: Plugin = {
   name: 'contract-for-browsers',
   apply: 'build',

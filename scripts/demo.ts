@@ -17,7 +17,7 @@ import { fillTrainings } from './demo/fill-trainings.ts';
 import { fillRequests, sampleRequests } from './demo/requests.ts';
 import { sampleTrainings } from './demo/trainings.ts';
 
-// Serves the built product on a separate data folder, which the first start fills with sample data.
+// Serves the built product on a separate data folder; the first start fills it with sample data.
 
 const demoAdmin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'demo-password', ADMIN_NAME: 'Fúnkẹ́ Bámidélé' };
 
@@ -34,7 +34,7 @@ async function fill(): Promise<void> {
   const close = () => closeAll(closing, (_error, name) => say(`Could not close ${name}.`));
   const opening = openStorage(readSettings(process.env), closing);
   let stopping: Promise<void> | undefined;
-  // If it is interrupted, no table is half full: the rows of each are inserted in one transaction.
+  // Safe to interrupt: each table is filled in one transaction.
   const stop = () => {
     stopping ??= opening.then(close).finally(() => process.exit(130));
   };
@@ -70,7 +70,7 @@ async function fill(): Promise<void> {
 process.env.DATA_DIR ||= './data-demo';
 if (!process.env.ADMIN_EMAIL && !process.env.ADMIN_PASSWORD) Object.assign(process.env, demoAdmin);
 try {
-  // Sample data must not get into a real database.
+  // Protects real databases from sample data.
   const foreign = ['DATABASE_URL', 'S3_ENDPOINT'].find((name) => process.env[name]);
   if (foreign) throw new SettingError(`${foreign} must not be set: the demo uses its own folder.`);
   await fill();

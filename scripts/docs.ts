@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { documentTables, fillTables } from './document-tables.ts';
 
-// Writes the tables of documents anew, from the contract, the settings and the register of what is kept of people.
+// Regenerates tables in the documents from the contract, the settings and the data register.
 
 for (const [document, tables] of Object.entries(documentTables)) {
   const path = fileURLToPath(new URL(`../${document}`, import.meta.url));

@@ -228,7 +228,7 @@ const reportsTable = () =>
     reportNames.map((name) => [reports[name].title, reports[name].definition]),
   );
 
-/** The tables of documents that are made from the code, by document and name. */
+/** Generated tables, by document and name. */
 export const documentTables: Readonly<Record<string, Tables>> = {
   'docs/product.md': {
     roles: rolesTable,
@@ -245,7 +245,7 @@ export const documentTables: Readonly<Record<string, Tables>> = {
   'docs/ropa.md': recordTables,
 };
 
-/** The document with these tables. Throws if it has no place for one, or one for an unknown table. */
+/** Throws if the document lacks a place for a table, or names an unknown one. */
 export function fillTables(document: string, tables: Tables): string {
   const filled = new Set<string>();
   const text = document.replace(/<!-- table: (.+) -->\n[\s\S]*?<!-- end -->/g, (_, name: string) => {

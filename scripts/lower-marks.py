@@ -1,7 +1,7 @@
-"""Puts the tone marks of ẹ, ọ, ṣ and other letters with a dot below where the letters without the dot have them.
+"""Lowers the tone marks of ẹ, ọ, ṣ and other letters with a dot below to their height on letters without the dot.
 
-In the font they stand as much too high as the dot is low. Used once for each file of src/web/ui/theme/onest-*.woff2 that
-has such letters: `python3 scripts/lower-marks.py FILE.woff2`; needs fonttools 4 and brotli.
+The font raises them by the depth of the dot. Run once on each src/web/ui/theme/onest-*.woff2 with such letters:
+`python3 scripts/lower-marks.py FILE.woff2`; needs fonttools 4 and brotli.
 """
 
 import sys
@@ -9,11 +9,11 @@ import unicodedata
 
 from fontTools.ttLib import TTFont
 
-TOO_HIGH = 191  # in units of the font, at the weight 400
+TOO_HIGH = 191  # in font units, at weight 400
 
 
 def has_dot_below(code):
-    # The second dot of ị keeps the marks where they are.
+    # The upper dot of ị keeps the marks in place.
     return unicodedata.normalize("NFD", chr(code))[1:] == "\u0323" and chr(code) != "ị"
 
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-/** Runs a script on a `DATA_DIR` that can't exist, and returns its error output. */
+/** Uses a `DATA_DIR` that can't exist; returns stderr. */
 async function failureOf(script: string, words: string[]): Promise<unknown> {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: '/proc/nothing' };
   try {

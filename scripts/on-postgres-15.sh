@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Runs a command with TEST_DATABASE_URL naming a PostgreSQL 15 of its own: Debian's, which apt installs if it is missing
-# and this is root. The tests log in as an ordinary role, which can create databases and owns them. Ends with the command's
-# status.
+# Runs a command with TEST_DATABASE_URL set to a temporary PostgreSQL 15. Uses Debian's package; root installs it with apt
+# if it is missing. Tests log in as an ordinary role that may create databases. Exits with the command's status.
 set -euo pipefail
 
 postgres=/usr/lib/postgresql/15/bin
@@ -20,7 +19,7 @@ install_postgres() {
   fi
   export DEBIAN_FRONTEND=noninteractive
   apt-get update -qq
-  # The package would start a cluster of its own, which nobody needs here.
+  # Keep the package from creating and starting a cluster.
   mkdir -p /etc/postgresql-common
   [ -e /etc/postgresql-common/createcluster.conf ] || echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.conf
   apt-get install -y -qq --no-install-recommends -o Dpkg::Options::=--force-confold postgresql-15
@@ -29,7 +28,7 @@ install_postgres() {
 start_postgres() {
   owner=nobody
   if id postgres >/dev/null 2>&1; then owner=postgres; fi
-  # On the disk in memory where that has room, and short, since the path of a Unix socket is.
+  # Prefer a RAM disk with enough space. Keep the path short: socket paths have a length limit.
   local disk=/tmp free
   free=$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)
   if [ "${free:-0}" -gt 4000000 ]; then disk=/dev/shm; fi

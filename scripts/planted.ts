@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util';
 import { createVitest, type TestCase, type Vitest } from 'vitest/node';
 import { type Fault, faults } from '#test/planted/faults.ts';
 
-// Puts each fault of test/planted into a copy of the code, and fails if its test doesn't notice. `--only words` takes the faults
-// whose rule or file has these words.
+// Applies each fault of test/planted to a copy of the code, and fails if its test doesn't notice. `--only words`
+// selects faults by rule or file.
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
@@ -20,7 +20,7 @@ const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Copies the code and the build; the packages are linked. */
+/** Copies code and build; packages are linked. */
 function copyCode(): string {
   const copy = mkdtempSync(join(tmpdir(), 'planted-'));
   const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
@@ -32,7 +32,7 @@ function copyCode(): string {
   return copy;
 }
 
-/** Runs `check` while the fault is in the copy. Throws if its code isn't there exactly once. */
+/** Throws unless the fault's code occurs exactly once. */
 async function withFault<Result>(
   copy: string,
   fault: Fault,
@@ -55,14 +55,13 @@ interface Run {
   errors: readonly { name?: string; message: string }[];
 }
 
-/** Runs the tests of a file whose names have one of these words. */
 async function runTests(vitest: Vitest, file: string, names: readonly string[]): Promise<Run> {
   const [found] = await vitest.globTestSpecifications([file]);
   if (!found) throw new Error(`${file} is no test of Vitest`);
   const testNamePattern = new RegExp(names.map(escaped).join('|'));
   const specification = found.project.createSpecification(found.moduleId, { testNamePattern });
   const { testModules } = await vitest.runTestSpecifications([specification]);
-  // The result has the modules of earlier runs as well.
+  // Results include modules of earlier runs.
   const modules = testModules.filter(({ moduleId }) => moduleId === found.moduleId);
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
   return {
@@ -73,7 +72,7 @@ async function runTests(vitest: Vitest, file: string, names: readonly string[]):
 
 const errorsOf = (test: TestCase) => test.result().errors ?? [];
 
-/** Whether a test says that the product is wrong: not that its code can't run, nor that something hangs. */
+/** A failed assertion. Code that can't run, and timeouts, don't count. */
 const notices = (test: TestCase): boolean =>
   test.result().state === 'failed' &&
   errorsOf(test).every(
@@ -81,7 +80,7 @@ const notices = (test: TestCase): boolean =>
       !['SyntaxError', 'ReferenceError', 'TypeError'].includes(name) && !/^(?:Test|Hook) timed out/.test(message),
   );
 
-/** Throws unless every named test passes in the code as it is. */
+/** Throws unless every named test passes without a fault. */
 async function checkThatAllPass(vitest: Vitest, chosen: readonly Fault[]): Promise<void> {
   for (const [file, named] of Map.groupBy(chosen, ({ test }) => test)) {
     const names = named.map(({ name }) => name);
@@ -93,7 +92,7 @@ async function checkThatAllPass(vitest: Vitest, chosen: readonly Fault[]): Promi
   }
 }
 
-/** Returns the name of the test that notices a fault; otherwise what happened instead, as an error. */
+/** Returns the name of the test that notices the fault, or an error with the reason. */
 async function findByVitest(vitest: Vitest, copy: string, fault: Fault): Promise<string | Error> {
   return withFault(copy, fault, async (path) => {
     vitest.invalidateFile(path);
@@ -105,9 +104,9 @@ async function findByVitest(vitest: Vitest, copy: string, fault: Fault): Promise
   });
 }
 
-/** Whether a browser test fails in the copy's product, which is built first. */
+/** Builds the copy, then runs the browser test. */
 async function failsInBrowser(copy: string, { test, name }: Fault): Promise<boolean> {
-  // Not by spawnSync: Vitest's workers end meanwhile, and would seem not to.
+  // Asynchronous, because spawnSync would hide the end of Vitest's workers.
   const succeeds = async (...args: string[]) => {
     const program = spawn(process.execPath, args, { cwd: copy, env: { ...process.env, NIGHTLY: '' }, stdio: 'ignore' });
     const [code] = await once(program, 'exit');
@@ -126,7 +125,7 @@ async function findByBrowser(copy: string, fault: Fault): Promise<string | Error
   );
 }
 
-/** Returns how many faults no test has noticed. */
+/** Returns the number of unnoticed faults. */
 async function plantAll(chosen: readonly Fault[]): Promise<number> {
   const copy = copyCode();
   delete process.env.NIGHTLY;
@@ -162,5 +161,5 @@ async function plantAll(chosen: readonly Fault[]): Promise<number> {
 const chosen = faults.filter(isChosen);
 if (chosen.length === 0) throw new Error(`no rule or file has "${values.only}" in it`);
 const missed = await plantAll(chosen);
-// Vitest sets it for each failed test, which is what a fault should lead to.
+// Vitest sets an exit code for failed tests, which are expected here.
 process.exitCode = missed > 0 ? 1 : 0;

@@ -3,10 +3,9 @@ import { activities, type KeptTable } from '#server/privacy/kept-table.ts';
 import { aboutNobody, type OtherTable, otherRegister } from '#server/privacy/other-register.ts';
 import { register } from '#server/privacy/register.ts';
 
-/** Tables of a document, by name. */
 export type Tables = Readonly<Record<string, () => string>>;
 
-/** A table of Markdown. */
+/** Markdown. */
 export const toTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
@@ -32,7 +31,7 @@ const listed = (columns: readonly string[] = [], effect: string): Effect[] =>
 
 const others: readonly (readonly [table: string, kept: OtherTable])[] = Object.entries(otherRegister);
 
-/** What erasing does with columns, and what they are. */
+/** Columns grouped by the effect of an erasure. */
 const erasings = ({ deleted, emptied, replaced, stays = [] }: KeptTable): Effect[] => [
   ...listed(deleted, 'deleted'),
   ...listed(emptied, 'emptied'),
@@ -40,7 +39,7 @@ const erasings = ({ deleted, emptied, replaced, stays = [] }: KeptTable): Effect
   ...stays.flatMap(({ columns, what }) => listed(columns, `stays: ${what}`)),
 ];
 
-/** Those of docs/data-protection.md. */
+/** For docs/data-protection.md. */
 export const protectionTables: Tables = {
   'about records': () =>
     toTable(
@@ -89,7 +88,7 @@ function keptInActivity(activity: KeptTable['activity']): string {
   ].join('\n');
 }
 
-/** Those of docs/ropa.md: of each activity, where its data is kept and for how long. */
+/** For docs/ropa.md: storage and retention of each activity. */
 export const recordTables: Tables = Object.fromEntries(
   activities.map((activity) => [`kept of ${activity}`, () => keptInActivity(activity)]),
 );

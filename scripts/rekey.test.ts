@@ -41,7 +41,6 @@ async function rekey(env: Record<string, string>, ...words: string[]): Promise<{
   }
 }
 
-/** The files of a product with these settings. */
 async function filesWith(dataKey?: string, formerDataKeys: string[] = []) {
   const keys = await openDataKeys(database.db, {
     ...{ dataDir: folder, databaseUrl: database.url, dataKey, formerDataKeys },
@@ -70,7 +69,7 @@ const read = async (files: Files, name: string) => {
 const wrongKey = expect.stringMatching(/^DATA_KEY is not the key that the data was encrypted with\. .+\n$/);
 
 test('a key is changed in three steps, after each of which everything opens', { timeout: 60_000 }, async () => {
-  // From the key that the product made for itself to one of the settings.
+  // From the product's generated key to one in the settings.
   const first = await put(await filesWith(), 'made');
   await filesWith(keyA);
   expect(await rekey({ DATA_KEY: keyA })).toEqual({
@@ -112,7 +111,7 @@ test('a key is changed in three steps, after each of which everything opens', { 
     expect(await read(after, name)).toBe(text);
   }
 
-  // Nobody learns that a former key is not needed while something is sealed with an unknown one.
+  // With unknown keys in use, former keys must count as needed.
   await database.db
     .insertInto('storedFiles')
     .values({ ...aFileRow('e'.repeat(32)), sealedKey: Buffer.alloc(80) })

@@ -9,12 +9,11 @@ import type { Closing } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 import { runProgram, say } from './backup-messages.ts';
 
-// Seals everything that is encrypted with the present data key, whether the product is running or not. It can be interrupted and
-// repeated.
+// Seals all encrypted data with the current data key. The product may run or not. Can be interrupted and repeated.
 
 const usage = `npm run rekey    seals everything that is encrypted with DATA_KEY instead of the keys before it`;
 
-/** All that is sealed with data keys. */
+/** Everything sealed with data keys. */
 const sealedThings: readonly {
   what: string;
   reseal(db: Database, keys: DataKeys, signal: AbortSignal): Promise<Resealed>;
@@ -31,7 +30,7 @@ const sealedThings: readonly {
 
 const maxRounds = 5;
 
-/** Again and again, since an instance that still has the former key can add to what was looked at. */
+/** Repeats, because an instance with a former key may add data meanwhile. */
 async function resealAll(db: Database, keys: DataKeys, signal: AbortSignal): Promise<boolean> {
   let isDone = true;
   for (const { what, reseal } of sealedThings) {

@@ -13,8 +13,8 @@ import { runProgram, say } from './backup-messages.ts';
 import { inFolder, unlimited } from './load/products.ts';
 import { fillByCalls, sampleAdmin } from './release/content.ts';
 
-// Pins the version of package.json: writes a backup of a small filled database, which also holds the checksums of the migrations, to
-// test/releases. src/server/upgrade.test.ts restores each of them, so what has been released is never written again.
+// Pins the version of package.json: writes a backup of a small database, with the migrations' checksums, to
+// test/releases. src/server/upgrade.test.ts restores each one, so never overwrite a release.
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 

@@ -20,7 +20,7 @@ let empty: TestDatabase;
 let s3: FaultyS3;
 let folder: string;
 let backup: string;
-/** A database and a bucket that are empty. */
+/** An empty database and bucket. */
 let target: Env;
 
 async function run(script: string, words: string[], env: Env): Promise<{ said: string; isDone: boolean }> {
@@ -34,12 +34,12 @@ async function run(script: string, words: string[], env: Env): Promise<{ said: s
   }
 }
 
-/** Kills a restore in the middle: some files are in the bucket, and the next one is on its way. */
+/** Kills a restore midway: some files are in the bucket, the next is being sent. */
 async function killRestore(): Promise<void> {
   s3.fail('silent', { method: 'PUT', after: 3 });
   const env = { ...process.env, ...target };
   const child: ChildProcess = spawn(process.execPath, ['scripts/restore.ts', backup], { env, stdio: 'ignore' });
-  // Files are sent side by side, so the third may still be on its way when the fourth hangs.
+  // Files are sent in parallel, so the third may still be in transit when the fourth hangs.
   await waitUntil(async () => (s3.failures() > 0 && (await s3.objects()).length === 3) || child.exitCode !== null);
   child.kill('SIGKILL');
   await once(child, 'close');
@@ -74,7 +74,7 @@ beforeEach(async () => {
   };
 });
 
-// Each run of a script loads the whole server first.
+// Each script loads the whole server first.
 const slowly = { timeout: 120_000 };
 const interrupted = () =>
   `The restore of ${backup} was interrupted, or still runs. Run it again, or "npm run restore -- --clear" to remove what it wrote.\n`;

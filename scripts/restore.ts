@@ -13,7 +13,7 @@ import type { Closing } from '#server/platform/system/shutdown.ts';
 import { openFileStore, reachDatabase, restoringFile } from '#server/platform/system/storage.ts';
 import { formatFigures, runProgram, say } from './backup-messages.ts';
 
-// Restores a backup into an empty database and an empty file store, or only checks whether it could be restored.
+// Restores a backup into an empty database and file store, or only checks whether it could.
 
 const usage = `npm run restore -- FILE             restores a backup into an empty database and an empty file store
 npm run restore -- --check FILE     only checks that the backup is complete and unchanged
@@ -53,7 +53,7 @@ async function restore(path: string, settings: Settings, closing: Closing, signa
   const manifest = await readBackup(path, settings);
   await makeDataFolder(dataDir);
   const mark = restoringFile(dataDir);
-  // The embedded database doesn't exist yet and takes seconds to create.
+  // Marks the restore before the embedded database exists, whose creation takes seconds.
   if (databaseUrl === undefined) await writeFile(mark, path, { flush: true });
   try {
     await restoreBackup(path, manifest, await reachTarget(settings, closing), signal);

@@ -12,8 +12,8 @@ import { publishUnderLoad } from './torture/publications.ts';
 import { registerAtOnce } from './torture/seats.ts';
 import { upgradeUnderLoad } from './torture/upgrade.ts';
 
-// Attacks the built product in ways that should never hurt it, and looks for damage. `--only database` runs one part,
-// `--seed` repeats the random choices of an earlier run, `--rounds` sets how often.
+// Attacks the built product in ways it must survive, and looks for damage. `--only database` runs one part, `--seed`
+// repeats random choices, `--rounds` sets the number of rounds.
 
 const { values } = parseArgs({
   options: {

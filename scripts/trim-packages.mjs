@@ -1,4 +1,5 @@
-// Runs after each installation, on any Node that npm runs on: removes what nothing needs that only runs the product.
+// Runs after each installation, on any Node version. In production installations, removes files that the running
+// product doesn't need.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,9 +8,9 @@ const packages = fileURLToPath(new URL('../node_modules/', import.meta.url));
 const remove = (path) => rmSync(join(packages, path), { recursive: true, force: true });
 
 if (process.env.npm_config_omit?.split(/\s+/).includes('dev')) {
-  // Headers for compiling programs against Node, 67 MB.
+  // C++ headers for native addons, 67 MB.
   for (const name of readdirSync(packages).filter((one) => one.startsWith('node-'))) remove(`${name}/include`);
-  // Development dependencies that npm installs nevertheless, because other packages would use them if they are there: 38 MB.
+  // Dev dependencies that npm installs anyway as optional peers: 38 MB.
   for (const name of ['typescript', '@typescript', '@types']) remove(name);
   // Source maps, 45 MB.
   for (const path of readdirSync(packages, { recursive: true }))

@@ -19,8 +19,9 @@ import { findChromium } from './chromium.ts';
 import { unlimited } from './load/products.ts';
 import { openStartPage, withoutIds } from './walk/start-page.ts';
 
-// Presses at random through the built product with the demo's data, as a visitor and as each role, and fails when a property of
-// scripts/walk/properties.ts is violated. `--only Owner` walks as one, `--minutes` sets how long, `--reproduce` repeats a walk's trace.
+// Random walks through the built product with demo data, as a visitor and as each role. Fails if a property of
+// scripts/walk/properties.ts is violated. `--only Owner` selects a role, `--minutes` the duration, `--reproduce`
+// repeats a trace.
 
 const { values } = parseArgs({
   options: {
@@ -39,7 +40,7 @@ const bombadil = join(root, 'node_modules/.bin/bombadil');
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** A session of a new administrator, as browsers keep it. */
+/** In the browser's storage format. */
 async function sessionOf(product: Product, role: Role): Promise<object> {
   const who = { email: `${randomUUID()}@walkers.example`, password: randomUUID() };
   const { db, close } = openDatabase(connectionTo(resolvePaths(product.dataDir)));
@@ -53,13 +54,13 @@ async function sessionOf(product: Product, role: Role): Promise<object> {
 const Step = z.object({ snapshots: z.array(z.object({ name: z.nullable(z.string()), value: z.unknown() })) });
 const Screen = z.object({ path: z.string(), overlays: z.int() });
 
-/** How far a walk came: its states, the screens and how often a dialog or menu opened. */
+/** Counts states, screens, and opened dialogs and menus. */
 async function measureReach(folder: string): Promise<string> {
   const screens = new Set<string>();
   let states = 0;
   let overlays = 0;
   let before = 0;
-  // Not by readline, which also breaks lines at signs that a walk has typed.
+  // readline would also split lines at Unicode separators in typed text.
   const trace = await readFile(join(folder, 'trace.jsonl'), 'utf8');
   for (const line of trace.split('\n').filter((one) => one !== '')) {
     states += 1;
@@ -73,7 +74,7 @@ async function measureReach(folder: string): Promise<string> {
   return `${states} states, ${screens.size} screens, ${overlays} dialogs and menus`;
 }
 
-/** One walk. Returns what was wrong. */
+/** Returns violations. */
 async function walkAs(product: Product, walker: (typeof walkers)[number], width: number): Promise<string[]> {
   const name = `${walker}-${width}`;
   const folder = join(output, name);

@@ -1,4 +1,4 @@
-// The library has no types; these cover what is used here.
+// The library ships no types; these cover the parts used here.
 declare module 'autocannon' {
   interface Load {
     url: string;
@@ -6,7 +6,7 @@ declare module 'autocannon' {
     /** In seconds. */
     duration: number;
     headers: Record<string, string>;
-    /** Sent in turn on each connection; `setupRequest` sets the content of each one. */
+    /** Sent in turn on each connection. `setupRequest` returns the content of each request. */
     requests?: { setupRequest(request: object): object }[];
   }
 
@@ -14,13 +14,12 @@ declare module 'autocannon' {
     /** In seconds. */
     duration: number;
     non2xx: number;
-    /** Broken connections and timed-out responses. */
+    /** Broken connections and timeouts. */
     errors: number;
   }
 
-  /** A running load. */
   interface Running extends PromiseLike<Result> {
-    /** Called for every response, with its time in milliseconds. */
+    /** Called for every response; `ms` is its duration. */
     on(event: 'response', hear: (client: unknown, status: number, bytes: number, ms: number) => void): void;
   }
 

@@ -4,15 +4,18 @@ import { createServer, type OutgoingHttpHeaders, type ServerResponse } from 'nod
 import pg from 'pg';
 import * as z from 'zod/mini';
 
-// What answers cost without the product: node:http and node-postgres, nothing else.
+// A baseline without the product: node:http and node-postgres only.
 
-/** A statement; the values of one with `ofIds` are the ids of the first statement's rows. Or the bytes of a whole answer. */
+/**
+ * A statement or, as `Stored`, the bytes of a response. `ofIds` passes the ids of the first statement's rows as its
+ * value.
+ */
 const Statement = z.object({ text: z.string(), values: z.array(z.unknown()), ofIds: z.optional(z.boolean()) });
 const Stored = z.object({ headers: z.custom<OutgoingHttpHeaders>(), bytes: z.instanceof(Uint8Array) });
 export type Statement = z.infer<typeof Statement>;
 export type Stored = z.infer<typeof Stored>;
 
-/** The answers by the address that they are asked for. */
+/** `answers` by URL path with query. */
 const Task = z.object({
   connection: z.optional(z.custom<pg.PoolConfig>()),
   answers: z.record(z.string(), z.union([Stored, z.array(Statement)])),
@@ -43,7 +46,7 @@ async function serve({ connection, answers }: Task): Promise<void> {
   process.send?.(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
 }
 
-/** Runs `use` with the address of a bare server, a process of its own, that gives these answers. */
+/** Runs the server in a process of its own while `use` runs. */
 export async function withBareServer<Result>(task: Task, use: (url: string) => Promise<Result>): Promise<Result> {
   const child = fork(import.meta.filename, { serialization: 'advanced', env: { PATH: process.env.PATH } });
   const ended = once(child, 'close');

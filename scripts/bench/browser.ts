@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { login } from '#contract/accounts/accounts.ts';
 import { admin } from '#scripts/load/products.ts';
 
-/** The screens that are measured. */
 export const phone = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 3,
@@ -12,7 +11,6 @@ export const phone = {
 } as const;
 export const laptop = { viewport: { width: 1440, height: 900 } } as const;
 
-/** Starts the browser for measuring. */
 export function startBrowser(chromiumPath: string): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath,
@@ -20,7 +18,7 @@ export function startBrowser(chromiumPath: string): Promise<Browser> {
   });
 }
 
-/** Runs `use` with a new page with an empty cache. */
+/** The page starts with an empty cache. */
 export async function withPage<Result>(
   browser: Browser,
   options: BrowserContextOptions,
@@ -34,7 +32,7 @@ export async function withPage<Result>(
   }
 }
 
-/** Logs in, and returns what the browser's storage contains then. */
+/** Logs in and returns the browser's storage. */
 export async function signedInStorage(url: string) {
   const answer = await fetch(`${url}/api/v1/admin/login`, {
     method: 'POST',

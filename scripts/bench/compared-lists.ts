@@ -11,7 +11,7 @@ import { compare } from './load.ts';
 
 const connections = 20;
 
-/** A list, with the condition and the total of who writes it by hand. */
+/** `where` and `total` are the handwritten SQL. */
 interface List {
   what: string;
   query: Record<string, string>;
@@ -45,7 +45,7 @@ const pathOf = ({ query }: List) =>
 const documents = `select id, driver_id, document_group, original_name, bytes from driver_documents
   where driver_id = any($1) and replaced_at is null order by driver_id, document_group, position`;
 
-/** Rows, total and documents, as somebody would write them by hand who needs nothing else. */
+/** Handwritten statements with the minimum of work: rows, total and documents. */
 const listByHand = ({ query, where, total }: List): Statement[] => [
   {
     text: `select id, driver_number, full_name, email, phone_number, state, licence_expires_on, medical_expires_on,
@@ -64,7 +64,7 @@ const profileByHand = (driver: string): Statement[] => [
   { text: 'select * from placements where driver_id = $1 order by started_at', values: [driver] },
 ];
 
-/** Compares lists and a profile with a bare server that asks for no more than what is shown. */
+/** Compares lists and a profile with a bare server that reads only the displayed data. */
 export async function comparedLists({ url, dataDir }: Product, seconds: number): Promise<Measured> {
   const session = await signInAt(url, admin);
   const { result } = await ask(session, listDrivers, { query: { status: 'Approved' } });

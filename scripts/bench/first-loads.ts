@@ -6,7 +6,7 @@ import { laptop, phone, signedInStorage, withPage } from './browser.ts';
 
 const kib = 1024;
 
-// The most that a first load may take on a phone, in KiB with headers and images: 3 % more than it took when this was set.
+// Budgets for first loads on a phone, in KiB with headers and images: 3 % above the measured value.
 const budgets: Record<string, number> = {
   ...{ '/': 277, '/about': 244, '/services': 244 },
   ...{ '/apply': 307, '/request': 288, '/book-consultancy': 286, '/track': 278 },
@@ -14,10 +14,10 @@ const budgets: Record<string, number> = {
 };
 const officeBudgets = { dashboard: 337, list: 62 };
 
-/** The measured pages; `{id}` stands for a training. */
+/** `{id}` stands for a training. */
 export const measuredPages = Object.keys(budgets);
 
-// Without network information a browser assumes a slow connection, and loads images far outside the viewport.
+// Without network information, browsers assume a slow connection and load images far outside the viewport.
 const line = {
   offline: false,
   latency: 50,
@@ -26,15 +26,15 @@ const line = {
   uploadThroughput: 5_000_000 / 8,
 } as const;
 
-// Then what is loaded ahead while the page is idle doesn't count.
+// Prevents idle prefetching, which isn't part of a first load.
 const neverIdle = 'window.requestIdleCallback = () => 0';
 
-// A slow machine can be busy for longer than a browser takes for the end of loading.
+// A slow machine may pause for longer than a browser waits for the end of loading.
 const quietMs = 1000;
 
 /**
- * Gives a new page a 4G line, and notes the addresses that it asks for, and how many bytes come. What the browser asks for by itself isn't
- * counted, such as the icon of its tab.
+ * Simulates 4G, and records requested URLs and received bytes. Ignores the browser's own requests, such as the
+ * favicon.
  */
 async function watchTransfers(page: Page) {
   await page.addInitScript(neverIdle);
@@ -47,7 +47,7 @@ async function watchTransfers(page: Page) {
   const found = {
     bytes: 0,
     addresses: noAddresses,
-    /** Waits until nothing more comes. */
+    /** Waits until no transfers are left. */
     async untilQuiet() {
       while (pending.size > 0 || performance.now() - changedAt < quietMs) await pause(50);
     },
@@ -79,7 +79,7 @@ function isOffice(routes: Routes, id: string): boolean {
   return route.path === 'admin' || (route.parentId !== undefined && isOffice(routes, route.parentId));
 }
 
-/** A measured load, which is broken if it is over its budget. */
+/** Broken if a load exceeds its budget. */
 const withBudget = (title: string, loaded: Record<string, { bytes: number; budget: number }>): Measured => ({
   title,
   rows: Object.entries(loaded).map(([what, { bytes, budget }]) => ({
@@ -93,7 +93,7 @@ const withBudget = (title: string, loaded: Record<string, { bytes: number; budge
   ),
 });
 
-/** Measures the first load of one of the `measuredPages` at its address, which may ask nobody else, nor for code of the back-office. */
+/** Measures one of `measuredPages`. Requests to other origins or for back-office code count as broken. */
 export const measureFirstLoad = (browser: Browser, name: string, address: string): Promise<Measured> =>
   withPage(browser, phone, async (page) => {
     const transfers = await watchTransfers(page);
@@ -115,7 +115,7 @@ export const measureFirstLoad = (browser: Browser, name: string, address: string
     return measured;
   });
 
-/** Measures what the dashboard loads on a laptop, and a list that is opened from there, its rows included. */
+/** Measures the dashboard on a laptop, then a list opened from it, including rows. */
 export async function measureOfficeLoad(browser: Browser, url: string): Promise<Measured> {
   return withPage(browser, { ...laptop, storageState: await signedInStorage(url) }, async (page) => {
     const transfers = await watchTransfers(page);
@@ -124,7 +124,7 @@ export async function measureOfficeLoad(browser: Browser, url: string): Promise<
     await transfers.untilQuiet();
     const { bytes } = transfers;
     await page.getByRole('navigation').getByRole('link', { name: 'Driver Management' }).click();
-    // The rows of the skeleton are no links.
+    // The skeleton's rows contain no links.
     await page.getByRole('row').getByRole('link').first().waitFor();
     await transfers.untilQuiet();
     return withBudget('First load of the back-office on a laptop', {

@@ -15,13 +15,13 @@ import { load, type SentForm } from './load.ts';
 const connections = 20;
 const minPerSecond = 250;
 const maxStatements = 10;
-// As slow as real ones: files would be written as fast as the processor can.
+// As slow as real providers; writing files would take no time.
 const providerMs = 200;
 const counted = 50;
 
 let sent = 0;
 
-/** A form as one of many visitors sends it: with unique data, key and address. */
+/** Simulates one of many visitors: data, key and address are unique. */
 function post(path: string, body: object): SentForm {
   sent += 1;
   const sender = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
@@ -36,13 +36,13 @@ function post(path: string, body: object): SentForm {
 const request = () => post(createRequest.path, goodRequest());
 const booking = () => post(createConsultation.path, goodConsultation());
 
-/** Lets the database count statements, from its next start on. */
+/** Enables pg_stat_statements from the next start on. */
 async function prepare({ db }: Storage): Promise<void> {
   await sql`create extension pg_stat_statements`.execute(db);
   await sql`alter system set shared_preload_libraries = 'pg_stat_statements'`.execute(db);
 }
 
-/** How many statements a form takes. What the product does besides, it does less often than forms are sent. */
+/** Statements per form. Background work is negligible at this rate. */
 const countStatements = ({ url, dataDir }: Product, form: () => SentForm): Promise<number> =>
   withDatabase(dataDir, async (db) => {
     await sql`select pg_stat_statements_reset()`.execute(db);
@@ -56,7 +56,7 @@ const countStatements = ({ url, dataDir }: Product, form: () => SentForm): Promi
     return Number(rows[0]?.statements);
   });
 
-/** Counts the statements of forms, then posts forms as fast as they are accepted. */
+/** Counts the statements of forms, then posts forms at full speed. */
 export async function formPosts(seconds: number): Promise<Measured> {
   const providers = await startProviders(providerMs);
   const settings = {

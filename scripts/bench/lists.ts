@@ -19,14 +19,13 @@ const crowd = 20;
 const aims = { usualMs: 60, usualPerSecond: 300, otherMs: 150 };
 const warmUpSeconds = 10;
 
-/** Something that is asked again and again. */
 interface Question {
   what: string;
   endpoint: { path: string };
   sent?: Sent;
 }
 
-/** The ids that some questions are about. */
+/** Ids used by some questions. */
 interface Some {
   driver: string;
   driverId: string;
@@ -36,7 +35,7 @@ interface Some {
 const pathOf = ({ endpoint: { path }, sent: { params = {}, query = {} } = {} }: Question) =>
   `${apiBase}${path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')}?${new URLSearchParams(query)}`;
 
-/** A list of drivers, as the office asks for it. */
+/** Same query as the back-office. */
 const list = (what: string, query: Record<string, string> = {}): Question => ({
   what,
   endpoint: listDrivers,
@@ -52,7 +51,7 @@ const usual = ({ driver }: Some): Question[] => [
   { what: 'a profile', endpoint: readDriver, sent: { params: { id: driver } } },
 ];
 
-/** Every other kind of list, search and sort of this many drivers. */
+/** Less common lists, searches and sorts. The number of drivers decides which pages exist. */
 function others(drivers: number, { driverId, request }: Some): Question[] {
   const pages = Math.floor(drivers / 10);
   const middle = { page: String(Math.floor(pages / 2)) };
@@ -101,7 +100,7 @@ function others(drivers: number, { driverId, request }: Some): Question[] {
   ];
 }
 
-/** Asks a product with this many drivers for every kind of list: how long ten clients wait, and how many of the usual ones twenty clients get a second. */
+/** Measures every kind of list: response times for ten clients, and throughput of common lists for twenty. */
 export async function lists({ url }: { url: string }, drivers: number, seconds: number): Promise<Measured> {
   const { headers, ...session } = await signInAt(url, admin);
   const [placed] = (await ask(session, listOngoingDrivers)).result;
@@ -124,7 +123,7 @@ export async function lists({ url }: { url: string }, drivers: number, seconds: 
     measured.rows.push({ what: `  with ${crowd} clients`, value: perSecond, unit: 'answers/s', target: { atLeast } });
   }
 
-  // The first lists would otherwise be measured while the product's code is still being compiled.
+  // Warm up first, while the product's code is still being compiled.
   await load(url + pathOf(list('all drivers')), { connections: clients, seconds: warmUpSeconds, headers });
   for (const question of usual(some)) await measure(question, aims.usualMs, aims.usualPerSecond);
   for (const question of others(drivers, some)) await measure(question, aims.otherMs);

@@ -1,7 +1,6 @@
 import autocannon from 'autocannon';
 import { type Measured, median, percentile } from '#scripts/load/report.ts';
 
-/** A form that is sent. */
 export interface SentForm {
   method: string;
   path: string;
@@ -9,16 +8,15 @@ export interface SentForm {
   body: string;
 }
 
-/** What is asked of a server, and how hard. */
 export interface Asked {
   connections: number;
   seconds: number;
   headers?: Record<string, string>;
-  /** Makes each form, if forms are sent. */
+  /** Creates each form; without it, requests are plain GETs. */
   form?: () => SentForm;
 }
 
-/** What came of it, with times in milliseconds. */
+/** Times in milliseconds. */
 export interface Answers {
   perSecond: number;
   p50: number;
@@ -26,7 +24,7 @@ export interface Answers {
   broken: string[];
 }
 
-/** Asks for `url` as fast as it is answered, over this many connections. */
+/** Requests `url` at full speed over the given connections. */
 export async function load(url: string, { connections, seconds, headers = {}, form }: Asked): Promise<Answers> {
   const times: number[] = [];
   const forms = form && { requests: [{ setupRequest: (request: object) => ({ ...request, ...form() }) }] };
@@ -41,7 +39,7 @@ export async function load(url: string, { connections, seconds, headers = {}, fo
   return { perSecond: answered, p50: median(times), p95: percentile(times, 0.95), broken };
 }
 
-/** A request to the product and to a bare server, and the share of the speed of that one that the product should have. */
+/** `minShare`: the required share of the bare server's throughput. */
 export interface Compared extends Asked {
   what: string;
   path: string;
@@ -50,13 +48,13 @@ export interface Compared extends Asked {
 
 const rounds = 5;
 
-/** Compares the product with a bare server that gives the same answer. */
+/** Compares the product with a bare server that returns the same response. */
 export async function compare(
   product: string,
   bare: string,
   { what, path, minShare, ...asked }: Compared,
 ): Promise<Pick<Measured, 'rows' | 'broken'>> {
-  // The first round of both loads and compiles code. They take turns, so that other load on the machine affects both.
+  // The first round only loads and compiles code. Alternating spreads other load on the machine over both.
   const found: { ours: Answers; theirs: Answers }[] = [];
   for (let round = 0; round <= rounds; round += 1)
     found.push({ ours: await load(product + path, asked), theirs: await load(bare + path, asked) });

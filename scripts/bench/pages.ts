@@ -11,7 +11,7 @@ const connections = 20;
 const headers = { 'accept-encoding': 'br' };
 const minShare = 0.7;
 
-/** The answer as it is sent, compressed. */
+/** The compressed response, as sent. */
 function fetchRaw(address: string): Promise<Stored> {
   return new Promise((resolve, reject) => {
     get(address, { headers }, (answer) => {
@@ -22,7 +22,7 @@ function fetchRaw(address: string): Promise<Stored> {
   });
 }
 
-/** Compares pages in published words, and an image, with the same bytes from a bare server. */
+/** Compares pages with published texts, and an image, with the same bytes from a bare server. */
 export async function pages({ url, trainingPath }: SampleProduct, seconds: number): Promise<Measured> {
   await publish(await signInAt(url, admin), { 'company.name': 'Published Logistics Ltd' });
   const asked = [

@@ -6,8 +6,8 @@ const rounds = 5;
 const maxPressMs = 150;
 const maxBlockedMs: Record<string, number> = { '/': 150, '/apply': 150, '/request': 150 };
 
-// The browser's own measurements, in milliseconds: of presses until the next frame, and how much longer than 50 ms tasks take once
-// there is something to see.
+// Browser metrics in milliseconds: time to the next frame after an interaction, and task time above 50 ms after first
+// paint.
 const observe = `
   window.longestPress = 0;
   window.tasks = [];
@@ -25,14 +25,14 @@ const readPress = `new Promise((resolve) => setTimeout(() => {
   window.longestPress = 0;
 }, 300))`;
 
-/** Measures with a processor this many times slower than this machine's. */
+/** `rate`: the factor by which the processor is slowed. */
 async function slow(page: Page, rate: number): Promise<void> {
   await page.addInitScript(observe);
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** How long pages keep a phone from reacting while they load, with the processor slowed four times. */
+/** Measures blocking during page loads, with the processor slowed four times. */
 export async function measureBlocking(browser: Browser, pages: Record<string, string>): Promise<Measured> {
   const rows: Row[] = [];
   for (const [what, address] of Object.entries(pages)) {
@@ -49,7 +49,7 @@ export async function measureBlocking(browser: Browser, pages: Record<string, st
   return { title: `Blocked while loading, the processor slowed four times, median of ${rounds}`, rows, broken: [] };
 }
 
-/** Takes down how long the press before took. */
+/** Records the duration of the latest press. */
 type Note = (what: string) => Promise<void>;
 
 async function pressInForm(page: Page, url: string, note: Note): Promise<void> {
@@ -80,7 +80,7 @@ async function pressInList(page: Page, url: string, note: Note): Promise<void> {
   await note('the list of drivers: searching');
 }
 
-/** Measures presses with the processor slowed six times; those that slow down a busy machine count as well. */
+/** Measures presses with the processor slowed six times. */
 export async function measurePresses(browser: Browser, url: string): Promise<Measured> {
   const found = new Map<string, number[]>();
   const storageState = await signedInStorage(url);

@@ -10,7 +10,7 @@ const times = 5;
 
 async function measureMedian(read: () => Promise<unknown>): Promise<number> {
   const measured: number[] = [];
-  // The first time warms up.
+  // The first run warms up.
   for (let at = -1; at < times; at += 1) {
     const begun = performance.now();
     await read();
@@ -19,7 +19,7 @@ async function measureMedian(read: () => Promise<unknown>): Promise<number> {
   return median(measured);
 }
 
-/** Counts each report for the last whole month, quarter and year, and all of a year at once as the screen does. */
+/** Times each report for the last month, quarter and year, and all reports of a year in parallel like the screen. */
 export async function reports({ url, drivers }: { url: string; drivers: number }): Promise<Measured> {
   const session = await signInAt(url, admin);
   const today = todayInLagos();

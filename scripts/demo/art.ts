@@ -10,8 +10,8 @@ import type { Storage } from '#server/platform/system/storage.ts';
 const art = fileURLToPath(new URL('../../public/art/', import.meta.url));
 
 /**
- * Publishes images of public/art as if they had been uploaded, and runs `act` in the transaction that stores them;
- * `pictureOf` returns the id of an image by its name, and throws if there is none.
+ * Publishes images of public/art like uploads, and runs `act` in the same transaction. `pictureOf` returns an
+ * image's id by name, and throws for an unknown one.
  */
 export async function publishArt<Result>(
   { db, files }: Pick<Storage, 'db' | 'files'>,

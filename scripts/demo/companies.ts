@@ -2,10 +2,10 @@ import type { CompanyRequest } from '#contract/requests/requests.ts';
 
 type State = CompanyRequest['state'];
 
-/** A made-up company: its name, state, city and a street there, and the state that its drivers are wanted in. */
+/** `preferredState`: the state the drivers must be in. */
 export type Company = readonly [name: string, state: State, city: string, street: string, preferredState: State];
 
-/** Made-up companies from all parts of the country. */
+/** Fictional companies from all parts of the country. */
 export const companies: readonly Company[] = [
   ['Ìkẹjà Sample Foods Ltd', 'Lagos', 'Ìkẹjà', '14 Sample Avenue, Alausa', 'Lagos'],
   ['Kano Specimen Textiles', 'Kano', 'Kano', '3 Example Road, Ɓompai', 'Kaduna'],

@@ -8,10 +8,10 @@ import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { byDay, idOf, later, plain } from './samples.ts';
 
-/** A made-up person who books a consultation, and the company, if any. */
+/** Company '' for private persons. */
 type Client = readonly [fullName: string, companyName: string];
 
-/** Made-up people and companies. */
+/** Fictional. */
 const clients: readonly Client[] = [
   ['Adébáyọ̀ Ògúnṣọlá', 'Sample Freight Ltd'],
   ['Chịamaka Ọbịọra', 'Example Foods'],
@@ -45,15 +45,14 @@ const clients: readonly Client[] = [
   ['Bísọ́lá Àṣàkẹ́', 'Specimen Retail'],
 ];
 
-/** A consultation to be stored. */
 type SampleConsultation = Insertable<ConsultationsTable>;
 
 const states: Record<string, ConsultationStatus> = { P: 'Pending', S: 'Scheduled', C: 'Completed', X: 'Cancelled' };
 
-// One letter per consultation, in the order of arrival: past ones come before future ones.
+// One letter per consultation, in order of arrival; past ones come first.
 const outcomes = 'CCXCCCXCCSCXCSCSPSXSPSPPSPPPPP';
 
-// The requested day, in days from today. Completed ones are in the past, and so are some of the others.
+// The requested day, in days from today.
 const days: Record<ConsultationStatus, readonly number[]> = {
   Completed: [-60, -45, -30, -21, -14, -9, -5, -2],
   Cancelled: [-40, 12, -11, 20],
@@ -91,10 +90,10 @@ function sampleConsultation(
   const share = 1 - at / clients.length;
   const status = states[outcomes.charAt(at)] ?? 'Pending';
   const createdAt = byDay(1 + Math.round(share ** 1.4 * 100), today, random);
-  // Nobody books a day in the past.
+  // Past days can't be booked.
   const choices = days[status];
   const consultationOn = later(addDays(today, choices[at % choices.length] ?? 3), todayInLagos(createdAt));
-  // Some are still without a time.
+  // Some scheduled consultations have no time yet.
   const isTimed = status === 'Scheduled' && at % 5 !== 0;
   const preferredTime = preferredTimes[at % preferredTimes.length] ?? 'Morning';
   const answeredAt = new Date(createdAt.getTime() + random.whole(1, 4) * 3_600_000);
@@ -118,7 +117,7 @@ function sampleConsultation(
   };
 }
 
-/** The consultations of the demo, in the order of arrival; the same ones on the same day. */
+/** In order of arrival; deterministic for a given day. */
 export function sampleConsultations(now: Date): SampleConsultation[] {
   const random = seededRandom(100_003);
   const today = todayInLagos(now);
@@ -126,7 +125,7 @@ export function sampleConsultations(now: Date): SampleConsultation[] {
   return consultations.sort((one, other) => Number(one.createdAt) - Number(other.createdAt));
 }
 
-/** Stores the consultations, all or none, if there is none yet. Returns how many were stored. */
+/** Inserts all consultations unless there are any. Returns the number inserted. */
 export async function fillConsultations(db: Database, consultations: readonly SampleConsultation[]): Promise<number> {
   if (await db.selectFrom('consultations').select('id').limit(1).executeTakeFirst()) return 0;
   await db.transaction().execute(async (tx) => {

@@ -3,14 +3,13 @@ import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
 import type { SampleDriver } from './drivers.ts';
 
-/** An image of a document: its group, and the file name on the sender's phone. */
+/** `name`: the file name on the sender's phone. */
 export interface DocumentPhoto {
   group: DocumentGroup;
   name: string;
   bytes: Buffer;
 }
 
-/** The layout of a document: its size, and the texts on it. */
 interface Card {
   width: number;
   height: number;
@@ -115,7 +114,7 @@ function schoolCertificate({ row }: SampleDriver, year: number): Card {
   return { width: 980, height: 640, content };
 }
 
-/** Photographs a card on a coloured ground, slightly crooked as by hand. */
+/** Puts a card on a coloured background, slightly rotated like a real photo. */
 async function photograph(card: Card, random: SeededRandom): Promise<Buffer> {
   const [x, y] = [(width - card.width) / 2, (height - card.height) / 2];
   const turn = (random.next() * 6 - 3).toFixed(2);
@@ -126,7 +125,7 @@ async function photograph(card: Card, random: SeededRandom): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
 }
 
-/** The five documents of a driver as photos of 1,200×800 px, each marked as a specimen; always the same ones. */
+/** Five specimen photos of 1,200×800 px per driver; deterministic. */
 export async function photographDocuments(driver: SampleDriver): Promise<DocumentPhoto[]> {
   const seed = Number(driver.row.phoneNumber.slice(-4));
   const random = seededRandom(seed);

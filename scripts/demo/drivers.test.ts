@@ -50,7 +50,7 @@ test('each could have been sent by the form on the day of the application', () =
 test('they are stored once with five documents each, however often the demonstration starts', async () => {
   const some = drivers.slice(3, 6);
   const storage = { ...world.database, files: world.files, keys: testKeys };
-  // The documents of deleted drivers are destroyed.
+  // Deleted drivers have no documents.
   expect(some.filter(({ row }) => row.status === 'Deleted')).toHaveLength(1);
   expect(await fillDrivers(storage, some, 'Fúnkẹ́')).toBe(3);
   expect(await fillDrivers(storage, some, 'Fúnkẹ́')).toBe(0);

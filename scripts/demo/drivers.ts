@@ -8,7 +8,7 @@ import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
 import { type Person, people } from './people.ts';
 import { byDay, idOf, plain } from './samples.ts';
 
-/** A driver to be stored, and further texts on the documents. */
+/** A driver's row, and further texts for the documents. */
 export interface SampleDriver {
   row: Insertable<DriversTable> & { status: DriverStatus; licenceNumber: string };
   firstName: string;
@@ -17,8 +17,8 @@ export interface SampleDriver {
 
 const states: Record<string, DriverStatus> = { P: 'Pending', A: 'Approved', B: 'Blocked', R: 'Rejected', D: 'Deleted' };
 
-// One letter per driver, in the order of application: recent ones are still waiting. Some of the approved
-// ones are placed with companies afterwards.
+// One letter per driver, in order of application; recent ones are still pending. Some approved drivers are placed
+// later.
 const outcomes = 'AARADABAARABAPARDAABRAPAARPAPAPPBPPAPPPP';
 
 // In days from today: valid, expiring soon (including today and the last such day) and expired.
@@ -37,7 +37,7 @@ const experiences = [
 
 const hourMs = 3_600_000;
 
-/** The instant of the n-th application: over about seven months, more of them recently, in the daytime. */
+/** Spreads applications over seven months, more of them recently, in the daytime. */
 function appliedAt(at: number, today: CalendarDate, random: SeededRandom): Date {
   const share = 1 - at / people.length;
   return byDay(1 + Math.round(share ** 1.6 * 205), today, random);
@@ -54,7 +54,7 @@ function sampleDriver(
   const status = states[outcomes.charAt(at)] ?? 'Pending';
   const decidedAt = new Date(createdAt.getTime() + random.whole(3, 22) * hourMs);
   const letters = `${plain(firstName).charAt(0)}${plain(lastName).charAt(0)}`.toUpperCase();
-  // The form rejects an expired licence, but it can expire a few days later.
+  // The form rejects an expired licence, so expiry is at least days after the application.
   const earliest = addDays(todayInLagos(createdAt), 5);
   const expiry = (step: number) => {
     const date = addDays(today, expiries[(at * step) % expiries.length] ?? 400);
@@ -76,7 +76,7 @@ function sampleDriver(
       city,
       state,
       licenceNumber: `SMP${String(number).padStart(5, '0')}${letters}${String(random.whole(1, 9)).padStart(2, '0')}`,
-      // Two different steps, so that the states of licences and of medical records mix.
+      // Different steps mix the states of licences and medical records.
       licenceExpiresOn: expiry(5),
       medicalExpiresOn: expiry(11),
       yearsOfExperience: random.whole(2, Number.parseInt(ageBracket, 10) - 21),
@@ -90,7 +90,7 @@ function sampleDriver(
   };
 }
 
-/** The drivers of the demo, in the order of application; the same ones on the same day. */
+/** In order of application; deterministic for a given day. */
 export function sampleDrivers(now: Date): SampleDriver[] {
   const random = seededRandom(100_001);
   const today = todayInLagos(now);

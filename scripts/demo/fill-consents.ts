@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
 
 const aDay = 24 * 3_600_000;
-/** How many days ago the forms began to show the notice: earlier senders were not asked. */
+/** Days since the forms began to show the notice; earlier senders weren't asked. */
 const noticeDays = 40;
 
 const records = {
@@ -18,10 +18,7 @@ const records = {
 } as const satisfies Record<TrackedKind, { table: string; form: ConsentForm }>;
 const kinds = ['driver', 'request', 'consultation', 'enrolment'] as const satisfies TrackedKind[];
 
-/**
- * The consents that a form's sender gives: those that the form needs, WhatsApp two times of three, pictures every other
- * time.
- */
+/** Required consents always, WhatsApp in two of three cases, pictures in one of two. */
 function agreedBy(kind: TrackedKind, random: SeededRandom): ConsentKind[] {
   const [writes, shows] = [random.whole(1, 3) < 3, random.whole(1, 2) === 1];
   return [
@@ -32,8 +29,8 @@ function agreedBy(kind: TrackedKind, random: SeededRandom): ConsentKind[] {
 }
 
 /**
- * Adds what the sample people have agreed to, or have taken back since by `changedBy`, unless there is something. Those from before the notice get
- * nothing. Returns how many saw the notice.
+ * Adds consents, and withdrawals by `changedBy`, unless there are any. Senders from before the notice have none.
+ * Returns the number of notices shown.
  */
 export async function fillConsents(db: Database, changedBy: string, now: Date): Promise<number> {
   if (await db.selectFrom('noticesShown').select('recordId').limit(1).executeTakeFirst()) return 0;
@@ -55,7 +52,7 @@ export async function fillConsents(db: Database, changedBy: string, now: Date): 
         const consents = agreedBy(kind, random);
         await keepConsents(tx, { kind, id, form }, { consents, noticeVersion }, createdAt);
         const endedAt = new Date(Math.min(createdAt.getTime() + 2 * aDay, now.getTime()));
-        // Every eighth has thought better of it.
+        // Every eighth person withdraws consent.
         if (at % 8 === 3) await endConsent(tx, { kind, id }, 'whatsapp', { at: endedAt, by: changedBy });
       }
       asked += rows.length;

@@ -14,14 +14,14 @@ import { aDriver } from '#test/samples/drivers.ts';
 import { photographDocuments } from './documents.ts';
 import type { SampleDriver } from './drivers.ts';
 
-/** A driver with documents, which are in the file store but not marked as kept yet. */
+/** Documents are in the file store, but not yet marked as kept. */
 interface Prepared {
   driver: SampleDriver;
   documents: NewDocument[];
 }
 
 async function prepare(files: Storage['files'], driver: SampleDriver): Promise<Prepared> {
-  // The documents of deleted drivers are destroyed.
+  // Deleted drivers have no documents.
   const photos = driver.row.status === 'Deleted' ? [] : await photographDocuments(driver);
   const images = photos.map((photo) => ({ ...photo, path: join(files.incoming.path, uuid()) }));
   for (const { path, bytes } of images) await writeFile(path, bytes, { mode: 0o600 });
@@ -37,7 +37,7 @@ async function prepare(files: Storage['files'], driver: SampleDriver): Promise<P
   return { driver, documents };
 }
 
-/** The decisions on a driver, in order. */
+/** In order. */
 function decisionsOn({ id, status, updatedAt }: SampleDriver['row'], changedBy: string) {
   if (status === 'Pending') return [];
   const change = (fromStatus: DriverStatus, toStatus: DriverStatus, changedAt: Date) => ({
@@ -51,12 +51,12 @@ function decisionsOn({ id, status, updatedAt }: SampleDriver['row'], changedBy: 
 
 const anHour = 3_600_000;
 
-/** Links by which some of the drivers have applied. */
+/** Links used by some drivers' applications. */
 const sampleSources = ['Lagos motor park', 'Kano radio', 'Poster in Ibadan'];
 
 /**
- * Stores the drivers with their documents and the decisions by `changedBy`, all or none, if there is no driver yet.
- * Returns how many were stored.
+ * Inserts drivers, documents and decisions by `changedBy` in one transaction, unless there are drivers. Returns the
+ * number of drivers.
  */
 export async function fillDrivers(
   { db, files, keys }: Pick<Storage, 'db' | 'files' | 'keys'>,

@@ -4,7 +4,7 @@ import type { Storage } from '#server/platform/system/storage.ts';
 import { aPastTraining } from '#test/samples/gallery.ts';
 import { publishArt } from './art.ts';
 
-// An image of public/art, its caption, and how many days ago it was uploaded.
+// An image of public/art, its caption and its age in days.
 const sampleGallery = [
   ['training-banner-4-1200.webp', 'Boots, vests and gloves: what everyone wears in the yard', 117],
   ['training-banner-1-1200.webp', 'Who goes first? Junctions at the Highway Code Refresher', 82],
@@ -16,7 +16,7 @@ const sampleGallery = [
   ['training-1-800.webp', 'A full classroom in Ìkẹjà', 48],
 ] as const;
 
-/** Stores the images of past trainings, all or none, if there is none yet. Returns how many were stored. */
+/** Inserts all images unless there are any. Returns the number inserted. */
 export async function fillGallery({ db, files }: Pick<Storage, 'db' | 'files'>, now: Date): Promise<number> {
   if (await db.selectFrom('pastTrainings').select('id').limit(1).executeTakeFirst()) return 0;
   const names = sampleGallery.map(([art]) => art);

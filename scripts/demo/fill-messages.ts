@@ -7,15 +7,15 @@ import { type Reminding, sendReminders } from '#server/reminders/service.ts';
 
 const dayMs = 86_400_000;
 
-/** The events that the reminders of a morning are. */
+/** Events of the daily reminders. */
 const reminderEvents = ['documents-expire', 'booking-reminder', 'training-reminder'];
 
-/** A time of a day in Lagos, by its number before today. */
+/** An instant in Lagos, `daysAgo` days before today. */
 const at = (daysAgo: number, hours: number, now: Date): Date =>
   new Date(startOfDayInLagos(addDays(todayInLagos(now), -daysAgo)).getTime() + hours * 60 * 60_000);
 
 /**
- * The fates of messages, by their places among the newest of their channel; most mails are sent, most text messages
+ * States by position among the newest messages of a channel. By default, mails are sent and text messages
  * delivered.
  */
 const fates: Readonly<Record<string, { state: MessageState; error: MessageError; attempts: number }>> = {
@@ -27,7 +27,7 @@ const fates: Readonly<Record<string, { state: MessageState; error: MessageError;
   'text 18': { state: 'Given up', error: 'no-balance', attempts: 11 },
 };
 
-/** The events of the last days, the newest last, as the product tells of them. */
+/** The last days' notifications, newest last. */
 async function notifications(db: Database, now: Date): Promise<{ at: Date; notification: Notification }[]> {
   const drivers = await db
     .selectFrom('drivers')
@@ -73,19 +73,19 @@ async function notifications(db: Database, now: Date): Promise<{ at: Date; notif
   ];
 }
 
-/** The latest morning whose reminders have all been sent by `now`, also those by text message. */
+/** The latest morning whose reminders have all been sent by `now`, including text messages. */
 const lastMorning = (now: Date): Date => at(timeInLagos(now) >= '08:10' ? 0 : 1, 7, now);
 
 const isNotified = (db: Database) =>
   db.selectFrom('messages').select('id').where('event', 'not in', reminderEvents).limit(1).executeTakeFirst();
 
 /**
- * Stores what people were told, with the reminders of the last morning, if nobody was told anything yet but reminders. Returns
- * how many messages were stored.
+ * Inserts messages and the last morning's reminders, unless there are messages other than reminders. Returns the
+ * number of messages.
  */
 export async function fillMessages({ db, notify }: Omit<Reminding, 'clock'>, now: Date): Promise<number> {
   if (await isNotified(db)) return 0;
-  // Repeating it after an interruption adds nothing.
+  // Idempotent, in case an earlier run was interrupted.
   await sendReminders({ db, notify, clock: () => lastMorning(now) });
   const told = await notifications(db, now);
   return db.transaction().execute(async (tx) => {

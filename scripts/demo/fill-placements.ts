@@ -3,15 +3,15 @@ import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { changeStatus, insertPlacement, recordChanges, setRequestStatus } from '#server/placements/repository.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
-// The number of drivers per request, by first day: one lacks some, one has all, one is completed.
+// Drivers per request, by first day: one request lacks drivers, one is full, one completed.
 const shares = [2, 3, 1, 2, 1] as const;
 const doneAt = 3;
 const dayMs = 86_400_000;
 
-/** Places some approved drivers with companies, all or none, if nobody is placed yet. Returns how many. */
+/** Places some approved drivers in one transaction, unless there are placements. Returns the number placed. */
 export async function fillPlacements(db: Database, changedBy: string, now: Date): Promise<number> {
   if (await db.selectFrom('placements').select('id').limit(1).executeTakeFirst()) return 0;
-  // Long enough ago that a document may have expired since.
+  // Long enough ago for a document to have expired since.
   const startedAt = new Date(now.getTime() - 10 * dayMs);
   const day = todayInLagos(startedAt);
   return db.transaction().execute(async (tx) => {

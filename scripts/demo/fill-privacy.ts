@@ -45,7 +45,7 @@ async function samples(db: Database): Promise<Sample[]> {
   ];
 }
 
-/** Adds what some of the sample people ask about their data, unless there is something. Returns how many were added. */
+/** Adds privacy requests of sample people, unless there are any. Returns the number added. */
 export async function fillPrivacy(db: Database, now: Date): Promise<number> {
   if (await db.selectFrom('privacyRequests').select('id').limit(1).executeTakeFirst()) return 0;
   const chosen = await samples(db);

@@ -3,7 +3,10 @@ import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { publishArt } from './art.ts';
 import type { SampleTrainings } from './trainings.ts';
 
-/** Stores the trainings, the registrations and what became of them, all or none, if there is no training yet. Returns the number of both. */
+/**
+ * Inserts trainings, registrations and outcomes in one transaction, unless there are trainings. Returns the numbers
+ * of both.
+ */
 export async function fillTrainings(
   { db, files }: Pick<Storage, 'db' | 'files'>,
   { trainings, enrolments, marks, answers }: SampleTrainings,

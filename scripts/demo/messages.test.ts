@@ -18,7 +18,7 @@ afterAll(() => world.close());
 
 test('the sample messages are of all states, are stored once, and none of them goes out on the day', async () => {
   const { db } = world.database;
-  // Without their photos, which take most of the time to draw.
+  // Without photos, which take most of the time.
   for (const { row } of sampleDrivers(now)) await aDriver(db, row);
   await fillRequests(db, sampleRequests(now));
   const notification = { db, notify: world.notify };

@@ -1,9 +1,9 @@
 import type { Driver } from '#contract/drivers/drivers.ts';
 
-/** A made-up person: first name, surname, state, city, and a street there. */
+/** The last field is a street in that city. */
 export type Person = readonly [first: string, last: string, state: Driver['state'], city: string, street: string];
 
-/** Made-up people from all parts of the country. */
+/** Fictional people from all parts of the country. */
 export const people: readonly Person[] = [
   ['Ọlábísí', 'Adéyẹmí', 'Ogun', 'Abẹ́òkúta', '12 Sample Close, Kútọ̀'],
   ['Chukwuemeka', 'Ọkọnkwọ', 'Enugu', 'Enugu', '4 Example Road, Ọgụị'],

@@ -8,13 +8,12 @@ import { aCompanyRequest } from '#test/samples/requests.ts';
 import { type Company, companies } from './companies.ts';
 import { byDay, idOf, later, plain } from './samples.ts';
 
-/** A company's request to be stored. */
 type SampleRequest = Insertable<CompanyRequestsTable>;
 
-// Some of the others get drivers afterwards.
+// Some of the others get drivers later.
 const cancelled = new Set([2, 7, 11]);
 
-// In days from today, and the number of days: some are running, one starts today, one is for a single day.
+// In days from today: some are running, one starts today.
 const starts = [14, -6, 3, 30, 0, 21, 7, -15, 45, 1, 60, 10] as const;
 const lengths = [90, 30, 180, 1, 365, 14, 60] as const;
 const numbers = [4, 12, 2, 1, 25, 6, 3, 8, 150, 5] as const;
@@ -37,7 +36,7 @@ function sampleRequest(
 ): SampleRequest {
   const share = 1 - at / companies.length;
   const createdAt = byDay(1 + Math.round(share ** 1.5 * 75), today, random);
-  // Nobody requests drivers for a day in the past.
+  // Drivers can't be requested for past days.
   const startsOn = later(addDays(today, starts[at % starts.length] ?? 14), todayInLagos(createdAt));
   const decidedAt = new Date(createdAt.getTime() + random.whole(2, 9) * 3_600_000);
   const isCancelled = cancelled.has(at);
@@ -63,7 +62,7 @@ function sampleRequest(
   };
 }
 
-/** The companies' requests of the demo, in order; the same ones on the same day. */
+/** In order; deterministic for a given day. */
 export function sampleRequests(now: Date): SampleRequest[] {
   const random = seededRandom(100_002);
   const today = todayInLagos(now);
@@ -71,7 +70,7 @@ export function sampleRequests(now: Date): SampleRequest[] {
   return requests.sort((one, other) => Number(one.createdAt) - Number(other.createdAt));
 }
 
-/** Stores the requests, all or none, if there is none yet. Returns how many were stored. */
+/** Inserts all requests unless there are any. Returns the number inserted. */
 export async function fillRequests(db: Database, requests: readonly SampleRequest[]): Promise<number> {
   if (await db.selectFrom('companyRequests').select('id').limit(1).executeTakeFirst()) return 0;
   await db.transaction().execute(async (tx) => {

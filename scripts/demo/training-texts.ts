@@ -1,9 +1,9 @@
-/** The texts of a training: made up, like its venue. */
+/** A fictional training. */
 export interface TrainingText {
   title: string;
   categories: readonly string[];
   duration: string;
-  /** `HH:mm`. */
+  /** 'HH:mm'. */
   time: string;
   venue: string;
   /** An image of public/art. */
@@ -23,7 +23,7 @@ const defensiveDriving = {
   bring: ["Your driver's licence", 'Closed shoes with a firm sole', 'A pen and a notebook'],
 };
 
-/** The texts of the demo's trainings, in the order of announcement. */
+/** In order of announcement. */
 export const trainingTexts: readonly TrainingText[] = [
   { ...defensiveDriving, time: '08:00', venue: 'Sample Yard, Ṣàgámù, Ogun State', art: 'training-banner-2-1200.webp' },
   {

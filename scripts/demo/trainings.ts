@@ -14,7 +14,7 @@ import { people } from './people.ts';
 import { plain } from './samples.ts';
 import { type TrainingText, trainingTexts } from './training-texts.ts';
 
-/** A training to be stored; its picture is one of public/art. */
+/** `picture` is an image of public/art. */
 export interface SampleTraining {
   row: Insertable<TrainingsTable> & { id: string; status: TrainingStatus; createdAt: Date };
   art: string | undefined;
@@ -22,32 +22,31 @@ export interface SampleTraining {
 
 export type SampleEnrolment = Insertable<EnrolmentsTable> & { id: string; createdAt: Date };
 
-/** The trainings of the demo and what became of them. */
 export interface SampleTrainings {
   trainings: SampleTraining[];
   enrolments: SampleEnrolment[];
-  /** Who came to those that are over. */
+  /** Attendance at past trainings. */
   marks: Insertable<AttendanceMarksTable>[];
-  /** What some of them said about it. */
+  /** Feedback by some attendees. */
   answers: Insertable<FeedbackTable>[];
 }
 
-/** The dates of a training, in days from today, and its number of registrations. */
+/** Dates in days from today, and the number of registrations. */
 interface Course {
   announced: number;
   held: number;
-  /** None if registration is open until the day itself. */
+  /** Without it, registration is open until the day itself. */
   deadline?: number;
   ended?: { status: TrainingStatus; day: number };
   enrolments: number;
-  /** Who registered when they were taken waits. */
+  /** Further registrations wait for a seat. */
   seats?: number;
   minEnrolments?: number;
 }
 
 const completed = (day: number) => ({ status: 'Completed' as const, day });
 
-// One per text. Of the upcoming ones the first is closed, the second closes today.
+// One per text. Registration for the first upcoming one is closed; the second closes today.
 const courses: readonly Course[] = [
   { announced: -150, held: -118, deadline: -122, ended: completed(-115), enrolments: 9 },
   { announced: -121, held: -83, ended: completed(-82), enrolments: 7 },
@@ -75,7 +74,7 @@ const companies = [
 
 const minuteMs = 60_000;
 
-/** An instant of that day in Lagos, in office hours. */
+/** A random instant of that day, in office hours in Lagos. */
 function during(day: CalendarDate, random: SeededRandom): Date {
   return new Date(Date.parse(`${day}T00:00:00+01:00`) + random.whole(8 * 60, 17 * 60) * minuteMs);
 }
@@ -127,7 +126,7 @@ function sampleTraining(text: TrainingText, course: Course, today: CalendarDate,
 const byTime = (one: { createdAt: Date }, other: { createdAt: Date }) =>
   one.createdAt.getTime() - other.createdAt.getTime();
 
-/** People who registered for a training between its announcement and its deadline. */
+/** Registrations between the announcement and the deadline. */
 function sampleEnrolments(
   { row }: SampleTraining,
   { announced, held, deadline = held, ended, enrolments, seats = enrolments }: Course,
@@ -137,7 +136,7 @@ function sampleEnrolments(
   const last = Math.min(deadline, -1, (ended?.day ?? 0) - 1);
   const first = random.whole(0, people.length - 1);
   const registered = Array.from({ length: enrolments }, (_, at) => {
-    // A step that visits everybody before anybody comes again.
+    // The step visits each person once before repeating.
     const number = (first + at * 7) % people.length;
     const [firstName, lastName] = people[number] ?? ['', ''];
     const createdAt = during(addDays(today, random.whole(announced + 1, last)), random);
@@ -165,7 +164,7 @@ const said = [
   { stars: 5, helped: '', missing: '' },
 ];
 
-/** Who came to a training that is over: most on time, some late, one in six not at all. Those who came were asked about it. */
+/** Most attendees are on time, some late; one in six is absent. Attendees are asked for feedback. */
 function sampleOutcome(
   { row }: SampleTraining,
   enrolments: readonly SampleEnrolment[],
@@ -195,7 +194,7 @@ function sampleOutcome(
   };
 }
 
-/** The trainings and registrations of the demo, oldest first; the same ones on the same day. */
+/** Oldest first; deterministic for a given day. */
 export function sampleTrainings(now: Date): SampleTrainings {
   const random = seededRandom(200_001);
   const today = todayInLagos(now);

@@ -5,27 +5,27 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
 import { anApplication, asForm, type SentApplication } from '#test/samples/applications.ts';
 
-/** The outcome of an application: its key is also in its text, so that it can be found. */
+/** `key` also appears in the application's text, for finding it. */
 export interface Sent {
   key: string;
-  /** The references in 201 responses; there should be one, however often it was sent. */
+  /** References of 201 responses; there must be only one, even for repeated requests. */
   references: Set<string>;
 }
 
-/** People who apply continuously, several at a time, until they are stopped. */
+/** People who apply continuously, several at a time, until stopped. */
 export interface Applicants {
   sent: readonly Sent[];
   /** Responses that must never happen. */
   wrongAnswers: readonly string[];
   acknowledged(): number;
-  /** Stops new applications and retries, and waits for the running ones. */
+  /** Stops new applications and retries, and waits for running ones. */
   stop(): Promise<void>;
 }
 
 interface Tried extends Sent {
-  /** Whether another person's application is sent under the same key. */
+  /** Whether another person's application uses the same key. */
   isShared: boolean;
-  /** The key's applications with a 201 response; there should be one. */
+  /** Applications with a 201 response; there must be only one. */
   taken: Set<SentApplication>;
 }
 
@@ -34,7 +34,7 @@ const Acknowledged = z.object({ data: z.object({ reference: z.string() }) });
 
 const keyed = 'previousDrivingExperienceDetails';
 
-/** The field of an application by which it is found again: its long text ends with the key. */
+/** A long text that ends with the key. */
 export const keyedField = (key: string) => ({ [keyed]: `Many years on the road; key ${key}` });
 
 export function keyIn(driver: { [keyed]?: string | undefined }): string {
@@ -42,17 +42,16 @@ export function keyIn(driver: { [keyed]?: string | undefined }): string {
 }
 
 /**
- * Starts this many people who apply at `origin`. After a cut each retries the same texts under the same key; some give
- * up, some send twice at once, and some connections break midway. Some keys are also used for another person's
- * application at about the same time: only the key prevents that both are stored, and exactly one of the two
- * may get a success.
+ * People retry the same application under the same key after a failure; some give up, send twice at once or lose
+ * their connection. Some keys are shared by two people at about the same time: only the key prevents storing both,
+ * and only one may succeed.
  */
 export function startApplicants(origin: string, people: number, random: SeededRandom): Applicants {
   const sent: Sent[] = [];
   const wrongAnswers: string[] = [];
   const stopping = new AbortController();
 
-  /** Returns whether it is settled: acknowledged, or answered as must never happen. */
+  /** Returns true once the response is final. */
   async function post(record: Tried, application: SentApplication, cutAfterMs: number | undefined): Promise<boolean> {
     try {
       const answer = await fetch(`${origin}${apiBase}/driver/register`, {
@@ -73,7 +72,7 @@ export function startApplicants(origin: string, people: number, random: SeededRa
       return true;
     } catch (error) {
       if (error instanceof z.core.$ZodError) throw error;
-      // The connection broke, as intended.
+      // The connection was cut on purpose.
       return false;
     }
   }

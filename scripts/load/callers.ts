@@ -8,28 +8,27 @@ import { listTrainings } from '#contract/trainings/trainings.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { admin } from './products.ts';
 
-/** One request and its response. */
 export interface Asked<Kind = What> {
   what: Kind;
-  /** 0 if there was no response within a minute. */
+  /** 0 without a response within a minute. */
   status: number;
   ms: number;
   retryAfter: string | null;
 }
 
-/** Kinds of requests: the first three need the database, pages with data show without it, the last three never need it. */
+/** The first three need the database. Pages with data also work without it; the last three never use it. */
 export type What = 'form' | 'log-in' | 'list' | 'readyz' | 'page with data' | 'built page' | 'unknown page' | 'healthz';
 export const needsData: readonly What[] = ['form', 'log-in', 'list', 'readyz'];
 
-/** Callers of all kinds, each of whom asks again as soon as there is an answer. */
+/** Callers of all kinds, each repeating its request after every response. */
 export interface Callers {
-  /** Returns the requests that have been answered since the last time. */
+  /** Returns responses since the last call. */
   take(): Asked[];
-  /** The number of 503s and missing answers since the last time. */
+  /** Number of 503s and missing responses since the last call. */
   failures(): number;
-  /** References of forms that were acknowledged, by the company's name in the form. */
+  /** References of acknowledged forms, by company name. */
   acknowledged: ReadonlyMap<string, string>;
-  /** Waits for the last answers. */
+  /** Waits for running requests. */
   stop(): Promise<void>;
 }
 
@@ -37,7 +36,6 @@ const patienceMs = 60_000;
 const pauseMs = 100;
 const Acknowledged = z.object({ data: z.object({ reference: z.string() }) });
 
-/** Sends one request, and returns the response with its content. */
 export async function askOnce<Kind>(
   url: string,
   what: Kind,
@@ -60,7 +58,7 @@ const json = (body: object, headers: Record<string, string> = {}): RequestInit =
   body: JSON.stringify(body),
 });
 
-/** Starts callers at `origin`: several who send forms and log in, and one of every other kind. */
+/** Starts eight senders of forms, four of log-ins, and one caller of every other kind. */
 export function startCallers(origin: string): Callers {
   const acknowledged = new Map<string, string>();
   let asked: Asked[] = [];
@@ -73,7 +71,7 @@ export function startCallers(origin: string): Callers {
 
   async function sendForms(): Promise<Asked> {
     const form = goodConsultation();
-    // Like the browser, sends the same form under the same key until it is settled.
+    // Like the browser, retry a form under the same key.
     const key = uuid();
     for (;;) {
       const post = json(form, { 'idempotency-key': key });
@@ -123,7 +121,7 @@ export function startCallers(origin: string): Callers {
   };
 }
 
-/** Milliseconds until /readyz is 200, asked again and again; `undefined` if it isn't within `withinMs`. */
+/** Polls /readyz; returns milliseconds until it returns 200, or undefined after `withinMs`. */
 export async function untilReady(origin: string, withinMs: number): Promise<number | undefined> {
   const started = performance.now();
   while (performance.now() - started < withinMs) {
@@ -140,7 +138,7 @@ export async function untilReady(origin: string, withinMs: number): Promise<numb
 
 export const seconds = (ms: number | undefined): string => (ms === undefined ? 'never' : `${(ms / 1000).toFixed(1)} s`);
 
-/** The time and the statuses of the slowest responses, by kind. */
+/** Times and statuses of the slowest responses, by kind. */
 export function formatAnswers(asked: readonly Asked<string>[]): string {
   const kinds = Map.groupBy(asked, ({ what }) => what);
   return [...kinds]

@@ -7,10 +7,9 @@ import { licencesOf } from '#server/drivers/licence-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 
-/** A rare surname. */
 export const rareSurname = 'Nwọkẹ́dì';
 
-// An id as the product creates one at that instant.
+// A UUIDv7 with this timestamp, as the product creates.
 const keyAt = (instant: string) =>
   sql.raw(`(
   lpad(to_hex((extract(epoch from ${instant}) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3)
@@ -18,7 +17,7 @@ const keyAt = (instant: string) =>
 
 const textArray = (texts: readonly string[]) => sql`${[...texts]}::text[]`;
 
-/** Drivers of the last years, most of them decided on. Some of the documents have expired or expire within a month. */
+/** Drivers of the last years, most of them decided. Some documents have expired or expire within a month. */
 export const drivers = (count: number, years = 2) => sql`
   insert into drivers (id, full_name, email, phone_number, age_bracket, address, city, state,
       licence_expires_on, medical_expires_on, years_of_experience, vehicle_type, previous_experience, status, status_before_block,
@@ -52,7 +51,6 @@ export const drivers = (count: number, years = 2) => sql`
       offset 0
     ) as people`;
 
-/** The licence number of a driver. */
 export function licenceOf(driverNumber: number): string {
   const n = driverNumber - 100_000;
   const letters = [23, 19, 17].map((most) => String.fromCharCode(65 + (n % most))).join('');
@@ -70,7 +68,7 @@ async function addLicences(db: Database, keys: DataKeys): Promise<void> {
   }
 }
 
-/** Five documents of each driver: both sides of the licence, and one of each other kind. */
+/** Five images per driver: both sides of the licence, one of each other document. */
 const documents = sql`
   with named as (
     select id as driver_id, created_at, document_group, position, md5(id::text || document_group || position) as file_name
@@ -83,7 +81,7 @@ const documents = sql`
   insert into driver_documents (id, driver_id, document_group, position, file_name, original_name, bytes, created_at)
     select ${keyAt('created_at')}, driver_id, document_group, position, file_name, 'photo.jpg', 350000, created_at from named`;
 
-/** Each driver was blocked once, then unblocked, then decided on. */
+/** Each driver was blocked, unblocked, then decided. */
 const statusChanges = sql`
   insert into driver_status_changes (id, driver_id, from_status, to_status, changed_by, changed_at)
     select ${keyAt('created_at')}, id, from_status, coalesce(to_status, status), 'Fúnkẹ́ Bámidélé', created_at + place * interval '1 second'
@@ -115,7 +113,7 @@ const consultations = (count: number) => sql`
       from generate_series(1, ${count}::int) as n
     ) as booked`;
 
-/** Every third of a thousand drivers is placed: with the latest requests, a handful each. */
+/** Places every third of a thousand drivers with the latest requests, a handful each. */
 const placements = sql`
   with workers as (
     select id, created_at, row_number() over (order by id) as place from drivers where status = 'Approved' and (driver_number - 100000) % 333 = 11
@@ -134,14 +132,13 @@ const placements = sql`
   )
   update company_requests set status = 'Assigned' where status = 'Pending' and id in (select request_id from placed)`;
 
-/** The number of rows of each kind. */
 interface Fill {
   drivers: number;
   requests: number;
   consultations: number;
 }
 
-/** Runs `fill`, however long it takes and with the same chances each time, and vacuums the database. */
+/** Runs `fill` without a statement timeout and with fixed random numbers, then vacuums. */
 export async function fillBy(db: Database, fill: (one: Database) => Promise<unknown>): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one);
@@ -153,8 +150,8 @@ export async function fillBy(db: Database, fill: (one: Database) => Promise<unkn
 }
 
 /**
- * Fills an empty database with plausible rows, as many as `count` says, and a few hundred placements, then vacuums it. Without `keys` there are no
- * licence numbers.
+ * Fills an empty database with plausible rows and a few hundred placements, then vacuums. Licence numbers need
+ * `keys`.
  */
 export async function fillLists(db: Database, count: Fill, keys?: DataKeys): Promise<void> {
   await fillBy(db, async (one) => {

@@ -4,7 +4,7 @@ import { drivers, fillBy, requests } from './fill-lists.ts';
 
 const years = 5;
 
-/** Most drivers were decided on within three weeks; every tenth was rejected before that. */
+/** Most decisions take up to three weeks; every tenth driver was rejected first. */
 const decisions = sql`
   insert into driver_status_changes (id, driver_id, from_status, to_status, changed_by, changed_at)
     select gen_random_uuid(), id, from_status, to_status, 'Fúnkẹ́ Bámidélé', least(created_at + days * interval '1 day', now())
@@ -17,7 +17,7 @@ const decisions = sql`
       union all select 'Rejected', status where driver_number % 10 = 0 and status <> 'Rejected'
     ) as changes`;
 
-/** Approved drivers worked with requests of their days, for half a year at most; a twentieth still does. */
+/** Placements match the requests' days and last half a year at most; one in twenty still runs. */
 const placements = sql`
   with workers as (
     select id, created_at, row_number() over (order by created_at, id) as place from drivers where status = 'Approved'
@@ -48,7 +48,7 @@ const placements = sql`
   update company_requests set status = 'Assigned'
     where status = 'Pending' and id in (select request_id from placed where ended_at is null)`;
 
-/** Fills an empty database with `count` drivers, a request for every twentieth, and five years of what reports count. */
+/** Fills an empty database with `count` drivers, a request per twenty, and five years of data for reports. */
 export async function fillReports(db: Database, count: number): Promise<void> {
   await fillBy(db, async (one) => {
     await drivers(count, years).execute(one);

@@ -11,13 +11,11 @@ import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage, type Storage } from '#server/platform/system/storage.ts';
 import { type Product, startProduct } from '#test/product/product.ts';
 
-/** The administrator of the products under load. */
 export const admin = { email: 'admin@example.com', password: 'a password for the load' };
 
-/** The settings of a product with that administrator. */
 export const adminSettings = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
 
-/** The settings of a product that takes any number of forms and applications from one sender. */
+/** Lifts the limits on forms and applications per sender. */
 export const unlimited = {
   PUBLIC_POSTS_PER_MINUTE: '1000000',
   FORMS_PER_HOUR: '1000000',
@@ -27,7 +25,7 @@ export const unlimited = {
   UNREVIEWED_APPLICATIONS_MB: '1000000',
 };
 
-/** Runs `work` with a temporary folder, which is removed afterwards. */
+/** Uses a temporary folder, removed afterwards. */
 export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'load-'));
   try {
@@ -37,7 +35,7 @@ export async function inFolder<Result>(work: (folder: string) => Promise<Result>
   }
 }
 
-/** Runs `work` with a connection to the embedded database of a data folder. */
+/** Connects to the embedded database of a data folder. */
 export async function withClient<Result>(
   dataDir: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -52,7 +50,7 @@ export async function withClient<Result>(
   }
 }
 
-/** Runs `work` with the embedded database of a data folder. */
+/** Uses the embedded database of a data folder. */
 export async function withDatabase<Result>(dataDir: string, work: (db: Database) => Promise<Result>): Promise<Result> {
   const embedded = await startEmbeddedPostgres(dataDir);
   const { db } = openDatabase({ ...embedded.connection });
@@ -64,9 +62,8 @@ export async function withDatabase<Result>(dataDir: string, work: (db: Database)
   }
 }
 
-/** A running product, with trainings on its pages. */
 export interface SampleProduct extends Product {
-  /** The page of an open training with an image. */
+  /** An open training with an image. */
   trainingPath: string;
 }
 
@@ -80,7 +77,7 @@ async function fillFolder<Filled>(dataDir: string, fill: (storage: Storage) => P
   }
 }
 
-/** Runs `use` with the built product on a new data folder filled by `fill`; `env` adds settings. */
+/** Runs the built product on a new data folder prepared by `fill`. `env` adds settings. */
 export async function withFilledProduct<Result>(
   fill: (storage: Storage) => Promise<void>,
   env: Record<string, string>,
@@ -97,7 +94,7 @@ export async function withFilledProduct<Result>(
   });
 }
 
-/** Runs `use` with the built product with sample trainings, and what `fillMore` adds, as `withFilledProduct` does. */
+/** Like `withFilledProduct`, with sample trainings. */
 export async function withSampleProduct<Result>(
   env: Record<string, string>,
   use: (product: SampleProduct) => Promise<Result>,

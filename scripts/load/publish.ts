@@ -5,8 +5,8 @@ import { valueAt } from '#contract/website/website-rules.ts';
 import { type Administrator, ask } from '#test/administrator.ts';
 
 /**
- * Publishes these values by path, and returns the number of the version. What was published already, as by a call whose answer was
- * lost, isn't published again. Throws if a call fails; then the call can be repeated.
+ * Publishes values by path; returns the version's number. Safe to repeat after a lost response: published values
+ * aren't published again. Throws if a call fails.
  */
 export async function publish(office: Administrator, values: Readonly<Record<string, WebsiteValue>>): Promise<number> {
   let draft = await ask(office, readWebsite);

@@ -1,47 +1,44 @@
 import type { Delays } from '#test/product/pings.ts';
 
-/** One invariant and its violations, of which there should be none. */
+/** An invariant; `wrong` lists violations. */
 export interface Check {
   what: string;
   wrong: string[];
 }
 
-/** A measured figure, with the maximum or minimum that it should have, if there is a target. */
 export interface Row {
   what: string;
   value: number;
   unit: string;
   target?: { atMost: number } | { atLeast: number };
-  /** What stands behind it. */
+  /** Further explanation. */
   note?: string;
 }
 
-/** The results of a measurement; `broken` lists what did not work at all. */
+/** `broken` lists what failed outright. */
 export interface Measured {
   title: string;
   rows: Row[];
   broken: string[];
 }
 
-/** Writes a line. */
 export function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** A row of a table of figures. */
 export function row(...cells: string[]): string {
   return cells.map((cell, at) => cell.padStart(at === 0 ? 7 : 14)).join('');
 }
 
-/** The value that this share of the others don't exceed, `NaN` if there are none. */
+/** `NaN` without values. */
 export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
 }
 
-/** The value in the middle, `NaN` if there are none. */
+/** `NaN` without values. */
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** Whether the 99th percentile of response times is within this many milliseconds. */
+/** Checks that the 99th percentile of response times meets the target. */
 export function delayed(what: string, { asked, p50, p99, max }: Delays, targetMs: number): Check {
   const [middle, most, slowest] = [p50, p99, max].map((ms) => ms.toFixed(ms < 10 ? 1 : 0));
   return {
@@ -50,7 +47,7 @@ export function delayed(what: string, { asked, p50, p99, max }: Delays, targetMs
   };
 }
 
-/** Prints what held and what didn't, and returns the number of failures. */
+/** Returns the number of failed checks. */
 export function printChecks(checks: readonly Check[]): number {
   say('');
   for (const { what, wrong } of checks) {
@@ -77,7 +74,7 @@ function verdict({ value, target, unit, note = '' }: Row): string {
   return `${value >= target.atLeast ? 'met' : 'MISSED'} (at least ${figure(target.atLeast)} ${unit}) ${note}`;
 }
 
-/** Prints what was measured, with whether the targets are met, and makes the process fail if something is broken. */
+/** Prints figures with their targets. Sets a failing exit code if anything is broken. */
 export function printMeasured({ title, rows, broken }: Measured, { quietly = false } = {}): void {
   const cells = rows.map((row) => [row.what, figure(row.value), row.unit, verdict(row)]);
   const widths = [0, 1, 2, 3].map((at) => Math.max(...cells.map((cell) => cell[at]?.length ?? 0)));

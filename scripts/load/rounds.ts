@@ -5,19 +5,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
 import { type Launched, launchProduct } from '#test/product/product.ts';
 
-/** The duration of a start, from the start of the process to the first 200 of /readyz, in milliseconds. */
+/** From process start to the first 200 of /readyz, in milliseconds. */
 export interface Ready {
   ms: number;
-  /** The part of it in which the process waited for the processor; 0 if the system doesn't tell. */
+  /** Time spent waiting for the processor; 0 if the system doesn't tell. */
   waitedMs: number;
 }
 
 /** One life of the product. */
 export interface Round {
   ready: Ready;
-  /** How long it was ready before it was killed. */
+  /** Time between ready and killed. */
   livedMs: number;
-  /** How far a start got that was killed before it was ready, if there was one before this round. */
+  /** Age of a start killed before this round; undefined if there was none. */
   killedStartingMs: number | undefined;
 }
 
@@ -34,7 +34,7 @@ function answers(url: string): Promise<boolean> {
   });
 }
 
-/** Starts the product and waits for a 200 of /readyz; returns the duration. Throws its output if it ends instead. */
+/** Waits for /readyz. Throws the product's output if it ends first. */
 export async function startUntilReady(
   env: Record<string, string>,
   origin: string,
@@ -55,15 +55,15 @@ export async function startUntilReady(
   return { product, ready: { ms: performance.now() - started, waitedMs: await waitedForProcessor(product.pid) } };
 }
 
-/** How long a process's main thread was runnable but waiting, by Linux's accounting. */
+/** Time a process's main thread was runnable but not running, from /proc/PID/schedstat, in milliseconds. */
 export async function waitedForProcessor(pid: number): Promise<number> {
   const counted = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '');
   return Number(counted.split(' ')[1] ?? 0) / 1e6;
 }
 
 /**
- * Runs the product and kills it at a random moment, but not before `hasWorked` or half a minute; before some rounds a start is killed
- * midway too.
+ * Runs the product and kills it at a random moment, but not before `hasWorked` or 30 s. In some rounds, first kills
+ * a start midway.
  */
 export async function playRound(
   env: Record<string, string>,

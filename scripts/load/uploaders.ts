@@ -13,14 +13,14 @@ import { noise } from '#test/samples/image-bombs.ts';
 import { aSecret, hashOf, photoUrl } from '#test/samples/uploads.ts';
 import { keyedField, type Sent } from './applicants.ts';
 
-/** People who send their photos ahead, as the site's form does, one after the other. */
+/** People who upload photos one by one before applying, like the site's form. */
 export interface Uploaders {
   sent: readonly Sent[];
   /** Responses that must never happen. */
   wrongAnswers: readonly string[];
-  /** The bytes of the photos that arrived, and how many went out for them. */
+  /** Bytes of photos that arrived, and bytes sent for them. */
   bytes: { arrived: number; sent: number };
-  /** Lets the running applications come to their end. */
+  /** Waits for running applications. */
   stop(): Promise<void>;
 }
 
@@ -28,14 +28,13 @@ const retryMs = 200;
 const maxAttempts = 300;
 const Acknowledged = z.object({ data: z.object({ reference: z.string() }) });
 
-/** Starts this many people at `origin`. */
 export function startUploaders(origin: string, people: number): Uploaders {
   const sent: Sent[] = [];
   const wrongAnswers: string[] = [];
   const bytes = { arrived: 0, sent: 0 };
   const stopping = new AbortController();
 
-  /** The response; undefined if there was none, or one that a browser waits out. */
+  /** Undefined for lost connections and 5xx, which a browser retries. */
   async function call(url: string, init: RequestInit): Promise<Response | undefined> {
     try {
       const answer = await fetch(origin + url, { ...init, signal: AbortSignal.timeout(60_000) });
@@ -47,7 +46,7 @@ export function startUploaders(origin: string, people: number): Uploaders {
     return undefined;
   }
 
-  /** Makes one attempt to send a photo; returns whether it is there. */
+  /** Returns whether the photo was stored. */
   async function sendPhoto(photo: Buffer, secret: string, group: DocumentGroup): Promise<boolean> {
     const headers = { 'upload-secret': secret, 'content-type': 'image/png' };
     bytes.sent += photo.length;

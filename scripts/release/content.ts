@@ -34,10 +34,9 @@ import { aPicture } from '#test/samples/images.ts';
 import { goodRequest } from '#test/samples/requests.ts';
 import { goodEnrolment, goodTraining } from '#test/samples/trainings.ts';
 
-/** The administrator of every sample. */
 export const sampleAdmin = { email: 'admin@example.com', password: 'the password of the sample' };
 
-/** The people who have applied, by what becomes of them. */
+/** Applicants by final status. */
 const applicants = {
   Pending: 'Ọlábísí Adéyẹmí',
   Approved: 'Ńgọ́zí Ézè',
@@ -56,9 +55,9 @@ function aForm(fields: Record<string, string>, part: string, name: string, bytes
 }
 
 /**
- * Fills the empty database of a running product through its API: a driver in each status with documents, requests and placements,
- * consultations, trainings with registrations, attendance and certificates, messages, consents, notes, and what the office sets. Nobody in
- * it exists.
+ * Fills a running product's empty database through its API: drivers in each status, requests and placements,
+ * consultations, trainings with attendance and certificates, messages, consents, notes and settings. All people are
+ * fictional.
  */
 export async function fillByCalls(office: Administrator): Promise<void> {
   const drivers = await fillDrivers(office);
@@ -79,7 +78,7 @@ async function applyAs(office: Administrator, fullName: string, source: string):
   return (await ask(office, registerDriver, { body: form })).reference;
 }
 
-/** Applies for everybody and decides; returns the drivers' numbers. The one to be assigned is approved. */
+/** Returns the drivers' numbers. The driver to be assigned is only approved here. */
 async function fillDrivers(office: Administrator): Promise<Drivers> {
   const { slug } = await ask(office, addSource, { body: { name: 'Lagos motor park' } });
   const apply = (fullName: string) => applyAs(office, fullName, slug);
@@ -102,7 +101,7 @@ async function fillDrivers(office: Administrator): Promise<Drivers> {
   return drivers;
 }
 
-/** Two companies' requests: one has a driver, and had another one. */
+/** Two requests: one has a driver and a former one. */
 async function fillRequests(office: Administrator, { Assigned, Approved }: Drivers): Promise<void> {
   const { reference: requestId } = await ask(office, createRequest, { body: goodRequest() });
   await ask(office, createRequest, { body: { ...goodRequest(), consents: ['whatsapp'], noticeVersion } });
@@ -111,7 +110,7 @@ async function fillRequests(office: Administrator, { Assigned, Approved }: Drive
   await ask(office, addNote, { params: { kind: 'request', id: requestId }, body: { words: 'They pay on the 25th.' } });
 }
 
-/** Three bookings: one has a date, one waits, and the person of one was erased. */
+/** Three bookings: scheduled, pending and erased. */
 async function fillConsultations(office: Administrator): Promise<void> {
   const book = () => ask(office, createConsultation, { body: goodConsultation() });
   const [scheduled, other] = [await book(), await book()];
@@ -124,7 +123,7 @@ async function fillConsultations(office: Administrator): Promise<void> {
   await ask(office, erasePerson, { body: { records: [{ kind: 'consultation', id }], name } });
 }
 
-/** A training that is over, with certificates, and one to come that is full. */
+/** A past training with certificates, and an upcoming full one. */
 async function fillTrainings(office: Administrator): Promise<void> {
   const make = async (changes: Partial<ReturnType<typeof goodTraining>>) => {
     const body = asForm({ fields: { ...goodTraining(), ...changes }, images: [], groups: undefined });
@@ -159,7 +158,7 @@ async function fillTrainings(office: Administrator): Promise<void> {
   });
 }
 
-/** What the office writes, asks for and sets. */
+/** Notes, requests and settings by the office. */
 async function fillOffice(office: Administrator, driver: string): Promise<void> {
   const { _id: id } = await ask(office, readDriver, { params: { id: driver } });
   await ask(office, addNote, { params: { kind: 'driver', id }, body: { words: 'Call after five.' } });

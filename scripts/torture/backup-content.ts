@@ -12,8 +12,8 @@ import { dataKeys, keyFileName, readKeyFile } from '#server/platform/system/data
 const documentsEach = 4;
 
 /**
- * Adds approved drivers with four documents of random bytes each, past the API, which would take hours, to the data folder of a product
- * that has made its data key. Returns the SHA-256 of every stored file by its name.
+ * Adds approved drivers with four random documents each, bypassing the API, which would take hours. The product
+ * must have created its data key. Returns SHA-256 by file name.
  */
 export async function fill(dataDir: string, documents: number, bytes: number): Promise<Map<string, string>> {
   const content = Buffer.alloc(bytes);
@@ -67,7 +67,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The SHA-256 of every stored file, by name. */
+/** SHA-256 by file name. */
 export async function hashesOf(dataDir: string): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true });
@@ -77,7 +77,7 @@ export async function hashesOf(dataDir: string): Promise<Map<string, string>> {
   return hashes;
 }
 
-/** A digest of all rows of each table, and the sequences. */
+/** Digests of each table and the sequences. */
 export async function rowsOf(dataDir: string): Promise<Map<string, string>> {
   return withClient(dataDir, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
@@ -99,7 +99,7 @@ export async function rowsOf(dataDir: string): Promise<Map<string, string>> {
   });
 }
 
-/** Lists the differences between two maps, one line each. */
+/** One line per difference. */
 export function differences(wanted: ReadonlyMap<string, string>, found: ReadonlyMap<string, string>): string[] {
   const names = new Set([...wanted.keys(), ...found.keys()]);
   return [...names]
@@ -107,7 +107,7 @@ export function differences(wanted: ReadonlyMap<string, string>, found: Readonly
     .map((name) => `${name}: ${found.get(name) ?? 'nothing'} instead of ${wanted.get(name) ?? 'nothing'}`);
 }
 
-/** Lists the faults of a restored database: files without rows or the other way round, half drivers, wrong totals. */
+/** Faults of a restored database: files without rows or rows without files, incomplete drivers, wrong totals. */
 export async function inconsistencies(dataDir: string, files: ReadonlySet<string>): Promise<string[]> {
   return withClient(dataDir, async (client) => {
     const { rows: kept } = await client.query<{ name: string }>('select name from stored_files where kept');

@@ -31,7 +31,7 @@ interface Run {
   megabytes: number;
 }
 
-/** Runs `npm run backup` or `npm run restore`, and measures it; `killAfterMs` kills it. */
+/** Runs and times `npm run backup` or `npm run restore`. `killAfterMs` kills it. */
 async function run(script: string, words: string[], dataDir: string, killAfterMs?: number): Promise<Run> {
   const started = performance.now();
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...words], {
@@ -50,7 +50,7 @@ async function run(script: string, words: string[], dataDir: string, killAfterMs
   return { code: child.exitCode, said: (await said).trim(), seconds, megabytes };
 }
 
-/** Deletes drivers and destroys their documents, one after the other, until stopped. */
+/** Deletes drivers and destroys their documents until stopped. */
 function startDeleting(
   origin: string,
   drivers: readonly { id: string; fullName: string }[],
@@ -148,7 +148,7 @@ async function torment(folder: string, product: Product, random: SeededRandom, d
   const { made, checks, known } = await underLoad(product, busy, random);
   const restored = join(folder, 'restored');
   const restoring = await run('restore', [busy], restored);
-  // Drivers applied and were deleted after the backup too.
+  // Drivers also applied and were deleted after the backup.
   const later = await hashesOf(dataDir);
   const copies = await hashesOf(restored);
   checks.push(
@@ -205,7 +205,7 @@ async function torment(folder: string, product: Product, random: SeededRandom, d
   return checks;
 }
 
-/** Of the source only the kept ones: those of deleted drivers wait there for the next clean-up. */
+/** Ignores unkept files of the source, which wait for cleanup after a deletion. */
 async function keptFilesEqual(dataDir: string, restored: string): Promise<Check> {
   const { rows } = await withClient(dataDir, (client) =>
     client.query<{ name: string }>('select name from stored_files where kept'),
@@ -215,7 +215,7 @@ async function keptFilesEqual(dataDir: string, restored: string): Promise<Check>
   return { what: `each of ${kept.size} files is the same`, wrong: differences(kept, await hashesOf(restored)) };
 }
 
-/** Backs up a product with many documents under load, restores it elsewhere, compares, and damages the file. */
+/** Backs up a product with many documents under load, restores and compares it, then damages the file. */
 export async function backUpAndRestore(random: SeededRandom, rounds: number): Promise<Check[]> {
   return inFolder(async (folder) => {
     const product = await startProduct({

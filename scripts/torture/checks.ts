@@ -42,7 +42,7 @@ async function documentsOf(origin: string, { driverId, documents = [] }: FoundDr
   return wrong;
 }
 
-/** Checks by the administrators' API that everything acknowledged is there, once, with its documents. */
+/** Checks through the API that every acknowledged application exists once, with its documents. */
 export async function checkApi(origin: string, sent: readonly Sent[]): Promise<Check[]> {
   const drivers = await readDrivers(origin);
   const byKey = Map.groupBy(drivers, (driver) => keyIn(driver));
@@ -80,7 +80,7 @@ interface StoredRow {
   bytes: number | null;
 }
 
-/** Checks tables and folders for anything half stored or left over. */
+/** Checks tables and folders for incomplete or leftover data. */
 export async function checkStorage(dataDir: string): Promise<Check[]> {
   return withClient(dataDir, async (client) => {
     const { rows: partial } = await client.query<{ driver_number: string; documents: number }>(

@@ -12,8 +12,8 @@ import { failOver, takeAllConnections } from './refusals.ts';
 const fullRounds = 20;
 
 /**
- * Takes the database away from the built product in every way that happens, under a stream of calls, and measures how
- * every caller is answered meanwhile, how soon the product is well again, and whether anything acknowledged is lost.
+ * Takes the database away in every realistic way under load. Measures responses and recovery, and checks that
+ * nothing acknowledged is lost.
  */
 export async function takeDatabaseAway(_random: SeededRandom, rounds: number): Promise<Check[]> {
   return inFolder(async (folder) => {

@@ -19,11 +19,11 @@ const run = promisify(execFile);
 const megabyte = 1024 * 1024;
 const diskMegabytes = 400;
 const ballastMegabytes = 120;
-// The embedded server is started again after at most a minute, see its doc comment.
+// The embedded server restarts within a minute; see its doc comment.
 const healsWithinMs = 75_000;
 const answersWithinMs = 20_000;
 
-/** Runs `work` with a small disk of its own. Needs root; without it nothing is checked. */
+/** Needs root; otherwise returns no checks. */
 async function withSmallDisk(work: (disk: string) => Promise<Check[]>): Promise<Check[]> {
   return inFolder(async (folder) => {
     const disk = join(folder, 'disk');
@@ -47,18 +47,17 @@ const freeMegabytes = async (disk: string) => {
   return (bavail * bsize) / megabyte;
 };
 
-/** Writes a file until nothing more fits on the disk. */
 async function fillUp(path: string): Promise<void> {
   for (const bytes of [megabyte, 4096]) {
     try {
       for (;;) await writeFile(path, Buffer.alloc(bytes), { flag: 'a' });
     } catch {
-      // It is full, for pieces of this size.
+      // No space for blocks of this size.
     }
   }
 }
 
-/** Fills the disk with applications, until files are refused; all else has to go on. */
+/** Fills the disk with applications until files are refused. Everything else must keep working. */
 async function fillToTheFloor(product: Product, disk: string, photo: Buffer): Promise<Check[]> {
   const answers: FileAnswer[] = [];
   do answers.push(await applyAt(product.url, [photo, photo, photo, photo]));
@@ -83,7 +82,7 @@ async function fillToTheFloor(product: Product, disk: string, photo: Buffer): Pr
   ];
 }
 
-/** Takes the last bytes of the disk, and has the database want more. */
+/** Uses up the disk completely, and makes the database need more. */
 async function fillWhole(product: Product, disk: string): Promise<Check[]> {
   const openDocument = await documentsAt(product.url);
   await fillUp(join(disk, 'ballast-2'));
@@ -91,7 +90,7 @@ async function fillWhole(product: Product, disk: string): Promise<Check[]> {
   const applied = askFor(15_000, () => applyAt(product.url));
   const opened = askFor(15_000, openDocument);
   await pause(3_000);
-  // A new segment of the write-ahead log can't be made, which ends the server.
+  // Without space for a new WAL segment, the server ends.
   await withClient(product.dataDir, async (client) => {
     client.on('error', () => undefined);
     for (let at = 0; at < 30; at += 1) {
@@ -130,7 +129,7 @@ async function fillDisk(disk: string): Promise<Check[]> {
     const healed = await untilAnswered(201, () => applyAt(product.url));
     checks.push(withinFigure('with space again, an application is stored', [healed], healsWithinMs));
     await product.stop();
-    // The start sweeps what the full database could not note.
+    // The start sweeps files that the full database couldn't record.
     product = await startProduct(env);
   } finally {
     await product.stop();
@@ -138,10 +137,7 @@ async function fillDisk(disk: string): Promise<Check[]> {
   return [...checks, ...(await checkStorage(env.DATA_DIR))];
 }
 
-/**
- * Breaks the storage of the built product's files: an object store that fails in every way that happens, and a disk that
- * fills up, with the database on it.
- */
+/** Breaks file storage: an object store with every kind of fault, and a full disk shared with the database. */
 export async function fillDisks(_random: SeededRandom, rounds: number): Promise<Check[]> {
   return [...(await breakObjectStore(rounds)), ...(await withSmallDisk(fillDisk))];
 }

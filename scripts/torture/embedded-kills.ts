@@ -12,7 +12,7 @@ import { answered, checkForms, endWhile, environment, linesSince, withinFigure }
 const healedWithinMs = 5_000;
 const patienceMs = 60_000;
 
-/** The embedded server below `dataDir`, from outside the product. */
+/** Accesses the embedded server without the product. */
 function embeddedServer(dataDir: string) {
   const pid = async () => Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
   return {
@@ -33,7 +33,7 @@ function embeddedServer(dataDir: string) {
 const kill = (pid: unknown) => process.kill(Number(pid), 'SIGKILL');
 const oneBackend = "select pid from pg_stat_activity where application_name like 'motions%' limit 1";
 
-/** Kills the embedded server, and one of its processes, several times; then keeps it from starting for a while. */
+/** Kills the embedded server and one of its backends repeatedly, then prevents it from starting for a while. */
 export async function killEmbedded(dataDir: string, times: number): Promise<Check[]> {
   const server = embeddedServer(dataDir);
   const product = launchProduct(environment(dataDir));
@@ -45,7 +45,7 @@ export async function killEmbedded(dataDir: string, times: number): Promise<Chec
     for (let at = 0; at < times; at += 1) {
       for (const findVictim of [server.pid, () => server.ask(oneBackend)]) {
         kill(await findVictim());
-        // The product notices in its own time: what counts is that it answers again afterwards.
+        // The product needs a moment to notice.
         await pause(100);
         healed.push(await untilReady(origin, patienceMs));
         await pause(6_000);
@@ -83,7 +83,7 @@ export async function killEmbedded(dataDir: string, times: number): Promise<Chec
   }
 }
 
-/** Tells the product to end while its embedded server is being killed, and while it is frozen. */
+/** Ends the product while its embedded server is killed, and while it is frozen. */
 export async function endWithEmbedded(dataDir: string): Promise<Check[]> {
   const server = embeddedServer(dataDir);
   const pidFile = join(dataDir, 'postgres/postmaster.pid');

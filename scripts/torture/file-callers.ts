@@ -9,17 +9,16 @@ import type { Check } from '#scripts/load/report.ts';
 import { ask, signInAt } from '#test/administrator.ts';
 import { anApplication, asForm } from '#test/samples/applications.ts';
 
-/** One request that has to do with files, and its response. */
 export type FileAnswer = Asked<'application' | 'document'>;
 
-/** Sends an application, with these photos or small ones. */
+/** Without `photos`, the images are small. */
 export async function applyAt(origin: string, photos?: readonly Buffer[]): Promise<FileAnswer> {
   const images = photos?.map((bytes, at) => ({ name: `photo-${at + 1}.jpg`, bytes }));
   const body = asForm(await anApplication(images && { images }));
   return askOnce(origin + apiBase + registerDriver.path, 'application', { method: 'POST', body });
 }
 
-/** Opens a document of the newest driver; the part of an answer that is too short is a broken connection. */
+/** Opens a document of the newest driver. A truncated response gets status 200.5. */
 export async function documentsAt(origin: string): Promise<() => Promise<FileAnswer>> {
   const { result } = await ask(await signInAt(origin, admin), listDrivers);
   const document = result[0]?.documents?.[0];
@@ -30,14 +29,14 @@ export async function documentsAt(origin: string): Promise<() => Promise<FileAns
   };
 }
 
-/** Asks again and again for this long, and waits for the last answer. */
+/** Repeats `act` for `ms` milliseconds. */
 export async function askFor(ms: number, act: () => Promise<FileAnswer>): Promise<FileAnswer[]> {
   const answers: FileAnswer[] = [];
   for (const end = performance.now() + ms; performance.now() < end; await pause(50)) answers.push(await act());
   return answers;
 }
 
-/** How long it takes until an answer has this status, in milliseconds; `undefined` if longer than a minute. */
+/** Milliseconds until a response has this status; undefined after 90 s. */
 export async function untilAnswered(status: number, act: () => Promise<FileAnswer>): Promise<number | undefined> {
   const started = performance.now();
   while ((await act()).status !== status) {
@@ -47,7 +46,7 @@ export async function untilAnswered(status: number, act: () => Promise<FileAnswe
   return performance.now() - started;
 }
 
-/** Whether answers are as they should be, and none is late; with how many there were of each. */
+/** Checks statuses, times and Retry-After. */
 export function judgeAnswers(
   when: string,
   answers: readonly FileAnswer[],

@@ -11,15 +11,15 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The program of the last release. */
 export interface FormerVersion {
   version: string;
-  /** Where it is, built. */
+  /** The folder of its build. */
   folder: string;
 }
 
 const byNumbers = new Intl.Collator('en', { numeric: true });
 
 /**
- * The program that made the newest sample in `test/releases`, from the history of this folder. It is built once, in `.cache`, with the
- * packages of this version. Returns `undefined` where there is no history.
+ * Builds the program of the newest sample in `test/releases` from the git history, once, into `.cache`, with the
+ * current packages. Returns undefined without a history.
  */
 export async function formerVersion(): Promise<FormerVersion | undefined> {
   const sample = (await readdir(join(root, 'test/releases'))).toSorted(byNumbers.compare).at(-1) ?? '';

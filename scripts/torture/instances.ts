@@ -23,20 +23,19 @@ const healedWithinMs = 10_000;
 const patienceMs = 60_000;
 const fullRounds = 20;
 
-/** An instance that is killed and replaced. */
 interface Instance {
   origin: string;
   env: Record<string, string>;
   product: Launched;
 }
 
-/** Counts what the callers got since the last time. */
+/** Failed requests since the last call. */
 function failuresIn(asked: readonly Asked[]): string {
   const failed = asked.filter(({ status }) => status === 0 || status >= 500);
   return `${failed.length} of ${asked.length}`;
 }
 
-/** Ends and replaces each instance in turn, `times` times; the others serve meanwhile. */
+/** Ends and replaces each instance in turn, while the others serve. */
 async function roll(all: readonly Instance[], callers: Callers, random: SeededRandom, times: number): Promise<Check[]> {
   say(row('round', 'instance', 'ended by', 'exit code', 'ready after', 'of it waiting', 'failures'));
   const ready: number[] = [];
@@ -51,9 +50,9 @@ async function roll(all: readonly Instance[], callers: Callers, random: SeededRa
       const started = await startUntilReady(instance.env, instance.origin);
       instance.product = started.product;
       const { ms, waitedMs } = started.ready;
-      // Not the product's fault: time in which other processes had the processor.
+      // Excludes time in which other processes had the processor.
       ready.push(ms - waitedMs);
-      // The proxy asks twice a second.
+      // The proxy checks twice a second.
       await pause(1_500);
       const figures = [
         `${at + 1}`,
@@ -72,7 +71,7 @@ async function roll(all: readonly Instance[], callers: Callers, random: SeededRa
   ];
 }
 
-/** Crashes the primary and promotes the standby a moment later. */
+/** Crashes the primary, then promotes the standby. */
 async function failOver(callers: Callers, primary: OwnPostgres, standby: OwnPostgres): Promise<Check[]> {
   callers.take();
   await primary.stop('SIGQUIT');
@@ -98,7 +97,7 @@ async function replicate(primary: OwnPostgres): Promise<void> {
   }
 }
 
-/** With one instance that has swept, each object in the bucket belongs to a stored file, and the other way round. */
+/** Objects and stored files must match. Run after an instance has swept. */
 async function checkObjects(folder: string, server: OwnPostgres): Promise<Check> {
   const stored = await server.ask("select coalesce(json_agg(name), '[]') from stored_files");
   const names = new Set<unknown>(Array.isArray(stored) ? stored : []);
@@ -115,8 +114,8 @@ async function checkObjects(folder: string, server: OwnPostgres): Promise<Check>
 }
 
 /**
- * Kills and replaces three instances behind HAProxy in turn under load, fails their database over, and checks that
- * nothing acknowledged is lost and nothing is there twice.
+ * Replaces three instances behind HAProxy under load and fails the database over. Checks that acknowledged data
+ * exists exactly once.
  */
 export async function replaceInstances(random: SeededRandom, rounds: number): Promise<Check[]> {
   if (!hasProxy) {
@@ -195,7 +194,7 @@ async function underLoad(
   await Promise.all([applicants.stop(), uploaders.stop()]);
   checks.push(await checkForms({ callers, server: standby }));
 
-  // Log-ins that were killed on the way count as wrong ones.
+  // Log-ins cut off midway count as failed.
   await standby.ask("delete from rate_limits where key like 'login%'");
   const wrongAnswers = [...applicants.wrongAnswers, ...uploaders.wrongAnswers];
   checks.push({ what: 'no form and no photo got an answer that sending it again would not heal', wrong: wrongAnswers });

@@ -21,7 +21,7 @@ function cells({ ms, waitedMs }: Ready): string[] {
 }
 
 function checkTimes(times: readonly Ready[]): Check {
-  // Not the product's fault: time in which other processes had the processor.
+  // Excludes time in which other processes had the processor.
   const own = times.map(({ ms, waitedMs }) => ms - waitedMs).sort((one, other) => one - other);
   const middle = own[Math.floor(own.length / 2)] ?? 0;
   const most = own.at(-1) ?? 0;
@@ -87,8 +87,8 @@ async function torment(dataDir: string, random: SeededRandom, times: number): Pr
 }
 
 /**
- * Kills the built product repeatedly under a stream of applications, at moments that `random` chooses, and checks that
- * nothing is lost, half stored, stored twice or left over.
+ * Kills the built product repeatedly under a stream of applications. Checks that nothing is lost, incomplete,
+ * duplicated or left over.
  */
 export async function killUnderApplications(random: SeededRandom, times: number): Promise<Check[]> {
   return inFolder(async (folder) => {
@@ -96,7 +96,7 @@ export async function killUnderApplications(random: SeededRandom, times: number)
     try {
       return await torment(dataDir, random, times);
     } finally {
-      // After an error on the way, the database may have outlived the killed product.
+      // After an error, the database may have survived the killed product.
       if (existsSync(pidFile(dataDir))) await (await startEmbeddedPostgres(dataDir)).stop();
     }
   });

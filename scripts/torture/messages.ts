@@ -15,10 +15,9 @@ import { freePort } from '#test/product/own-postgres.ts';
 
 const people = 500;
 const paceMs = 40;
-// What a killed product had in hand is taken up after two and a half minutes.
+// Messages of a killed product are claimed again after two and a half minutes.
 const settlingMs = 8 * 60_000;
 
-/** Queues a mail and a text message for each of `count` people. */
 async function queueFor(db: Database, count: number): Promise<void> {
   const messages = Array.from({ length: count }, (_, at) => ({
     event: 'documents-expire',
@@ -33,7 +32,7 @@ async function queueFor(db: Database, count: number): Promise<void> {
   }));
   const now = new Date();
   await db.transaction().execute((tx) => queueMessages(tx, messages, { by: 'office' }, now));
-  // Also at night.
+  // Urgent messages are also sent at night.
   await db.updateTable('messages').set({ isUrgent: true, dueAt: now }).where('channel', '=', 'text').execute();
 }
 
@@ -72,8 +71,8 @@ async function compare(db: Database, { taken }: Providers, kills: number): Promi
 }
 
 /**
- * Kills the built product repeatedly while a thousand messages go out to providers that note what they have taken, and checks that
- * none is lost and few come twice.
+ * Kills the built product repeatedly while it sends a thousand messages. Checks that none is lost and at most one
+ * per kill and channel is sent twice.
  */
 export async function killUnderMessages(random: SeededRandom, times: number): Promise<Check[]> {
   return inFolder(async (folder) => {
@@ -88,7 +87,7 @@ export async function killUnderMessages(random: SeededRandom, times: number): Pr
     await (await startUntilReady(env, origin)).product.end('SIGKILL');
     const torment = async (db: Database) => {
       await queueFor(db, people);
-      // A start that is killed midway may have begun to send as well.
+      // A start killed midway may also have begun sending.
       let kills = 0;
       for (let at = 1; at <= times; at += 1) {
         const { killedStartingMs } = await playRound(env, origin, random);

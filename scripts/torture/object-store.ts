@@ -12,12 +12,12 @@ import { applyAt, askFor, documentsAt, type FileAnswer, judgeAnswers, untilAnswe
 import { withinFigure } from './outages.ts';
 
 const faults: S3Fault[] = ['silent', 'hangs up', 'loses its answer', 'breaks off', 403, 500, 503, 'is full'];
-// The patience with the store, and the time for photos of several applicants on a busy machine.
+// The store's timeout plus the time for several applicants' photos on a busy machine.
 const answersWithinMs = 10_000;
 const healsWithinMs = 5_000;
 const applicants = 3;
 
-/** Lets the store fail in one way, again and again at random requests or always, and then not any more. */
+/** Applies one fault to the store for a while, then heals it. */
 async function failFor(
   ms: number,
   fault: S3Fault,
@@ -44,7 +44,7 @@ async function failFor(
 
 const countStored = (answers: readonly FileAnswer[]) => answers.filter(({ status }) => status === 201).length;
 
-/** Checks that there is nothing but what was acknowledged, and that it is whole. */
+/** Checks that only acknowledged applications exist, with intact files. */
 async function checkWhole(
   { db, dataDir }: { db: Database; dataDir: string },
   s3: FaultyS3,
@@ -70,7 +70,7 @@ async function checkWhole(
   ];
 }
 
-/** Runs the product on an object store that fails in every way that happens. */
+/** Runs the product on an object store with every kind of fault. */
 export async function breakObjectStore(rounds: number): Promise<Check[]> {
   return inFolder(async (folder) => {
     const s3 = await faultyS3();

@@ -20,7 +20,7 @@ const answerWithinMs = 6_000;
 const silentWithinMs = 10_000;
 const patienceMs = 60_000;
 
-/** The product on a server of its own, with callers. */
+/** The product on a separate database server, with callers. */
 export interface Besieged<Server extends Pick<OwnPostgres, 'ask'> = OwnPostgres> {
   origin: string;
   product: Launched;
@@ -35,14 +35,14 @@ export const environment = (dataDir: string, url?: string): Record<string, strin
   ...unlimited,
 });
 
-/** Lists the messages in the log above "info" since line `from`, with how often each occurs. */
+/** Log messages above "info" since line `from`, with their counts. */
 export function linesSince(product: Launched, from: number): string {
   const lines = product.lines.slice(from).flatMap((line) => /"level":[456]0.*"msg":"([^"]*)"/.exec(line)?.[1] ?? []);
   const counted = Object.entries(Object.groupBy(lines, (line) => line));
   return `${lines.length} lines: ${counted.map(([line, all]) => `${all?.length} × ${line}`).join('; ')}`;
 }
 
-/** Whether all times are within the limit, with how many are and the slowest. */
+/** Undefined times count as late. */
 export function withinFigure(what: string, all: (number | undefined)[], limitMs: number): Check {
   const slowest = all.includes(undefined) ? undefined : Math.max(...all.map((ms) => ms ?? 0));
   const late = all.filter((ms) => ms === undefined || ms > limitMs);
@@ -52,10 +52,10 @@ export function withinFigure(what: string, all: (number | undefined)[], limitMs:
   };
 }
 
-/** Whether all calls were answered in time, and only as they should be. */
+/** Checks response times, statuses and Retry-After. */
 export function answered(when: string, asked: readonly Asked[], limitMs: number): Check[] {
   const late = asked.filter(({ status, ms }) => status === 0 || ms > limitMs);
-  // Many log-ins that break off after they were counted look like guesses.
+  // Log-ins cut off after they were counted look like failed attempts.
   const usual: Partial<Record<What, number>> = { 'unknown page': 404, 'log-in': 429 };
   const odd = asked.filter(({ what, status }) => ![200, 201, 503, usual[what]].includes(status));
   const unavailable = asked.filter(({ what, status }) => status === 503 && needsData.includes(what));
@@ -72,7 +72,7 @@ export function answered(when: string, asked: readonly Asked[], limitMs: number)
   ];
 }
 
-/** Restarts the server again and again, with 3 s between, and measures how soon the product is ready each time. */
+/** Restarts the database server repeatedly, with 3 s between, and measures recovery. */
 export async function restart({ origin, server, callers, product }: Besieged, times: number): Promise<Check[]> {
   const ready: (number | undefined)[] = [];
   const lines = product.lines.length;
@@ -91,7 +91,7 @@ export async function restart({ origin, server, callers, product }: Besieged, ti
   ];
 }
 
-/** Blocks forms in the database, and counts how many connections come to wait there. */
+/** Blocks forms in the database. All connections of the pool must arrive at the lock. */
 async function countSlots(origin: string, server: OwnPostgres): Promise<Check> {
   const blocked = server.ask('begin; lock table consultations; select pg_sleep(3); commit').catch(() => undefined);
   await pause(500);
@@ -105,14 +105,13 @@ async function countSlots(origin: string, server: OwnPostgres): Promise<Check> {
   return { what: `all slots of the pool are there (${waiting}/10)`, wrong: waiting === 10 ? [] : [`${waiting}`] };
 }
 
-/** Stops the server for a while. */
 export async function stopFor({ origin, server, callers, product }: Besieged, ms: number): Promise<Check[]> {
   const lines = product.lines.length;
   callers.take();
   await server.stop();
   await pause(ms);
   const during = callers.take();
-  // What /healthz waits for, which does nothing, is the processor.
+  // /healthz does nothing, so its time shows the wait for the processor.
   const timesOf = (kind: What) => during.filter(({ what }) => what === kind).map((one) => one.ms);
   await server.start();
   const ready = await untilReady(origin, patienceMs);
@@ -124,7 +123,6 @@ export async function stopFor({ origin, server, callers, product }: Besieged, ms
   ];
 }
 
-/** Freezes the server several times for a while. */
 export async function freeze(
   { origin, server, callers, product }: Besieged,
   times: number,
@@ -147,7 +145,7 @@ export async function freeze(
   ];
 }
 
-/** Loses all connections without a word, several times. */
+/** Drops all traffic silently, several times. */
 export async function silence({ callers }: Besieged, proxy: TcpProxy, times: number): Promise<Check[]> {
   const healed: (number | undefined)[] = [];
   callers.take();
@@ -165,7 +163,7 @@ export async function silence({ callers }: Besieged, proxy: TcpProxy, times: num
   ];
 }
 
-/** Milliseconds until the last failure, after which there are 8 s without any; `undefined` if that takes too long. */
+/** Milliseconds until the last failure before 8 s without any; undefined after a minute of failures. */
 export async function untilSteady(callers: Callers): Promise<number | undefined> {
   const started = performance.now();
   let last = started;
@@ -177,7 +175,7 @@ export async function untilSteady(callers: Callers): Promise<number | undefined>
   return last - started;
 }
 
-/** Each acknowledged form is in the database, once. */
+/** Each acknowledged form must exist exactly once. */
 export async function checkForms({
   callers,
   server,
@@ -196,7 +194,7 @@ export async function checkForms({
   };
 }
 
-/** Ends the product while the server is in some state, and checks how long that takes and how it ends. */
+/** Checks the duration and exit code of shutdown. */
 export async function endWhile(state: string, product: Launched, withinMs: number): Promise<Check> {
   const started = performance.now();
   const code = await product.end('SIGTERM');
@@ -207,7 +205,7 @@ export async function endWhile(state: string, product: Launched, withinMs: numbe
   };
 }
 
-/** Launches the product on `server` and waits until it is ready, with callers. */
+/** Starts the product on `server` with callers. */
 export async function besiege(dataDir: string, server: OwnPostgres, port = server.port): Promise<Besieged> {
   const product = launchProduct(environment(dataDir, server.url(port)));
   const origin = await product.ready;

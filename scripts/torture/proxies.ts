@@ -5,24 +5,23 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '#test/product/own-postgres.ts';
 
-/** HAProxy in front of the instances and of the database servers. */
+/** HAProxy in front of instances and database servers. */
 export interface Proxies {
-  /** The address of the site. */
   origin: string;
-  /** Where the database is: the primary, or the standby while the primary is down. */
+  /** Leads to the primary, or to the standby while the primary is down. */
   databasePort: number;
   close(): Promise<void>;
 }
 
 const program = '/usr/sbin/haproxy';
 
-/** Whether this machine has HAProxy, where Debian installs it. */
+/** Debian's path. */
 export const hasProxy = existsSync(program);
 
 const listed = (ports: readonly number[], more: (at: number) => string = () => '') =>
   ports.map((port, at) => `  server server-${at + 1} 127.0.0.1:${port} ${more(at + 1)}`).join('\n');
 
-// What deploy/haproxy.cfg has, with shorter intervals.
+// As in deploy/haproxy.cfg, with shorter intervals.
 const settings = (site: number, database: number, instances: readonly number[], servers: readonly number[]) => `
 global
   maxconn 2000
@@ -67,7 +66,7 @@ listen database
 ${listed(servers, (at) => (at > 1 ? 'backup' : ''))}
 `;
 
-/** Starts HAProxy for instances and servers on these ports; the servers after the first one are used when it is down. */
+/** Servers after the first one are backups. */
 export async function startProxies(
   folder: string,
   instances: readonly number[],

@@ -18,10 +18,10 @@ const patienceMs = 60_000;
 const pollMs = 50;
 const outageMs = 4_000;
 const readers = 2;
-/** Pages without data, and one that has some. */
+/** Static pages, and one with data. */
 const paths = ['/', '/about', '/services', '/apply', '/request', '/privacy', '/login', '/training'];
 
-/** The words of a publication. Its number is on every page, and on the home page in two fields. */
+/** The number appears on every page; on the home page in two fields. */
 const edition = (number: number) => ({
   'company.name': `Edition ${number} Ltd`,
   'home.headline': `The drivers of Edition ${number}`,
@@ -35,14 +35,17 @@ interface Instance {
   isUp: boolean;
 }
 
-/** What keeps a page from being whole and of one publication, none before `since`; with the number of that. */
+/**
+ * Returns the edition on a page. `fault` lists problems: an error, an incomplete page, mixed editions, or one older
+ * than `since`.
+ */
 async function lookAt(origin: string, path: string, since: number): Promise<{ shown: number; fault?: string }> {
   const answer = await fetch(origin + path, { headers: { accept: 'text/html' } });
   const html = await answer.text();
   const [shown = 0, ...others] = editionsOn(html);
   const policy = answer.headers.get('content-security-policy') ?? '';
   const faults = {
-    // While the database is away it has no trainings.
+    // Without the database this page has no trainings.
     [`status ${answer.status}`]: answer.status !== 200 && path !== '/training',
     'cut off': !html.trimEnd().endsWith('</html>'),
     [`also of edition ${others}`]: others.length > 0,
@@ -53,14 +56,14 @@ async function lookAt(origin: string, path: string, since: number): Promise<{ sh
   return { shown, ...(found.length > 0 && { fault: `${path}, edition ${shown}: ${found.join(', ')}` }) };
 }
 
-/** Reads all pages of an instance again and again, for as long as it is up; `wrong` gets what is wrong with them. */
+/** Reads all pages of an instance continuously; adds faults to `wrong`. */
 function startReader(instance: Instance, wrong: string[]) {
   let [isStopped, count, since] = [false, 0, 1];
   async function read() {
     while (!isStopped) {
       for (const path of paths) {
         const { product } = instance;
-        // Or it was killed meanwhile, or is being started.
+        // Ignores failures of an instance that is down or restarting.
         const isMeant = () => instance.isUp && instance.product === product;
         try {
           const { shown, fault } = await lookAt(instance.origin, path, since);
@@ -84,7 +87,7 @@ function startReader(instance: Instance, wrong: string[]) {
   };
 }
 
-/** Milliseconds until this edition is on the home page, but for waiting for a processor; `undefined` if it never is. */
+/** Milliseconds until the home page shows the edition, without waiting for the processor; undefined after a minute. */
 async function untilShown({ origin, product }: Instance, wanted: number): Promise<number | undefined> {
   const [started, before] = [performance.now(), await waitedForProcessor(product.pid)];
   while (performance.now() - started < patienceMs) {
@@ -95,7 +98,7 @@ async function untilShown({ origin, product }: Instance, wanted: number): Promis
   return undefined;
 }
 
-/** Whether an instance that waits for its database soon says so. */
+/** Whether an instance waiting for its database responds with 503. */
 async function saysThatItStarts({ origin }: Instance): Promise<boolean> {
   for (const started = performance.now(); performance.now() - started < patienceMs; await pause(pollMs)) {
     const { status } = await fetch(origin).catch(() => ({ status: undefined }));
@@ -104,7 +107,7 @@ async function saysThatItStarts({ origin }: Instance): Promise<boolean> {
   return false;
 }
 
-/** Publishes an edition, again until it is done. */
+/** Retries until it succeeds. */
 async function publishUntilDone(office: Administrator, number: number): Promise<void> {
   for (const started = performance.now(); ; await pause(pollMs)) {
     try {
@@ -128,9 +131,9 @@ async function backAgain(instance: Instance): Promise<void> {
 }
 
 /**
- * Publishes `times` times, on one instance after the other under load. One of three is killed in the midst and started again, once beside the
- * others and once while the database is away for all. Each edition has to be on each instance within seconds, and no page may ever be of two
- * editions, of an older one than before, or cut off.
+ * Publishes `times` times across three instances under load. One instance is killed twice, once during a database
+ * outage. Each edition must reach every instance within seconds; pages must never mix editions, go back to an older
+ * one, or be incomplete.
  */
 export const publishUnderLoad = (_random: SeededRandom, times: number): Promise<Check[]> =>
   inFolder(async (folder) => {

@@ -11,7 +11,7 @@ const patienceMs = 60_000;
 const disconnectAll =
   "select count(pg_terminate_backend(pid)) from pg_stat_activity where application_name like 'motions%'";
 
-/** Takes all connections that the server has for a while, so that the product gets none. */
+/** Exhausts the database server's connections for a while. */
 export async function takeAllConnections({ origin, server, callers, product }: Besieged): Promise<Check[]> {
   const lines = product.lines.length;
   callers.take();
@@ -36,7 +36,7 @@ export async function takeAllConnections({ origin, server, callers, product }: B
   ];
 }
 
-/** Fails over to a copy behind the same address, which can only be read at first; returns the new server too. */
+/** Fails over to a standby behind the same address, read-only at first. Returns the new server. */
 export async function failOver(
   { origin, server, callers, product }: Besieged,
   proxy: TcpProxy,

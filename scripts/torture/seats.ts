@@ -5,7 +5,7 @@ import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
 import { startProduct } from '#test/product/product.ts';
 import { raceForSeats } from '#test/races/seat-races.ts';
 
-/** Lets two hundred people register at once for the twenty seats of a training, `times` times. */
+/** Registers two hundred people at once for twenty seats, `times` times. */
 export async function registerAtOnce(_random: SeededRandom, times: number): Promise<Check[]> {
   const product = await startProduct({ ...adminSettings, ...unlimited });
   const post = async (path: string, body: object): Promise<number> => {

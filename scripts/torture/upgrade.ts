@@ -18,7 +18,7 @@ import { formerVersion } from './former-version.ts';
 import { answered, checkForms, environment, linesSince, withinFigure } from './outages.ts';
 
 const phaseMs = 6_000;
-/** Longer than a product takes that has the processor for itself. */
+/** Longer than any response takes on an idle machine. */
 const answerWithinMs = 10_000;
 const readyWithinMs = 10_000;
 const patienceMs = 60_000;
@@ -32,7 +32,7 @@ interface Instance {
   callers: Callers;
 }
 
-/** Administrators who approve and then reject drivers, one at each instance, until they are stopped. */
+/** One administrator per instance approves, then rejects drivers until stopped. */
 function startDeciders(origins: readonly string[]) {
   const decided = new Map<string, DriverStatus>();
   const wrongAnswers: string[] = [];
@@ -40,7 +40,7 @@ function startDeciders(origins: readonly string[]) {
 
   async function decideOne(office: Administrator, remainder: number): Promise<void> {
     const { result } = await ask(office, listDrivers, { query: { status: 'Pending' } });
-    // Separate drivers: no other decision can be quicker.
+    // Each decides on different drivers, so that no decision can conflict.
     const own = result.find(({ driverId }) => Number(driverId) % origins.length === remainder);
     if (!own) return;
     const query = { status: 'approve', driverId: own.driverId };
@@ -55,7 +55,7 @@ function startDeciders(origins: readonly string[]) {
         office ??= await signInAt(origin, admin);
         await decideOne(office, remainder);
       } catch {
-        // The instance is being replaced, or says that it can't answer now.
+        // The instance is being replaced or unavailable.
       }
       await pause(100);
     }
@@ -70,7 +70,7 @@ function startDeciders(origins: readonly string[]) {
   };
 }
 
-/** What was answered since the last time. Where an instance is replaced, nobody listens for a while. */
+/** Checks responses since the last call. Missing responses are expected from a replaced instance. */
 function answers(when: string, instances: readonly Instance[], replaced?: Instance): Check[] {
   return instances.flatMap((one, at) => {
     const asked = one.callers.take();
@@ -79,7 +79,7 @@ function answers(when: string, instances: readonly Instance[], replaced?: Instan
   });
 }
 
-/** Ends an instance and starts this version in its place; returns how it ended and how long it took to be ready. */
+/** Ends an instance and starts this version in its place. */
 async function replace(instance: Instance): Promise<Check[]> {
   const code = await instance.product.end('SIGTERM');
   instance.product = launchProduct(instance.env);
@@ -95,7 +95,7 @@ async function replace(instance: Instance): Promise<Check[]> {
   ];
 }
 
-/** Each decision that was acknowledged is still so. */
+/** Each acknowledged decision must be stored. */
 async function checkDecisions(origin: string, decided: ReadonlyMap<string, DriverStatus>): Promise<Check> {
   const office = await signInAt(origin, admin);
   const wrong: string[] = [];
@@ -107,8 +107,8 @@ async function checkDecisions(origin: string, decided: ReadonlyMap<string, Drive
 }
 
 /**
- * Updates two instances of the last release to this version, one after the other, over one database and under load. The migrations come
- * while the other one serves and somebody reads the tables.
+ * Upgrades two instances of the last release one by one, on one database under load. Migrations run while the other
+ * instance serves and a transaction reads the tables.
  */
 export async function upgradeUnderLoad(random: SeededRandom): Promise<Check[]> {
   const former = await formerVersion();
@@ -165,7 +165,7 @@ async function update(instances: readonly Instance[], server: OwnPostgres, rando
   });
   checks.push({ what: 'no decision was answered but by success or 503', wrong: deciders.wrongAnswers });
   checks.push(await checkDecisions(isReplaced.origin, deciders.decided));
-  // Log-ins that were cut count as wrong ones.
+  // Log-ins cut off midway count as failed.
   await server.ask("delete from rate_limits where key like 'login%'");
   checks.push(...(await checkApi(isReplaced.origin, applicants.sent)));
   for (const { product } of instances) {

@@ -3,18 +3,18 @@ import { actions, extract, getFingerprint, type State, weighted } from '@antithe
 import { back, clicks, forward, inputs, reload, scroll } from '@antithesishq/bombadil/browser/defaults/actions';
 import { noUncaughtExceptions, noUnhandledPromiseRejections } from '@antithesishq/bombadil/browser/defaults/properties';
 
-// What has to hold on every screen, whatever is pressed. Bombadil runs it in a walker's browser.
+// Properties of every screen, whatever is pressed. Bombadil runs this file in a walker's browser.
 
 export const exceptions = noUncaughtExceptions;
 export const rejections = noUnhandledPromiseRejections;
 
-// A walk hangs on a link that another program opens, and ends with the session.
+// Links that end the session or open another program would end the walk.
 const leading =
   'a[href^="tel:"], a[href^="mailto:"], a[href^="sms:"], a[href^="https:"], a[target="_blank"], a[download]';
 
-/** Takes away what leads out of the walk or waits for a person, and begins anew where the session has ended or Back has led before the start. */
+/** Disables ways out of the walk, and restarts it after the session has ended or Back has left the site. */
 function stayInside({ document, window }: State): void {
-  // The browser's dialog to print stays open until a person closes it.
+  // The print dialog stays open until a person closes it.
   window.print = () => {
     for (const type of ['beforeprint', 'afterprint']) window.dispatchEvent(new Event(type));
   };
@@ -25,7 +25,7 @@ function stayInside({ document, window }: State): void {
   if (window.location.pathname === '/login') window.location.replace('/start-of-walk');
 }
 
-/** Pressed to fill in a form at once (F2), which random presses seldom come to. */
+/** F2 fills in a whole form, which random presses rarely achieve. */
 const fillKey = 113;
 
 const samples: Record<string, string> = {
@@ -35,7 +35,7 @@ const samples: Record<string, string> = {
   date: '12/06/2027',
 };
 
-/** Writes what is missing into the fields of the topmost dialog, else of the form, as the browser does when a person types. */
+/** Fills empty fields of the topmost dialog, or else of the form, with the events of typing. */
 function fillAtOnce({ document, lastAction }: State): void {
   if (lastAction === null || typeof lastAction !== 'object' || !('PressKey' in lastAction)) return;
   if (lastAction.PressKey.code !== fillKey) return;
@@ -51,7 +51,7 @@ function fillAtOnce({ document, lastAction }: State): void {
     if (field.value !== '' || field.readOnly || /password|file|checkbox|radio|hidden/.test(field.type)) continue;
     const name = `${field.type} ${field.inputMode} ${field.name}`.toLowerCase();
     const text = Object.entries(samples).find(([kind]) => name.includes(kind))?.[1] ?? 'Ada Obi';
-    // React takes notice of what is written past the property that it has put on the element.
+    // React overrides `value` on the element; only the prototype's setter triggers its change event.
     const { prototype } = isArea ? HTMLTextAreaElement : HTMLInputElement;
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -107,7 +107,7 @@ export const noSidewaysScroll = always(
   now(() => screen.current.tooWide > 0).implies(eventually(() => screen.current.tooWide <= 0).within(5, 'seconds')),
 );
 
-/** Where a dialog closes and the screen stays, the keyboard stays on it. */
+/** After a dialog closes, focus stays on the screen. */
 export const focusStays = always(() => {
   const { overlays, path } = screen.current;
   const closed = () =>
@@ -117,7 +117,7 @@ export const focusStays = always(() => {
     .implies(next(eventually(() => screen.current.hasFocus || !closed()).within(5, 'seconds')));
 });
 
-/** A public form that was left by a link is as it was after Back. */
+/** A public form keeps its values after a link and Back. */
 export const typedStays = always(() => {
   const { path, typed } = screen.current;
   const isForm = /^\/(apply|request|consultancy|training)/.test(path) && typed !== '';
@@ -129,7 +129,7 @@ export const typedStays = always(() => {
     );
 });
 
-// Random presses seldom fill in a form and send it: these do.
+// Random presses rarely complete and send a form; these do.
 
 const likely: Record<string, string> = {
   tel: '080[2-9][0-9]{7}',
@@ -138,7 +138,7 @@ const likely: Record<string, string> = {
   search: '(Ada|Lagos|Kano|Bello|1000[0-9]{2})',
 };
 
-/** A pattern of what a person would type into the field with the focus, if it is empty. */
+/** A plausible text for the focused field, as a pattern, if it is empty. */
 const wanted = extract(({ document }) => {
   const field = document.activeElement;
   const isArea = field instanceof HTMLTextAreaElement;
@@ -155,7 +155,7 @@ const fillIn = actions(() =>
   wanted.current === null ? [] : [{ TypeText: { text: { Regexp: wanted.current }, delayMillis: 2 } }],
 );
 
-/** Where the parts of the topmost dialog, else of the form, can be pressed: fields that are to be filled in, and everything. */
+/** Click points of the topmost dialog, or else of the form: empty fields, and everything. */
 const ofForms = extract(({ document, window }) => {
   const open = [...document.querySelectorAll('dialog[open], [role="dialog"], [role="alertdialog"]')].filter(isShown);
   const place = open.at(-1) ?? document.querySelector('main form');

@@ -1,23 +1,21 @@
 import { createServer, request, type ServerResponse } from 'node:http';
 import { freePort } from '#test/product/own-postgres.ts';
 
-/** What a walker's requests were answered. */
 export interface Traffic {
-  /** Errors of the server, and 403 or 404 of what was read: a walker types no addresses, so a link led there. */
+  /** Server errors, and 403 or 404 for reads: walkers type no URLs, so a link led there. */
   faults: string[];
-  /** How many changes were accepted, by call, such as `POST /api/v1/company`. */
+  /** Accepted changes by call, such as `POST /api/v1/company`. */
   changes: Map<string, number>;
 }
 
-/** The product at an address of its own, which starts with a session. */
+/** A proxy in front of the product whose first page sets the session. */
 export interface StartPage {
-  /** The first address of a walk. */
   url: string;
   traffic: Traffic;
   close(): Promise<void>;
 }
 
-/** An address without its query and what tells records apart. */
+/** The path without query and ids. */
 export const withoutIds = (path: string) => path.replaceAll(/[\w-]*\d[\w-]{5,}/g, '{id}').replace(/\?.*/, '');
 
 function note({ faults, changes }: Traffic, method: string, path: string, status: number): void {
@@ -33,10 +31,7 @@ function fail(response: ServerResponse): void {
   response.end();
 }
 
-/**
- * Passes on what a browser asks of the product, and notes the answers. A browser's session lies in its storage, which
- * no option of a walk can fill: the first page does.
- */
+/** A proxy that records responses. Its first page stores the session in the browser, because no Bombadil option can. */
 export async function openStartPage(product: string, session: object | undefined): Promise<StartPage> {
   const traffic: Traffic = { faults: [], changes: new Map() };
   const fill = session === undefined ? '' : `localStorage.setItem('auth', ${JSON.stringify(JSON.stringify(session))});`;
