@@ -30,7 +30,7 @@ for lookup in font["GPOS"].table.LookupList.Lookup:
             anchor = top and record.BaseAnchor[top.Class]
             if glyph in dotted and anchor:
                 anchor.YCoordinate -= TOO_HIGH
-                # What is too high grows with the weight; the letters themselves don't.
+                # The excess grows with the weight; the letters don't.
                 anchor.YDeviceTable = None
                 changed += 1
 font.save(path)

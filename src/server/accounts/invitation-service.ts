@@ -123,7 +123,7 @@ export async function withdrawInvitationsBy(tx: Database, inviterId: string, act
 }
 
 /**
- * Creates link tokens, so that queued messages contain none. Each attempt to send creates a new one; only the
+ * Creates link tokens, so that the database never contains one. Each attempt to send creates a new one; only the
  * newest works.
  */
 export const invitationSecrets: SecretMakers = {

@@ -127,6 +127,7 @@ export async function changePassword(
 ): Promise<void> {
   const { db, clock, settings, actor } = context;
   const { byDevice } = loginLimits(context);
+  // Only the form asks for a confirmation.
   const typed = { currentPassword, newPassword, confirmPassword: newPassword };
   rejectInvalid(changePasswordChecks, typed, clock());
   rejectWeakPassword(newPassword, account.email);

@@ -9,7 +9,7 @@ export const ownFilePath = (id: string): string => `/certificates/files/${id}.pd
 /** The path to sign. */
 export const ownFileAddress = (id: string): string => apiBase + ownFilePath(id);
 
-/** Stands for all certificates of a training in file paths. */
+/** In a file path, means all certificates of a training. */
 export const allFiles = 'all';
 
 /** Relative to `apiBase`. */

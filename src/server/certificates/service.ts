@@ -52,7 +52,7 @@ const unknown: CheckedCertificate = { state: 'unknown', number: null, name: null
 export async function checkNumber({ db, pool, sender }: VisitorContext, typed: string): Promise<CheckedCertificate> {
   const misses = rateLimit(pool, 'certificate-misses', 10, 15 * 60);
   await misses.count(sender);
-  // Malformed numbers run the same query, so timing reveals nothing.
+  // A malformed number costs the same query.
   const found = await repository.findByNumber(db, parseCertificateNumber(typed) ?? '');
   if (!found) return unknown;
   await misses.refund(sender);

@@ -72,7 +72,7 @@ export async function findDrivers<Row>(
   select: Selecting<Row>,
 ): Promise<DriverPage<Row>> {
   const { drivers, count } = findBy(context, filter, today);
-  // Select ids first, so that skipped rows cost no joins.
+  // Ids first, so that displayed columns are read for this page only.
   const ids = inOrder(drivers.select('drivers.id'), filter)
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize);

@@ -67,7 +67,7 @@ export async function insertFeedback(
   await tx.insertInto('feedback').values(answer).execute();
 }
 
-/** Answers in a neutral order, and the number of people asked; undefined for an unknown training. */
+/** Answers by random id, and the number of people asked; undefined for an unknown training. */
 export async function findFeedback(db: Database, trainingId: string) {
   if (!isUuid(trainingId)) return undefined;
   const training = await db
