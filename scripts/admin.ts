@@ -37,9 +37,7 @@ npm run admin -- list                          lists them
 ROLE is ${roles.join(', ')}. Without it, add makes an Owner.`;
 
 interface Output {
-  /** For results. */
   say(text: string): void;
-  /** For errors. */
   complain(text: string): void;
 }
 
@@ -55,7 +53,6 @@ function toRole(text: string) {
   return found;
 }
 
-/** Undefined if arguments are missing. */
 function toCommand(words: readonly string[]): ((context: Context) => Promise<void>) | undefined {
   const { values, positionals } = parseArgs({
     args: [...words],

@@ -38,7 +38,6 @@ afterAll(async () => {
 
 const env = () => ({ ...process.env, DATABASE_URL: world.database.url, DATA_DIR: dataDir });
 
-/** Returns the printed list, or the errors. */
 async function concerned(...words: string[]): Promise<{ list: string; said: string; isDone: boolean }> {
   const printed = new PassThrough();
   let said = '';

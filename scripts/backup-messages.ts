@@ -6,13 +6,11 @@ import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 
 const megabyte = 1_000_000;
 
-/** `fileBytes` is left out if unknown. */
 export function formatFigures({ rows, files, fileBytes }: { rows: number; files: number; fileBytes?: number }): string {
   const size = fileBytes === undefined ? '' : ` (${(fileBytes / megabyte).toFixed(1)} MB)`;
   return `${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files${size}`;
 }
 
-/** One sentence for known causes. */
 function explainError(error: unknown): string {
   if (error instanceof BackupError || error instanceof SettingError) return error.message;
   if (error instanceof Error && error.name === 'AbortError') return 'Given up, as you asked.';

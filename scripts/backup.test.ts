@@ -25,7 +25,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** `env` overrides settings. */
 async function run(script: string, words: string[], env: Record<string, string> = {}) {
   const settings = { DATABASE_URL: world.database.url, DATA_DIR: world.folder, DATA_KEY: testDataKey, ...env };
   const options = { env: { ...process.env, ...settings }, encoding: 'buffer', maxBuffer: 50_000_000 } as const;

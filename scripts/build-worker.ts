@@ -8,7 +8,6 @@ import { keptPages } from '#web/worker/kept-pages.ts';
 
 const inSources = (file: string) => `src/web/${file}?__react-router-build-client-route`;
 
-/** Modules of each public page and its layouts, by path. */
 function modulesByPath(
   entries: readonly RouteConfigEntry[],
   around = ['src/web/entry.client.tsx', inSources('root.tsx')],

@@ -24,7 +24,6 @@ const words: Record<Exclude<FileFinding['kind'], 'stray'>, string> = {
   locked: 'can not be opened with any key',
 };
 
-/** Uses of files by name. */
 async function findUses(db: Database, names: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; use: string }>`
     select file_name as name, 'a document (' || document_group || ') of driver ' || driver_number as use

@@ -27,7 +27,6 @@ function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Returns the output; undefined if the program fails or times out. */
 function run(
   program: string,
   args: string[],

@@ -6,7 +6,6 @@ import { contractForBrowsers } from './contract-for-browsers.ts';
 
 const Built = z.object({ output: z.tuple([z.object({ code: z.string() })], z.unknown()) });
 
-/** Builds a page with only this code. */
 async function built(page: string): Promise<string> {
   const pageItself = {
     name: 'page',

@@ -228,7 +228,6 @@ const reportsTable = () =>
     reportNames.map((name) => [reports[name].title, reports[name].definition]),
   );
 
-/** Generated tables, by document and name. */
 export const documentTables: Readonly<Record<string, Tables>> = {
   'docs/product.md': {
     roles: rolesTable,

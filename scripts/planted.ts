@@ -20,7 +20,6 @@ const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Copies code and build; packages are linked. */
 function copyCode(): string {
   const copy = mkdtempSync(join(tmpdir(), 'planted-'));
   const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
@@ -104,7 +103,6 @@ async function findByVitest(vitest: Vitest, copy: string, fault: Fault): Promise
   });
 }
 
-/** Builds the copy, then runs the browser test. */
 async function failsInBrowser(copy: string, { test, name }: Fault): Promise<boolean> {
   // Asynchronous, because spawnSync would hide the end of Vitest's workers.
   const succeeds = async (...args: string[]) => {
@@ -125,7 +123,6 @@ async function findByBrowser(copy: string, fault: Fault): Promise<string | Error
   );
 }
 
-/** Returns the number of unnoticed faults. */
 async function plantAll(chosen: readonly Fault[]): Promise<number> {
   const copy = copyCode();
   delete process.env.NIGHTLY;

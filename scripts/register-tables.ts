@@ -5,7 +5,6 @@ import { register } from '#server/privacy/register.ts';
 
 export type Tables = Readonly<Record<string, () => string>>;
 
-/** Markdown. */
 export const toTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
@@ -31,7 +30,6 @@ const listed = (columns: readonly string[] = [], effect: string): Effect[] =>
 
 const others: readonly (readonly [table: string, kept: OtherTable])[] = Object.entries(otherRegister);
 
-/** Columns grouped by the effect of an erasure. */
 const erasings = ({ deleted, emptied, replaced, stays = [] }: KeptTable): Effect[] => [
   ...listed(deleted, 'deleted'),
   ...listed(emptied, 'emptied'),

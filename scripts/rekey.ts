@@ -13,7 +13,6 @@ import { runProgram, say } from './backup-messages.ts';
 
 const usage = `npm run rekey    seals everything that is encrypted with DATA_KEY instead of the keys before it`;
 
-/** Everything sealed with data keys. */
 const sealedThings: readonly {
   what: string;
   reseal(db: Database, keys: DataKeys, signal: AbortSignal): Promise<Resealed>;

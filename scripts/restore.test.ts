@@ -20,7 +20,6 @@ let empty: TestDatabase;
 let s3: FaultyS3;
 let folder: string;
 let backup: string;
-/** An empty database and bucket. */
 let target: Env;
 
 async function run(script: string, words: string[], env: Env): Promise<{ said: string; isDone: boolean }> {

@@ -54,7 +54,6 @@ async function sessionOf(product: Product, role: Role): Promise<object> {
 const Step = z.object({ snapshots: z.array(z.object({ name: z.nullable(z.string()), value: z.unknown() })) });
 const Screen = z.object({ path: z.string(), overlays: z.int() });
 
-/** Counts states, screens, and opened dialogs and menus. */
 async function measureReach(folder: string): Promise<string> {
   const screens = new Set<string>();
   let states = 0;
@@ -74,7 +73,6 @@ async function measureReach(folder: string): Promise<string> {
   return `${states} states, ${screens.size} screens, ${overlays} dialogs and menus`;
 }
 
-/** Returns violations. */
 async function walkAs(product: Product, walker: (typeof walkers)[number], width: number): Promise<string[]> {
   const name = `${walker}-${width}`;
   const folder = join(output, name);

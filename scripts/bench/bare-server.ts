@@ -15,7 +15,6 @@ const Stored = z.object({ headers: z.custom<OutgoingHttpHeaders>(), bytes: z.ins
 export type Statement = z.infer<typeof Statement>;
 export type Stored = z.infer<typeof Stored>;
 
-/** `answers` by URL path with query. */
 const Task = z.object({
   connection: z.optional(z.custom<pg.PoolConfig>()),
   answers: z.record(z.string(), z.union([Stored, z.array(Statement)])),

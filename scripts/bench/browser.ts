@@ -32,7 +32,6 @@ export async function withPage<Result>(
   }
 }
 
-/** Logs in and returns the browser's storage. */
 export async function signedInStorage(url: string) {
   const answer = await fetch(`${url}/api/v1/admin/login`, {
     method: 'POST',

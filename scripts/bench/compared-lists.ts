@@ -11,7 +11,6 @@ import { compare } from './load.ts';
 
 const connections = 20;
 
-/** `where` and `total` are the handwritten SQL. */
 interface List {
   what: string;
   query: Record<string, string>;

@@ -47,7 +47,6 @@ async function watchTransfers(page: Page) {
   const found = {
     bytes: 0,
     addresses: noAddresses,
-    /** Waits until no transfers are left. */
     async untilQuiet() {
       while (pending.size > 0 || performance.now() - changedAt < quietMs) await pause(50);
     },
@@ -79,7 +78,6 @@ function isOffice(routes: Routes, id: string): boolean {
   return route.path === 'admin' || (route.parentId !== undefined && isOffice(routes, route.parentId));
 }
 
-/** Broken if a load exceeds its budget. */
 const withBudget = (title: string, loaded: Record<string, { bytes: number; budget: number }>): Measured => ({
   title,
   rows: Object.entries(loaded).map(([what, { bytes, budget }]) => ({

@@ -36,7 +36,6 @@ function post(path: string, body: object): SentForm {
 const request = () => post(createRequest.path, goodRequest());
 const booking = () => post(createConsultation.path, goodConsultation());
 
-/** Enables pg_stat_statements from the next start on. */
 async function prepare({ db }: Storage): Promise<void> {
   await sql`create extension pg_stat_statements`.execute(db);
   await sql`alter system set shared_preload_libraries = 'pg_stat_statements'`.execute(db);
@@ -56,7 +55,6 @@ const countStatements = ({ url, dataDir }: Product, form: () => SentForm): Promi
     return Number(rows[0]?.statements);
   });
 
-/** Counts the statements of forms, then posts forms at full speed. */
 export async function formPosts(seconds: number): Promise<Measured> {
   const providers = await startProviders(providerMs);
   const settings = {

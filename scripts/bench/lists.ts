@@ -25,7 +25,6 @@ interface Question {
   sent?: Sent;
 }
 
-/** Ids used by some questions. */
 interface Some {
   driver: string;
   driverId: string;
@@ -35,7 +34,6 @@ interface Some {
 const pathOf = ({ endpoint: { path }, sent: { params = {}, query = {} } = {} }: Question) =>
   `${apiBase}${path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')}?${new URLSearchParams(query)}`;
 
-/** Same query as the back-office. */
 const list = (what: string, query: Record<string, string> = {}): Question => ({
   what,
   endpoint: listDrivers,

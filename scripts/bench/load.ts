@@ -12,7 +12,6 @@ export interface Asked {
   connections: number;
   seconds: number;
   headers?: Record<string, string>;
-  /** Creates each form; without it, requests are plain GETs. */
   form?: () => SentForm;
 }
 
@@ -24,7 +23,6 @@ export interface Answers {
   broken: string[];
 }
 
-/** Requests `url` at full speed over the given connections. */
 export async function load(url: string, { connections, seconds, headers = {}, form }: Asked): Promise<Answers> {
   const times: number[] = [];
   const forms = form && { requests: [{ setupRequest: (request: object) => ({ ...request, ...form() }) }] };

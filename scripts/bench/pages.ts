@@ -11,7 +11,6 @@ const connections = 20;
 const headers = { 'accept-encoding': 'br' };
 const minShare = 0.7;
 
-/** The compressed response, as sent. */
 function fetchRaw(address: string): Promise<Stored> {
   return new Promise((resolve, reject) => {
     get(address, { headers }, (answer) => {

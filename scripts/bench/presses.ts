@@ -32,7 +32,6 @@ async function slow(page: Page, rate: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** Measures blocking during page loads, with the processor slowed four times. */
 export async function measureBlocking(browser: Browser, pages: Record<string, string>): Promise<Measured> {
   const rows: Row[] = [];
   for (const [what, address] of Object.entries(pages)) {
@@ -49,7 +48,6 @@ export async function measureBlocking(browser: Browser, pages: Record<string, st
   return { title: `Blocked while loading, the processor slowed four times, median of ${rounds}`, rows, broken: [] };
 }
 
-/** Records the duration of the latest press. */
 type Note = (what: string) => Promise<void>;
 
 async function pressInForm(page: Page, url: string, note: Note): Promise<void> {
@@ -80,7 +78,6 @@ async function pressInList(page: Page, url: string, note: Note): Promise<void> {
   await note('the list of drivers: searching');
 }
 
-/** Measures presses with the processor slowed six times. */
 export async function measurePresses(browser: Browser, url: string): Promise<Measured> {
   const found = new Map<string, number[]>();
   const storageState = await signedInStorage(url);

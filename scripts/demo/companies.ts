@@ -5,7 +5,6 @@ type State = CompanyRequest['state'];
 /** `preferredState`: the state the drivers must be in. */
 export type Company = readonly [name: string, state: State, city: string, street: string, preferredState: State];
 
-/** Fictional companies from all parts of the country. */
 export const companies: readonly Company[] = [
   ['Ìkẹjà Sample Foods Ltd', 'Lagos', 'Ìkẹjà', '14 Sample Avenue, Alausa', 'Lagos'],
   ['Kano Specimen Textiles', 'Kano', 'Kano', '3 Example Road, Ɓompai', 'Kaduna'],

@@ -11,7 +11,6 @@ import { byDay, idOf, later, plain } from './samples.ts';
 /** Company '' for private persons. */
 type Client = readonly [fullName: string, companyName: string];
 
-/** Fictional. */
 const clients: readonly Client[] = [
   ['Adébáyọ̀ Ògúnṣọlá', 'Sample Freight Ltd'],
   ['Chịamaka Ọbịọra', 'Example Foods'],

@@ -8,7 +8,6 @@ import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
 import { type Person, people } from './people.ts';
 import { byDay, idOf, plain } from './samples.ts';
 
-/** A driver's row, and further texts for the documents. */
 export interface SampleDriver {
   row: Insertable<DriversTable> & { status: DriverStatus; licenceNumber: string };
   firstName: string;

@@ -37,7 +37,6 @@ async function prepare(files: Storage['files'], driver: SampleDriver): Promise<P
   return { driver, documents };
 }
 
-/** In order. */
 function decisionsOn({ id, status, updatedAt }: SampleDriver['row'], changedBy: string) {
   if (status === 'Pending') return [];
   const change = (fromStatus: DriverStatus, toStatus: DriverStatus, changedAt: Date) => ({
@@ -51,7 +50,6 @@ function decisionsOn({ id, status, updatedAt }: SampleDriver['row'], changedBy: 
 
 const anHour = 3_600_000;
 
-/** Links used by some drivers' applications. */
 const sampleSources = ['Lagos motor park', 'Kano radio', 'Poster in Ibadan'];
 
 /**

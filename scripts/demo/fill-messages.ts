@@ -7,7 +7,6 @@ import { type Reminding, sendReminders } from '#server/reminders/service.ts';
 
 const dayMs = 86_400_000;
 
-/** Events of the daily reminders. */
 const reminderEvents = ['documents-expire', 'booking-reminder', 'training-reminder'];
 
 /** An instant in Lagos, `daysAgo` days before today. */
@@ -27,7 +26,6 @@ const fates: Readonly<Record<string, { state: MessageState; error: MessageError;
   'text 18': { state: 'Given up', error: 'no-balance', attempts: 11 },
 };
 
-/** The last days' notifications, newest last. */
 async function notifications(db: Database, now: Date): Promise<{ at: Date; notification: Notification }[]> {
   const drivers = await db
     .selectFrom('drivers')

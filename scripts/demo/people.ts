@@ -3,7 +3,6 @@ import type { Driver } from '#contract/drivers/drivers.ts';
 /** The last field is a street in that city. */
 export type Person = readonly [first: string, last: string, state: Driver['state'], city: string, street: string];
 
-/** Fictional people from all parts of the country. */
 export const people: readonly Person[] = [
   ['Ọlábísí', 'Adéyẹmí', 'Ogun', 'Abẹ́òkúta', '12 Sample Close, Kútọ̀'],
   ['Chukwuemeka', 'Ọkọnkwọ', 'Enugu', 'Enugu', '4 Example Road, Ọgụị'],

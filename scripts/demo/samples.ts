@@ -2,20 +2,17 @@ import { v7 as uuid } from 'uuid';
 import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
 
-/** Letters without diacritics, as in email addresses and searches. */
 export function plain(text: string): string {
   const hooked: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
   const bare = text.normalize('NFD').toLowerCase();
   return bare.replace(/[ɓɗƙƴ]/g, (letter) => hooked[letter] ?? letter).replace(/[^a-z]/g, '');
 }
 
-/** A random instant between 07:00 and 21:00 in Lagos. */
 export function byDay(daysAgo: number, today: CalendarDate, random: SeededRandom): Date {
   const midnight = Date.parse(`${addDays(today, -daysAgo)}T00:00:00+01:00`);
   return new Date(midnight + random.whole(7 * 60, 21 * 60) * 60_000 + random.whole(0, 59_999));
 }
 
-/** An id with the row's creation time. */
 export function idOf(createdAt: Date, random: SeededRandom): string {
   return uuid({ msecs: createdAt.getTime(), random: Uint8Array.from({ length: 16 }, () => random.whole(0, 255)) });
 }

@@ -1,4 +1,3 @@
-/** A fictional training. */
 export interface TrainingText {
   title: string;
   categories: readonly string[];
@@ -6,7 +5,6 @@ export interface TrainingText {
   /** 'HH:mm'. */
   time: string;
   venue: string;
-  /** An image of public/art. */
   art?: string;
   about: readonly string[];
   bring: readonly string[];
@@ -23,7 +21,6 @@ const defensiveDriving = {
   bring: ["Your driver's licence", 'Closed shoes with a firm sole', 'A pen and a notebook'],
 };
 
-/** In order of announcement. */
 export const trainingTexts: readonly TrainingText[] = [
   { ...defensiveDriving, time: '08:00', venue: 'Sample Yard, Ṣàgámù, Ogun State', art: 'training-banner-2-1200.webp' },
   {

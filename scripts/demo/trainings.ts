@@ -14,7 +14,6 @@ import { people } from './people.ts';
 import { plain } from './samples.ts';
 import { type TrainingText, trainingTexts } from './training-texts.ts';
 
-/** `picture` is an image of public/art. */
 export interface SampleTraining {
   row: Insertable<TrainingsTable> & { id: string; status: TrainingStatus; createdAt: Date };
   art: string | undefined;
@@ -25,9 +24,7 @@ export type SampleEnrolment = Insertable<EnrolmentsTable> & { id: string; create
 export interface SampleTrainings {
   trainings: SampleTraining[];
   enrolments: SampleEnrolment[];
-  /** Attendance at past trainings. */
   marks: Insertable<AttendanceMarksTable>[];
-  /** Feedback by some attendees. */
   answers: Insertable<FeedbackTable>[];
 }
 
@@ -74,7 +71,6 @@ const companies = [
 
 const minuteMs = 60_000;
 
-/** A random instant of that day, in office hours in Lagos. */
 function during(day: CalendarDate, random: SeededRandom): Date {
   return new Date(Date.parse(`${day}T00:00:00+01:00`) + random.whole(8 * 60, 17 * 60) * minuteMs);
 }
@@ -126,7 +122,6 @@ function sampleTraining(text: TrainingText, course: Course, today: CalendarDate,
 const byTime = (one: { createdAt: Date }, other: { createdAt: Date }) =>
   one.createdAt.getTime() - other.createdAt.getTime();
 
-/** Registrations between the announcement and the deadline. */
 function sampleEnrolments(
   { row }: SampleTraining,
   { announced, held, deadline = held, ended, enrolments, seats = enrolments }: Course,

@@ -12,7 +12,6 @@ export interface Sent {
   references: Set<string>;
 }
 
-/** People who apply continuously, several at a time, until stopped. */
 export interface Applicants {
   sent: readonly Sent[];
   /** Responses that must never happen. */
@@ -34,7 +33,6 @@ const Acknowledged = z.object({ data: z.object({ reference: z.string() }) });
 
 const keyed = 'previousDrivingExperienceDetails';
 
-/** A long text that ends with the key. */
 export const keyedField = (key: string) => ({ [keyed]: `Many years on the road; key ${key}` });
 
 export function keyIn(driver: { [keyed]?: string | undefined }): string {

@@ -20,7 +20,6 @@ export interface Asked<Kind = What> {
 export type What = 'form' | 'log-in' | 'list' | 'readyz' | 'page with data' | 'built page' | 'unknown page' | 'healthz';
 export const needsData: readonly What[] = ['form', 'log-in', 'list', 'readyz'];
 
-/** Callers of all kinds, each repeating its request after every response. */
 export interface Callers {
   /** Returns responses since the last call. */
   take(): Asked[];
@@ -28,7 +27,6 @@ export interface Callers {
   failures(): number;
   /** References of acknowledged forms, by company name. */
   acknowledged: ReadonlyMap<string, string>;
-  /** Waits for running requests. */
   stop(): Promise<void>;
 }
 
@@ -138,7 +136,6 @@ export async function untilReady(origin: string, withinMs: number): Promise<numb
 
 export const seconds = (ms: number | undefined): string => (ms === undefined ? 'never' : `${(ms / 1000).toFixed(1)} s`);
 
-/** Times and statuses of the slowest responses, by kind. */
 export function formatAnswers(asked: readonly Asked<string>[]): string {
   const kinds = Map.groupBy(asked, ({ what }) => what);
   return [...kinds]

@@ -81,7 +81,6 @@ const documents = sql`
   insert into driver_documents (id, driver_id, document_group, position, file_name, original_name, bytes, created_at)
     select ${keyAt('created_at')}, driver_id, document_group, position, file_name, 'photo.jpg', 350000, created_at from named`;
 
-/** Each driver was blocked, unblocked, then decided. */
 const statusChanges = sql`
   insert into driver_status_changes (id, driver_id, from_status, to_status, changed_by, changed_at)
     select ${keyAt('created_at')}, id, from_status, coalesce(to_status, status), 'Fúnkẹ́ Bámidélé', created_at + place * interval '1 second'
@@ -89,7 +88,6 @@ const statusChanges = sql`
       as changes (place, from_status, to_status)
     where coalesce(to_status, status) <> from_status`;
 
-/** Requests of the last years, for ten drivers each. */
 export const requests = (count: number, years = 2) => sql`
   insert into company_requests (id, company_name, email, phone_number, address, city, state, drivers_needed, vehicle_type,
       starts_on, ends_on, preferred_city, preferred_state, notes, status, created_at, updated_at)

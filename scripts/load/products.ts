@@ -15,7 +15,6 @@ export const admin = { email: 'admin@example.com', password: 'a password for the
 
 export const adminSettings = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
 
-/** Lifts the limits on forms and applications per sender. */
 export const unlimited = {
   PUBLIC_POSTS_PER_MINUTE: '1000000',
   FORMS_PER_HOUR: '1000000',
@@ -35,7 +34,6 @@ export async function inFolder<Result>(work: (folder: string) => Promise<Result>
   }
 }
 
-/** Connects to the embedded database of a data folder. */
 export async function withClient<Result>(
   dataDir: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -50,7 +48,6 @@ export async function withClient<Result>(
   }
 }
 
-/** Uses the embedded database of a data folder. */
 export async function withDatabase<Result>(dataDir: string, work: (db: Database) => Promise<Result>): Promise<Result> {
   const embedded = await startEmbeddedPostgres(dataDir);
   const { db } = openDatabase({ ...embedded.connection });
@@ -63,7 +60,6 @@ export async function withDatabase<Result>(dataDir: string, work: (db: Database)
 }
 
 export interface SampleProduct extends Product {
-  /** An open training with an image. */
   trainingPath: string;
 }
 
@@ -94,7 +90,6 @@ export async function withFilledProduct<Result>(
   });
 }
 
-/** Like `withFilledProduct`, with sample trainings. */
 export async function withSampleProduct<Result>(
   env: Record<string, string>,
   use: (product: SampleProduct) => Promise<Result>,

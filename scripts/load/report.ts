@@ -11,7 +11,6 @@ export interface Row {
   value: number;
   unit: string;
   target?: { atMost: number } | { atLeast: number };
-  /** Further explanation. */
   note?: string;
 }
 
@@ -30,15 +29,12 @@ export function row(...cells: string[]): string {
   return cells.map((cell, at) => cell.padStart(at === 0 ? 7 : 14)).join('');
 }
 
-/** `NaN` without values. */
 export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
 }
 
-/** `NaN` without values. */
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** Checks that the 99th percentile of response times meets the target. */
 export function delayed(what: string, { asked, p50, p99, max }: Delays, targetMs: number): Check {
   const [middle, most, slowest] = [p50, p99, max].map((ms) => ms.toFixed(ms < 10 ? 1 : 0));
   return {

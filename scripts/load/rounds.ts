@@ -12,7 +12,6 @@ export interface Ready {
   waitedMs: number;
 }
 
-/** One life of the product. */
 export interface Round {
   ready: Ready;
   /** Time between ready and killed. */

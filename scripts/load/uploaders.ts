@@ -20,7 +20,6 @@ export interface Uploaders {
   wrongAnswers: readonly string[];
   /** Bytes of photos that arrived, and bytes sent for them. */
   bytes: { arrived: number; sent: number };
-  /** Waits for running applications. */
   stop(): Promise<void>;
 }
 
@@ -46,7 +45,6 @@ export function startUploaders(origin: string, people: number): Uploaders {
     return undefined;
   }
 
-  /** Returns whether the photo was stored. */
   async function sendPhoto(photo: Buffer, secret: string, group: DocumentGroup): Promise<boolean> {
     const headers = { 'upload-secret': secret, 'content-type': 'image/png' };
     bytes.sent += photo.length;

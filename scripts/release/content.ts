@@ -36,7 +36,6 @@ import { goodEnrolment, goodTraining } from '#test/samples/trainings.ts';
 
 export const sampleAdmin = { email: 'admin@example.com', password: 'the password of the sample' };
 
-/** Applicants by final status. */
 const applicants = {
   Pending: 'Ọlábísí Adéyẹmí',
   Approved: 'Ńgọ́zí Ézè',
@@ -158,7 +157,6 @@ async function fillTrainings(office: Administrator): Promise<void> {
   });
 }
 
-/** Notes, requests and settings by the office. */
 async function fillOffice(office: Administrator, driver: string): Promise<void> {
   const { _id: id } = await ask(office, readDriver, { params: { id: driver } });
   await ask(office, addNote, { params: { kind: 'driver', id }, body: { words: 'Call after five.' } });

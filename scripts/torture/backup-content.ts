@@ -99,7 +99,6 @@ export async function rowsOf(dataDir: string): Promise<Map<string, string>> {
   });
 }
 
-/** One line per difference. */
 export function differences(wanted: ReadonlyMap<string, string>, found: ReadonlyMap<string, string>): string[] {
   const names = new Set([...wanted.keys(), ...found.keys()]);
   return [...names]

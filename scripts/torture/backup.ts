@@ -50,7 +50,6 @@ async function run(script: string, words: string[], dataDir: string, killAfterMs
   return { code: child.exitCode, said: (await said).trim(), seconds, megabytes };
 }
 
-/** Deletes drivers and destroys their documents until stopped. */
 function startDeleting(
   origin: string,
   drivers: readonly { id: string; fullName: string }[],

@@ -82,7 +82,6 @@ async function fillToTheFloor(product: Product, disk: string, photo: Buffer): Pr
   ];
 }
 
-/** Uses up the disk completely, and makes the database need more. */
 async function fillWhole(product: Product, disk: string): Promise<Check[]> {
   const openDocument = await documentsAt(product.url);
   await fillUp(join(disk, 'ballast-2'));

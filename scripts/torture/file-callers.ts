@@ -11,7 +11,6 @@ import { anApplication, asForm } from '#test/samples/applications.ts';
 
 export type FileAnswer = Asked<'application' | 'document'>;
 
-/** Without `photos`, the images are small. */
 export async function applyAt(origin: string, photos?: readonly Buffer[]): Promise<FileAnswer> {
   const images = photos?.map((bytes, at) => ({ name: `photo-${at + 1}.jpg`, bytes }));
   const body = asForm(await anApplication(images && { images }));
@@ -29,7 +28,6 @@ export async function documentsAt(origin: string): Promise<() => Promise<FileAns
   };
 }
 
-/** Repeats `act` for `ms` milliseconds. */
 export async function askFor(ms: number, act: () => Promise<FileAnswer>): Promise<FileAnswer[]> {
   const answers: FileAnswer[] = [];
   for (const end = performance.now() + ms; performance.now() < end; await pause(50)) answers.push(await act());

@@ -8,10 +8,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The program of the last release. */
 export interface FormerVersion {
   version: string;
-  /** The folder of its build. */
   folder: string;
 }
 

@@ -29,7 +29,6 @@ interface Instance {
   product: Launched;
 }
 
-/** Failed requests since the last call. */
 function failuresIn(asked: readonly Asked[]): string {
   const failed = asked.filter(({ status }) => status === 0 || status >= 500);
   return `${failed.length} of ${asked.length}`;
@@ -71,7 +70,6 @@ async function roll(all: readonly Instance[], callers: Callers, random: SeededRa
   ];
 }
 
-/** Crashes the primary, then promotes the standby. */
 async function failOver(callers: Callers, primary: OwnPostgres, standby: OwnPostgres): Promise<Check[]> {
   callers.take();
   await primary.stop('SIGQUIT');

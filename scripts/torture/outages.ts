@@ -20,7 +20,6 @@ const answerWithinMs = 6_000;
 const silentWithinMs = 10_000;
 const patienceMs = 60_000;
 
-/** The product on a separate database server, with callers. */
 export interface Besieged<Server extends Pick<OwnPostgres, 'ask'> = OwnPostgres> {
   origin: string;
   product: Launched;
@@ -205,7 +204,6 @@ export async function endWhile(state: string, product: Launched, withinMs: numbe
   };
 }
 
-/** Starts the product on `server` with callers. */
 export async function besiege(dataDir: string, server: OwnPostgres, port = server.port): Promise<Besieged> {
   const product = launchProduct(environment(dataDir, server.url(port)));
   const origin = await product.ready;

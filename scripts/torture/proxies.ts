@@ -5,7 +5,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '#test/product/own-postgres.ts';
 
-/** HAProxy in front of instances and database servers. */
 export interface Proxies {
   origin: string;
   /** Leads to the primary, or to the standby while the primary is down. */

@@ -107,7 +107,6 @@ async function saysThatItStarts({ origin }: Instance): Promise<boolean> {
   return false;
 }
 
-/** Retries until it succeeds. */
 async function publishUntilDone(office: Administrator, number: number): Promise<void> {
   for (const started = performance.now(); ; await pause(pollMs)) {
     try {

@@ -79,7 +79,6 @@ function answers(when: string, instances: readonly Instance[], replaced?: Instan
   });
 }
 
-/** Ends an instance and starts this version in its place. */
 async function replace(instance: Instance): Promise<Check[]> {
   const code = await instance.product.end('SIGTERM');
   instance.product = launchProduct(instance.env);

@@ -15,7 +15,6 @@ export interface StartPage {
   close(): Promise<void>;
 }
 
-/** The path without query and ids. */
 export const withoutIds = (path: string) => path.replaceAll(/[\w-]*\d[\w-]{5,}/g, '{id}').replace(/\?.*/, '');
 
 function note({ faults, changes }: Traffic, method: string, path: string, status: number): void {

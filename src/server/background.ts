@@ -76,13 +76,11 @@ interface ScheduledWork {
   at: Recurrence;
   /** Rejects if a step fails. `signal` aborts when this instance shuts down. */
   run(signal?: AbortSignal): Promise<void>;
-  /** Only for work with several steps. */
   steps?: readonly string[];
 }
 
 /** `db` has connections apart from those of requests. */
 export interface Background extends Context {
-  /** For the metrics. */
   onStep?: ((step: string, hasFailed: boolean) => void) | undefined;
 }
 

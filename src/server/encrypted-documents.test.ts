@@ -18,7 +18,6 @@ afterAll(() => world.close());
 
 const pathOf = (name: string) => join(world.folder, 'files', name.slice(0, 2), name);
 
-/** A document of the driver, with its link and file. */
 async function aDocument(group: string) {
   const driver = await ask(await anAdministrator(world), readDriver, { params: { id: reference } });
   const { url = '', size } = driver.documents.find((one) => one.group === group) ?? {};

@@ -39,7 +39,6 @@ async function keptAndStored() {
   return { kept: rows.map(({ name }) => name), stored: (await s3.objects()).sort() };
 }
 
-/** `open` requests the first document. */
 async function anApplicant(sent?: SentApplication) {
   const { status, body } = await apply(world.app, sent ?? (await anApplication()));
   expect(status).toBe(201);

@@ -28,7 +28,6 @@ async function send(address: string, { method, path }: Endpoint, body: object): 
 
 const logIn = (address: string, email: string, password: string) => send(address, login, { email, password });
 
-/** Read from the data folder's outbox. */
 async function mailedCode(dataDir: string): Promise<string> {
   const outbox = join(dataDir, 'outbox');
   const mails = (await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8'));

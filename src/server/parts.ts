@@ -28,7 +28,6 @@ export interface Platform<Queue extends JobQueue = JobQueue>
   /** Adds the site's routes after all others of this server. */
   openSite(app: FastifyInstance, words: SiteWords): Promise<WordsTrial>;
   startQueue(jobs: Jobs): Promise<Queue>;
-  /** Overrides the default connection timeouts. */
   timeouts?: Partial<ConnectionTimeouts> | undefined;
   /** Aborted when shutdown begins. */
   ending?: AbortSignal | undefined;

@@ -13,7 +13,6 @@ import { adminScope } from './admin-scope.ts';
 import { makeParts, type Parts, type Platform } from './parts.ts';
 import { publicScope } from './public-scope.ts';
 
-/** Descriptions for the OpenAPI document. */
 const endpointTags: Record<Endpoint['tag'], string> = {
   Accounts: 'Logging in and out, new passwords, and the own account.',
   Activity: 'What administrators did, and when.',
@@ -36,7 +35,6 @@ const endpointTags: Record<Endpoint['tag'], string> = {
   Website: "The words of the company's site: their draft, and what was published.",
 };
 
-/** Messages for constraints that a caller can violate. */
 const conflicts = {
   drivers_open_email: alreadyAppliedMessage,
   drivers_open_phone: alreadyAppliedMessage,

@@ -53,7 +53,6 @@ export interface Start {
    * outage.
    */
   isReady(): boolean;
-  /** Writes to the operator's console. */
   print(text: string): void;
 }
 

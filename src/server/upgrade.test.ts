@@ -96,7 +96,6 @@ async function signIn(world: TestApp): Promise<Administrator> {
 
 const Listed = z.object({ data: z.object({ pagedInfo: z.object({ total: z.int() }) }) });
 
-/** The list's total. */
 async function countIn({ path }: Endpoint, { send }: Administrator): Promise<number> {
   const { status, body } = await send({ method: 'GET', url: `${apiBase}${path}?page=1` });
   expect(status, path).toBe(200);

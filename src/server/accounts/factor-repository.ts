@@ -10,11 +10,9 @@ export interface Factors {
 
 export const noFactors: Factors = { hasApp: false, hasPasskey: false };
 
-/** Correlated with a row of `admins`. */
 export const hasApp = sql<boolean>`exists (
   select from totp_factors where totp_factors.admin_id = admins.id and totp_factors.secret is not null)`;
 
-/** Correlated with a row of `admins`. */
 export const hasPasskey = sql<boolean>`exists (select from passkeys where passkeys.admin_id = admins.id)`;
 
 const factors = [hasApp.as('hasApp'), hasPasskey.as('hasPasskey')] as const;

@@ -6,7 +6,6 @@ import type { LimitedCause } from '#server/platform/messages/message-limits.ts';
 import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import type { AccountMail } from './mail.ts';
 
-/** An account, or an invitation, whose name is empty. */
 type Addressed = Pick<Account, '_id' | 'email' | 'name'>;
 
 /**

@@ -161,7 +161,6 @@ function expected(model: Model, reach: Reach, { does, by, person: whom, role: to
   return 200;
 }
 
-/** As `expected`, for a link. */
 function expectedOfLink(model: Model, reach: Reach, token: string, now: number): number {
   const found = model.invitations.find((one) => one.token === token);
   const refusals: [boolean, State][] = [

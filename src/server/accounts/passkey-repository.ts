@@ -55,7 +55,6 @@ export async function touchPasskey(
   );
 }
 
-/** Returns the name of the deleted passkey. */
 export async function deletePasskey(tx: Database, adminId: string, id: string): Promise<string | undefined> {
   if (!isUuid(id)) return undefined;
   const deleted = await tx

@@ -44,7 +44,6 @@ async function useChallenge(): Promise<string> {
   return z.parse(beginPasskeyLogin.response, await tell(world, beginPasskeyLogin)).data.challenge;
 }
 
-/** Returns the authenticator and the new backup codes. */
 async function aPasskey(token: Token, name = 'My phone') {
   const authenticator = anAuthenticator();
   const answer = await tell(

@@ -6,7 +6,6 @@ import type { Database } from '#server/platform/database/database.ts';
 import { hasChanged, hasRows, isUuid } from '#server/platform/database/queries.ts';
 import { hasApp, hasPasskey } from './factor-repository.ts';
 
-/** A subquery, for a condition on another table. */
 export const idOf = (email: string) => sql<string>`(select id from admins where email = ${email})`;
 
 /** An account with its password hash, which never leaves the server. */
@@ -83,7 +82,6 @@ export interface SessionBounds {
   usedAfter: Date;
 }
 
-/** The account and its factors are the current ones. */
 export async function findSessionAccount(db: Database, tokenHash: Buffer, { createdAfter, usedAfter }: SessionBounds) {
   const [row] = await sessionAccount(db, tokenHash, createdAfter, usedAfter);
   if (!row) return undefined;
@@ -151,7 +149,6 @@ export async function deleteOldSessions(db: Database, { createdAfter, usedAfter 
     .execute();
 }
 
-/** Most recently used first. */
 export async function findSessions(db: Database, adminId: string, { createdAfter, usedAfter }: SessionBounds) {
   return db
     .selectFrom('adminSessions')

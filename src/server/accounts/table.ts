@@ -23,7 +23,6 @@ interface AdminSessionsTable {
   lastUsedAt: Date;
   /** Last confirmation by the session's owner. */
   confirmedAt: Date;
-  /** The user agent. */
   device: Generated<string>;
 }
 
@@ -66,7 +65,6 @@ interface UsedPasskeyChallengesTable {
   expiresAt: Date;
 }
 
-/** Log-ins waiting for the second factor. */
 interface LoginChallengesTable {
   tokenHash: Buffer;
   adminId: string;

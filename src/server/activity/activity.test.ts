@@ -38,7 +38,6 @@ afterAll(() => world.close());
 const minutesLater = (minutes: number) => {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
 };
-/** Newest first. */
 const about = (record: string, query: Record<string, string> = {}) => activity(world, { record, ...query });
 
 describe('what is recorded', () => {

@@ -8,7 +8,6 @@ export interface AffectedWindow {
   from: Date;
   to: Date;
   kinds: readonly ActivityKind[] | undefined;
-  /** Administrators' `_id`s. */
   actors: readonly string[] | undefined;
 }
 

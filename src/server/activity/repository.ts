@@ -146,7 +146,6 @@ const tableOf = {
 
 const hasTable = (kind: ActivityRecord): kind is keyof typeof tableOf => kind in tableOf;
 
-/** Only checks kinds of record that have a page. */
 export async function findExisting(db: Database, records: readonly { kind: ActivityRecord; id: string }[]) {
   const found = new Set<string>();
   for (const [kind, of] of Map.groupBy(records, (record) => record.kind)) {

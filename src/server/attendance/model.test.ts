@@ -48,7 +48,6 @@ interface Mark extends Omit<NewMark, 'walkIn'> {
   person: number;
 }
 interface Phone {
-  /** The mark shown, by person and day. */
   shown: Map<string, string>;
   waiting: Mark[];
   sent: Mark[];
@@ -66,7 +65,6 @@ interface Model {
 const keyOf = ({ person, date }: Pick<Mark, 'person' | 'date'>) => `${person} ${date}`;
 const isCome = ({ state }: Mark) => state === 'Came' || state === 'Late';
 
-/** The valid mark of a person and day. */
 function counting({ arrived }: Model, key: string, reach: Reach): Mark | undefined {
   const own = arrived.filter((one) => keyOf(one) === key);
   const open = own.filter(({ _id }) => !own.some(({ replaces }) => replaces === _id));
@@ -114,7 +112,6 @@ function press(model: Model, { shown, waiting, ids }: Phone, taken: Step & { doe
   shown.set(key, _id);
 }
 
-/** Returns the number of refused marks. */
 function arrive(model: Model, marks: readonly Mark[], reach: Reach): number {
   let refused = 0;
   for (const mark of marks) {

@@ -34,7 +34,6 @@ export const findPeople = (db: Database, trainingId: string) =>
     .orderBy('id')
     .execute();
 
-/** Valid marks, by day. */
 export async function findAttendance(db: Database, enrolmentIds: readonly string[]) {
   if (enrolmentIds.length === 0) return [];
   return db.selectFrom('attendance').selectAll().where('enrolmentId', 'in', enrolmentIds).orderBy('heldOn').execute();
@@ -80,7 +79,6 @@ export async function insertWalkIn(tx: Database, person: Insertable<EnrolmentsTa
   return known?.id ?? person.id;
 }
 
-/** Registrations by mark id. */
 export async function findMarked(tx: Database, markIds: readonly string[]) {
   const rows = await tx
     .selectFrom('attendanceMarks')

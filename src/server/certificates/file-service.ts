@@ -16,7 +16,6 @@ import * as repository from './repository.ts';
 
 const officeLinks = (context: Context) => sessionLinksFor(context, 'certificates');
 
-/** Links for the certificate's owner. */
 const ownLinks = ({ secret }: Context) => signedLinks(secret, 'own-certificates');
 
 /** Certificates show the company's current details. */

@@ -27,7 +27,6 @@ const logo = [
 
 interface Line {
   x: number;
-  /** The baseline. */
   y: number;
   size: number;
   weight?: Weight;
@@ -79,7 +78,6 @@ function fitText(pdf: TaggedPdf, text: string, { width, weight, from, to }: Room
   return { lines, size: Math.min(to, sizeOf(lines)) };
 }
 
-/** Returns the baseline of the last line. */
 function writeFitting(pdf: TaggedPdf, text: string, y: number, room: Room): number {
   const { lines, size } = fitText(pdf, text, room);
   const leading = size * 1.25;
@@ -137,7 +135,6 @@ const attended = ({ days: { length: days }, trainingDays }: PrintedCertificate) 
   return days === 2 ? 'attended both days of the training' : `attended all ${days} days of the training`;
 };
 
-/** Ends overlong text with an ellipsis. */
 function writeFact(
   pdf: TaggedPdf,
   { label, text, x, y }: { label: string; text: string; x: number; y: number },

@@ -47,7 +47,6 @@ export async function lockTraining(tx: Database, id: string) {
 const certificates = (db: Database) =>
   db.selectFrom('certificates').innerJoin('enrolments', 'enrolments.id', 'certificates.enrolmentId');
 
-/** Sorted by name. */
 export const findCertificates = (db: Database, trainingId: string) =>
   certificates(db)
     .select(['certificates.id', 'enrolmentId', 'reference', 'number', 'certificates.fullName', 'email', 'phoneNumber'])
@@ -59,7 +58,6 @@ export const findCertificates = (db: Database, trainingId: string) =>
     .execute();
 export type ListedRow = Awaited<ReturnType<typeof findCertificates>>[number];
 
-/** People with a seat but no valid certificate. */
 const withoutCertificate = (db: Database, trainingId: string) =>
   db
     .selectFrom('enrolments')
@@ -146,7 +144,6 @@ export async function findPrinted(db: Database, trainingId: string, id?: string)
   return query.orderBy(sql`fold_text(certificates.full_name)`).orderBy('certificates.id').execute();
 }
 
-/** The valid certificate of a registration. */
 export const findOwn = (db: Database, enrolmentId: string) =>
   certificates(db)
     .select(printed)
@@ -180,7 +177,6 @@ export async function updateCertificate(
   await tx.updateTable('certificates').set(changes).where('id', '=', id).execute();
 }
 
-/** Excludes erased drivers. */
 export async function findDriver(db: Database, id: string) {
   if (!isUuid(id)) return undefined;
   return db

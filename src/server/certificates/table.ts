@@ -8,7 +8,6 @@ export interface CertificatesTable {
   title: string;
   /** Attended days as 'YYYY-MM-DD', in order. */
   days: string[];
-  /** The training's number of days. */
   trainingDays: number;
   duration: string;
   place: string;

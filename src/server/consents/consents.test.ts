@@ -43,7 +43,6 @@ async function statesOf(kind: ConsentingRecord, id: string) {
   return Object.fromEntries(states.map((one) => [one.kind, one.state]));
 }
 
-/** Applies with photos uploaded in advance. */
 async function applyBy(more: object, headers: Record<string, string> = {}) {
   const uploadSecret = aSecret();
   const uploads = await storeUploads(world.database.db, uploadSecret);

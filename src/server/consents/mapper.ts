@@ -4,7 +4,6 @@ import { noticeVersions } from '#contract/privacy/notice-versions.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { ConsentRow } from './repository.ts';
 
-/** In the order of the form. */
 const kindsOf: Readonly<Record<TrackedKind, readonly ConsentKind[]>> = {
   driver: consentForms.application,
   request: consentForms.request,

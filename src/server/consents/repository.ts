@@ -34,7 +34,6 @@ export async function insertConsents(
     .execute();
 }
 
-/** Newest first. */
 export async function findConsents(db: Database, recordKind: TrackedKind, recordId: string): Promise<ConsentRow[]> {
   return db
     .selectFrom('consents')
@@ -101,7 +100,6 @@ async function rowOf(db: Database, kind: TrackedKind, id: string) {
   return query.where('id', '=', id).executeTakeFirst();
 }
 
-/** Notices shown, by version and form. */
 export async function countShown(db: Database) {
   return db
     .selectFrom('noticesShown')
@@ -126,7 +124,6 @@ export async function countConsents(db: Database) {
     .execute();
 }
 
-/** Unerased records whose sender saw no privacy notice. */
 export async function countWithoutNotice(db: Database): Promise<Record<TrackedKind, number>> {
   const count = (kind: TrackedKind) => sql<number>`(
     select count(*) from ${sql.table(tables[kind])} record

@@ -27,7 +27,6 @@ export const toScheduleFields = ({ scheduledOn, startsAt, place }: ConsultationR
   place,
 });
 
-/** Day and time are set together or both null. */
 export const toScheduleColumns = ({ scheduledDate, scheduledTime, place }: Record<ScheduleField, string>) => ({
   scheduledOn: scheduledDate || null,
   startsAt: scheduledTime || null,
@@ -37,7 +36,6 @@ export const toScheduleColumns = ({ scheduledDate, scheduledTime, place }: Recor
 /** The key by which undoing a change withdraws its message. */
 export const occasionOf = ({ id, version }: Pick<ConsultationRow, 'id' | 'version'>): string => `${id} ${version}`;
 
-/** The scheduled day, else the requested one. */
 export const dayOf = ({
   scheduledOn,
   consultationOn,
@@ -48,7 +46,6 @@ type BookingEvent = 'booking-received' | 'booking-scheduled' | 'booking-changed'
 // A typical duration; the office sets only the start.
 const consultationMs = 60 * 60_000;
 
-/** Attaches a calendar event if day and time are set. */
 export function toNotification(event: BookingEvent, row: ConsultationRow): Notification {
   const { id, version, scheduledOn, startsAt, place, fullName, email, phoneNumber } = row;
   const start = scheduledOn === null || startsAt === null ? undefined : instantInLagos(scheduledOn, startsAt);

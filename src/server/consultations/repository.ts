@@ -44,7 +44,6 @@ const sorts: Readonly<Record<ConsultationSort, RawBuilder<unknown>>> = {
 const shown = (query: ConsultationsQuery) =>
   query.selectAll('consultations').select(whatsAppOf('consultations.id').as('whatsApp'));
 
-/** Newest first unless sorted by a column. */
 function inOrder(db: Database, filter: ConsultationFilter) {
   const newestFirst = shown(filtered(db, filter)).orderBy('createdAt', 'desc').orderBy('id', 'desc');
   return sortRows(newestFirst, filter, sorts, sql`id`);

@@ -42,7 +42,6 @@ async function told() {
   const texts = world.texts.splice(0).map(({ text }) => text);
   return { mails: world.mails.splice(0), texts };
 }
-/** A scheduled booking whose message was delivered. */
 async function aScheduledBooking() {
   const booking = await aBooking();
   expect((await mark(booking._id, 'Scheduled', schedule)).status).toBe(200);

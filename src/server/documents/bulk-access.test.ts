@@ -51,7 +51,6 @@ async function anApplicant(): Promise<string[]> {
 
 const open = async (url = '') => expect((await world.app.inject(url)).statusCode).toBe(200);
 
-/** Oldest first. */
 const told = async () =>
   (await activity(world, { kind: 'privacy', person: reviewerId }))
     .map(({ kind, record, changes }) => [kind, record.name, changes[0]?.after])

@@ -88,7 +88,6 @@ export function heldDate(request: NonNullable<FoundRequest>, group: DocumentGrou
   return group === 'drivers' ? request.licenceExpiresOn : request.medicalExpiresOn;
 }
 
-/** `needsDate`: whether the driver must enter an expiry date. */
 export const withDates = (request: NonNullable<FoundRequest>, today: CalendarDate) =>
   request.documents.map((document) => ({
     ...document,

@@ -32,7 +32,6 @@ export const archivePath = (driverId: string): string => `/documents/archives/${
 /** The path to sign. */
 export const archiveAddress = (driverId: string): string => apiBase + archivePath(driverId);
 
-/** Signs paths of one driver's documents. */
 export interface Signing {
   driverId: string;
   sign(path: string): string;
@@ -91,7 +90,6 @@ export function toVerdicts({ verdicts: rows, approvals: [approval], groups }: Ju
   return documentGroups.flatMap((group) => [...given, ...accepted].filter((verdict) => verdict.group === group));
 }
 
-/** For the activity: dates, and images by name. */
 export function formatRenewal(
   { document, fromDate, toDate }: { document: ExpiringDocument; fromDate: string; toDate: string },
   shown: readonly DocumentRow[],

@@ -33,7 +33,6 @@ export function documentsFor(context: AdministratorContext) {
   };
 }
 
-/** A driver's documents except the current images. */
 type History = Pick<
   DriverProfile,
   'verdicts' | 'openedDocuments' | 'expiryHistory' | 'earlierDocuments' | 'documentRequest' | 'sentDocuments'

@@ -27,7 +27,6 @@ export async function findDocuments(db: Database, driverId: string): Promise<Doc
     .execute();
 }
 
-/** Returns the number of current images and the last position. */
 export async function countImages(tx: Database, driverId: string, group: DocumentGroup) {
   return tx
     .selectFrom('driverDocuments')
@@ -48,7 +47,6 @@ export async function raiseVersion(tx: Database, driverId: string, now: Date): P
     .execute();
 }
 
-/** Newest first. */
 export const earlierQuery = (db: Database, driverId: string) =>
   db
     .selectFrom('driverDocuments')
@@ -115,7 +113,6 @@ export async function recordExpiryChanges(tx: Database, changes: readonly Docume
   if (changes.length > 0) await tx.insertInto('documentExpiryChanges').values(changes).execute();
 }
 
-/** Newest first. */
 export const expiryChangesQuery = (db: Database, driverId: string) =>
   db
     .selectFrom('documentExpiryChanges')
@@ -156,7 +153,6 @@ export async function deleteDocuments(tx: Database, driverId: string) {
   return [...(await from('driverDocuments')), ...(await from('sentDocuments'))];
 }
 
-/** Counts of different documents. */
 export interface Opened {
   today: number;
   recently: number;

@@ -40,7 +40,6 @@ export async function withdrawRequest(tx: Database, driverId: string, withdrawnA
     .executeTakeFirst();
 }
 
-/** In any state. */
 export const latestRequestQuery = (db: Database, driverId: string) =>
   db
     .selectFrom('documentRequests')
@@ -113,7 +112,6 @@ export async function insertSent(tx: Database, rows: readonly SentRow[]): Promis
   if (rows.length > 0) await tx.insertInto('sentDocuments').values(rows).execute();
 }
 
-/** Images waiting to be checked, in the order of the stages. */
 export const sentQuery = (db: Database, driverId: string) =>
   db
     .selectFrom('sentDocuments')

@@ -68,7 +68,6 @@ const toNotification = (
   },
 });
 
-/** Withdraws a driver's open request and its queued messages. */
 async function withdraw(tx: Database, driverId: string, now: Date): Promise<repository.RequestRow | undefined> {
   const withdrawn = await repository.withdrawRequest(tx, driverId, now);
   if (withdrawn) await withdrawMessages(tx, withdrawn.id);

@@ -136,7 +136,6 @@ const imageFields = {
   education: 'certificateImages',
 } as const;
 
-/** Replaced documents, and the changes for the activity. */
 export interface AcceptedSent {
   groups: DocumentGroup[];
   changes: ActivityChange[];

@@ -42,7 +42,6 @@ export interface DocumentImage extends UploadedFile {
  * `drop` them.
  */
 interface StoredDocuments {
-  /** Total size of the images. */
   bytes: number;
   keep(tx: Database, driverId: string, now: Date, last?: number): Promise<void>;
   drop(): Promise<void>;
@@ -80,7 +79,6 @@ export async function storeDocuments(
   };
 }
 
-/** Expects images already in the store. */
 export async function addDocuments(
   tx: Database,
   driverId: string,

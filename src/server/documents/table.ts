@@ -28,7 +28,6 @@ export interface DocumentExpiryChangesTable {
   document: ExpiringDocument;
   fromDate: string;
   toDate: string;
-  /** Number of images in the new document. */
   images: number;
   changedBy: string;
   adminId: string | null;
@@ -55,7 +54,6 @@ export interface DocumentRequestsTable {
   withdrawnAt: Generated<Date | null>;
 }
 
-/** A sent image waiting to be checked. */
 export interface SentDocumentsTable {
   id: string;
   driverId: string;

@@ -35,7 +35,6 @@ export async function lockDriver(tx: Database, id: string): Promise<JudgedDriver
     .executeTakeFirst();
 }
 
-/** Replaces earlier verdicts. */
 export async function setVerdicts(tx: Database, verdicts: readonly DocumentVerdictsTable[]): Promise<void> {
   if (verdicts.length === 0) return;
   await tx
@@ -73,7 +72,6 @@ export async function findGroups(db: Database, driverId: string): Promise<Docume
   return (await groupsQuery(db, driverId).execute()).map(({ documentGroup }) => documentGroup);
 }
 
-/** Groups with a current image that was opened. */
 export const openedGroupsQuery = (db: Database, driverId: string) =>
   groupsQuery(db, driverId).where('driverDocuments.id', 'in', (query) =>
     query

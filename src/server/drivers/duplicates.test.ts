@@ -33,7 +33,6 @@ async function anApplicant(images: { name: string; bytes: Buffer }[]): Promise<s
   return (await read(body.data?.reference ?? ''))._id;
 }
 
-/** Like `anApplicant`, with photos uploaded in advance. */
 async function anUploadedApplicant(images: { bytes: Buffer }[]): Promise<string> {
   const uploadSecret = aSecret();
   const uploads = [];

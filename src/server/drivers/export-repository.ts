@@ -34,7 +34,6 @@ export async function* readChosen(
 export const countOngoing = (db: Database, filter: OngoingFilter): Promise<number> =>
   countRows(db, ongoingInOrder(db, filter));
 
-/** In the list's order. */
 export async function* readOngoing(tx: Database, filter: OngoingFilter): AsyncGenerator<readonly ExportedRow[]> {
   yield* inBatches(tx, ongoingInOrder(tx, filter).select(exportedDriver));
 }

@@ -48,10 +48,8 @@ const rest: readonly Column[] = [
 /** Documents aren't exported. */
 const driverSheet: readonly Column[] = [...who, ...work, ...expiries, ...placement, ...rest];
 
-/** Expiry dates come first. */
 const expirySheet: readonly Column[] = [...who, ...expiries, ...work, ...placement];
 
-/** Companies come first. */
 const ongoingSheet: readonly Column[] = [...who, ...placement, ...work, ...expiries, ...rest];
 
 /** Adds a request's criteria if the filter names one. Throws 404 for an unknown request. */

@@ -136,7 +136,6 @@ function statusCondition({ status, criteria }: DriverSearch): Condition {
   return status?.length ? where('status', 'in', status) : where('status', '!=', 'Deleted');
 }
 
-/** Returns the matching drivers, and a way to count them. */
 export function findBy(context: SearchContext, filter: DriverSearch, today: CalendarDate) {
   const { db } = context;
   const status = statusCondition(filter);

@@ -96,7 +96,6 @@ const toPlacedWith = (row: ShownPlacement): PlacedWith => ({
   assignedAt: toInstant(row.startedAt),
 });
 
-/** `today` decides the expiry states. */
 export function toListedDriver(row: ListedRow, today: CalendarDate): ListedDriver {
   const { id: _id, driverNumber, fullName, email, phoneNumber, state, status, deletedAt, version, whatsApp } = row;
   return {
@@ -140,7 +139,6 @@ export function toDriver(row: WholeRow, { today, shown, licence }: Viewer): Driv
   };
 }
 
-/** Shows messages in delivery as waiting. */
 const toArrivals = (messages: LastReminderRow['messages']): LastReminder['messages'] =>
   messages.map(({ channel, state, at }) => ({
     channel,

@@ -128,7 +128,6 @@ export function toDriverColumns(licences: Pick<Licences, 'seal'>, id: string, ap
   return { ...columns, ...licences.seal(id, licence) };
 }
 
-/** Expects validated texts. */
 export function newDriver(licences: Pick<Licences, 'seal'>, application: ApplicationValues, now: Date) {
   const id = uuid();
   return { id, ...toDriverColumns(licences, id, application), createdAt: now, updatedAt: now };

@@ -37,7 +37,6 @@ export async function findShown(db: Database, id: string): Promise<WholeRow | un
   return selectWhole(db.selectFrom('drivers').where(isDriver(id))).executeTakeFirst();
 }
 
-/** Newest first. */
 const statusChanges = (db: Database) =>
   db
     .selectFrom('driverStatusChanges')

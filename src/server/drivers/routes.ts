@@ -83,7 +83,6 @@ export function adminDriverRoutes(scope: AdministratorScope, quota: ApplicationQ
   serve(scope, listOngoingDrivers, 'Ongoing placements', (context, { query }) => ongoingDrivers(context, query));
 }
 
-/** Data entered by administrators: drivers at the office, and corrections. */
 export function driverCorrectionRoutes(scope: AdministratorScope): void {
   serve(
     scope,

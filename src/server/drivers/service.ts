@@ -90,7 +90,6 @@ const mapped = <Row>({ rows, total }: lists.DriverPage<Row>, toShown: (row: Row)
   total,
 });
 
-/** Returns the newest matches and the total. */
 export async function searchedDrivers(
   context: AdministratorContext,
   { search, pageSize }: { search: string; pageSize: number },
@@ -139,7 +138,6 @@ export async function driverProfile(context: AdministratorContext, id: string): 
   };
 }
 
-/** Keeps counting drivers fast; see `foldTotals`. */
 export const foldDriverTotals = (db: Database): Promise<void> => repository.foldTotals(db);
 
 type Sent = z.infer<typeof correctDriverEndpoint.body>;

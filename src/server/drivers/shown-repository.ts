@@ -8,7 +8,6 @@ import { driverColumns, listedColumns } from './table.ts';
 
 const { selectFrom } = expressionBuilder<Tables>();
 
-/** The driver's current placements. */
 const placements = jsonRows(
   selectFrom('placements')
     .innerJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
@@ -25,7 +24,6 @@ const belongings = [placements.as('placements'), whatsAppOf('drivers.id').as('wh
 
 export const listedDriver = [...listedColumns, ...belongings, groupsOf('drivers.id').as('groups')] as const;
 
-/** Everything about a driver except the history. */
 export const wholeDriver = [
   ...driverColumns,
   ...belongings,

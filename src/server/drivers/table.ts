@@ -28,7 +28,6 @@ export interface DriversTable extends Omit<Columns<typeof applicationRecord>, 'l
   version: Generated<number>;
   createdAt: Date;
   updatedAt: Date;
-  /** The link the driver used. */
   sourceId: Generated<string | null>;
 }
 

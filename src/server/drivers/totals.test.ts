@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** One transaction, as in the product. */
 const aDocumentedDriver = (bytes: number): Promise<string> =>
   world.database.db.transaction().execute(async (tx) => {
     const driverId = await aDriver(tx, { status: 'Pending' });

@@ -92,7 +92,6 @@ function settle(model: Model, training: number, reach: Reach): void {
   }
 }
 
-/** Returns whether the product allows the seat. */
 function place(model: Model, one: Place, to: SeatPlace | 'free'): void {
   const isSeated = to === 'seat' || to === 'free';
   one.state = isSeated ? 'Registered' : 'Waiting';

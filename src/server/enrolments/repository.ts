@@ -94,7 +94,6 @@ const sorts: Readonly<Record<EnrolmentSort, RawBuilder<unknown>>> = {
 
 type Narrowed = Omit<EnrolmentFilter, 'page' | 'pageSize'>;
 
-/** Searches the enrolment, its training and its certificate. */
 function matches(search: string): RawBuilder<boolean> {
   const { typed, words, phone, phoneEnd } = readSearchText(search);
   const pattern = containsFolded(search);
@@ -113,7 +112,6 @@ function matches(search: string): RawBuilder<boolean> {
   ]);
 }
 
-/** Newest first unless sorted by a column. */
 function inOrder(db: Database, { search, trainingId, state, outcome, ...sorting }: Narrowed) {
   let query = db
     .selectFrom('enrolments')

@@ -84,7 +84,6 @@ const aPerson = (fullName: string) => ({
 });
 type Announced = Awaited<ReturnType<typeof announce>>;
 
-/** Taken from the last mail to this address. */
 async function tokenOf(name: string) {
   const { words } = await world.database.db
     .selectFrom('messages')

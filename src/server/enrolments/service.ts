@@ -129,7 +129,6 @@ export async function enrolSeveral(
   return registerOnce(context, attempt, someRegisteredMessage, register);
 }
 
-/** Rolls back a registration with a known person. */
 class KnownPersonError extends Error {}
 
 /**

@@ -70,7 +70,6 @@ const limitSending = pLimit(2);
 // Later clients would time out before their turn.
 const maxWaiting = 10;
 
-/** Starts `content` when a place is free. */
 async function* inTurn<Item>(content: () => AsyncIterable<Item>): AsyncGenerator<Item> {
   const turn = Promise.withResolvers<void>();
   const sent = Promise.withResolvers<void>();

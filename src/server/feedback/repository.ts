@@ -40,7 +40,6 @@ export async function insertRequests(
   return new Set(rows.map(({ enrolmentId }) => enrolmentId));
 }
 
-/** The training of an open request. */
 export const findAsked = (db: Database, enrolmentId: string, now: Date) =>
   db
     .selectFrom('feedbackRequests')

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
 
-/** Open requests for feedback. */
 interface FeedbackRequestsTable {
   enrolmentId: string;
   closesAt: Date;

@@ -8,7 +8,6 @@ export type PastTrainingRow = Selectable<PastTrainingsTable>;
 
 const columns = ['id', 'pictureId', 'caption', 'version', 'createdAt'] as const;
 
-/** Newest first, with the total. */
 export async function findPastTrainings(db: Database, paging: Paging) {
   const newest = db.selectFrom('pastTrainings').select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
   return onePage(db, newest, paging);

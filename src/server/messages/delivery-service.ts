@@ -20,11 +20,9 @@ export interface DeliveryContext extends Pick<Context, 'db' | 'clock'> {
   settings: Pick<Context['settings'], 'publicUrl' | 'smtpUrl' | 'textProvider' | 'mailsPerDay' | 'textsPerDay'>;
   sendMail: SendMail;
   sendText: SendText;
-  /** Create codes and links. */
   secrets: SecretMakers;
   /** Called for each failed attempt; `message` is missing for errors of the queue itself. */
   onError(error: unknown, message?: { messageId: string; channel: Channel; reason?: SendingErrorKind }): void;
-  /** For the metrics. */
   onTried?: ((channel: Channel, failure?: SendingErrorKind) => void) | undefined;
 }
 

@@ -47,7 +47,6 @@ const later = (minutes: number) => {
 };
 const rows = () => world.database.db.selectFrom('messages').selectAll().orderBy('id').execute();
 
-/** Makes the mail server fail; counts the attempts. */
 function failing(kind: SendingErrorKind): { asked: number } {
   const counted = { asked: 0 };
   world.providers.mail = async () => {

@@ -14,7 +14,6 @@ import { anyOf } from '#server/platform/database/text-search.ts';
 import { expiryOf } from '#server/platform/messages/queue-messages.ts';
 import type { MessageRow } from './repository.ts';
 
-/** The kinds of record that the reader may see. */
 interface Reading {
   records: readonly MessageRecord[];
 }

@@ -11,7 +11,6 @@ const withoutTokens = (words: string) => words.replace(/(\/(?:send-again|feedbac
 // Codes are digits, but their placeholder isn't in the GSM alphabet and would count as more parts.
 const withDigits = (words: string) => words.replaceAll(secretMark, '0'.repeat(secretMark.length));
 
-/** Messages in delivery appear as waiting. */
 export function toMessage(row: MessageRow): Message {
   const isWaiting = row.state === 'Waiting' || row.state === 'Sending';
   return {
@@ -48,7 +47,6 @@ export function formatWritten({ result }: { result: readonly Message[] }): strin
 /** For roles that see only the state of messages. */
 export const withoutWords = (message: Message): Message => ({ ...message, subject: '', words: '' });
 
-/** The shipped texts, or the administrators' own. */
 export function toTemplate(event: MessageEventName, row: TemplateRow | undefined): MessageTemplate {
   const shipped = messageEvents[event];
   return {

@@ -7,7 +7,6 @@ import type { RecordRow } from './record-repository.ts';
 // Days before expiry on which reminders begin.
 const remindedDays = 60;
 
-/** A recipient, and the values for placeholders. */
 export interface Correspondent {
   record: { kind: RecordRow['kind']; id: string; name: string; reference: string };
   recipient: { name: string; email: string; phone: string };
@@ -26,7 +25,6 @@ function expiriesOf(row: { licenceExpiresOn: string; medicalExpiresOn: string },
 
 const timeOf = (startsAt: string | null) => (startsAt === null ? '' : formatTime(startsAt.slice(0, 5)));
 
-/** `today` decides which expiries are mentioned. */
 function valuesOf({ kind, row }: RecordRow, today: CalendarDate): MessageValues {
   switch (kind) {
     case 'driver':

@@ -5,7 +5,6 @@ import { cameOnce, missedAll } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 
-/** With the company of the current placement. */
 async function findDriver(db: Database, id: string) {
   return db
     .selectFrom('drivers')
@@ -22,7 +21,6 @@ async function findDriver(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-/** With the drivers placed now. */
 async function findRequest(db: Database, id: string) {
   const row = await db
     .selectFrom('companyRequests')
@@ -91,7 +89,6 @@ export async function findRegistered(
 
 type MessageRecord<Find extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Find>>>;
 
-/** Kinds of record with a recipient. */
 export type RecordRow =
   | { kind: 'driver'; row: MessageRecord<typeof findDriver> }
   | { kind: 'request'; row: MessageRecord<typeof findRequest> }

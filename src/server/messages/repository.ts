@@ -161,7 +161,6 @@ export async function lockOccasion(tx: Database, occasion: string): Promise<void
   await sql`select pg_advisory_xact_lock(hashtextextended(${`message ${occasion}`}, 0))`.execute(tx);
 }
 
-/** Messages an administrator wrote on one occasion, by channel. */
 export async function findOwn(db: Database, occasion: string): Promise<MessageRow[]> {
   return db
     .selectFrom('messages')

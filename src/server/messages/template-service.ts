@@ -20,7 +20,6 @@ import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { toTemplate, toTemplateActivity } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** In the order of the events. */
 export async function templates(db: Database): Promise<MessageTemplate[]> {
   const changed = new Map((await repository.findTemplates(db)).map((row) => [row.event, row]));
   return messageEventNames.map((event) => toTemplate(event, changed.get(event)));

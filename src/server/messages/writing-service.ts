@@ -37,11 +37,9 @@ interface About {
   only?: string | undefined;
 }
 
-/** Recipients, and the record for the activity. */
 interface Correspondence {
   to: Correspondent[];
   record: Activity['record'];
-  /** The recipients in words. */
   name: string;
 }
 
@@ -134,7 +132,6 @@ export async function draftFor(
 
 type Written = z.infer<typeof sendMessage.body>;
 
-/** Throws 400 without a channel, or for invalid texts. */
 function toSent({ mail, text }: Written, sender: string, now: Date) {
   const channels: Channel[] = [
     ...(mail ? (['mail'] as const) : []),
@@ -152,7 +149,6 @@ function toSent({ mail, text }: Written, sender: string, now: Date) {
 
 type Sent = ReturnType<typeof toSent>;
 
-/** Throws 400 for channels without an address. */
 function requireAddresses({ to, name }: Correspondence, { channels }: Sent): void {
   throwValidationErrors(
     channels
@@ -164,7 +160,6 @@ function requireAddresses({ to, name }: Correspondence, { channels }: Sent): voi
   );
 }
 
-/** Whether these messages have the same texts and record. */
 const isSame = (rows: readonly repository.MessageRow[], { kind, id }: About, { channels, mail, text }: Sent) =>
   new Set(rows.map(({ channel }) => channel)).size === channels.length &&
   rows.every(
