@@ -185,7 +185,7 @@ describe('what is new', () => {
     expect(await fresh(other)).toEqual({ consultations: 1 });
   });
 
-  // Rows get their time before they are stored: an older one can appear after a younger one.
+  // Rows get their time before they are stored, so an older one can appear after a newer one.
   test('passes nothing over that is stored a moment later', async () => {
     await driver('Younger', { createdAt: new Date('2027-03-10T10:59:59.500Z') });
     await seen('2027-03-10T11:00:00.000Z');

@@ -10,20 +10,20 @@ import { accountErrors, connectionErrors } from '#server/platform/system/sending
 import { queuedDrivers } from '#server/review/table.ts';
 import './table.ts';
 
-/** Who looks, and when. */
+/** The administrator, and the time. */
 export interface AttentionScope {
   adminId: string;
-  /** Whether messages to administrators are shown to this one. */
+  /** Whether this administrator sees messages to administrators. */
   seesAccounts: boolean;
-  /** What has arrived before this instant is seen. */
+  /** Arrivals before this instant are seen. */
   seenBefore: Date;
   now: Date;
   today: CalendarDate;
-  /** The first day of which news are shown. */
+  /** The first day of news to show. */
   newsFrom: CalendarDate;
 }
 
-/** How many there are of a kind, how many of them are new, and the most urgent one. */
+/** The number of items of a kind, of new ones, and the most urgent one. */
 export interface AttentionFinding {
   count: number;
   fresh: number;
@@ -35,8 +35,8 @@ export interface AttentionFinding {
 type StoredKind = Exclude<AttentionKind, 'space' | 'mailsToday' | 'textsToday' | 'leaving' | 'unremoved' | 'samples'>;
 
 /**
- * Before which instant an administrator has seen everything; for one who has never looked it is the account's creation.
- * `undefined` if the account was removed.
+ * The instant before which an administrator has seen everything, by default the account's creation. `undefined` if
+ * the account was removed.
  */
 export async function findSeenBefore(db: Database, adminId: string): Promise<Date | undefined> {
   const row = await db
@@ -48,7 +48,7 @@ export async function findSeenBefore(db: Database, adminId: string): Promise<Dat
   return row?.seenBefore;
 }
 
-/** What a kind says of its rows. The first of them is the one with the lowest `rank`; only what has `arrived` can be new. */
+/** How a kind describes its rows. The first has the lowest `rank`; only rows with `arrived` can be new. */
 interface Columns {
   reference: RawBuilder<unknown>;
   name: RawBuilder<unknown>;
@@ -69,7 +69,7 @@ const rows = (
   (${document})::json as document, (${arrived})::timestamptz as arrived_at, ${rank} as rank from ${from}`;
 
 const lagosDay = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Africa/Lagos')::date`;
-/** For news: the newest stands for all. */
+/** For news, the newest comes first. */
 const newest = (instant: RawBuilder<unknown>) => sql`-extract(epoch from ${instant})`;
 
 const messages = (states: readonly string[], { seesAccounts, newsFrom }: AttentionScope) =>
@@ -83,7 +83,7 @@ const messages = (states: readonly string[], { seesAccounts, newsFrom }: Attenti
       and (record_kind <> 'account' or ${seesAccounts})`,
   );
 
-// While one waits because of the provider's account, or since the provider wasn't reached twice, all of its channel do.
+// While one message waits for the provider's account, or after two failed connections, its whole channel waits.
 const stuck = (channel: Channel) =>
   rows(
     sql`id`,
@@ -192,13 +192,13 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
       sql`id`,
       {
         ...{ reference: sql`reference`, name: sql`name`, on: sql`due_on`, about: sql`kind`, rank: sql`due_on` },
-        // Those that came by letter were added by an administrator.
+        // Requests by letter were added by an administrator.
         arrived: sql`case when source = 'person' then added_at end`,
       },
       sql`privacy_requests where state = 'Open'`,
     ),
   reading: (scope) => activity(['unusual-reading'], sql`coalesce(changes -> 0 ->> 'after', '')`, scope),
-  // By other administrators; a person's own copy is none of them.
+  // By other administrators; copies for the person don't count.
   exports: (scope) =>
     activity(
       ['list-exported', 'documents-downloaded', 'person-exported'],
@@ -255,7 +255,7 @@ export async function findStored(
   return new Map(result.map(({ kind, ...finding }) => [kind, finding]));
 }
 
-/** Notes that everything is seen before an instant, unless more is. */
+/** Records that everything before an instant is seen, unless a later one already is. */
 export async function insertReading(db: Database, reading: { adminId: string; readBefore: Date }): Promise<void> {
   await db
     .insertInto('notificationReads')
@@ -268,7 +268,7 @@ export async function insertReading(db: Database, reading: { adminId: string; re
     .execute();
 }
 
-// These change nothing that waits.
+// These don't change what needs attention.
 const readingKinds: readonly ActivityKind[] = ['document-viewed', 'documents-loaded'];
 
 /**

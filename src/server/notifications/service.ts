@@ -19,7 +19,7 @@ import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import { photoNetworks } from '#server/uploads/space-service.ts';
 import * as repository from './repository.ts';
 
-/** Rows get their time a moment before they are stored, and not always in that order. */
+/** Rows get their time just before they are stored, and not always in that order. */
 const settlingMs = 3_000;
 
 const none = { count: 0, fresh: 0, newestAt: null, first: null };
@@ -103,11 +103,11 @@ export const attentionVersion = ({ db, clock, actor }: AdministratorContext): Pr
   repository.findVersion(db, actor.id, todayInLagos(clock()));
 
 /**
- * Marks what has arrived up to `until` as seen, but nothing of the last seconds: something could be stored after it and be older,
- * and would never be new.
+ * Marks arrivals up to `until` as seen, except those of the last seconds: an older row could still be stored, and
+ * would never be new.
  */
 export async function markSeen({ db, clock, actor }: AdministratorContext, until: string): Promise<void> {
-  // An instant has microseconds in the database, and milliseconds everywhere else.
+  // Instants have microseconds in the database, and milliseconds everywhere else.
   const readBefore = new Date(Math.min(Date.parse(until), clock().getTime() - settlingMs) + 1);
   await repository.insertReading(db, { adminId: actor.id, readBefore });
 }

@@ -1,6 +1,6 @@
 interface NotificationReadsTable {
   adminId: string;
-  /** What has arrived before this instant is seen. */
+  /** Arrivals before this instant are seen. */
   readBefore: Date;
 }
 

@@ -7,10 +7,10 @@ import '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows } from '#server/platform/database/queries.ts';
 
-/** The statuses of drivers whose documents matter, the most important first. */
+/** The statuses of drivers whose documents matter, most important first. */
 const relevantStatuses = ['Assigned', 'Approved', 'Pending', 'Blocked'] as const satisfies DriverStatus[];
 
-/** The dashboard's counts, read in one statement so that they are consistent. */
+/** The dashboard's counts, in one statement so that they are consistent. */
 export async function countOverview(db: Database, today: CalendarDate): Promise<Overview> {
   const soon = addDays(today, expiringSoonDays);
   const drivers = (condition = sql<boolean>`true`) =>
@@ -37,12 +37,12 @@ export async function countOverview(db: Database, today: CalendarDate): Promise<
     .executeTakeFirstOrThrow();
 }
 
-// The time that the office has set counts more than what the client asked for.
+// The scheduled time takes precedence over the preferred one.
 const partOfDay = sql<ConsultationsToday['result'][number]['preferredTime']>`
   case when starts_at < '12:00' then 'Morning' when starts_at < '16:00' then 'Afternoon'
     when starts_at is not null then 'Evening' else preferred_time end`;
 
-/** A day's consultations without cancelled ones, in order of time. All are returned, because a day has few. */
+/** A day's consultations in order of time, without cancelled ones. Returns all, because a day has few. */
 export async function findConsultationsOn(db: Database, today: CalendarDate): Promise<ConsultationsToday> {
   const day = db
     .selectFrom('consultations')

@@ -15,7 +15,7 @@ import { notifyCompany, notifyPlaced, notifyRemoved } from './message-service.ts
 import * as repository from './repository.ts';
 import { lockDriverOrThrow, lockRequestOrThrow, record, releaseDrivers, syncRequestStatus } from './service.ts';
 
-/** Throws 409 if a locked request or driver isn't the version that the caller has seen. */
+/** Throws 409 if a locked request or driver isn't the version the caller saw. */
 async function checkSeen(
   { tx, clock, actor }: { tx: Database; clock: Clock; actor: Administrator },
   request: repository.RequestRow,
@@ -27,7 +27,7 @@ async function checkSeen(
   await checkVersion(tx, toVersionedRequest(request), { ...deciding, seen: requestVersion });
 }
 
-/** Why this driver can't be placed; `undefined` if nothing is in the way. */
+/** Why this driver can't be placed; `undefined` if they can. */
 function assignmentBlocker(driver: repository.DriverRow, today: CalendarDate): string | undefined {
   const { fullName, status, licenceExpiresOn, medicalExpiresOn } = driver;
   if (status !== 'Approved') return `${fullName} is ${status}; only an approved driver can be assigned.`;
@@ -39,7 +39,7 @@ function assignmentBlocker(driver: repository.DriverRow, today: CalendarDate): s
   return `The ${expired.join(' and the ')} of ${fullName} ${expired.length > 1 ? 'have' : 'has'} expired.`;
 }
 
-/** Throws 409 if a locked request takes no more drivers, or if this one can't be placed. */
+/** Throws 409 if a locked request accepts no more drivers, or this one can't be placed. */
 async function requirePlaceable(
   tx: Database,
   request: repository.RequestRow,
@@ -59,7 +59,7 @@ async function requirePlaceable(
 
 type Changing = Pick<AdministratorContext, 'notify' | 'actor'> & { tx: Database; now: Date };
 
-/** Places a locked driver with a locked request, and tells the driver. Returns the id of the placement. */
+/** Places a locked driver with a locked request, and notifies the driver. Returns the placement's id. */
 async function place(
   { tx, notify, actor, now }: Changing,
   request: repository.RequestRow,
@@ -74,7 +74,7 @@ async function place(
   return id;
 }
 
-/** Ends a locked driver's placement with a locked request, and tells the driver. Throws 409 if there is none. */
+/** Ends a locked driver's placement with a locked request, and notifies the driver. Throws 409 if there is none. */
 export async function release(
   { tx, notify, actor, now }: Changing,
   request: repository.RequestRow,
@@ -87,7 +87,10 @@ export async function release(
   return placement.id;
 }
 
-/** Notes that these drivers were placed with a locked request by one press, which one Undo takes back, and tells the company. */
+/**
+ * Records that one action placed these drivers with a locked request, so that one Undo covers them, and notifies
+ * the company.
+ */
 async function finishPlacing(
   { tx, notify, actor, now }: Changing,
   request: repository.RequestRow,
@@ -114,8 +117,8 @@ async function finishPlacing(
 }
 
 /**
- * Places a driver with a company, changing both sides in one transaction. Throws 409 if the request is closed or full,
- * if the driver isn't Approved or has an expired document, or if one of them isn't the version that was seen.
+ * Places a driver with a company, changing both sides in one transaction. Throws 409 if the request is closed or
+ * full, the driver isn't Approved or has an expired document, or a version is outdated.
  */
 export async function assignDriver(
   { db, clock, notify, actor }: AdministratorContext,
@@ -135,8 +138,8 @@ export async function assignDriver(
 }
 
 /**
- * Ends a driver's placement with a company; the driver is Approved again. Throws 409 if there is none, or if driver or
- * request isn't the version that was seen.
+ * Ends a driver's placement with a company; the driver is Approved again. Throws 409 if there is none, or a version
+ * is outdated.
  */
 export async function removeDriver(
   { db, clock, notify, actor }: AdministratorContext,
@@ -170,15 +173,15 @@ const numbered = ({ fullName, driverNumber }: repository.DriverRow) => `${fullNa
 interface Replacement {
   driverId: string;
   requestId: string;
-  /** `_id` or `driverId` of the driver who comes instead. */
+  /** The replacement's `_id` or `driverId`. */
   newDriverId: string;
   newDriverVersion?: number | undefined;
 }
 
 /**
- * Puts another driver in the place of a placed one, in one transaction: each of the two and the company hear of it once. Works
- * also with a fulfilled request, which keeps its status. Throws 404 if one of them doesn't exist, 409 if the first isn't placed there, if the
- * other can't be placed, or if one of them isn't the version that was seen.
+ * Replaces a placed driver in one transaction: each of the two and the company get one message. Also works for a
+ * fulfilled request, which keeps its status. Throws 404 if one doesn't exist, 409 if the first isn't placed there,
+ * the other can't be placed, or a version is outdated.
  */
 export async function replaceDriver(
   { db, clock, notify, actor }: AdministratorContext,
@@ -215,8 +218,8 @@ type Assignments = z.infer<typeof assignDrivers.body> & { requestId: string };
 type Outcome = z.infer<typeof assignDrivers.response>['data'];
 
 /**
- * Places drivers in this order and in one transaction. Those who can't be placed are named with the reason, the others are placed. Throws
- * 404 if there is no such request.
+ * Places drivers in this order and one transaction. Returns those that can't be placed, with the reason. Throws 404
+ * without the request.
  */
 export async function placeSeveral(
   { db, clock, notify, actor }: AdministratorContext,

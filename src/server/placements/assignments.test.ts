@@ -382,6 +382,6 @@ test('the lists of drivers and requests tell of the placements', async () => {
 });
 
 test('after all of that nothing is half done', async () => {
-  // Two requests were inserted as ended, which requires no driver.
+  // Two requests were inserted as ended, which doesn't require a driver.
   expect(await findHalfStates(world.database.db)).toEqual([]);
 });

@@ -33,7 +33,7 @@ describe('of the drivers available for a request', () => {
     const dates = { startsOn: '2027-04-01', endsOn: '2027-09-30' };
     request = await aCompanyRequest(db, { vehicleType: 'Van', preferredState: 'Kano', ...dates });
     const lasts = { licenceExpiresOn: '2028-01-01', medicalExpiresOn: '2028-01-01' };
-    // Those whose documents lapse have applied later, so they would come first.
+    // Drivers whose documents lapse applied later, so by default they would be first.
     const lapses = {
       licenceExpiresOn: '2028-01-01',
       medicalExpiresOn: '2027-09-29',

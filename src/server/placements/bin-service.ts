@@ -22,8 +22,8 @@ const notInBin = ({ fullName, status }: repository.DriverRow) =>
   );
 
 /**
- * Takes a driver out of the bin. Throws 409 if the driver isn't in it or isn't the version that was seen, or if an open
- * application has the same e-mail address or phone number.
+ * Restores a driver from the bin. Throws 409 if the driver isn't in it, the version is outdated, or an open
+ * application has the same email address or phone number.
  */
 export async function restoreDriver({ db, clock, actor }: AdministratorContext, id: string, seen: number | undefined) {
   const change = db.transaction().execute(async (tx) => {
@@ -45,7 +45,7 @@ export async function restoreDriver({ db, clock, actor }: AdministratorContext, 
   return conflictOn(onlyOneOpen, otherOpenMessage, change);
 }
 
-/** Destroys the documents of a locked driver. Returns the files to drop; `undefined` if the driver isn't in the bin. */
+/** Destroys a locked driver's documents. Returns the files to drop; `undefined` if the driver isn't in the bin. */
 async function destroy(
   { tx, files, clock, actor }: { tx: Database; files: Pick<StoredFiles, 'release'>; clock: Clock; actor: Actor },
   driver: repository.DriverRow,
@@ -63,8 +63,8 @@ async function destroy(
 }
 
 /**
- * Destroys the documents of a driver in the bin at once; the caller drops the files in `released`. Throws 400 if another
- * name was typed, and 409 if the driver isn't in the bin or isn't the version that was seen.
+ * Destroys the documents of a driver in the bin at once; the caller drops the files in `released`. Throws 400 for a
+ * different name, 409 if the driver isn't in the bin or the version is outdated.
  */
 export async function destroyDriver(
   { db, files, clock, actor }: AdministratorContext,
@@ -83,7 +83,7 @@ export async function destroyDriver(
   });
 }
 
-/** Destroys the documents of the drivers who were deleted 30 days ago, one driver after the other. */
+/** Destroys the documents of drivers deleted 30 days ago, one driver at a time. */
 export async function destroyDueDocuments({ db, files, clock }: Context, signal?: AbortSignal): Promise<void> {
   const today = todayInLagos(clock());
   while (!signal?.aborted) {

@@ -9,7 +9,7 @@ import { anApplication, apply } from '#test/samples/applications.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { act, findHalfStates } from '#test/samples/placements.ts';
 
-// Late in the evening: in Lagos it is the next day.
+// Late in the evening, when it is the next day in Lagos.
 const now = new Date('2027-03-10T23:30:00Z');
 
 let world: TestApp;
@@ -31,7 +31,7 @@ const restore = (id: string, body = {}) => attempt(admin, restoreDriver, { param
 const destroy = (id: string, body: object) => attempt(admin, destroyDriver, { params: { id }, body });
 const runJob = () => world.work().bin.run();
 
-/** Somebody who has applied with four documents, and was deleted; with the links to the earlier documents. */
+/** A deleted driver who applied with four documents, with the earlier links to the documents. */
 async function aBinned(): Promise<{ driver: DriverProfile; urls: string[] }> {
   const { body } = await apply(world.app, await anApplication());
   const driver = await read(body.data?.reference ?? '');

@@ -11,7 +11,7 @@ let world: TestApp;
 let admin: Administrator;
 type Changes = Parameters<typeof aCompleteDriver>[1];
 
-// The day is over in Lagos an hour before: it is the 10th, and eight weeks later the 5th of May.
+// In Lagos the day ended an hour before: it is the 10th, and eight weeks later 5 May.
 beforeAll(async () => {
   world = await anApp();
   world.time.now = new Date('2027-03-09T23:30:00Z');
@@ -62,7 +62,7 @@ test('companies are told whose documents expire within eight weeks, and each ope
   ).toMatchObject({ status: 200 });
   await place(await aRequest('Unconcerned'), { fullName: 'Lasts' });
 
-  // The one who left.
+  // The removed driver.
   const replaceable = { free: 1, elsewhere: 0 };
   expect((await read()).companies).toEqual([
     { company: 'SAMPLE Mills', placed: 4, expiring: 3, vehicles: ['Bus'], states: ['Kaduna', 'Lagos'], ...replaceable },

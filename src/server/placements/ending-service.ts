@@ -19,8 +19,9 @@ const kinds = { Fulfilled: 'request-fulfilled', Cancelled: 'request-cancelled' }
 const isEnding = (asked: Asked): asked is Ending => asked.status !== 'Pending';
 
 /**
- * Ends a request, opens a cancelled one again, without drivers, or keeps one that the company asked to cancel. Cancelling releases
- * its drivers, fulfilling keeps them. Throws 409 if it isn't the version that was seen, or if its status doesn't allow it; 400 for a reason that is too long.
+ * Ends a request, reopens a cancelled one without drivers, or keeps one that the company asked to cancel.
+ * Cancelling releases its drivers, fulfilling keeps them. Throws 409 if the version is outdated or the status
+ * doesn't allow it; 400 for a reason that is too long.
  */
 export async function changeRequest({ db, clock, notify, actor }: AdministratorContext, asked: Asked) {
   rejectInvalid(cancelChecks, { reason: asked.reason }, clock());

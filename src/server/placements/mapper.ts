@@ -37,11 +37,11 @@ export function toPlacement(row: PlacementRow, today: CalendarDate): Placement {
   };
 }
 
-/** A driver as what an entry of the activity is about. */
+/** A driver as an activity entry's subject. */
 export const toDriverRecord = ({ id, fullName, driverNumber }: Pick<DriverRow, 'id' | 'fullName' | 'driverNumber'>) =>
   ({ kind: 'driver', id, name: fullName, reference: String(driverNumber) }) as const;
 
-/** Maps a driver to the response of the calls that decide on drivers. */
+/** The response of calls that decide on drivers. */
 export const toDecided = ({ id, driverNumber, status, version }: DriverRow) => ({
   _id: id,
   driverId: String(driverNumber),
@@ -49,13 +49,13 @@ export const toDecided = ({ id, driverNumber, status, version }: DriverRow) => (
   version,
 });
 
-/** A driver and a request as their versions are checked. */
+/** A driver for a check of the version. */
 export const toVersionedDriver = (row: DriverRow) => ({ ...row, subject: row.fullName });
 export const toVersionedRequest = (row: RequestRow) => ({ ...row, subject: `The request from ${row.companyName}` });
 
-/** A request as what an entry of the activity is about. */
+/** A request as an activity entry's subject. */
 export const toRequestRecord = ({ id, companyName, requestId }: RequestRow) =>
   ({ kind: 'request', id, name: companyName, reference: requestId }) as const;
 
-/** How many of a request's places are taken, for the activity. */
+/** The taken places of a request, for the activity. */
 export const formatPlaced = (placed: number, { driversNeeded }: RequestRow): string => `${placed} of ${driversNeeded}`;

@@ -3,12 +3,12 @@ import type { Notification } from '#server/platform/messages/notify.ts';
 import { toDriverRecord, toRequestRecord } from './mapper.ts';
 import type { DriverRow, RequestRow } from './repository.ts';
 
-/** A driver whom a message is to or about. */
+/** The recipient or subject of a message. */
 export type NotifiedDriver = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'email' | 'phoneNumber'>;
 
 /*
- * All of these wait for as long as a decision can be taken back, also where that can't be: so what follows on something else is never
- * told before it.
+ * All these messages wait as long as a decision can be undone, even if this one can't: so messages stay in the
+ * order of their causes.
  */
 
 const toDriver = (driver: NotifiedDriver) => ({
@@ -23,7 +23,7 @@ const toCompany = (request: RequestRow) => ({
   canBeUndone: true,
 });
 
-/** The first day of work: of a request that has begun it is today. */
+/** The first day of work; today if the request has begun. */
 const startOf = ({ startsOn }: RequestRow, today: CalendarDate) => formatShortDate(startsOn < today ? today : startsOn);
 
 export const toApproved = (occasion: string, driver: NotifiedDriver): Notification => ({
@@ -33,7 +33,7 @@ export const toApproved = (occasion: string, driver: NotifiedDriver): Notificati
   values: { driverId: String(driver.driverNumber) },
 });
 
-/** `words` are those for the applicant. */
+/** `words` are for the applicant. */
 export const toRejected = (occasion: string, driver: NotifiedDriver, words: string): Notification => ({
   ...toDriver(driver),
   event: 'application-rejected',
@@ -58,7 +58,7 @@ export const toPlacementEnded = (occasion: string, driver: NotifiedDriver, reque
   values: { company: request.companyName },
 });
 
-/** The number of drivers that a text message names. */
+/** The maximum number of drivers named in a text message. */
 const maxNamedInText = 3;
 
 function namedInText(named: readonly string[]): string {
@@ -67,7 +67,7 @@ function namedInText(named: readonly string[]): string {
   return others > 0 ? `${first} and ${others} more` : first;
 }
 
-/** Makes the message to a company about the drivers who come and those who have left; one of the two can be empty. */
+/** Makes the message to a company about arriving and leaving drivers; either list can be empty. */
 export function toDriversChanged(
   occasion: string,
   changed: { coming: readonly DriverRow[]; left: readonly DriverRow[]; request: RequestRow; today: CalendarDate },

@@ -18,7 +18,7 @@ import { findDecision, findUnnotified, forgetNotified, recordComing, recordLeft 
 import { findEndedPlacement } from './past-repository.ts';
 import type { DriverRow, RequestRow } from './repository.ts';
 
-/** The transaction of what is told, and its time. */
+/** The transaction of the notified change, and its time. */
 export interface Notification {
   tx: Database;
   notify: Notify;
@@ -31,7 +31,7 @@ interface OnePlacement {
   request: RequestRow;
 }
 
-/** The decisions that drivers are told of, by what they lead to. */
+/** The decisions that drivers are notified of, by the resulting status. */
 const decisions: Partial<Record<DriverStatus, { kind: ActivityKind; event: MessageEventName }>> = {
   Approved: { kind: 'driver-approved', event: 'application-approved' },
   Assigned: { kind: 'driver-approved', event: 'application-approved' },
@@ -40,8 +40,8 @@ const decisions: Partial<Record<DriverStatus, { kind: ActivityKind; event: Messa
 const ofDecisions = ['application-approved', 'application-rejected'] as const;
 
 /**
- * Tells a driver of a decision, and takes back what of earlier ones hasn't gone out. Blocked and deleted drivers aren't told, and all messages
- * that still wait for them are withdrawn.
+ * Notifies a driver of a decision, and withdraws unsent messages of earlier ones. Blocked and deleted drivers
+ * aren't notified, and all their waiting messages are withdrawn.
  */
 export async function notifyDecided(
   notification: Notification,
@@ -55,7 +55,10 @@ export async function notifyDecided(
   if (action === 'reject') await notify(tx, [mapper.toRejected(occasion, driver, words)], { by: 'office' }, now);
 }
 
-/** Tells a driver who has an earlier status again of the decision that led to it, as far as a later one had taken that back. */
+/**
+ * Notifies a driver whose earlier status was restored of the decision behind it, if a later one had withdrawn that
+ * message.
+ */
 export async function notifyDecidedAgain(
   { tx, notify, now }: Notification,
   driver: DriverRow,
@@ -67,16 +70,16 @@ export async function notifyDecidedAgain(
     [driver.id],
     ofDecisions.filter((event) => event !== decision?.event),
   );
-  // What is older has gone out, or is of no use any more.
+  // An older message was sent, or is no longer useful.
   const made = decision && (await findDecision(tx, driver.id, decision.kind, new Date(now.getTime() - usefulMs)));
   if (!made) return;
-  // At the same occasion, so that what has gone out isn't told twice.
+  // With the same occasion, so that a sent message isn't repeated.
   const words = made.changes.find(({ field }) => field === 'words')?.after ?? '';
   const again = status === 'Rejected' ? mapper.toRejected(made.id, driver, words) : mapper.toApproved(made.id, driver);
   await notify(tx, [again], { by: 'office' }, now);
 }
 
-/** Tells a driver of a placement; no message if the end of the previous one with this company wasn't sent yet. */
+/** Notifies a driver of a placement; no message if the end of the previous one with this company is still unsent. */
 export async function notifyPlaced({ tx, notify, now }: Notification, { placementId, driver, request }: OnePlacement) {
   const before = await findEndedPlacement(tx, driver.id, request.id);
   if (before && (await withdrawUnnotified(tx, 'placement-ended', before.id))) return;
@@ -88,7 +91,7 @@ export async function notifyPlaced({ tx, notify, now }: Notification, { placemen
   );
 }
 
-/** Tells a driver that a placement has ended; no message if the first one wasn't sent. */
+/** Notifies a driver that a placement has ended; no message if the first one is unsent. */
 export async function notifyRemoved({ tx, notify, now }: Notification, { placementId, driver, request }: OnePlacement) {
   if (await withdrawUnnotified(tx, 'driver-placed', placementId)) return;
   await notify(tx, [mapper.toPlacementEnded(placementId, driver, request)], { by: 'office' }, now);
@@ -97,8 +100,8 @@ export async function notifyRemoved({ tx, notify, now }: Notification, { placeme
 const ofDrivers = ['drivers-assigned', 'driver-removed', 'drivers-changed'] as const;
 
 /**
- * Tells a company who comes and who has left since it last heard. What still waits is taken back and written anew, so the company gets one
- * message of what stands in the end, or none. The request is locked.
+ * Notifies a company of drivers who arrive and leave since its last message. Withdraws waiting messages and writes
+ * one about the final state, if any. The request must be locked.
  */
 export async function notifyCompany({ tx, notify, now }: Notification, request: RequestRow): Promise<void> {
   await forgetNotified(tx, request.id, await withdrawUntried(tx, request.id, ofDrivers));
@@ -107,7 +110,7 @@ export async function notifyCompany({ tx, notify, now }: Notification, request: 
   const occasion = uuid();
   await recordComing(tx, request.id, { driverIds: coming.map(({ id }) => id), occasion });
   const outdated = await recordLeft(tx, request.id, { driverIds: left.map(({ id }) => id), occasion });
-  // By night the mail may have gone out and the text message not.
+  // At night the mail may be sent while the text message waits.
   for (const one of outdated) await withdrawMessages(tx, one);
   await notify(
     tx,
@@ -117,7 +120,7 @@ export async function notifyCompany({ tx, notify, now }: Notification, request: 
   );
 }
 
-/** Tells a company that its request was ended. After a cancellation it doesn't hear of each driver who has left. */
+/** Notifies a company that its request has ended. A cancellation doesn't list each leaving driver. */
 export async function notifyRequestEnded(
   { tx, notify, now }: Notification,
   request: RequestRow,
@@ -130,19 +133,22 @@ export async function notifyRequestEnded(
   await notify(tx, [mapper.toRequestEnded(occasion, request, status)], { by: 'office' }, now);
 }
 
-/** Tells a company that its request is open again; no message if the cancellation wasn't sent. */
+/** Notifies a company that its request is open again; no message if the cancellation is unsent. */
 export async function notifyReopened({ tx, notify, now }: Notification, request: RequestRow, occasion: string) {
   if ((await withdrawUntried(tx, request.id, ['request-cancelled'])).length > 0) return;
   await notify(tx, [mapper.toReopened(occasion, request)], { by: 'office' }, now);
 }
 
-/** Takes back that a request is open again: a company that would have heard that knows of the cancellation, any other hears of it. */
+/**
+ * Undoes the notification of a reopening: withdraws it if unsent, otherwise notifies the company of the
+ * cancellation.
+ */
 export async function notifyReopeningUndone({ tx, notify, now }: Notification, request: RequestRow, occasion: string) {
   if (await withdrawMessages(tx, occasion)) return;
   await notify(tx, [mapper.toRequestEnded(occasion, request, 'Cancelled')], { by: 'office' }, now);
 }
 
-/** Takes back what a company was to hear of an ending of its request that was undone; then it hears what it doesn't know of its drivers. */
+/** Withdraws the message of an undone ending, then notifies the company of unknown changes of its drivers. */
 export async function notifyEndingUndone(notification: Notification, request: RequestRow, occasion: string) {
   await withdrawMessages(notification.tx, occasion);
   await forgetNotified(notification.tx, request.id, [occasion]);

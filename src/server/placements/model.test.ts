@@ -14,7 +14,7 @@ import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act, assign, end, findHalfStates, forgetDriversAndRequests, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
-// Long random histories of a small data set, compared with a model in plain objects that doesn't use the product's
+// Long random histories of a small data set, compared with a model in plain objects, independent of the product's
 // tables.
 
 const stepsBetweenLooks = 10;
@@ -36,7 +36,7 @@ interface ModelDriver {
   before?: DriverStatus;
   expired: boolean;
   placedWith: ModelRequest | undefined;
-  /** The driver who has applied with the same e-mail address. */
+  /** The driver who applied with the same email address. */
   twin?: ModelDriver;
 }
 interface ModelRequest {
@@ -164,7 +164,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Only six drivers (the last two with the same e-mail address), and requests for one to three drivers. */
+/** Only six drivers (the last two with the same email address), and requests for one to three drivers. */
 async function aSmallWorld(reach: Model['reach']): Promise<Model> {
   const { db } = world.database;
   await forgetDriversAndRequests(db);
@@ -199,7 +199,7 @@ async function setExpiry(one: ModelDriver, expired: boolean): Promise<void> {
   one.expired = expired;
 }
 
-/** Runs a step in the product and in the model, and returns the actual and the expected status. */
+/** Runs a step in the product and the model; returns the actual and the expected status. */
 async function take(model: Model, taken: Step): Promise<{ is: number; should: number }> {
   if (taken.does === 'fold') {
     await foldDriverTotals(world.database.db);

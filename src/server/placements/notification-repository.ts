@@ -3,7 +3,7 @@ import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { driverColumns } from './repository.ts';
 
-/** Forgets that a company was told of its drivers by these messages, since nobody gets them any more. */
+/** Clears the record of withdrawn messages. */
 export async function forgetNotified(tx: Database, requestId: string, occasions: readonly string[]): Promise<void> {
   if (occasions.length === 0) return;
   const forgotten = (column: 'startToldAs' | 'endToldAs') =>
@@ -17,7 +17,7 @@ export async function forgetNotified(tx: Database, requestId: string, occasions:
   await forgotten('endToldAs');
 }
 
-/** The drivers of whom the company doesn't know that they come or have left, each group in the order in which they were placed. */
+/** The drivers whose arrival or departure the company doesn't know of, each group in order of placement. */
 export async function findUnnotified(tx: Database, requestId: string) {
   const { rows } = await sql<{ driverId: string; isPlaced: boolean }>`
     select driver_id as "driverId", bool_or(ended_at is null) as "isPlaced"
@@ -34,7 +34,7 @@ export async function findUnnotified(tx: Database, requestId: string) {
   return { coming: those(true), left: those(false) };
 }
 
-/** Notes by which message the company is told that these drivers come. */
+/** Records the message that announces these drivers to the company. */
 export async function recordComing(
   tx: Database,
   requestId: string,
@@ -51,8 +51,8 @@ export async function recordComing(
 }
 
 /**
- * Notes by which message the company is told that these drivers have left, or all who have. Returns the messages that had told it of
- * their coming and name nobody any more who still comes.
+ * Records the message about the departure of these drivers, or of all who left. Returns the earlier announcements
+ * that no longer name a driver who stays.
  */
 export async function recordLeft(
   tx: Database,

@@ -1,10 +1,10 @@
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** A placement that has ended. */
+/** An ended placement. */
 export type EndedPlacement = { id: string; driverId: string; requestId: string; startedAt: Date };
 
-/** The last placement of a driver with a request that has ended. */
+/** The last ended placement of a driver with a request. */
 export async function findEndedPlacement(tx: Database, driverId: string, requestId: string) {
   return tx
     .selectFrom('placements')
@@ -18,7 +18,7 @@ export async function findEndedPlacement(tx: Database, driverId: string, request
     .executeTakeFirst();
 }
 
-/** Those of some drivers whose placement with a request began at this moment and goes on. */
+/** The drivers among these whose placement with a request began at this moment and hasn't ended. */
 export async function findBegunPlacements(
   tx: Database,
   { requestId, driverIds, startedAt }: { requestId: string; driverIds: readonly string[]; startedAt: Date },
@@ -35,7 +35,10 @@ export async function findBegunPlacements(
   return begun.map(({ driverId }) => driverId);
 }
 
-/** The placements of some drivers with a request that ended at this moment. The drivers are locked until the transaction ends. */
+/**
+ * The placements of these drivers with a request that ended at this moment. Locks the drivers until the transaction
+ * ends.
+ */
 export async function lockEndedPlacements(
   tx: Database,
   { requestId, driverIds, endedAt }: { requestId: string; driverIds: readonly string[]; endedAt: Date },

@@ -18,7 +18,7 @@ let world: TestApp;
 let course: Course;
 beforeAll(async () => {
   world = await anApp();
-  // The order of events is also determined by the clock, so it has to run.
+  // The order of events also depends on the clock, so it has to run.
   Object.defineProperty(world.time, 'now', { get: () => new Date() });
   course = { admin: await anAdministrator(world), db: world.database.db, random: seededRandom(1) };
 });

@@ -31,7 +31,7 @@ export const driverColumns = [
 
 export type DriverRow = Pick<Selectable<DriversTable>, (typeof driverColumns)[number]>;
 
-/** The request with this `_id` or `requestId`, locked until the transaction ends. */
+/** Locks a request, by `_id` or `requestId`, until the transaction ends. */
 export async function lockRequest(tx: Database, id: string) {
   return tx
     .selectFrom('companyRequests')
@@ -59,12 +59,12 @@ export async function setRequestStatus(
   return version;
 }
 
-/** The driver with this `_id` or `driverId`. */
+/** Finds a driver by `_id` or `driverId`. */
 export async function findDriver(db: Database, id: string): Promise<DriverRow | undefined> {
   return db.selectFrom('drivers').select(driverColumns).where(isDriver(id)).executeTakeFirst();
 }
 
-/** The driver with this `_id` or `driverId`, locked until the transaction ends. */
+/** Locks a driver, by `_id` or `driverId`, until the transaction ends. */
 export async function lockDriver(tx: Database, id: string): Promise<DriverRow | undefined> {
   return tx.selectFrom('drivers').select(driverColumns).where(isDriver(id)).forUpdate().executeTakeFirst();
 }
@@ -79,12 +79,11 @@ export async function findDriverKeys(db: Database, ids: readonly string[]): Prom
   return found.map(({ id }) => id);
 }
 
-/** The number of drivers who are placed with a request now. */
 export async function countPlaced(tx: Database, requestId: string): Promise<number> {
   return countRows(tx, tx.selectFrom('placements').where('requestId', '=', requestId).where('endedAt', 'is', null));
 }
 
-/** The id of the request with which a driver is placed now. */
+/** The id of the request of a driver's current placement. */
 export async function findPlacedWith(db: Database, driverId: string): Promise<string | undefined> {
   const placement = await db
     .selectFrom('placements')
@@ -95,7 +94,6 @@ export async function findPlacedWith(db: Database, driverId: string): Promise<st
   return placement?.requestId;
 }
 
-/** A change of a driver's status. */
 export interface Changed {
   driverId: string;
   from: DriverStatus;
@@ -103,16 +101,16 @@ export interface Changed {
   rejection?: DecisionRemarks | undefined;
 }
 
-/** The same with the driver's new version. */
+/** With the driver's new version. */
 export type ChangedDriver = Changed & { version: number };
 
 /** The status to set, or the one that unblocking or restoring leads to. */
 export type NewStatus = DriverStatus | 'before the block' | 'before the deletion';
 
 /**
- * Changes a driver's status in one statement if it is one of `from`; otherwise returns `undefined`. Blocking stores the
- * status that unblocking restores, Approved for assigned drivers; deleting stores the one that restoring leads to, and
- * keeps that from before a block.
+ * Changes a driver's status in one statement if it is one of `from`; otherwise returns `undefined`. Blocking stores
+ * the status that unblocking restores (Approved for assigned drivers); deleting stores the one that restoring leads
+ * to, and keeps that from before a block.
  */
 export async function changeStatus(
   tx: Database,
@@ -160,7 +158,7 @@ export async function insertPlacement(
   await tx.insertInto('placements').values(placement).execute();
 }
 
-/** Ends a request's placement of one driver, or of all drivers without `driverId`; returns the ended placements. */
+/** Ends a request's placement of one driver, or of all without `driverId`; returns the ended placements. */
 export async function endPlacements(tx: Database, requestId: string, driverId: string | undefined, now: Date) {
   let query = tx
     .updateTable('placements')
@@ -172,8 +170,8 @@ export async function endPlacements(tx: Database, requestId: string, driverId: s
 }
 
 /**
- * Sets assigned drivers back to Approved, and returns them. They are locked in a fixed order, since others can lock several of
- * them, too.
+ * Sets assigned drivers back to Approved, and returns them. Locks them in a fixed order, since others may lock
+ * several of them too.
  */
 export async function freeDrivers(tx: Database, driverIds: readonly string[], now: Date): Promise<DriverRow[]> {
   if (driverIds.length === 0) return [];
@@ -203,7 +201,7 @@ const placements = (db: Database) =>
 /** A placement with details of its request and driver. */
 export type PlacementRow = Awaited<ReturnType<ReturnType<typeof placements>['execute']>>[number];
 
-/** The placement with this id, ended or not. */
+/** Finds a placement by id, ended or not. */
 export async function findPlacement(db: Database, id: string): Promise<PlacementRow> {
   return placements(db).where('placements.id', '=', id).executeTakeFirstOrThrow();
 }
@@ -223,7 +221,10 @@ export async function findRequestKey(db: Database, id: string): Promise<string |
   return (await db.selectFrom('companyRequests').select('id').where(isRequest(id)).executeTakeFirst())?.id;
 }
 
-/** Takes a deleted driver out of the bin for good, and returns the new version; `undefined` if the driver isn't in it. */
+/**
+ * Removes a deleted driver from the bin for good, and returns the new version; `undefined` if the driver isn't in
+ * it.
+ */
 export async function markDocumentsDestroyed(tx: Database, driverId: string, now: Date): Promise<number | undefined> {
   const emptied = await tx
     .updateTable('drivers')
@@ -235,7 +236,7 @@ export async function markDocumentsDestroyed(tx: Database, driverId: string, now
   return emptied?.version;
 }
 
-/** A deleted driver whose documents are due for destruction, locked until the transaction ends. */
+/** Locks a deleted driver whose documents are due for destruction, until the transaction ends. */
 export async function lockDueDriver(tx: Database, today: CalendarDate): Promise<string | undefined> {
   const due = await tx
     .selectFrom('drivers')
@@ -261,8 +262,8 @@ export async function lockDueDriver(tx: Database, today: CalendarDate): Promise<
 }
 
 /**
- * The companies with a placed driver of whom a document expires until that day, those with most frequent first. Those who can replace them
- * are the drivers whom a request offers, as far as they drive the wanted vehicle.
+ * The companies with a placed driver who has a document that expires by that day, most drivers first. Replacements
+ * are the drivers that a request offers, limited to the wanted vehicle.
  */
 export async function countExpiring(
   db: Database,

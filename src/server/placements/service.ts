@@ -15,9 +15,9 @@ import { toPlacement } from './mapper.ts';
 import * as repository from './repository.ts';
 
 /*
- * Driver and request statuses depend on each other through placements, so only the services of this folder change either
- * of them. A fixed lock order (request, then driver) prevents deadlocks. Read the clock after locking, so that history
- * stays in order.
+ * Driver and request statuses depend on each other through placements, so only this folder's services change
+ * either. A fixed lock order (request, then driver) prevents deadlocks. Read the clock after locking, so that
+ * history stays in order.
  */
 
 const unknownDriver = () => httpErrors.notFound(driverNotFoundMessage);
@@ -50,21 +50,21 @@ export const record = (
     })),
   );
 
-/** The request with this `_id` or `requestId`, locked until the transaction ends. Throws 404 if there is none. */
+/** Locks a request, by `_id` or `requestId`, until the transaction ends. Throws 404 if there is none. */
 export async function lockRequestOrThrow(tx: Database, id: string): Promise<repository.RequestRow> {
   const request = await repository.lockRequest(tx, id);
   if (!request) throw unknownRequest();
   return request;
 }
 
-/** The driver with this `_id` or `driverId`. Throws 404 if there is none. */
+/** Finds a driver by `_id` or `driverId`. Throws 404 if there is none. */
 export async function getDriverOrThrow(db: Database, id: string): Promise<repository.DriverRow> {
   const driver = await repository.findDriver(db, id);
   if (!driver) throw unknownDriver();
   return driver;
 }
 
-/** The driver with this `_id` or `driverId`, locked until the transaction ends. Throws 404 if there is none. */
+/** Locks a driver, by `_id` or `driverId`, until the transaction ends. Throws 404 if there is none. */
 export async function lockDriverOrThrow(tx: Database, id: string): Promise<repository.DriverRow> {
   const driver = await repository.lockDriver(tx, id);
   if (!driver) throw unknownDriver();
@@ -72,8 +72,8 @@ export async function lockDriverOrThrow(tx: Database, id: string): Promise<repos
 }
 
 /**
- * Sets a request back to Pending if its last driver has left; ended requests keep their status. Returns the status, and
- * how many drivers are left.
+ * Sets a request back to Pending if its last driver has left; ended requests keep their status. Returns the status,
+ * and the number of remaining drivers.
  */
 export async function syncRequestStatus(
   tx: Database,
@@ -101,9 +101,7 @@ export async function releaseDrivers(
   return freed;
 }
 
-/**
- * One page of a request's current placements, or all of them without `page`. Throws 404 if the request doesn't exist.
- */
+/** One page of a request's current placements, or all without `page`. Throws 404 without the request. */
 export async function assignedDrivers(
   { db, clock }: Context,
   requestId: string,
@@ -118,8 +116,8 @@ export async function assignedDrivers(
 }
 
 /**
- * Lets a request's status follow the number of drivers that it needs from now on, and returns it: a Fulfilled one that needs
- * more than are placed is open again. Throws 409 if fewer are needed than are placed.
+ * Adjusts a request's status to its new number of drivers, and returns it: a Fulfilled one that needs more than are
+ * placed reopens. Throws 409 if fewer are needed than are placed.
  */
 export async function syncRequestCapacity(
   tx: Database,

@@ -16,12 +16,12 @@ import { notifyCompany, notifyDecided } from './message-service.ts';
 import * as repository from './repository.ts';
 import { getDriverOrThrow, lockDriverOrThrow, lockRequestOrThrow, record, syncRequestStatus } from './service.ts';
 
-/** An administrator's action on a driver, and the version of the driver that the decision was taken on. */
+/** An administrator's action on a driver, and the driver's version that it is based on. */
 interface DriverDecision {
   action: DriverAction;
   driverId: string;
   version?: number | undefined;
-  /** Why a driver is rejected or blocked; other actions ignore it. */
+  /** The reason for a rejection or block; other actions ignore it. */
   rejection?: DecisionRemarks | undefined;
 }
 
@@ -33,14 +33,14 @@ const kinds = {
   delete: 'driver-deleted',
 } as const satisfies Record<DriverAction, ActivityKind>;
 
-// More would only be needed if the driver were placed elsewhere again and again at the same moments.
+// More would only be needed if the driver were placed elsewhere each time at the same moment.
 const maxTries = 10;
 
 /**
- * Changes a driver's status as `driverActions` allows, and returns the updated driver. Blocking also ends the placement
- * in the same transaction. Approving accepts the documents that nobody has judged. Deleted drivers are in the bin: their
- * documents are kept for a while, but nobody can open them. Throws 409 with the current status if the action isn't allowed,
- * if documents prevent the approval, or if the driver isn't the version that was seen.
+ * Changes a driver's status as `driverActions` allows, and returns the updated driver. Blocking also ends the
+ * placement in the same transaction. Approving accepts unjudged documents. Deleting moves the driver to the bin:
+ * the documents are kept for a while, but can't be opened. Throws 409 with the current status if the action isn't
+ * allowed, documents prevent the approval, or the version is outdated.
  */
 export async function changeDriverStatus(context: AdministratorContext, { driverId, ...decision }: DriverDecision) {
   const { db } = context;
@@ -60,7 +60,10 @@ export async function changeDriverStatus(context: AdministratorContext, { driver
   }
 }
 
-/** What a decision keeps of a reason, words and a note: a block has no words, since nobody is told of it. Throws 400 if they can't be kept. */
+/**
+ * What a decision stores of reason, words and note: a block has no words, since the driver isn't notified. Throws
+ * 400 if they are invalid.
+ */
 function givenFor(
   { action, rejection }: Pick<DriverDecision, 'action' | 'rejection'>,
   now: Date,

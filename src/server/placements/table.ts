@@ -3,7 +3,7 @@ import type { DriverStep } from '#contract/drivers/driver-list.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { DecisionReason } from '#contract/drivers/rejection.ts';
 
-/** A driver's placement with a company; the API's routes call it an assignment. */
+/** A driver's placement with a company; the API's paths call it an assignment. */
 interface PlacementsTable {
   id: string;
   driverId: string;
@@ -11,7 +11,7 @@ interface PlacementsTable {
   startedAt: Date;
   /** Null for current placements. */
   endedAt: Generated<Date | null>;
-  /** The occasion of the message that told the company of its beginning, and of its end. */
+  /** The occasions of the messages to the company about its beginning and its end. */
   startToldAs: Generated<string | null>;
   endToldAs: Generated<string | null>;
 }
@@ -26,22 +26,20 @@ export interface DriverStatusChangesTable {
   adminId: string | null;
   requestId: string | null;
   changedAt: Date;
-  /** These three are of rejections and of blocks. */
+  /** These three belong to rejections and blocks. */
   rejectionReason: Generated<DecisionReason | null>;
   rejectionWords: Generated<string>;
   rejectionNote: Generated<string>;
 }
 
-/** Whether a change of status shows that the driver got that far, as the index of these changes says it. */
+/** Whether a status change shows that the driver reached the step, in the form of the index. */
 export const showsStep: Readonly<Record<DriverStep, RawBuilder<boolean>>> = {
   reviewed: sql`to_status in ('Approved', 'Assigned', 'Rejected')`,
   approved: sql`to_status in ('Approved', 'Assigned')`,
   placed: sql`to_status in ('Assigned')`,
 };
 
-/**
- * Whether a placement ended for good: one whose end was taken back is restored as another one with the same beginning.
- */
+/** Whether a placement ended for good. Undoing an end adds another placement with the same beginning. */
 export const isEnd: RawBuilder<boolean> = sql`not exists (
   select from placements as again
   where again.driver_id = placements.driver_id and again.request_id = placements.request_id

@@ -15,10 +15,9 @@ import * as past from './past-repository.ts';
 import * as repository from './repository.ts';
 import { getDriverOrThrow, lockDriverOrThrow, lockRequestOrThrow, record, syncRequestStatus } from './service.ts';
 
-/** What taking back needs. */
 type Changing = Pick<AdministratorContext, 'notify' | 'actor'> & { tx: Database; now: Date };
 
-/** Throws 409 if no driver can come back to a locked request, which is fulfilled or takes drivers. */
+/** Throws 409 if no driver can return to a locked request, which must be fulfilled or accept drivers. */
 export async function requirePlace(tx: Database, request: repository.RequestRow): Promise<void> {
   const { companyName: name, status, driversNeeded: numberOfDriverNeeded } = request;
   const assignedDrivers = await repository.countPlaced(tx, request.id);
@@ -30,8 +29,8 @@ export async function requirePlace(tx: Database, request: repository.RequestRow)
 }
 
 /**
- * Restores placements with a locked request that ended at one moment, with their first day, and tells the drivers what they don't know.
- * Throws 409 if one of the drivers, whom it locks, isn't available any more.
+ * Restores placements with a locked request that ended at one moment, with their first day, and notifies the
+ * drivers if necessary. Locks the drivers; throws 409 if one is no longer available.
  */
 export async function restorePlacements(
   { tx, notify, actor, now }: Changing,
@@ -57,11 +56,11 @@ export async function restorePlacements(
 
 interface AskedPlacement extends Pick<UndoBody, 'version'> {
   requestId: string;
-  /** The driver from whose record it is asked for, which has the version; otherwise it is the request. */
+  /** The driver whose record requested it and has the version; otherwise the request's. */
   driverId?: string;
 }
 
-/** Says what taking back a change of placements has led to. */
+/** Describes the result of undoing a change of placements. */
 function describeUndone(
   company: string,
   released: readonly repository.DriverRow[],
@@ -75,9 +74,9 @@ function describeUndone(
 }
 
 /**
- * Takes back that the caller has placed drivers by one press, or removed or replaced one: all of it or nothing. Returns a sentence that
- * says so, and the status and version of the record. Throws 409 if something has changed since, if the place has been taken or closed,
- * or if the driver who left isn't available any more.
+ * Undoes the caller's placement of drivers by one action, a removal or a replacement, completely or not at all.
+ * Returns a confirming sentence, and the record's status and version. Throws 409 if anything has changed since, the
+ * place is taken or closed, or the driver who left is no longer available.
  */
 export async function undoPlacement(
   { db, clock, notify, actor }: AdministratorContext,
@@ -85,7 +84,7 @@ export async function undoPlacement(
 ): Promise<{ message: string; status: string; version: number }> {
   return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, requestId);
-    // No placement with the request changes from here on. If something else was done, the check below says so.
+    // From here on, the request's placements can't change. The check below detects any other action.
     const { recordIds = [] } = (await latestActivity(tx, driverId ?? request.id)) ?? {};
     const driverIds = recordIds.filter((id) => id !== request.id).toSorted();
     const drivers = [];

@@ -18,14 +18,14 @@ import { getDriverOrThrow, lockDriverOrThrow, lockRequestOrThrow, record } from 
 import { requirePlace, restorePlacements, undoPlacement } from './undo-placement-service.ts';
 
 interface Asked extends Pick<UndoBody, '_id' | 'version'> {
-  /** The kinds of changes that the caller can take back. */
+  /** The kinds of changes that the caller can undo. */
   kinds: readonly ActivityKind[];
 }
 
-/** A record whose last change was taken back. */
+/** A record whose last change was undone. */
 interface Undone {
   _id: string;
-  /** Says what is so again, in a sentence. */
+  /** Describes the restored state in a sentence. */
   message: string;
   status: string;
   version: number;
@@ -34,13 +34,13 @@ interface Undone {
 const isOfPlacement = (kind: ActivityKind): boolean => placementChanges.some((one) => one === kind);
 const ofStatus = (kinds: readonly ActivityKind[]) => kinds.filter((kind) => !isOfPlacement(kind));
 
-/** The last thing that was done to a record, if it is a change of a placement that the caller can take back. */
+/** The last action on a record, if it is a placement change that the caller can undo. */
 async function lastOfPlacement({ db }: AdministratorContext, id: string, kinds: readonly ActivityKind[]) {
   const last = await latestActivity(db, id);
   return last && kinds.includes(last.kind) && isOfPlacement(last.kind) ? last : undefined;
 }
 
-/** Takes back the caller's own last change of a driver: a decision, or one of the driver's placement. Throws 409 if it can't. */
+/** Undoes the caller's last change of a driver: a decision or a placement change. Throws 409 if it can't. */
 export async function undoDriverChange(context: AdministratorContext, asked: Asked): Promise<Undone> {
   const { id } = await getDriverOrThrow(context.db, asked._id);
   const [requestId] = (await lastOfPlacement(context, id, asked.kinds))?.recordIds ?? [];
@@ -48,7 +48,7 @@ export async function undoDriverChange(context: AdministratorContext, asked: Ask
   return { _id: id, ...(await undoPlacement(context, { ...asked, requestId, driverId: id })) };
 }
 
-/** Takes back the caller's own last change of a request: of its status, or of its placements. Throws 409 if it can't. */
+/** Undoes the caller's last change of a request: its status or placements. Throws 409 if it can't. */
 export async function undoRequestChange(context: AdministratorContext, asked: Asked): Promise<Undone> {
   const id = await repository.findRequestKey(context.db, asked._id);
   if (id === undefined || !(await lastOfPlacement(context, id, asked.kinds))) return undoStatus(context, asked);
@@ -56,15 +56,15 @@ export async function undoRequestChange(context: AdministratorContext, asked: As
 }
 
 /**
- * Takes back the caller's own last change of a driver's status; a block that ended a placement also restores that. Throws
- * 409 if something has changed since, or if the place has been taken or closed.
+ * Undoes the caller's last change of a driver's status; for a block that ended a placement, also restores that.
+ * Throws 409 if anything has changed since, or the place is taken or closed.
  */
 async function undoDecision(
   { db, clock, notify, actor }: AdministratorContext,
   { _id: id, version, kinds }: Asked,
 ): Promise<Undone> {
   const change = db.transaction().execute(async (tx) => {
-    // Requests are locked before drivers. If this isn't the last change any more, the check below says so.
+    // Requests are locked before drivers. The check below detects if this is no longer the last change.
     const blocked = await latestActivity(tx, id);
     const placedWith = blocked?.kind === 'driver-blocked' ? blocked.recordIds.find((one) => one !== id) : undefined;
     const request = placedWith === undefined ? undefined : await lockRequestOrThrow(tx, placedWith);
@@ -109,8 +109,8 @@ async function undoDecision(
 }
 
 /**
- * Takes back the caller's own last ending of a request, or that it was opened again. After a cancellation its drivers are placed again.
- * Throws 409 if something has changed since, or if one of them isn't available any more.
+ * Undoes the caller's last ending or reopening of a request. Undoing a cancellation places its drivers again.
+ * Throws 409 if anything has changed since, or one of them is no longer available.
  */
 async function undoStatus(
   { db, clock, notify, actor }: AdministratorContext,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** The consultations that the office has set for a day. */
+/** The consultations scheduled for a day. */
 export async function findConsultationsOn(db: Database, day: CalendarDate) {
   return db
     .selectFrom('consultations')
@@ -34,10 +34,10 @@ const trainees = (db: Database, day: CalendarDate) =>
     .where('takesPlaceOn', '=', day)
     .orderBy('enrolments.id');
 
-/** Finds the trainees who have registered for the upcoming trainings of a day. */
+/** The trainees registered for a day's upcoming trainings. */
 export const findTraineesOn = (db: Database, day: CalendarDate) => trainees(db, day).execute();
 
-/** Those of them who had registered until `registeredUntil` and were not reminded of that day. */
+/** Of these, those registered by `registeredUntil` and not yet reminded of that day. */
 export const findMissedTraineesOn = (db: Database, day: CalendarDate, registeredUntil: Date) =>
   trainees(db, day)
     .where('enrolments.createdAt', '<=', registeredUntil)

@@ -25,7 +25,7 @@ interface Booked {
   place: string;
 }
 
-// The day is part of the occasion, so that of another day people are reminded anew.
+// The occasion includes the day, so that after a move people are reminded again.
 const notificationOf = ({
   id,
   reference,
@@ -60,10 +60,7 @@ export async function remindClients(
   await notify(tx, notifications, { by: 'clock' }, clock());
 }
 
-/**
- * Reminds those who have registered for a training two days before it; the day before, those who could have been reminded
- * then and were not, because nothing ran.
- */
+/** Reminds trainees two days before a training; the day before, those who missed that because nothing ran. */
 export async function remindTrainees(
   tx: Database,
   { clock, notify }: Pick<Context, 'clock' | 'notify'>,

@@ -20,7 +20,7 @@ const runOn = async (day: string) => {
   world.time.now = morningOf(day);
   await remind(world);
 };
-/** Reads the reminders that went out by mail: the day, the address and the subject. */
+/** Reads the reminders sent by mail: day, address and subject. */
 const told = async (event: 'booking-reminder' | 'training-reminder') => {
   const rows = await world.database.db
     .selectFrom('messages')

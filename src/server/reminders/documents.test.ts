@@ -29,7 +29,7 @@ const driver = (changes: Parameters<typeof aDriver>[1]) =>
   aDriver(world.database.db, { status: 'Approved', fullName: 'Ṣadé Bánkọ́lé', ...changes });
 const runOn = async (day: string) => {
   world.time.now = morningOf(day);
-  // Limits count by the database's clock.
+  // Limits use the database's clock.
   await world.database.pool.query('delete from rate_limits');
   await remind(world);
 };
@@ -46,9 +46,9 @@ describe('in a year', () => {
     for (let day = '2027-01-01'; day <= '2028-01-20'; day = addDays(day, 1)) {
       const dates = renewals[day];
       if (dates) await renew(id, dates);
-      // Nothing ran for ten days, among them the 14th before the expiry.
+      // Nothing ran for ten days, including the 14th before the expiry.
       if (day >= '2027-03-20' && day <= '2027-03-29') continue;
-      // Months in which nothing is due.
+      // Months without anything due.
       if (!isNightly && day >= '2027-07-20' && day <= '2027-11-01') continue;
       world.time.now = morningOf(day);
       await Promise.all([remind(world), remind(world)]);

@@ -14,7 +14,7 @@ beforeEach(async () => {
   world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
   world.time.now = morningOf('2027-03-01');
   admin = await anAdministrator(world);
-  // An administrator who logs in for the first time is told of it.
+  // An administrator's first log-in sends a message.
   await world.deliver();
   world.mails.splice(0);
 });

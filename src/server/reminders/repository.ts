@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
 import { type DocumentRemindersTable, isAwaited, remindedStatuses } from './table.ts';
 
-/** A driver with a document that expires, and for each document the last step of its reminders and whether a new one is on its way. */
+/** A driver with an expiring document, with each document's last reminder step, and whether a new one is awaited. */
 export type ExpiringRow = Pick<
   DriverRow,
   'id' | 'driverNumber' | 'fullName' | 'email' | 'phoneNumber' | 'licenceExpiresOn' | 'medicalExpiresOn'
@@ -20,7 +20,7 @@ const lastStep = (document: string, expiresOn: string) =>
   sql<number | null>`(select min(step) from document_reminders as reminder
     where reminder.driver_id = drivers.id and reminder.document = ${document} and reminder.expires_on = ${sql.ref(expiresOn)})`;
 
-/** The next drivers after the one with the id `after`, in their order, with a document that expires until `until` or has expired. */
+/** The next drivers after the id `after`, in order, with a document that expires by `until` or has expired. */
 export async function findExpiring(
   db: Database,
   { until, after, now, limit }: { until: CalendarDate; after: string | undefined; now: Date; limit: number },
@@ -40,7 +40,7 @@ export async function findExpiring(
   return query.orderBy('id').limit(limit).execute();
 }
 
-/** Takes steps of reminders, so that no other run does. Returns those that nobody had taken, by driver. */
+/** Claims reminder steps, so that no other run does. Returns the newly claimed ones, by driver. */
 export async function claimSteps(tx: Database, steps: readonly DocumentRemindersTable[]): Promise<Set<string>> {
   if (steps.length === 0) return new Set();
   const claimed = await tx
@@ -52,7 +52,7 @@ export async function claimSteps(tx: Database, steps: readonly DocumentReminders
   return new Set(claimed.map(({ driverId }) => driverId));
 }
 
-/** By which channels a driver can be told that documents expire: administrators can switch each off. */
+/** The channels for expiry reminders: administrators can switch each off. */
 export async function findOpenChannels(db: Database): Promise<{ mail: boolean; text: boolean }> {
   const changed = await db
     .selectFrom('messageTemplates')
@@ -62,7 +62,7 @@ export async function findOpenChannels(db: Database): Promise<{ mail: boolean; t
   return changed ?? { mail: true, text: true };
 }
 
-/** Deletes the steps that were taken before `before`. */
+/** Deletes steps claimed before `before`. */
 export async function deleteSteps(db: Database, before: Date): Promise<void> {
   await deleteInBatches(db, 'document_reminders', sql`reminded_at < ${before}`);
 }

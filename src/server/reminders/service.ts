@@ -16,13 +16,13 @@ import { remindClients, remindTrainees } from './booking-service.ts';
 import * as repository from './repository.ts';
 import type { DocumentRemindersTable } from './table.ts';
 
-/** What reminders need; so that they can be made without the product, too. */
+/** What reminders need, so that they can run without the product. */
 export type Reminding = Pick<Context, 'db' | 'clock' | 'notify'>;
 
-/** In one transaction: if the process is killed in it, the next run makes them. */
+/** Per transaction: if the process is killed in it, the next run makes them. */
 const driversAtOnce = 500;
 
-/** The documents of a driver that a reminder names, with the step that each has come to, and those whose step is due. */
+/** The documents that a driver's reminder names, with their current steps, and those with a due step. */
 function documentsOf(row: repository.ExpiringRow, today: CalendarDate) {
   const all = [
     ...(row.isLicenceAwaited
@@ -39,13 +39,13 @@ function documentsOf(row: repository.ExpiringRow, today: CalendarDate) {
   return { named, due: named.filter(({ isDue }) => isDue) };
 }
 
-/** A reminder that is due, and the steps that it takes. */
+/** A due reminder, and the steps it claims. */
 interface DueReminder {
   notification: Notification;
   steps: DocumentRemindersTable[];
 }
 
-/** The reminder that is due for a driver; `undefined` if none is. */
+/** The reminder due for a driver; `undefined` if none. */
 function reminderOf(row: repository.ExpiringRow, today: CalendarDate, now: Date): DueReminder | undefined {
   const { named, due } = documentsOf(row, today);
   if (due.length === 0) return undefined;
@@ -66,7 +66,7 @@ function reminderOf(row: repository.ExpiringRow, today: CalendarDate, now: Date)
   };
 }
 
-/** Takes the steps of reminders and queues their messages, as far as no other run has taken them. */
+/** Claims reminder steps and queues their messages, unless another run has claimed them. */
 async function makeReminders({ db, notify }: Reminding, now: Date, reminders: readonly DueReminder[]): Promise<void> {
   if (reminders.length === 0) return;
   await db.transaction().execute(async (tx) => {
@@ -81,7 +81,7 @@ async function makeReminders({ db, notify }: Reminding, now: Date, reminders: re
   });
 }
 
-/** Reminds drivers of documents that expire, except those whom no message can reach. */
+/** Reminds drivers of expiring documents, except those without a reachable address. */
 async function remindDrivers(context: Reminding, today: CalendarDate, signal: AbortSignal | undefined): Promise<void> {
   const { db, clock } = context;
   const open = await repository.findOpenChannels(db);
@@ -100,10 +100,7 @@ async function remindDrivers(context: Reminding, today: CalendarDate, signal: Ab
   }
 }
 
-/**
- * Makes the reminders of this morning. Whatever was made already, of this day or of a step, isn't made again: a run that was
- * interrupted can be repeated.
- */
+/** Makes this morning's reminders. Doesn't repeat those of this day or step, so an interrupted run can be repeated. */
 export async function sendReminders(context: Reminding, signal?: AbortSignal): Promise<void> {
   const { db, clock } = context;
   const today = todayInLagos(clock());

@@ -4,7 +4,7 @@ import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 
-/** Which step of a document's reminders a driver has had; see the migration. */
+/** The last reminder steps of a driver's documents; see the migration. */
 export interface DocumentRemindersTable {
   driverId: string;
   document: ExpiringDocument;
@@ -22,10 +22,10 @@ declare module '#server/platform/database/database.ts' {
   }
 }
 
-/** Only they are reminded: they are placed, or could be. */
+/** Only placed drivers, and those who could be, are reminded. */
 export const remindedStatuses = ['Approved', 'Assigned'] as const satisfies DriverStatus[];
 
-/** Whether a driver was asked for a new document and hasn't answered, or has sent one that waits to be checked. */
+/** Whether a driver has an open request for a new document, or has sent one that is unchecked. */
 export const isAwaited = (group: DocumentGroup, now: Date) => sql<boolean>`(
   exists (select from sent_documents as sent where sent.driver_id = drivers.id and sent.document_group = ${group})
   or exists (select from document_requests as request where request.driver_id = drivers.id and request.sent_at is null

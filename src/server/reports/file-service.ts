@@ -16,7 +16,7 @@ import { countReport, findPeriod } from './service.ts';
 
 const reportLinks = (context: Context) => sessionLinksFor(context, 'reports');
 
-/** The path of the file with all reports of whole days in Lagos, below `apiBase`. */
+/** The path of the file with all reports for days in Lagos, below `apiBase`. */
 export const reportFilePath = ({ from, to }: Record<keyof Days, string>): string => `/reports/${from}/${to}`;
 
 const addressOf = (days: Days) => apiBase + reportFilePath(days);
@@ -65,8 +65,8 @@ async function* countSheets(db: Database, days: Days, now: Date): AsyncGenerator
 }
 
 /**
- * Counts all reports from one state of the database and returns them as a file, to anyone with a signed link. Throws 403 if the link has
- * expired, or ended with its session, or if the role can't read reports any more.
+ * Counts all reports in one database snapshot and returns them as a file, for a signed link. Throws 403 if the link
+ * has expired, its session ended, or the role can no longer read reports.
  */
 export async function readReportFile(
   context: Context,

@@ -2,15 +2,15 @@ import { withoutLinks } from '#contract/messages/message-words.ts';
 
 interface Summary {
   name: string;
-  /** The months in words. */
+  /** The month in words. */
   month: string;
   before: string;
-  /** Each with that of the month before in brackets. */
+  /** Each with the previous month's in brackets. */
   figures: readonly string[];
   link: string;
 }
 
-/** Writes the figures of a month to an administrator. */
+/** Writes a month's figures to an administrator. */
 export const writeSummary = ({ name, month, before, figures, link }: Summary): { subject: string; words: string } => ({
   subject: `${month} in figures`,
   words: [

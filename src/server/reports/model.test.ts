@@ -9,7 +9,7 @@ import { countedByHand, lagosDay } from '#test/reports/counted.ts';
 import { type StepName, stepNames, steps, type Telling } from '#test/reports/story.ts';
 import { findHalfStates, forgetDriversAndRequests } from '#test/samples/placements.ts';
 
-// Long random stories, whose reports are compared with the same reports counted one by one from what happened.
+// Long random stories, whose reports are compared with independent counts of what happened.
 
 const runs = isNightly ? 20 : 1;
 const stepsARun = isNightly ? 500 : 100;
@@ -63,6 +63,6 @@ test(`reports count what happened, in ${runs} stories of ${stepsARun} steps`, { 
   };
   // A fixed seed gives the same stories each time; shrinking one would take an hour.
   await fc.assert(fc.asyncProperty(story, live), { numRuns: runs, seed: 20_270_310, endOnFailure: true });
-  // One story is too short for each step to be possible once.
+  // One story is too short for every step to become possible.
   if (isNightly) expect([...allowed.keys()].sort()).toEqual([...stepNames].sort());
 });

@@ -31,7 +31,7 @@ async function at(instant: string): Promise<void> {
   admin = await anAdministrator(world);
 }
 
-// Wednesday, the 10th of March, in Lagos; the month began on a Monday.
+// Wednesday, 10 March, in Lagos; the month began on a Monday.
 beforeAll(async () => {
   world = await anApp();
   const { db } = world.database;

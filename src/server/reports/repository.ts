@@ -22,28 +22,28 @@ export interface CountedRow {
   label?: string;
 }
 
-/** Months from this one on whose expiring documents are counted. */
+/** The number of months from now whose expiring documents are counted. */
 const monthsAhead = 7;
 
-/** Whether an instant lies within days in Lagos. */
+/** Whether an instant is within days in Lagos. */
 export const within = (instant: RawBuilder<unknown>, { from, to }: Days) =>
   sql`(${instant} >= ${startOfDayInLagos(from)} and ${instant} < ${startOfDayInLagos(addDays(to, 1))})`;
 
-/** The day of an instant in Lagos, which is always an hour ahead: by its name it takes nearly twice as long. */
+/** The day of an instant in Lagos. A fixed offset of an hour takes nearly half the time of the zone's name. */
 const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone interval '1 hour')::date`;
 const createdAt = sql.ref('created_at');
 
-/** Runs a statement that counts a report. */
+/** Runs a report's counting statement. */
 async function counted(db: Database, query: RawBuilder<CountedRow>): Promise<CountedRow[]> {
   return (await sql<CountedRow>`${query} ${plannedEachTime}`.execute(db)).rows;
 }
 
-/** The median of `days` in a group, or null if there are too few. */
+/** The median of `days` in a group, or null for too few. */
 const medianOf = (days: RawBuilder<unknown>) =>
   sql`case when count(${days}) >= ${minCases}::int then percentile_disc(0.5) within group (order by ${days}) end::int`;
 
-/** Days from the requests that start on some days to the beginnings of their placements, as `wait`. */
-// A placement that was restored has the beginning of the ended one, so they count once.
+/** The days from requests that start in a period to the beginnings of their placements, as `wait`. */
+// A restored placement has the beginning of the ended one, so they count once.
 const waitsOf = ({
   from,
   to,
@@ -53,7 +53,7 @@ const waitsOf = ({
     ) as began
     where status <> 'Cancelled' and starts_on between ${from}::date and ${to}::date) as waits`;
 
-/** Applications, placements and the median days until drivers were placed, each of a period and of the one before. */
+/** Applications, placements and the median days until placement, each for a period and the one before. */
 export function countFigures(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
   const applications = (days: Days) => sql`(select count(*)::int from drivers where ${within(createdAt, days)})`;
   const started = sql.ref('started_at');
@@ -76,7 +76,7 @@ export function countFigures(db: Database, period: Days, before: Days): Promise<
   );
 }
 
-/** The applications of a period by the steps that they have reached, and how many have reached the step before and wait for this one. */
+/** A period's applications by the steps they reached, and how many reached the step before and wait for this one. */
 export function countProgress(db: Database, period: Days): Promise<CountedRow[]> {
   const number = (condition: string) => sql`count(*) filter (where ${sql.raw(condition)})::int`;
   return counted(
@@ -100,13 +100,13 @@ export function countProgress(db: Database, period: Days): Promise<CountedRow[]>
   );
 }
 
-// The weeks of a period, each by its Monday, also those in which nothing happened.
+// A period's weeks by Monday, including empty ones.
 const weeksOf = ({ from, to }: Days) =>
   sql`generate_series(${mondayOf(from)}::timestamp, ${to}::timestamp, interval '7 days') as monday`;
-/** The applications of each week from the period before to the end of the period. Its key is the week's Monday. */
+/** The applications of each week from the period before to the end of the period. The key is the week's Monday. */
 export function countApplications(db: Database, { to }: Days, { from }: Days): Promise<CountedRow[]> {
   const inLagos = (time: string) => sql`(${sql.raw(time)}) at time zone interval '1 hour'`;
-  // An index counts the rows of a week in less time than it takes to tell of each row in which week it lies.
+  // Counting a week's rows by an index is faster than computing each row's week.
   return counted(
     db,
     sql`select to_char(monday, 'YYYY-MM-DD') as key, array[(
@@ -117,7 +117,7 @@ export function countApplications(db: Database, { to }: Days, { from }: Days): P
   );
 }
 
-/** The drivers whose placements began and ended in each week of a period. Its key is the week's Monday. */
+/** The drivers whose placements began and ended in each week of a period. The key is the week's Monday. */
 export function countPlacements(db: Database, period: Days): Promise<CountedRow[]> {
   const byWeek = (instant: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`(
     select date_trunc('week', ${dayOf(instant)}::timestamp) as monday, count(distinct driver_id)::int as number
@@ -132,8 +132,8 @@ export function countPlacements(db: Database, period: Days): Promise<CountedRow[
 }
 
 /**
- * Approved and placed drivers by the month, `YYYY-MM`, in which a document expires, from this month on; before them `expired`, those
- * with a document that has expired already.
+ * Approved and placed drivers by the month, `YYYY-MM`, in which a document expires, from this month on; first
+ * `expired`, those with an expired document.
  */
 export function countExpiries(db: Database, today: CalendarDate): Promise<CountedRow[]> {
   const first = firstDayOfMonth(today);
@@ -165,7 +165,7 @@ export function countExpiries(db: Database, today: CalendarDate): Promise<Counte
   );
 }
 
-/** The newest `column` before a day, as a day in Lagos; dates are compared as they are. */
+/** The newest `column` before a day, as a day in Lagos; dates are compared directly. */
 type Newest = (day: CalendarDate) => RawBuilder<unknown>;
 
 const instant =
@@ -183,7 +183,7 @@ const applied = instant('drivers', 'created_at');
 const began = instant('placements', 'started_at');
 const ended = instant('placements', 'ended_at', isEnd);
 
-/** What each report counts; those of today have no last day. */
+/** What each report counts; those about today have no last day. */
 const newest: Readonly<Partial<Record<ReportName, Newest>>> = {
   progress: applied,
   applications: applied,
@@ -192,7 +192,7 @@ const newest: Readonly<Partial<Record<ReportName, Newest>>> = {
   trainings: date('trainings', 'takes_place_on', sql`status <> 'Cancelled'`),
 };
 
-/** The last day before this one on which there was something that a report counts; null if there is none. */
+/** The last day before this one with data for a report; null if there is none. */
 export async function findLastDay(db: Database, name: ReportName, day: CalendarDate): Promise<CalendarDate | null> {
   const query = newest[name];
   if (!query) return null;
@@ -200,7 +200,7 @@ export async function findLastDay(db: Database, name: ReportName, day: CalendarD
   return rows[0]?.day ?? null;
 }
 
-/** The trainings that begin in a period, by day: who registered, who of them came or was absent, and who walked in. */
+/** A period's trainings, by first day: people registered, present, absent, and walk-ins. */
 export async function countTrainings(db: Database, period: Days): Promise<CountedRow[]> {
   const people = (condition: string) => sql`count(*) filter (where ${sql.raw(condition)})::int`;
   const { rows } = await sql<{ id: string; title: string; day: string; values: number[] }>`
@@ -239,8 +239,8 @@ export async function deleteSummary(db: Database, adminId: string): Promise<void
 }
 
 /**
- * Claims the summaries of a month, named by its first day, that were not claimed before: of administrators who can read reports and have
- * wanted it since before an instant.
+ * Claims the unclaimed summaries of a month, named by its first day, for administrators who can read reports and
+ * subscribed before an instant.
  */
 export async function claimSummaries(
   tx: Database,
@@ -259,9 +259,9 @@ export async function claimSummaries(
 }
 
 /**
- * The drivers placed with requests and asked for by them, by the month of the request's first day, how many requests are full, filled in
- * part and without anybody, and the median days from the request to the beginning of a placement. These are the month in which the
- * period ends, as far as it is over, and the five before.
+ * The drivers placed and requested by the month of the request's first day, the numbers of full, partly filled and
+ * empty requests, and the median days until placement. Covers the month in which the period ends, up to today, and
+ * the five before.
  */
 export function countFilled(db: Database, { to }: Days, today: CalendarDate): Promise<CountedRow[]> {
   const [first, last] = [firstDayOfMonth(to, -5), earlierOf(lastDayOfMonth(to), today)];
@@ -286,7 +286,7 @@ export function countFilled(db: Database, { to }: Days, today: CalendarDate): Pr
   );
 }
 
-/** What open requests still ask for against who is free, by state and vehicle (`Kaduna, Bus`), the largest gap first. */
+/** The open demand against free drivers, by state and vehicle (`Kaduna, Bus`), largest gap first. */
 export function countSupply(db: Database, today: CalendarDate): Promise<CountedRow[]> {
   return counted(
     db,

@@ -96,12 +96,12 @@ export async function countReport(db: Database, name: ReportName, days: AskedDay
   };
 }
 
-/** The day of the month after which the previous month's summary is no longer sent, if nothing has run since. */
+/** After this day of the month, a missed summary of the previous month is no longer sent. */
 const usefulDays = 7;
 
 /**
- * Mails the figures of the month before to the administrators who wanted that before this month began and can read reports, once. On
- * most days there is nothing to do.
+ * Emails last month's figures once to the administrators who subscribed before this month and can read reports.
+ * Does nothing on most days.
  */
 export async function sendSummaries({ db, clock, settings }: Context): Promise<void> {
   const now = clock();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The mails that the job of this moment leads to. */
+/** The mails from the job at this moment. */
 async function sent(instant: string) {
   world.time.now = new Date(instant);
   await world.deliver();
@@ -49,7 +49,7 @@ test('the figures of the month before go out once to who wanted them, as long as
   expect(mail?.text).toContain(link);
   expect(mail?.html).toContain(`<a href="${link.replace('&', '&#38;')}">`);
 
-  // Wanted too late for this month; the next one goes to nobody else.
+  // Too late for this month; the next one reaches no one else.
   for (const again of [endSummaries, beginSummaries]) {
     expect(await attempt(viewer, again)).toMatchObject({ status: 200 });
   }

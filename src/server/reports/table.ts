@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 
-/** An administrator who wants the figures of each month by mail; see the migration. */
+/** An administrator subscribed to the monthly figures; see the migration. */
 interface MonthlySummariesTable {
   adminId: string;
   wantedSince: Date;

@@ -5,7 +5,7 @@ import type { AnnouncedEvent, AnnouncementsTable } from './table.ts';
 
 export type AnnouncementRow = Selectable<AnnouncementsTable>;
 
-/** Stores an announcement with the registrations that it is for. */
+/** Stores an announcement with its registrations. */
 export async function insertAnnouncement(
   tx: Database,
   announcement: Insertable<AnnouncementsTable>,
@@ -17,22 +17,28 @@ export async function insertAnnouncement(
     select ${announcement.id}::uuid, unnest(${enrolmentIds}::uuid[])`.execute(tx);
 }
 
-/** Deletes what a training's people haven't been told of an event yet. Waits for who is just writing to some of them. */
+/** Deletes a training's pending announcements of an event. Waits for a running batch. */
 export async function deleteAnnouncements(tx: Database, trainingId: string, event: AnnouncedEvent): Promise<void> {
   await tx.deleteFrom('announcements').where('trainingId', '=', trainingId).where('event', '=', event).execute();
 }
 
-/** The ids of all announcements, the oldest first. */
+/** The ids of all announcements, oldest first. */
 export async function findAnnouncements(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('announcements').select('id').orderBy('createdAt').orderBy('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** An announcement, locked until the transaction ends; undefined if there is none, or somebody else has locked it. */
+/**
+ * Locks an announcement until the transaction ends; undefined if there is none, or another transaction has locked
+ * it.
+ */
 export const lockAnnouncement = (tx: Database, id: string): Promise<AnnouncementRow | undefined> =>
   tx.selectFrom('announcements').selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
 
-/** Takes up to `limit` people off the list of those to be written to, locks their registrations, and returns them. Registrations that are being changed are skipped. */
+/**
+ * Removes up to `limit` people from the list of recipients, locks their registrations, and returns them. Skips
+ * registrations locked by others.
+ */
 export async function takeRecipients(tx: Database, announcementId: string, limit: number) {
   const taken = await tx
     .selectFrom('announcementRecipients')
@@ -51,7 +57,7 @@ export async function takeRecipients(tx: Database, announcementId: string, limit
   return taken;
 }
 
-/** Deletes a locked announcement if nobody is left to be told of it. */
+/** Deletes a locked announcement without remaining recipients. */
 export async function deleteIfDone(tx: Database, id: string): Promise<void> {
   const isLeft = await hasRows(
     tx.selectFrom('announcementRecipients').select('enrolmentId').where('announcementId', '=', id),

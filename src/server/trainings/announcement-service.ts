@@ -11,13 +11,13 @@ import { type Trainee, toSeatOffer, toTraineeNotification, toTrainingMessage } f
 import { findTraining } from './repository.ts';
 import type { AnnouncedDetails, AnnouncedEvent } from './table.ts';
 
-/** The number of people written to in one transaction: it locks for milliseconds, and other requests are answered in between. */
+/** Recipients per transaction: it locks for milliseconds, and requests are served in between. */
 const peopleAtOnce = 100;
 
-/** What the people of a training are told. */
+/** An event of a training for its people. */
 interface Announcement {
   event: AnnouncedEvent;
-  /** What has led to it, the same for all; messages have its name, which offers complete with whom they are for. */
+  /** The cause, the same for all. A message's occasion also includes its audience. */
   occasion: string;
   details: AnnouncedDetails;
 }
@@ -43,8 +43,8 @@ function notificationsOf(
 }
 
 /**
- * Tells people of a training, in the transaction `tx` of what they are told: at once, or if they are many by `writeAnnouncements`, as soon as
- * it is committed.
+ * Notifies a training's people in the transaction `tx` of the change: at once, or if there are many, by
+ * `writeAnnouncements` after the commit.
  */
 export async function announce(
   { notify, cause }: { notify: Notify; cause: MessageCause },
@@ -72,7 +72,10 @@ export async function announce(
 
 type Recipient = Awaited<ReturnType<typeof announcements.takeRecipients>>[number];
 
-/** Whether an announcement is still true for somebody: people leave, move to another training, and take or lose offers meanwhile. */
+/**
+ * Whether an announcement is still true for a person: people leave, move to another training, and take or lose
+ * offers meanwhile.
+ */
 function isConcerned(
   { trainingId, event, details }: announcements.AnnouncementRow,
   { erasedAt, trainingId: ownTraining, state, offeredUntil }: Recipient,
@@ -84,7 +87,7 @@ function isConcerned(
 
 type Announcing = Pick<Context, 'db' | 'notify'>;
 
-/** Writes to some whom an announcement is for. Returns whether there can be more. */
+/** Sends the next batch of an announcement. Returns whether there can be more. */
 async function writeToSome({ db, notify }: Announcing, id: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const announcement = await announcements.lockAnnouncement(tx, id);
@@ -92,9 +95,9 @@ async function writeToSome({ db, notify }: Announcing, id: string): Promise<bool
     if (!announcement || !row) return false;
     const taken = await announcements.takeRecipients(tx, id, peopleAtOnce);
     const trainees = taken.filter((one) => isConcerned(announcement, one));
-    // As of the moment of the change, by which its messages are known and due.
+    // As of the change, which determines the messages' occasion and due time.
     const { createdAt, details } = announcement;
-    // Nothing is said of seats.
+    // The message doesn't mention seats.
     const training = toTraining(row, { seatsTaken: 0, waiting: 0 }, [], createdAt);
     await notify(tx, notificationsOf(training, announcement, trainees), details.cause, createdAt);
     await announcements.deleteIfDone(tx, id);
@@ -102,8 +105,10 @@ async function writeToSome({ db, notify }: Announcing, id: string): Promise<bool
   });
 }
 
-/** Writes the messages of announcements, some people at a time, until all are written or `signal` aborts; any instance can go on with them. `onError` is
- * told of an announcement that failed, which is tried again with the next call. */
+/**
+ * Writes the messages of announcements in batches until all are written or `signal` aborts; any instance can
+ * continue. `onError` receives failures, which the next call retries.
+ */
 export async function writeAnnouncements(
   context: Announcing,
   onError: (error: unknown) => void,

@@ -28,7 +28,7 @@ async function aFullTraining(seats: number) {
   return { id, change, ids: rows.map((row) => row.id) };
 }
 
-/** The recipients of an event's mails, each as often as they were written to. */
+/** The recipients of an event's mails, once per mail. */
 async function writtenTo(event: string, ids: readonly string[]): Promise<string[]> {
   const rows = await world.database.db
     .selectFrom('messages')

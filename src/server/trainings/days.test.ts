@@ -14,7 +14,7 @@ const threeDays = {
   furtherDays: '2027-04-02 07:30-16:00\n2027-04-05 09:00-12:00',
 };
 
-/** The calendar of the next mail: a line for each event. */
+/** The calendar of the next mail: a line per event. */
 async function eventsTold() {
   world.time.now = new Date(world.time.now.getTime() + 3 * 60_000);
   await world.deliver();

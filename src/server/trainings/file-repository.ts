@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import type { TrainingFilesTable } from './table.ts';
 
-/** The files of a training, in the order in which they were added. */
+/** A training's files in the order they were added. */
 export const findFiles = (db: Database, trainingId: string) =>
   db
     .selectFrom('trainingFiles')
@@ -15,7 +15,7 @@ export const findFiles = (db: Database, trainingId: string) =>
     .orderBy('id')
     .execute();
 
-/** The names of the files of these trainings, in the order in which they were added. */
+/** The names of these trainings' files, in the order they were added. */
 export async function findFileNames(
   db: Database,
   trainingIds: readonly string[],
@@ -32,7 +32,7 @@ export async function findFileNames(
   return (id) => (names.get(id) ?? []).map(({ name }) => name);
 }
 
-/** A file as it is opened. */
+/** A file to open. */
 export async function findFile(db: Database, id: string) {
   if (!isUuid(id)) return undefined;
   return db.selectFrom('trainingFiles').select(['fileName', 'name', 'type']).where('id', '=', id).executeTakeFirst();
@@ -42,7 +42,7 @@ export async function insertFiles(tx: Database, rows: readonly Insertable<Traini
   await tx.insertInto('trainingFiles').values(rows).execute();
 }
 
-/** Deletes one file of a training, or all, and returns what they were. */
+/** Deletes one file of a training, or all, and returns the deleted rows. */
 export async function deleteFiles(tx: Database, trainingId: string, id?: string) {
   if (id !== undefined && !isUuid(id)) return [];
   let deletion = tx.deleteFrom('trainingFiles').where('trainingId', '=', trainingId);
@@ -50,7 +50,7 @@ export async function deleteFiles(tx: Database, trainingId: string, id?: string)
   return deletion.returning(['fileName', 'name']).execute();
 }
 
-/** Deletes the files of trainings that are over for long enough, and returns their names in the store. */
+/** Deletes the files of trainings past their retention, and returns their names in the store. */
 export async function deleteOldFiles(tx: Database, today: CalendarDate): Promise<string[]> {
   const old = tx.selectFrom('trainings').select('id').where('lastDayOn', '<', addDays(today, -trainingFileDays));
   const deleted = await tx.deleteFrom('trainingFiles').where('trainingId', 'in', old).returning('fileName').execute();

@@ -24,7 +24,7 @@ import { findTraining, lockTraining } from './repository.ts';
 
 type Listed = z.infer<typeof listTrainingFiles.response>['data'];
 
-/** The upload rules of the files of a training. */
+/** The upload rules of training files. */
 export const fileRules = {
   fields: ['files'],
   maxFiles: maxTrainingFiles,
@@ -36,10 +36,10 @@ export const fileRules = {
 /** The path of a file, below `apiBase`. */
 export const filePath = (id: string): string => `/training/files/${id}`;
 
-/** Opens files of a training, for the office and for those with a seat. */
+/** Opens training files, for the office and people with a seat. */
 const fileLinks = ({ secret }: Context) => signedLinks(secret, 'training-files');
 
-/** Makes the addresses that open files for five minutes. */
+/** Makes addresses that open files for five minutes. */
 export function fileAddresses(context: Context) {
   const { sign } = fileLinks(context);
   return (id: string, now: Date): string => sign(apiBase + filePath(id), id, now);
@@ -48,7 +48,7 @@ export function fileAddresses(context: Context) {
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
 const unknownFile = () => httpErrors.notFound('There is no file here. It may have been removed.');
 
-/** The files of a training, with addresses that open them. Throws 404 if there is no such training. */
+/** A training's files with their addresses. Throws 404 without the training. */
 export async function listedFiles(context: Context, trainingId: string): Promise<Listed> {
   const { db, clock } = context;
   if (!(await findTraining(db, trainingId))) throw unknownTraining();
@@ -63,7 +63,7 @@ export async function listedFiles(context: Context, trainingId: string): Promise
   };
 }
 
-/** A PDF is kept as it was sent; a picture is re-encoded as a JPEG, with the errors of the encoder. */
+/** A PDF is kept unchanged; a picture is re-encoded as a JPEG, with the encoder's errors. */
 async function prepare(encoder: ImageEncoder, { name, path, size }: UploadedFile) {
   const stem = name.replace(/\.[a-z]{3,4}$/i, '');
   if (trainingFileType(await readHead(path)) === 'pdf') {
@@ -74,7 +74,7 @@ async function prepare(encoder: ImageEncoder, { name, path, size }: UploadedFile
   return { path: target, name: `${stem}.jpg`, type: 'image/jpeg', bytes } as const;
 }
 
-/** Adds files to a training. Throws 400 without any, 404 if there is no such training, 409 if it would have too many. */
+/** Adds files to a training. Throws 400 without any, 404 without the training, 409 for too many. */
 export async function addFiles(
   context: AdministratorContext,
   trainingId: string,
@@ -113,7 +113,7 @@ export async function addFiles(
   return listedFiles(context, trainingId);
 }
 
-/** Removes a file of a training. Throws 404 if there is no such file. */
+/** Removes a training's file. Throws 404 if there is none. */
 export async function removeFile(context: AdministratorContext, trainingId: string, fileId: string): Promise<Listed> {
   const { db, files, clock, actor } = context;
   const name = await db.transaction().execute(async (tx) => {
@@ -148,7 +148,7 @@ export async function readFile(
   return { content: content.bytes, size: content.size, type: found.type, name: found.name };
 }
 
-/** Deletes the files of trainings that are over for long enough. */
+/** Deletes the files of trainings past their retention. */
 export async function deleteOldTrainingFiles({ db, files }: Context, now: Date): Promise<void> {
   const names = await db.transaction().execute(async (tx) => {
     const deleted = await repository.deleteOldFiles(tx, todayInLagos(now));

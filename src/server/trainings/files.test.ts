@@ -41,7 +41,7 @@ async function open(url: string) {
   const { statusCode, headers, rawPayload } = await world.app.inject(url);
   return { status: statusCode, headers, bytes: rawPayload };
 }
-/** What somebody in this state sees on the tracking page. */
+/** The files on the tracking page of a registration in this state. */
 async function filesOf(trainingId: string, state: 'Registered' | 'WalkedIn' | 'Waiting') {
   const id = crypto.randomUUID();
   await anEnrolment(world.database.db, trainingId, { id, state, queuedAt: state === 'Waiting' ? noon : null });
@@ -130,7 +130,7 @@ test('a removed file opens no more, and goes from the store; so do those of a de
   world.time.now = day(trainingFileDays + 1);
   await world.work().maintenance.run();
   expect(await listed()).toBe(0);
-  // The files of the other tests are as old.
+  // The other tests' files are as old.
   expect(await world.storedFiles()).toEqual([]);
   world.time.now = noon;
 });

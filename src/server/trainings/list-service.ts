@@ -57,8 +57,9 @@ async function findRequestedTrainings(
 }
 
 /**
- * The training that an enrolment is for, with its seats, locked until the transaction `tx` ends, so that it can't be ended in between and
- * nobody else takes a seat. Without an id it is the one with this title. Throws 404 if there is none, 409 if registration for it has closed.
+ * An enrolment's training with its seats, by id or title. Locked until the transaction `tx` ends, so that it can't
+ * end and no other registration takes a seat meanwhile. Throws 404 if there is none, 409 if registration has
+ * closed.
  */
 export async function lockOpenTraining(
   telling: { notify: Notify },
@@ -89,7 +90,7 @@ export async function listedTrainings(
   return { result, pagedInfo: pagedInfo(filter, total) };
 }
 
-/** Reads a training as the office sees it. Throws 404 if there is none. */
+/** Reads a training as administrators see it. Throws 404 if there is none. */
 export async function readTraining({ db, clock }: Context, id: string): Promise<OfficeTraining> {
   const row = await repository.findTraining(db, id);
   if (!row) throw unknownTraining();
@@ -118,7 +119,6 @@ const trainingSheet: readonly SheetColumn<repository.ListedRow>[] = [
   { header: 'Description', kind: 'text', width: 40, value: ({ description }) => description },
 ];
 
-/** The list of trainings as a file. */
 export const trainingList = (db: Database): ListSource =>
   listSource({
     permission: 'read trainings',

@@ -4,7 +4,7 @@ import { hasNoRoom, isRegistrationOpen, type OfficeTraining } from '#contract/tr
 import { pictureAddresses } from '#server/pictures/mapper.ts';
 import type { TrainingRow } from './repository.ts';
 
-/** How many have a seat, or hold one by an offer, and how many wait. */
+/** The seats taken or held by an offer, and the number of people waiting. */
 export interface SeatCount {
   seatsTaken: number;
   waiting: number;
@@ -23,7 +23,7 @@ export const daysOf = ({
   ...furtherDays,
 ];
 
-/** Whether people can register for it at `now`, or wait for a seat as long as the list has room. */
+/** Whether people can register at `now`, or join the waiting list while it has room. */
 export const isOpen = (row: TrainingRow, now: Date): boolean =>
   isRegistrationOpen(
     {
@@ -60,10 +60,10 @@ export function toTraining(
   };
 }
 
-/** A training as what an entry of the activity is about. */
+/** A training as an activity entry's subject. */
 export const toRecord = ({ id, title }: TrainingRow) => ({ kind: 'training', id, name: title }) as const;
 
-/** A training's fields as an entry of the activity compares them. `picture` names the picture, '' for none. */
+/** A training's fields as the activity compares them. `picture` names the picture, '' for none. */
 export function toActivityFields(row: TrainingRow, picture: string) {
   return {
     title: row.title,

@@ -6,7 +6,7 @@ import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import type { CalendarEvent } from '#server/platform/messages/appointment.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 
-/** Somebody who is registered for a training. */
+/** A person registered for a training. */
 export interface Trainee {
   id: string;
   reference: string;
@@ -25,7 +25,7 @@ export type TrainingEvent =
   | 'seat-offered'
   | 'seat-offer-ended';
 
-/** Of these the mail has the appointment, which it adds, changes or takes out. */
+/** Mails about these events add, change or remove the appointment. */
 const withAppointment: readonly TrainingEvent[] = [
   'registration-received',
   'registration-removed',
@@ -34,13 +34,13 @@ const withAppointment: readonly TrainingEvent[] = [
 ];
 
 type TrainingMessage = Pick<Notification, 'event' | 'values' | 'calendar'> & {
-  /** The place as those with a seat are told. */
+  /** The place with directions for people with a seat. */
   wholePlace: string;
 };
 
 /**
- * Makes the message about a training, the same for all trainees. The appointments are those of the training's page, and the previous days
- * that it takes out of calendars.
+ * Makes the message about a training, the same for all trainees. Its appointments are the training's, and
+ * cancellations of previous days.
  */
 export function toTrainingMessage(
   event: TrainingEvent,
@@ -63,10 +63,10 @@ export function toTrainingMessage(
   };
 }
 
-// The form takes any text as a phone number.
+// The form accepts any text as a phone number.
 const phoneOf = (typed: string) => (/^\D*(\d\D*){10,15}$/.test(typed) ? nationalPhoneNumber(typed) : undefined);
 
-/** The same to one trainee. */
+/** The same for one trainee. */
 export function toTraineeNotification(message: TrainingMessage, occasion: string, trainee: Trainee): Notification {
   const { id, reference, fullName, email, phoneNumber, state } = trainee;
   const { calendar, wholePlace, values, ...words } = message;
@@ -74,7 +74,7 @@ export function toTraineeNotification(message: TrainingMessage, occasion: string
   return {
     ...words,
     values: { ...values, ...(hasSeat && { place: wholePlace }) },
-    // Who has no seat has no appointment.
+    // Without a seat there is no appointment.
     ...(calendar !== undefined && hasSeat && { calendar }),
     occasion,
     record: { kind: 'enrolment', id, name: fullName, reference },
@@ -82,10 +82,10 @@ export function toTraineeNotification(message: TrainingMessage, occasion: string
   };
 }
 
-/** Names the change that leads to messages, which are withdrawn by that name if the change is undone. */
+/** The key by which undoing a change withdraws its messages. */
 export const occasionOf = ({ id, version }: { id: string; version: number }): string => `${id} ${version}`;
 
-/** Tells somebody that the registration for this training has arrived; the appointments of another one are `dropped`. */
+/** Confirms a registration to the trainee; the appointments of another training are `dropped`. */
 export const toRegistered = (
   training: OfficeTraining,
   trainee: Trainee,
@@ -93,7 +93,7 @@ export const toRegistered = (
 ): Notification =>
   toTraineeNotification(toTrainingMessage('registration-received', training, dropped), trainee.id, trainee);
 
-/** Tells somebody of the place in the waiting list. */
+/** Notifies a person of their place on the waiting list. */
 export const toWaiting = (training: OfficeTraining, position: number, trainee: Trainee): Notification => {
   const { values, ...message } = toTrainingMessage('waiting-list-joined', training);
   return toTraineeNotification({ ...message, values: { ...values, position: String(position) } }, trainee.id, trainee);

@@ -15,7 +15,6 @@ const list = async (query: Record<string, string> = {}) => (await read(world, li
 const titles = async () => (await list()).result.map(({ title }) => title);
 const meant = async (title: string) => (await list({ title })).result.map(({ _id }) => _id);
 
-/** Sets the clock to this time in Lagos. */
 function at(day: string, time: string): void {
   world.time.now = new Date(`${day}T${time}:00+01:00`);
 }

@@ -11,7 +11,7 @@ export type TrainingRow = Selectable<TrainingsTable>;
 
 const isTitle = (title: string) => sql<boolean>`lower(title) = lower(${title})`;
 
-/** The upcoming trainings that are not over, in the order of creation. */
+/** The upcoming trainings that are not over, in order of creation. */
 export async function findComingTrainings(db: Database, today: CalendarDate): Promise<TrainingRow[]> {
   return db
     .selectFrom('trainings')
@@ -28,13 +28,13 @@ export async function findTraining(db: Database, id: string): Promise<TrainingRo
   return db.selectFrom('trainings').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The training with this id, locked until the transaction ends. */
+/** Locks a training until the transaction ends. */
 export async function lockTraining(tx: Database, id: string): Promise<TrainingRow | undefined> {
   if (!isUuid(id)) return undefined;
   return tx.selectFrom('trainings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Whether somebody has registered for a training, erased people included. */
+/** Whether a training has registrations, including erased people's. */
 export async function hasEnrolments(tx: Database, id: string): Promise<boolean> {
   return hasRows(tx.selectFrom('enrolments').select('id').where('trainingId', '=', id));
 }
@@ -44,8 +44,8 @@ export async function deleteTraining(tx: Database, id: string): Promise<void> {
 }
 
 /**
- * A registration with its training, both locked until the transaction ends, and the training with the id `otherId`, if there is one; the
- * trainings first, as everywhere, in the order of their ids.
+ * A registration, its training, and the training `otherId` if given, all locked until the transaction ends;
+ * trainings first, as everywhere, in order of id.
  */
 export async function lockEnrolment(tx: Database, id: string, otherId?: string) {
   if (!isUuid(id)) return undefined;
@@ -81,7 +81,7 @@ export async function deleteEnrolment(tx: Database, id: string): Promise<void> {
 
 /** Every training with this title, ignoring case. */
 export async function findTrainingsByTitle(db: Database, title: string): Promise<TrainingRow[]> {
-  // PostgreSQL text can't hold NUL.
+  // PostgreSQL can't store NUL.
   if (title.includes('\0')) return [];
   return db.selectFrom('trainings').selectAll().where(isTitle(title)).orderBy('id').execute();
 }
@@ -99,13 +99,13 @@ export async function lockComingTrainings(tx: Database, title: string, today: Ca
       .where('status', '=', 'Upcoming')
       .where('lastDayOn', '>=', today)
       .orderBy('id')
-      // Also waits for whoever takes a seat.
+      // Also waits for concurrent registrations.
       .forNoKeyUpdate()
       .execute()
   );
 }
 
-/** Finds the trainees of a training, and who waits for a seat, in the order of registration. */
+/** A training's trainees and waiting list, in order of registration. */
 export const findTrainees = (db: Database, trainingId: string) =>
   db
     .selectFrom('enrolments')
@@ -124,11 +124,11 @@ const sorts: Readonly<Record<TrainingSort, RawBuilder<unknown>>> = {
   status: sql`status`,
 };
 
-// People who were erased count: nothing is said of anybody.
+// Erased people are counted; a count identifies no one.
 const registered = sql<number>`(select count(*)::integer from enrolments where training_id = trainings.id and state = 'Registered')`;
 const came = sql<number>`(select count(*)::integer from enrolments where training_id = trainings.id and ${cameOnce})`;
 
-/** The filtered trainings, newest first unless they are sorted by a column. */
+/** The filtered trainings, by default newest first. */
 function inOrder(db: Database, { search, status, ...sorting }: TrainingFilter) {
   let query = db.selectFrom('trainings');
   if (status?.length) query = query.where('status', 'in', status);
@@ -145,7 +145,6 @@ function inOrder(db: Database, { search, status, ...sorting }: TrainingFilter) {
   return sortRows(newestFirst, sorting, sorts, sql`id`);
 }
 
-/** The list of trainings. */
 export const trainings = list(inOrder);
 export type ListedRow = Awaited<ReturnType<typeof trainings.find>>['rows'][number];
 

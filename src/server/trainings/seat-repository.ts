@@ -9,7 +9,7 @@ const traineeColumns = ['id', 'reference', 'fullName', 'email', 'phoneNumber', '
 
 const nobody: SeatCount = { seatsTaken: 0, waiting: 0 };
 
-/** Counts the seats of these trainings; who was erased has none. */
+/** Counts the seats of these trainings; erased people have none. */
 export async function countSeats(db: Database, trainingIds: readonly string[]): Promise<(id: string) => SeatCount> {
   if (trainingIds.length === 0) return () => nobody;
   const rows = await db
@@ -27,7 +27,7 @@ export async function countSeats(db: Database, trainingIds: readonly string[]): 
   return (id) => counts.get(id) ?? nobody;
 }
 
-/** Whether somebody waits for a seat of a training, or holds an offer. */
+/** Whether a training has people waiting or with an offer. */
 export const hasQueue = (tx: Database, trainingId: string): Promise<boolean> =>
   hasRows(
     tx
@@ -38,7 +38,7 @@ export const hasQueue = (tx: Database, trainingId: string): Promise<boolean> =>
       .where('erasedAt', 'is', null),
   );
 
-/** Ends the offers of a locked training that are over, and returns whose they were. */
+/** Ends the expired offers of a locked training, and returns them. */
 export const endOffers = (tx: Database, trainingId: string, now: Date) =>
   tx
     .updateTable('enrolments')
@@ -50,7 +50,7 @@ export const endOffers = (tx: Database, trainingId: string, now: Date) =>
     .returning(traineeColumns)
     .execute();
 
-/** Offers seats of a locked training to the first who wait, until `offeredUntil`; returns whom. */
+/** Offers seats of a locked training to the first in line, until `offeredUntil`; returns them. */
 export const offerToFirst = (tx: Database, trainingId: string, seats: number, offeredUntil: Date) =>
   tx
     .updateTable('enrolments')
@@ -69,7 +69,7 @@ export const offerToFirst = (tx: Database, trainingId: string, seats: number, of
     .returning(traineeColumns)
     .execute();
 
-/** The upcoming trainings, not over, for which somebody waits or holds an offer. */
+/** The upcoming trainings, not over, with people waiting or with an offer. */
 export const findQueued = (db: Database, today: CalendarDate) =>
   db
     .selectFrom('enrolments')
@@ -84,11 +84,14 @@ export const findQueued = (db: Database, today: CalendarDate) =>
 
 const wasRemoved = (before: Date) => sql<boolean>`removed_at < ${before}`;
 
-/** The trainings with registrations that were removed with all of their sender before then. */
+/** The trainings with registrations that were removed with their sender's others before then. */
 export const findWithRemoved = (db: Database, before: Date) =>
   db.selectFrom('enrolments').select('trainingId as id').distinct().where(wasRemoved(before)).execute();
 
-/** Deletes those of a locked training, and returns their ids; one that was put on hold meanwhile is restored. */
+/**
+ * Deletes the removed registrations of a locked training, and returns their ids; restores one put on hold
+ * meanwhile.
+ */
 export async function deleteRemoved(tx: Database, trainingId: string, before: Date): Promise<string[]> {
   await tx
     .updateTable('enrolments')
@@ -106,7 +109,7 @@ export async function deleteRemoved(tx: Database, trainingId: string, before: Da
   return deleted.map(({ id }) => id);
 }
 
-/** When the first and the last of a training's waiting list were put on it; undefined if nobody waits. */
+/** When the first and last on a training's waiting list joined it; undefined if it is empty. */
 export async function findQueueEnds(
   tx: Database,
   trainingId: string,
@@ -121,7 +124,7 @@ export async function findQueueEnds(
   return first && last ? { first, last } : undefined;
 }
 
-/** Puts a registration whose training is locked somewhere else. `queuedAt` gives its place in the waiting list. */
+/** Moves a registration whose training is locked. `queuedAt` determines its place on the waiting list. */
 export async function placeEnrolment(
   tx: Database,
   id: string,

@@ -19,13 +19,13 @@ import { toRegistered } from './message-mapper.ts';
 import * as repository from './repository.ts';
 import * as seats from './seat-repository.ts';
 
-/** How people are told of what becomes of their seats, and who has led to that. */
+/** How people are notified about their seats, and the cause. */
 export interface Telling {
   notify: Notify;
   cause: MessageCause;
 }
 
-/** Trainings with their seats as they are now, in the order of `rows`. */
+/** Trainings with their current seats, in the order of `rows`. */
 export async function toTrainingsWithSeats(
   db: Database,
   rows: readonly repository.TrainingRow[],
@@ -37,7 +37,7 @@ export async function toTrainingsWithSeats(
   return rows.map((row) => toTraining(row, countOf(row.id), namesOf(row.id), now));
 }
 
-/** One training with its seats as they are now. */
+/** A training with its current seats. */
 export async function toTrainingWithSeats(
   db: Database,
   row: repository.TrainingRow,
@@ -49,8 +49,8 @@ export async function toTrainingWithSeats(
 }
 
 /**
- * Ends the offers of a training that are over, and offers its free seats to the first who wait. Its row must be locked by the
- * transaction `tx`, which is what keeps seats from being given twice.
+ * Ends a training's expired offers, and offers free seats to the first in line. The transaction `tx` must hold a
+ * lock on its row, which keeps seats from being given twice.
  */
 export async function settleSeats(
   { notify, cause }: Telling,
@@ -85,14 +85,14 @@ export async function settleSeats(
 
 type Clocked = Pick<Telling, 'notify'>;
 
-/** Settles what the time alone has ended, whoever asks for it. */
+/** Settles what has expired, whoever requests it. */
 const settleEnded = ({ notify }: Clocked, tx: Database, row: repository.TrainingRow, now: Date) =>
   settleSeats({ notify, cause: { by: 'clock' } }, tx, row, now);
 
-/** When a removal happened that can't be undone any more: before this instant. */
+/** Removals before this instant can't be undone any more. */
 const undoneBefore = (now: Date) => new Date(now.getTime() - undoMinutes * 60_000);
 
-/** Deletes the removed registrations of one training, and settles its seats. */
+/** Deletes a training's removed registrations, and settles its seats. */
 async function offerSeats(telling: Clocked, tx: Database, id: string, clock: Clock): Promise<void> {
   const row = await repository.lockTraining(tx, id);
   const now = clock();
@@ -101,7 +101,7 @@ async function offerSeats(telling: Clocked, tx: Database, id: string, clock: Clo
   await settleEnded(telling, tx, row, now);
 }
 
-/** Settles the seats of every training that has a waiting list or removed registrations, one transaction per training. */
+/** Settles the seats of every training with a waiting list or removed registrations, one transaction per training. */
 export async function settleAllSeats({ db, clock, notify }: Context, signal?: AbortSignal): Promise<void> {
   const queued = await seats.findQueued(db, todayInLagos(clock()));
   const removed = await seats.findWithRemoved(db, undoneBefore(clock()));
@@ -111,7 +111,7 @@ export async function settleAllSeats({ db, clock, notify }: Context, signal?: Ab
   }
 }
 
-/** A training that is to come, by its id, locked with its seats. Throws 404 if there is none, 409 if it is over or was cancelled. */
+/** Locks an upcoming training and reads its seats. Throws 404 if there is none, 409 if it is over or cancelled. */
 export async function lockComingTraining(
   telling: Clocked,
   tx: Database,
@@ -124,32 +124,38 @@ export async function lockComingTraining(
   return settleEnded(telling, tx, row, now);
 }
 
-/** Whether its registration can still be cancelled, or its seat taken. */
+/** Whether a registration can still be cancelled, or a seat taken. */
 export const isToCome = ({ status, lastDayOn }: repository.TrainingRow, now: Date) =>
   status === 'Upcoming' && lastDayOn >= todayInLagos(now);
 
-/** All that the activity keeps of a deleted registration: what its link shows from now on, and the contacts that find the person. */
+/**
+ * What the activity keeps of a deleted registration: what its link shows from now on, and the contacts that find
+ * the person.
+ */
 export const changesOfDeletion = (
   { title, takesPlaceOn: date }: repository.TrainingRow,
   { email, phoneNumber }: { email: string; phoneNumber: string },
   after: { reason?: string } = {},
 ) => changesBetween({ title, date, email, phoneNumber }, after);
 
-/** Deletes one's own registration, whose seat goes to the next who waits. Returns what is left of it if there was one that could be cancelled. */
+/**
+ * Deletes a person's own registration, whose seat is offered to the next in line. Returns what is left of it;
+ * undefined if it couldn't be cancelled.
+ */
 export async function cancelEnrolment(telling: Telling, tx: Database, id: string, clock: Clock) {
   const found = await repository.lockEnrolment(tx, id);
   const now = clock();
   if (!found || found.trainee.state === 'Lapsed' || !isToCome(found.training, now)) return undefined;
-  // On the day itself, who came stays on record.
+  // On the day itself, a recorded presence stays.
   if (found.trainee.came) return undefined;
   await repository.deleteEnrolment(tx, id);
-  // The page has said it, and nothing else is to be told any more.
+  // The page has confirmed it, and other messages no longer apply.
   await withdrawOutdated(tx, [id]);
   await settleSeats(telling, tx, found.training, now);
   return changesOfDeletion(found.training, found.trainee);
 }
 
-/** Takes the seat that somebody was offered, once. Returns whether the person has it: the offer can have ended. */
+/** Takes an offered seat, once. Returns false if the offer has ended. */
 export async function takeOfferedSeat(
   { notify, cause, actor }: Telling & { actor: Actor },
   tx: Database,
@@ -176,7 +182,7 @@ export async function takeOfferedSeat(
   return true;
 }
 
-/** Locks a training that takes registrations, with its seats settled. Throws 409 if its registration has closed. */
+/** Locks a training open for registration, with its seats settled. Throws 409 if registration has closed. */
 export async function lockForEnrolment(
   telling: Clocked,
   tx: Database,

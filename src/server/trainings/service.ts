@@ -63,7 +63,7 @@ function trainingColumns(sent: SentTraining, now: Date) {
   };
 }
 
-/** The days of a training that takes place this many days later. */
+/** A training's days, moved by this many days. */
 const later = (
   { takesPlaceOn, registrationEndsOn }: ReturnType<typeof trainingColumns>,
   typed: string,
@@ -74,7 +74,7 @@ const later = (
   furtherDays: JSON.stringify(readDays(typed).map((day) => ({ ...day, date: addDays(day.date, days) }))),
 });
 
-/** Creates a training with its image, or a series of them; returns the first. */
+/** Creates a training with its image, or a series; returns the first. */
 export async function createTraining(
   context: AdministratorContext,
   { repeats, times, ...sent }: z.infer<typeof NewTrainingBody>,
@@ -102,7 +102,7 @@ export async function createTraining(
   });
 }
 
-/** Throws 409 if a locked training isn't the version that the caller has seen. */
+/** Throws 409 if a locked training isn't the version the caller saw. */
 const checkSeen = (
   tx: Database,
   row: repository.TrainingRow,
@@ -114,8 +114,8 @@ const checkSeen = (
 const earlierPicture = 'the picture before';
 
 /**
- * Updates a training, and tells its trainees of another time or place. Its image stays unless a new one was sent or it is to be removed. Throws 409 if the training isn't
- * the version that was seen.
+ * Updates a training, and notifies its trainees of a new time or place. The image stays unless a new one was sent
+ * or it is removed. Throws 409 if the version is outdated.
  */
 export async function changeTraining(
   context: AdministratorContext,
@@ -132,12 +132,12 @@ export async function changeTraining(
     await checkSeen(tx, before, seen, now, actor);
     const picture = pictureId === undefined ? withoutPicture : { pictureId };
     const { seatsTaken } = await toTrainingWithSeats(tx, before, now);
-    // The office can have given seats beyond the number, which then stays as it is.
+    // The office may have given seats beyond the limit; an unchanged limit is then allowed.
     if (columns.seats !== null && columns.seats !== before.seats && columns.seats < seatsTaken) {
       throw httpErrors.conflict(tooFewSeatsMessage(seatsTaken));
     }
     const changed = await repository.updateTraining(tx, id, { ...columns, ...picture, updatedAt: now });
-    // Only a new picture has a name: the stored one is known by its content.
+    // Only a new picture has a name: a stored one is identified by content.
     const shown = before.pictureId === null ? '' : earlierPicture;
     const shownNow = changed.pictureId === before.pictureId ? shown : (sent.images[0]?.name ?? '');
     const changes = changesBetween(toActivityFields(before, shown), toActivityFields(changed, shownNow));
@@ -151,7 +151,10 @@ export async function changeTraining(
 
 const endings = { Completed: 'training-completed', Cancelled: 'training-cancelled' } as const;
 
-/** Ends an upcoming training, and tells its trainees if it is cancelled. Throws 409 if it isn't the version that was seen, or if it has already ended. */
+/**
+ * Ends an upcoming training, and notifies its trainees of a cancellation. Throws 409 if the version is outdated or
+ * it has already ended.
+ */
 export async function endTraining(
   context: AdministratorContext,
   { trainingId, status, reason, version: seen }: z.infer<typeof changeTrainingStatus.body>,
@@ -177,7 +180,7 @@ export async function endTraining(
   });
 }
 
-/** Deletes a training. Throws 404 if there is none, 409 if somebody has registered for it, or if it isn't the version that was seen. */
+/** Deletes a training. Throws 404 if there is none, 409 if it has registrations or the version is outdated. */
 export async function removeTraining(
   context: AdministratorContext,
   id: string,
@@ -205,7 +208,7 @@ export async function removeTraining(
   await files.drop(released);
 }
 
-/** Takes back the caller's own ending of a training, and its messages. Throws 409 if something has changed since. */
+/** Undoes the caller's ending of a training, and its messages. Throws 409 if anything has changed since. */
 export async function undoTrainingEnd(
   { db, clock, actor }: AdministratorContext,
   { _id, version, kinds }: Pick<UndoBody, '_id' | 'version'> & { kinds: readonly ActivityKind[] },

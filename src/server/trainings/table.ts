@@ -23,10 +23,10 @@ export interface TrainingsTable {
   trainers: Generated<string>;
   bring: Generated<string>;
   price: Generated<string>;
-  /** For those with a seat only. */
+  /** Only for people with a seat. */
   access: Generated<string>;
   pictureId: string | null;
-  /** Null without a limit. */
+  /** Null for no limit. */
   seats: Generated<number | null>;
   minEnrolments: Generated<number | null>;
   status: Generated<TrainingStatus>;
@@ -36,7 +36,7 @@ export interface TrainingsTable {
   updatedAt: Date;
 }
 
-/** Files for those with a seat; see the migration. */
+/** Files for people with a seat; see the migration. */
 export interface TrainingFilesTable {
   id: string;
   trainingId: string;
@@ -49,20 +49,20 @@ export interface TrainingFilesTable {
   createdAt: Date;
 }
 
-/** What becomes of a training or of its seats, of which many people can be told. */
+/** Changes of a training or its seats that can affect many people. */
 export type AnnouncedEvent = 'training-changed' | 'training-cancelled' | 'seat-offered' | 'seat-offer-ended';
 
-/** What its words need beside the training. */
+/** What its words need besides the training. */
 export interface AnnouncedDetails {
-  /** The previous days of a training that has changed. */
+  /** The previous days of a changed training. */
   days?: TrainingDay[];
   /** Why it was cancelled. */
   reason?: string;
-  /** The instant at which an offer ends. */
+  /** When an offer ends. */
   until?: string;
 }
 
-/** What many people are still to be told; see the migration. */
+/** Pending announcements to many people; see the migration. */
 export interface AnnouncementsTable {
   id: string;
   trainingId: string;

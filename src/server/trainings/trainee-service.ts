@@ -17,7 +17,7 @@ import * as repository from './repository.ts';
 import * as seats from './seat-repository.ts';
 import { changesOfDeletion, isToCome, settleSeats, type Telling, toTrainingWithSeats } from './seat-service.ts';
 
-/** The messages that aren't true any more once a training has another time or place. */
+/** The messages outdated by a training's new time or place. */
 const outdated = ['training-changed', 'training-reminder'] as const;
 
 const isMoved = (before: repository.TrainingRow, after: repository.TrainingRow) =>
@@ -25,8 +25,8 @@ const isMoved = (before: repository.TrainingRow, after: repository.TrainingRow) 
   writeDays(daysOf(before)) !== writeDays(daysOf(after));
 
 /**
- * Tells the trainees of a training that has another title, time or place, in the transaction `tx` of the change. Of a training that is over
- * nothing is told.
+ * Notifies trainees of a training's new title, time or place, in the transaction `tx` of the change. Does nothing
+ * for a training that is over.
  */
 export async function notifyOfMove(
   { notify }: Context,
@@ -44,7 +44,10 @@ export async function notifyOfMove(
   });
 }
 
-/** Tells the trainees of a training that is cancelled before it is over, and why, in the transaction `tx`, once it can't be undone any more. */
+/**
+ * Notifies trainees of a training cancelled before its end, with the reason, in the transaction `tx`, once it can't
+ * be undone.
+ */
 export async function notifyOfCancelling(
   { notify }: Context,
   tx: Database,
@@ -62,8 +65,8 @@ const hasCome = ({ fullName }: { fullName: string }) =>
   httpErrors.conflict(`${fullName} came to this training, so the registration can't be removed.`);
 
 /**
- * Removes a registration and tells the trainee why. Throws 404 if there is none, 409 if its training is over or isn't upcoming any more, or if
- * the trainee has come on one of its days.
+ * Removes a registration and notifies the trainee with the reason. Throws 404 if there is none, 409 if the training
+ * is over or not upcoming, or the trainee was present on a day.
  */
 export async function removeTrainee(
   { db, clock, notify, actor }: AdministratorContext,
@@ -97,7 +100,7 @@ export async function removeTrainee(
   });
 }
 
-/** The time that puts somebody at an end of the waiting list. */
+/** The time that puts a person at either end of the waiting list. */
 function queueTime(to: SeatPlace, queue: { first: Date; last: Date } | undefined, now: Date): Date {
   if (!queue) return now;
   return new Date(to === 'first' ? queue.first.getTime() - 1 : Math.max(now.getTime(), queue.last.getTime() + 1));
@@ -111,9 +114,10 @@ const toPlace = ({ title, takesPlaceOn }: repository.TrainingRow, state: Enrolme
 });
 
 /**
- * Gives a registration a seat, or a place in the waiting list, of its training or of another one, and tells the trainee. The seat that it
- * leaves goes to the next who waits. Throws 404 if there is none, 409 if one of the trainings is over or was cancelled, if there is no free
- * seat and more than `upTo` would be taken, or if the trainee is registered for the other training already.
+ * Gives a registration a seat, or a place on the waiting list, of its own or another training, and notifies the
+ * trainee. The seat it leaves is offered to the next in line. Throws 404 if there is none, 409 if a training is
+ * over or cancelled, no seat is free and the seats taken would exceed `upTo`, or the trainee is already registered
+ * for the other training.
  */
 export async function moveTrainee(
   { db, clock, notify, actor }: AdministratorContext,
@@ -133,16 +137,16 @@ export async function moveTrainee(
     }
     const isMoved = other.id !== from.id;
     const moved = { _id: id, reference: trainee.reference, fullName: trainee.fullName };
-    // Somebody else, or a first press, was quicker.
+    // Another call, or an earlier press, was faster.
     if (!isMoved && to === 'seat' && trainee.state === 'Registered') return moved;
     if (isMoved && trainee.came) throw hasCome(trainee);
     const hasSeat = trainee.state === 'Registered' || trainee.state === 'Offered';
-    // Offers of the other training that are over hold no seat.
+    // Expired offers of the other training hold no seat.
     const present = await (isMoved ? settleSeats(telling, tx, other, now) : toTrainingWithSeats(tx, other, now));
     const free = seatsLeft(present);
     const needsSeat = to === 'seat' && (isMoved || !hasSeat);
     if (needsSeat && free < 1 && present.seatsTaken >= upTo) throw httpErrors.conflict(noSeatMessage);
-    // Another training with a free seat has no list to wait on.
+    // A training with a free seat has no waiting list.
     const state = to === 'seat' || (isMoved && free > 0) ? 'Registered' : 'Waiting';
     const queuedAt = queueTime(to, await seats.findQueueEnds(tx, other.id), now);
     const place = { trainingId: other.id, state, queuedAt: state === 'Waiting' ? queuedAt : null } as const;

@@ -17,7 +17,7 @@ const night = new Date('2027-03-10T21:00:00Z');
 
 const { world, admin } = await aWorldAtNoon();
 
-/** Delivers the messages that go out once nothing can be undone any more, and returns them. */
+/** Delivers the messages sent once nothing can be undone, and returns them. */
 async function told() {
   world.time.now = new Date(world.time.now.getTime() + 3 * 60_000);
   await world.deliver();
@@ -27,7 +27,7 @@ async function told() {
 const lineOf = (calendar: string | undefined, name: string) =>
   calendar?.split('\r\n').find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`));
 
-/** A training as its form has it, stored. */
+/** Stores a training as its form has it. */
 async function announced(changes: Record<string, string> = {}) {
   const fields = { ...goodTraining(), date: '2027-04-01', registrationDeadline: '', ...changes };
   const { training } = await sendTraining(world, { fields });
@@ -88,7 +88,7 @@ test.each([
     start,
     'SEQUENCE:2',
   ]);
-  // Both have given the same number, which gets it once.
+  // Both gave the same number, which gets it once.
   expect(texts).toHaveLength(1);
 });
 
