@@ -21,6 +21,5 @@ function colleague(): Promise<Administrator> {
 export const callAsAdmin = async <Response extends z.ZodMiniType>(endpoint: Called<Response>, sent?: Sent) =>
   call(await colleague(), endpoint, sent);
 
-/** Calls an endpoint without a session. */
 export const callAsVisitor = <Response extends z.ZodMiniType>(endpoint: Called<Response>, sent?: Sent) =>
   call(visitorAt(productUrl), endpoint, sent);

@@ -29,12 +29,10 @@ export async function anAdministrator(role: Role = 'Owner', folder = dataDir): P
   return who;
 }
 
-/** Ends all the administrator's sessions on the server, as from another device. */
 export async function endSessions(who: Administrator): Promise<void> {
   await call(await signInAt(productUrl, who), signOutEverywhere);
 }
 
-/** The mails to that address, newest last. */
 async function mailsTo(email: string): Promise<string[]> {
   const outbox = join(dataDir, 'outbox');
   // No mail has been sent yet.

@@ -10,14 +10,12 @@ import { aPicture } from '#test/samples/images.ts';
 import { callAsAdmin, callAsVisitor } from './admin-calls.ts';
 import { expect } from './fixtures.ts';
 
-/** An applicant unique to a test. */
 export interface Applicant {
   fullName: string;
   email: string;
   phoneNumber: string;
 }
 
-/** A file as a person would choose it. */
 export interface ChosenFile {
   name: string;
   mimeType: string;
@@ -43,7 +41,6 @@ export const stages = [
   { heading: documentLabels.education, files: ['certificate.png'] },
 ];
 
-/** The heading of the current step or stage. */
 export const stepHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -75,24 +72,19 @@ export const cancelButton = (page: Page): Locator => page.getByRole('button', { 
 
 export const sentDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Successful' });
 
-/** The button to choose files. */
 export const chooseButton = (page: Page, name = 'Choose photos'): Locator => page.getByRole('button', { name });
 
-/** An added photo by file name, with its state. */
 export const photoRow = (page: Page, name: string): Locator =>
   page.getByRole('figure').filter({ has: page.getByTitle(name) });
 
-/** The button that removes an added photo, by file name. */
 export const removeButton = (page: Page, name: string): Locator =>
   photoRow(page, name).getByRole('button', { name: /^Remove / });
 
-/** The buttons that remove added photos, one each. */
 export const removeButtons = (page: Page): Locator => page.getByRole('button', { name: /^Remove / });
 
 /** The status with this stage's number of uploaded photos. */
 export const sentCount = (page: Page): Locator => page.getByRole('status').filter({ hasText: /photos? sent\.$/ });
 
-/** The rejected photos, with the reasons. */
 export const notAdded = (page: Page): Locator => page.getByRole('list', { name: 'Not added' });
 
 export async function fillPersonal(page: Page, applicant: Applicant): Promise<void> {
@@ -161,7 +153,6 @@ export async function addByApi({ fullName, email, phoneNumber }: Applicant): Pro
   return (await callAsAdmin(addDriver, { body: asForm({ fields, images: [], groups: undefined }) })).data.driverId;
 }
 
-/** The applications under that name in the administrators' list. */
 export async function findApplications({ fullName }: Applicant): Promise<z.infer<typeof listDrivers.response>['data']> {
   return (await callAsAdmin(listDrivers, { query: { fullName } })).data;
 }

@@ -31,7 +31,6 @@ function textsIn(code: string): string[] {
   });
 }
 
-/** Returns those of `texts` that none of `others` contains. */
 function unknownTo(others: string[], texts: string[]): string[] {
   const known = others.join('\n');
   return [...new Set(texts)].filter((text) => !known.includes(text));

@@ -3,7 +3,6 @@ import sharp, { type Sharp } from 'sharp';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A colour's luminance, as defined by WCAG. */
 export function luminance([red, green, blue]: Colour): number {
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {
     const share = value / 255;

@@ -8,7 +8,6 @@ export async function actByApi(action: DriverAction, driverId: string): Promise<
   await callAsAdmin(changeDriverStatus, { query: { status: action, driverId } });
 }
 
-/** The menu button of a driver's row. */
 export const dotsOf = (page: Page, name: string): Locator => page.getByRole('button', { name: `Actions for ${name}` });
 
 export const entry = (page: Page, name: string): Locator => page.getByRole('menuitem', { name });
@@ -36,7 +35,6 @@ export function noteActions(page: Page): string[] {
   return sent;
 }
 
-/** The status history on a driver's profile. */
 export const statusHistory = (page: Page): Locator => page.getByRole('region', { name: 'Status history' });
 
 /** Chooses the reason for a rejection, and confirms it. */

@@ -10,7 +10,6 @@ export const productUrl = process.env.PRODUCT_URL ?? '';
 interface Watched {
   /** Console errors that this test provokes and the browser may report. */
   allowed: RegExp[];
-  /** The test's console errors. */
   trouble: string[];
 }
 
@@ -56,14 +55,12 @@ export async function signIn(
   await page.evaluate(`localStorage.setItem('auth', ${JSON.stringify(stored)})`);
 }
 
-/** An administrator's address, on the pages to log in and to reset a password. */
 export const emailField = (page: Page): Locator => page.getByLabel('Email address');
 
 const passwordField = (page: Page): Locator => page.getByLabel('Password', { exact: true });
 
 export const loginButton = (page: Page): Locator => page.getByRole('button', { name: 'Login' });
 
-/** Logs in on the open log-in page. */
 export async function fillInLogin(page: Page, { email, password }: Administrator = browserAdmin): Promise<void> {
   await emailField(page).fill(email);
   await passwordField(page).fill(password);
@@ -100,7 +97,6 @@ export function toast(page: Page, text: string | RegExp) {
   return messages(page).getByText(text, { exact: true });
 }
 
-/** On phones. */
 export const menuButton = (page: Page): Locator => page.getByRole('button', { name: 'Open menu' });
 
 /** Opens the menu where it hides the links, as on phones. Waits for its button, which comes with the scripts. */

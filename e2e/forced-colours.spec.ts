@@ -8,7 +8,6 @@ test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } }
 const styleOf = (element: Locator, property: string): Promise<string> =>
   element.evaluate((node, name) => Reflect.get(globalThis, 'getComputedStyle')(node).getPropertyValue(name), property);
 
-/** The number of colours in an image. */
 async function coloursOf(picture: Buffer): Promise<number> {
   const { data } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const colours = new Set<number>();

@@ -35,7 +35,6 @@ const numbered = (n: number): Training => ({
   version: 1,
 });
 
-/** Makes the API respond with this many upcoming trainings. */
 async function withTrainings(page: Page, count: number): Promise<void> {
   const result = Array.from({ length: count }, (_, at) => numbered(at + 1));
   const pagedInfo = { total: count, page: 1, pageSize: Math.max(count, 1), pages: 1 };

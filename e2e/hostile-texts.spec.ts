@@ -31,14 +31,12 @@ const rows = howMany(120);
 const each = <Row>(make: (at: number) => Promise<Row>, count = rows) =>
   Promise.all(Array.from({ length: count }, (_, at) => make(at)));
 
-/** The rows that the screens show. */
 interface Ids {
   placed: string[];
   rejected: string;
   requests: string[];
   consultations: string[];
   trainings: string[];
-  /** The first one's title. */
   title: string;
 }
 
@@ -242,7 +240,6 @@ function screensOf({ placed, requests, consultations, trainings, title }: Ids): 
   ];
 }
 
-/** Addresses with a hostile text. */
 const addresses = (text: string): string[] => [
   `/training/${encodeURIComponent(text)}`,
   `/training/register?id=${encodeURIComponent(text)}`,

@@ -12,7 +12,6 @@ import {
 } from './applicant.ts';
 import { expect } from './fixtures.ts';
 
-/** The panel that offers to continue. */
 export const panel = (page: Page) => page.getByRole('region', { name: 'Continue where you stopped' });
 /** The panel in place of a submitted form that can't be sent yet. */
 export const waitingPanel = (page: Page) => page.getByRole('region', { name: /^We'll send it/ });

@@ -2,7 +2,6 @@ import type { Training } from '#contract/trainings/trainings.ts';
 import { expect, productUrl, test } from './fixtures.ts';
 import { announce, pageOf, registrationFor } from './trainings.ts';
 
-/** The addresses in a page's HTML. */
 function addressesIn(html: string): string[] {
   const found = [...html.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, address = '']) => address);
   return found.map((address) => address.replaceAll('&amp;', '&'));

@@ -16,7 +16,6 @@ import { anApplicant, confirmation, field, sentDialog } from './applicant.ts';
 import { expect } from './fixtures.ts';
 import { announce, registrationFor } from './trainings.ts';
 
-/** Typed and chosen values, by field name. */
 export type Typed = Readonly<Record<string, string>>;
 
 export interface OneStepForm {
@@ -25,9 +24,7 @@ export interface OneStepForm {
   title: string;
   button: string;
   hasConfirmation: boolean;
-  /** The endpoint that receives it. */
   endpoint: Endpoint;
-  /** Its fields' labels, in the page's order. */
   labels: Typed;
   /** The fields that aren't text inputs. */
   kinds: Readonly<Record<string, 'choice' | 'date'>>;
@@ -36,7 +33,6 @@ export interface OneStepForm {
   reference: RegExp;
   /** Finds the sender's entries as an administrator. */
   find(typed: Typed): Promise<readonly object[]>;
-  /** The entries that it should find. */
   stored(typed: Typed, reference: string): object;
 }
 
@@ -122,7 +118,6 @@ export async function fillIn(page: Page, form: OneStepForm, typed: Typed): Promi
   for (const [name, text] of Object.entries(typed)) await enter(page, form, name, text);
 }
 
-/** Expects exactly these values on the page. */
 export async function expectFilledIn(page: Page, form: OneStepForm, typed: Typed): Promise<void> {
   for (const [name, text] of Object.entries(typed)) await expect(fieldOf(page, form, name)).toHaveValue(text);
 }
@@ -148,7 +143,6 @@ export async function openFilledIn(page: Page, form: OneStepForm, base = ''): Pr
   return typed;
 }
 
-/** Closes the message after success. */
 export const doneButton = (page: Page): Locator => sentDialog(page).getByRole('button', { name: 'Done' });
 
 /** Expects the form to have arrived, and returns the reference. */

@@ -15,7 +15,6 @@ const overhang = `(() => {
   return Math.round(Math.max(0, page, ...tables));
 })()`;
 
-/** Expects no overflow at these widths. */
 export async function expectToFit(page: Page, ...widths: readonly number[]): Promise<void> {
   const height = page.viewportSize()?.height ?? 0;
   for (const width of widths) {
@@ -24,7 +23,6 @@ export async function expectToFit(page: Page, ...widths: readonly number[]): Pro
   }
 }
 
-/** Checks the page with text at twice the size. */
 export async function inLargeText(page: Page, check: () => Promise<void>): Promise<void> {
   const style = await page.addStyleTag({ content: 'html { font-size: 200% }' });
   await check();

@@ -13,7 +13,6 @@ const yourData = (page: Page) => page.getByRole('region', { name: 'Your data', e
 const dialog = (page: Page) => page.getByRole('dialog');
 const code = (page: Page) => page.getByLabel('6-digit code');
 
-/** Opens an application's page, by its number. */
 async function openTracked(page: Page): Promise<ReturnType<typeof anApplicant>> {
   const applicant = anApplicant();
   const id = await applyByApi(applicant);

@@ -13,7 +13,6 @@ import { callAsAdmin, callAsVisitor } from './admin-calls.ts';
 import { type Applicant, anApplicant, applyByApi } from './applicant.ts';
 import { actByApi } from './driver-actions.ts';
 
-/** A company that requests drivers, and the request's id. */
 export interface AskingCompany {
   name: string;
   requestId: string;
@@ -35,7 +34,6 @@ export interface PlacedDriver extends Applicant {
   company: AskingCompany;
 }
 
-/** Creates an approved driver; returns the driver's number. */
 export async function anApprovedDriver(applicant: Applicant): Promise<string> {
   const driverId = await applyByApi(applicant);
   await actByApi('approve', driverId);

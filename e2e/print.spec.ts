@@ -54,7 +54,6 @@ async function expectPaper(page: Page, place: string, rows: number): Promise<voi
   await page.emulateMedia({ media: null });
 }
 
-/** The headers of the printed columns. */
 async function headersOf(page: Page, place: string): Promise<string[]> {
   await page.emulateMedia({ media: 'print' });
   const headers = await page.locator(`${place} thead th:visible`).allInnerTexts();

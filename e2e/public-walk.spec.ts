@@ -89,7 +89,6 @@ async function expectGood(page: Page, { hasPicture = false, breaksNoWord = false
   await page.setViewportSize(desktop);
 }
 
-/** Expects the links in an area to show all their words. */
 async function expectNothingCut(area: Locator): Promise<void> {
   const links = area.getByRole('listitem').getByRole('link');
   const hidden = () =>

@@ -16,7 +16,6 @@ export interface ReleaseLine {
   release(): void;
   /** From now on this product responds. */
   moveTo(product: string): void;
-  /** How often this path was requested. */
   timesAsked(path: string): number;
   /** The bytes that browsers received, including headers. */
   receivedBytes(): number;

@@ -34,7 +34,6 @@ const documentOf = (page: Page, name: string) =>
 const decision = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 const approve = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true });
 
-/** Waits for the picture on the stage. */
 const picture = (page: Page, name: string) => expect(page.getByRole('img', { name })).toBeVisible();
 
 test('three applications are decided by the keyboard: approved, rejected with a reason, and a new document is needed', {

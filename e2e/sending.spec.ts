@@ -28,7 +28,6 @@ import { waitingPanel } from './kept-drafts.ts';
 const uploads = `**${apiBase}${uploadsPath}/**`;
 const address = `**${apiBase}${registerDriver.path}`;
 
-/** Fills in everything up to the last button. */
 async function fillIn(page: Page): Promise<Applicant> {
   const applicant = anApplicant();
   await goToDocuments(page, applicant);

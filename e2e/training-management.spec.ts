@@ -24,7 +24,6 @@ const save = (page: Page) => page.getByRole('button', { name: /^(Create|Update) 
 /** The form's figures each have an image: the training's own, or the chosen one. */
 const cover = (page: Page) => page.getByRole('group', { name: 'Cover image' }).getByRole('figure');
 
-/** Opens a training's menu and selects an item. */
 async function act(page: Page, title: string, action: string): Promise<void> {
   await button(page, `Actions for ${title}`).click();
   await page.getByRole('menuitem', { name: action }).click();

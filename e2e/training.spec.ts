@@ -22,7 +22,6 @@ const back = (page: Page) => main(page).getByRole('link', { name: 'Training Prog
 
 /** The page's images have no text alternatives: a heading or card describes them. */
 const picture = (within: Locator) => within.getByRole('presentation').first();
-/** The card in place of a picture. */
 const titleCard = (within: Locator) => within.locator('[data-title-card]').first();
 
 /** Freezes the page's list of trainings against other tests' changes. */

@@ -30,7 +30,6 @@ export async function announce(changes: Fields = {}, picture?: string): Promise<
   return (await callAsAdmin(createTraining, { body: form })).data;
 }
 
-/** Announces several trainings, in sequence. */
 export async function announceInTurn(...all: Fields[]): Promise<Training[]> {
   const announced: Training[] = [];
   for (const changes of all) announced.push(await announce(changes));
@@ -48,7 +47,6 @@ export async function addToGallery(captions: readonly string[]): Promise<void> {
 
 export const pageOf = ({ _id }: Training): string => `/training/${_id}`;
 
-/** The registration's path for a training with this title. */
 export const registrationFor = (title: string): string => `/training/register?id=${encodeURIComponent(title)}`;
 
 export const card = (page: Page, { title }: Pick<Training, 'title'>): Locator =>
@@ -57,13 +55,11 @@ export const card = (page: Page, { title }: Pick<Training, 'title'>): Locator =>
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** The page's fields, facts and buttons. */
 export const main = (page: Page): Locator => page.getByRole('main');
 
 export const registerLink = (page: Page): Locator => main(page).getByRole('link', { name: 'Register', exact: true });
 
 export const gallery = (page: Page): Locator => page.getByRole('region', { name: 'From past sessions' });
 
-/** The footer's link to the list of trainings. */
 export const trainingsLink = (page: Page): Locator =>
   page.getByRole('contentinfo').getByRole('link', { name: 'Training Programs' });

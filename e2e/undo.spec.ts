@@ -3,7 +3,6 @@ import { anApplicant, applyByApi } from './applicant.ts';
 import { answer, dotsOf, entry, listOf, rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
 
-/** An applicant whose row is in the list. */
 async function openApplicant(page: Page) {
   const applicant = anApplicant();
   const driverId = await applyByApi(applicant);

@@ -4,7 +4,6 @@ import type { Role } from '#contract/accounts/roles.ts';
 import { apiBase, type Endpoint, ErrorBody } from '#contract/platform/endpoint.ts';
 import type { TestApp } from './app.ts';
 
-/** A signed-in administrator of an app in memory or a running product. */
 export interface Administrator {
   /** Sends a request and returns the response, whatever its status. */
   send(request: { method: Endpoint['method']; url: string; body?: object }): Promise<{ status: number; body: unknown }>;
@@ -64,7 +63,6 @@ function urlOf({ path }: Called, { params = {}, query = {} }: Sent): string {
   return `${apiBase}${filled}?${new URLSearchParams(query)}`;
 }
 
-/** Calls an endpoint; returns the status and the message. */
 export async function attempt({ send }: Administrator, endpoint: Called, sent: Sent = {}): Promise<Answer> {
   const { method } = endpoint;
   const { status, body } = await send({ method, url: urlOf(endpoint, sent), ...(sent.body && { body: sent.body }) });

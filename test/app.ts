@@ -33,7 +33,6 @@ import { testKeys } from './data-keys.ts';
 import { aDatabase, type TestDatabase } from './database.ts';
 import { waitFor } from './wait.ts';
 
-/** The administrator of every test app. */
 export const admin = { email: 'funke@example.com', password: 'correct horse', name: 'Fúnkẹ́ Bámidélé' };
 
 /** An app with its own database and folder; the test sets its clock. */
@@ -42,14 +41,12 @@ export interface TestApp {
   database: TestDatabase;
   files: StoredFiles;
   folder: string;
-  /** The app's current time. */
   time: { now: Date };
   mails: Mail[];
   texts: TextMessage[];
   /** Replace the functions that send, if set. */
   providers: { mail?: SendMail; text?: SendText };
   announce(): Promise<void>;
-  /** Delivers all due messages. */
   deliver(): Promise<void>;
   notify: Notify;
   /** The context of its services, to test work outside requests. */
@@ -74,7 +71,6 @@ export interface TestApp {
 const encoders = createImages(() => undefined, { ms: 60_000 });
 
 export interface TestAppOptions extends Partial<Platform['settings']> {
-  /** Whether a mail server is configured. */
   canSendMail?: boolean;
   timeouts?: Partial<ConnectionTimeouts>;
   store?: FileStore;
@@ -84,9 +80,7 @@ export interface TestAppOptions extends Partial<Platform['settings']> {
   onRequestEnd?: OnRequestEnd;
   /** Aborted when the process is about to end. */
   ending?: AbortSignal;
-  /** Whether the start is over; true by default. */
   isReady?: () => boolean;
-  /** Its logger; none by default. */
   logger?: Logger;
   keys?: DataKeys;
   /** Another app whose database and files it shares. */

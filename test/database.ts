@@ -4,7 +4,6 @@ import { inject } from 'vitest';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { dropDatabase, run } from './server-sql.ts';
 
-/** The database of one test file. */
 export interface TestDatabase {
   db: Database;
   pool: pg.Pool;

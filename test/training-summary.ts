@@ -1,6 +1,5 @@
 import type { TrainingSummary } from '#web/trainings/public/training-format.ts';
 
-/** An open training, as public pages get it. */
 export const aTrainingSummary: TrainingSummary = {
   title: 'Safety days',
   date: '2099-01-05',

@@ -50,7 +50,6 @@ const ofSecondFactors = [
   ...[confirmApp, removeApp, replaceBackupCodes],
   ...[addPasskey, removePasskey, removeSecondFactor, endSession],
 ].map(nameOf);
-/** Endpoints without a comparable field. */
 const withoutChanges = [
   ...[logout, signOutEverywhere, changePassword, resendInvitation, revokeInvitation],
   ...[deactivateAdministrator, reactivateAdministrator, signOutAdministrator],
@@ -77,7 +76,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Sends a valid call of an endpoint; returns its subject. */
 async function done(endpoint: Endpoint): Promise<SentCall> {
   const call = await goodCallOf(world.database.db, endpoint);
   await sendCall(world.app, endpoint, { ...call, headers }, 'application/json');

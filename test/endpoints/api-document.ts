@@ -33,15 +33,12 @@ export interface ApiDocument {
   /** By method and path, such as `POST /api/v1/training/enrol`. */
   operations: ReadonlyMap<string, Operation>;
   operationOf(endpoint: Pick<Endpoint, 'method' | 'path'>): Operation;
-  /** A response of an operation, if documented. */
   responseOf(operation: Operation, status: number): z.infer<typeof Response> | undefined;
   /** A body's errors by its schema for that content type; empty if valid. A form's fields are text. */
   findBodyErrors(endpoint: Endpoint, type: string, body: unknown): string[];
-  /** A response body's errors by the document. */
   findAnswerErrors(endpoint: Endpoint, status: number, body: unknown): string[];
 }
 
-/** Reads the document of an app in memory. */
 export async function readApiDocument(app: FastifyInstance): Promise<ApiDocument> {
   const { body: text } = await app.inject({ url: `${apiBase}/openapi.json` });
   const document = z.parse(Document, JSON.parse(text));

@@ -18,7 +18,6 @@ export async function read<Shape extends z.ZodMiniType>(
   return z.parse(response, answered.json());
 }
 
-/** Sends JSON to an endpoint, as an administrator if needed. */
 export async function send(
   world: TestApp,
   { method, path, access }: Pick<Endpoint, 'method' | 'path' | 'access'>,

@@ -61,7 +61,6 @@ import { goodWebsiteCalls } from './website-endpoint-samples.ts';
 
 const noId = '01975a3c-7c00-7000-8000-000000000000';
 
-/** A well-formed link token. */
 const noToken = 'x'.repeat(43);
 export const uploadSecret = 'the secret of an application'.replaceAll(' ', '-').padEnd(32, '-');
 

@@ -31,7 +31,6 @@ const smuggled: Record<string, unknown> = {
 };
 const traces = ['smuggled', '424242', '1999-01-01'];
 
-/** The rows of any table that contain a smuggled value. */
 async function rowsWithTraces(): Promise<string[]> {
   const { db } = world.database;
   const tables = await sql<{
@@ -46,7 +45,6 @@ async function rowsWithTraces(): Promise<string[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** The number of rows by kind and status, and of administrators by role. */
 async function statuses(): Promise<Map<string, number>> {
   const { rows } = await sql<{ what: string; count: number }>`
     select 'driver ' || status as what, count(*) as count from drivers group by 1
@@ -57,7 +55,6 @@ async function statuses(): Promise<Map<string, number>> {
   return new Map(rows.map(({ what, count }) => [what, count]));
 }
 
-/** The differences that a call made in those counts. */
 async function changesBy(call: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await statuses();
   await call();

@@ -64,7 +64,6 @@ const canRepeat = new Set(
     ...[makeCertificates, sendCertificates, downloadCertificates, correctCertificate, addTrainingFiles],
   ].map(nameOf),
 );
-/** Endpoints that remove the record. */
 const removing = new Set(
   [removePastTraining, removeNote, erasePerson, deleteTraining, removeEnrolment, removeTrainingFile].map(nameOf),
 );

@@ -110,7 +110,6 @@ let tables: ReadonlyMap<string, string>;
 /** The SQL of the database's views and functions. */
 let defined: ReadonlyMap<string, string>;
 const statements: string[] = [];
-/** The guard's statements. */
 let guarding: readonly string[] = [];
 
 beforeAll(async () => {

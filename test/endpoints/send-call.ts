@@ -90,7 +90,6 @@ async function trackedBy(db: Database, driverId: string): Promise<{ reference: s
   return { reference: String(driverNumber), contact: phoneNumber };
 }
 
-/** A consultation whose client agreed to WhatsApp. */
 async function aConsentingClient(db: Database): Promise<string> {
   const id = uuid();
   await aConsultation(db, { id });
@@ -179,7 +178,6 @@ async function namesNeeded(sample: Sample, type?: string): Promise<ReadonlySet<P
 const sampleOf = (endpoint: Endpoint): Sample =>
   endpointSamples[nameOf(endpoint)] ?? bodilessCalls[nameOf(endpoint)] ?? (() => ({ params: {}, body: {}, files: [] }));
 
-/** A call of an endpoint about a stage's rows. */
 export const callFor = async (endpoint: Endpoint, stage: Stage): Promise<GoodCall> => sampleOf(endpoint)(stage);
 
 /** A valid call of an endpoint about new rows; `type` is the content type to send. */
@@ -189,7 +187,6 @@ export async function goodCallOf(db: Database, endpoint: Endpoint, type?: string
   return sample(await setStage(db, (name) => names.has(name)), type);
 }
 
-/** A call as sent. */
 export interface SentCall extends GoodCall {
   headers?: Record<string, string>;
   /** Inserted into the body's text unchanged, for what no object can contain. */

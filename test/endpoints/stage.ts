@@ -24,9 +24,7 @@ export interface Stage {
   picture?: string | undefined;
   /** A consultation of version 1, just marked as scheduled by the Owner. */
   undoable?: string | undefined;
-  /** A view of the first administrator. */
   view?: string | undefined;
-  /** A link that applications come through. */
   source?: string | undefined;
   askedDriver?: string | undefined;
   placed?: { driver: string; request: string } | undefined;
@@ -34,7 +32,6 @@ export interface Stage {
   documented?: string | undefined;
   /** The reference and contact that track the driver's application. */
   tracked?: { reference: string; contact: string } | undefined;
-  /** A person's request about their data. */
   privacyRequest?: string | undefined;
   consenting?: string | undefined;
   failedMessage?: string | undefined;

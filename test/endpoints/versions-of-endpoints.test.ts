@@ -57,7 +57,6 @@ const ofSessions = [signOutAdministrator, removeSecondFactor];
 const ofOwn = [beginSummaries, endSummaries];
 /** Says who is viewing a record, and doesn't change it. */
 const looking = [recordPresence];
-/** Read only. */
 const reading = [exportList, archiveDocuments, findPersonData, exportPerson, previewErasure];
 /** Name the versions of many drivers, a job that only ends, or what is removed in any state. */
 const ofMany = [clearPhotos, assignDrivers, erasePerson];
@@ -96,7 +95,6 @@ const exceptions = [
   ...ofCertificates,
 ].map(nameOf);
 
-/** Calls about two records. */
 const both = [assignDriver, removeDriver, replaceDriver].map(nameOf);
 
 const endpoints = await findEndpoints();

@@ -23,7 +23,6 @@ interface BadInputOf<Form extends string, Field extends string> {
   typeable: boolean;
 }
 
-/** A bad input of a form that is sent as JSON. */
 export type BadInput =
   | BadInputOf<'request', RequestField>
   | BadInputOf<'consultation', ConsultationField>

@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The sent mails except those about log-ins. */
 const codeMails = () => world.mails.filter(({ subject }) => subject !== 'New log-in to your account');
 
 let senders = 0;

@@ -114,7 +114,6 @@ function partsOf(body: Record<string, unknown>, files: GoodCall['files'], bounda
 const boundary = 'x-boundary';
 const rightType = `multipart/form-data; boundary=${boundary}`;
 
-/** Ways to break a multipart body or its header. */
 const breaks = fc.constantFrom<(bytes: Buffer) => Body>(
   (bytes) => ({ type: 'multipart/form-data; boundary=another', bytes }),
   (bytes) => ({ type: 'multipart/form-data', bytes }),

@@ -98,7 +98,6 @@ export const fuzzQuery = fc.oneof(
   },
 );
 
-/** Ways to write a path slightly differently. */
 const twists = fc.constantFrom<(path: string) => string>(
   (path) => `${path}/`,
   (path) => `/${path}`,
@@ -117,6 +116,5 @@ const twists = fc.constantFrom<(path: string) => string>(
 
 const asItIs = { weight: 11, arbitrary: fc.constant((path: string) => path) };
 
-/** A path, sometimes written slightly differently. */
 export const twisted = (path: fc.Arbitrary<string>) =>
   fc.tuple(path, fc.oneof(asItIs, { weight: 1, arbitrary: twists })).map(([plain, twist]) => twist(plain));

@@ -7,7 +7,6 @@ import { fuzzQuery, partsAbout, twisted } from './fuzz-paths.ts';
 import { anyText } from './fuzz-texts.ts';
 import { fuzzUploads } from './fuzz-uploads.ts';
 
-/** A hostile request, or a slightly altered valid one. */
 export interface FuzzRequest {
   method: string;
   /** Path and query as sent. */
@@ -16,14 +15,11 @@ export interface FuzzRequest {
   body: Buffer | undefined;
 }
 
-/** The material of hostile requests. */
 export interface Target {
   endpoints: readonly Endpoint[];
   /** Valid calls, by the endpoint's name. */
   good: Readonly<Record<string, readonly GoodCall[]>>;
-  /** Paths of pages, files and documents. */
   paths: readonly string[];
-  /** Existing ids. */
   ids: readonly string[];
   /** A valid token, not sent to the endpoints in `spared`, which would end it. */
   token: string;

@@ -5,7 +5,6 @@ import { goodConsultation } from '#test/samples/consultations.ts';
 let world: TestApp;
 afterEach(() => world.close());
 
-/** The address that a call comes from, and the one in its headers. */
 interface From {
   remoteAddress?: string;
   forwarded?: string;

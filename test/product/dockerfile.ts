@@ -11,7 +11,6 @@ interface Instruction {
   rest: string;
 }
 
-/** The Dockerfile's instructions, with continued lines joined. */
 export function parseDockerfile(): Instruction[] {
   const lines = read('Dockerfile')
     .replace(/^#.*\n/gm, '')
@@ -36,11 +35,9 @@ function createAdmission(text: string): (path: string) => boolean {
   };
 }
 
-/** The files of the repository. */
 export const repositoryFiles = (): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .trim()
     .split('\n');
 
-/** The files of the build context. */
 export const contextFiles = (): string[] => repositoryFiles().filter(createAdmission(read('.dockerignore')));

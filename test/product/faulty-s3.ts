@@ -17,9 +17,7 @@ export interface FaultyS3 {
   /** Of the next requests, or those with this method, lets `after` succeed and the following `times` fail. */
   fail(fault: S3Fault, more?: { method?: string; after?: number; times?: number }): void;
   heal(): void;
-  /** The number of failed requests so far. */
   failures(): number;
-  /** The names of all objects. */
   objects(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -59,7 +57,6 @@ function fail(fault: S3Fault, handle: Handler, request: IncomingMessage, respons
   response.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>No</Message></Error>`);
 }
 
-/** Starts an empty object store on a free port. */
 export async function faultyS3(): Promise<FaultyS3> {
   const directory = await mkdtemp(join(tmpdir(), 's3-'));
   const s3 = new S3rver({ directory, silent: true, configureBuckets: [{ name: bucket, configs: [] }] });

@@ -33,7 +33,6 @@ async function ask(url: string, { method = 'GET', ...more }: Asked = {}) {
 
 type Headers = Awaited<ReturnType<typeof ask>>['headers'];
 
-/** A response's policy, by directive. */
 function policyOf(headers: Headers): Map<string, string> {
   const said = String(headers['content-security-policy'] ?? '');
   return new Map(said.split(/;\s*/).map((one) => [one.split(' ')[0] ?? '', one.split(' ').slice(1).join(' ')]));

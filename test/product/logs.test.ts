@@ -23,7 +23,6 @@ const Line = z.looseObject({
   ms: z.optional(z.number()),
 });
 
-/** All log lines, at the most verbose level. */
 const written: string[] = [];
 const logger = createLogger({ level: 'trace', to: { write: (line) => void written.push(line) } });
 const lines = () => written.map((line) => z.parse(Line, JSON.parse(line)));

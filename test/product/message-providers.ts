@@ -7,7 +7,6 @@ import * as z from 'zod/mini';
 
 /** A mail server and a provider of text messages that record what they accepted. */
 export interface Providers {
-  /** The settings of a product that sends through them. */
   env: Record<string, string>;
   /** The ids of accepted messages in order, by channel. */
   taken: { mail: string[]; text: string[] };

@@ -2,16 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import S3rver from 's3rver';
 
-/** An S3 service on this machine. */
 export interface TestObjectStorage {
-  /** The product's settings to use it. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
 const bucket = 'documents';
 
-/** Starts an S3 service with its files in `folder`. */
 export async function anObjectStorage(folder: string): Promise<TestObjectStorage> {
   const s3 = new S3rver({ directory: folder, silent: true, configureBuckets: [{ name: bucket, configs: [] }] });
   await s3.configureBuckets();

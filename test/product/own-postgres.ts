@@ -29,7 +29,6 @@ export interface OwnPostgres {
    * follows this server while both run.
    */
   copyAsStandby(): Promise<OwnPostgres>;
-  /** Kills it and removes its folder. */
   remove(): Promise<void>;
 }
 
@@ -37,7 +36,6 @@ const patienceMs = 60_000;
 const locale = ['--encoding=UTF8', '--locale=C', '--no-sync'];
 const debian = '/usr/lib/postgresql';
 
-/** A port of this machine without a listener. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -57,7 +55,6 @@ async function findPrograms(folder: string, isSystems: boolean): Promise<Binarie
   return { ...embedded, postgres: program('postgres'), initdb: program('initdb'), control: program('pg_ctl') };
 }
 
-/** A process and its descendants. */
 function familyOf(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -65,7 +62,6 @@ function familyOf(pid: number): number[] {
   return [pid, ...parents.flatMap(([child = 0, parent]) => (parent === pid ? familyOf(child) : []))];
 }
 
-/** Sends a signal to a process and its descendants. */
 export function signalFamily(pid: number, name: NodeJS.Signals): void {
   for (const one of familyOf(pid)) {
     try {

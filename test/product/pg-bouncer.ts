@@ -9,7 +9,6 @@ import { findBinaries } from '#server/platform/embedded/binaries.ts';
 import { resolvePaths } from '#server/platform/embedded/paths.ts';
 import { freePort } from './own-postgres.ts';
 
-/** A running PgBouncer in front of one PostgreSQL server. */
 export interface PgBouncer {
   /** Usable as `DATABASE_URL`. */
   url: string;

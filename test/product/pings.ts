@@ -13,9 +13,7 @@ export interface Delays {
   max: number;
 }
 
-/** Requests one address steadily, one request at a time. */
 export interface Pings {
-  /** Stops, and returns the response times. */
   stop(): Promise<Delays>;
 }
 

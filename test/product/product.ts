@@ -34,7 +34,6 @@ export interface Product {
   dataDir: string;
   /** The errors in its log and other output, including its own end. */
   errors(): string[];
-  /** The warnings in its log. */
   warnings(): string[];
   /** Stops it and removes its data. */
   stop(): Promise<void>;

@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 export interface RawSocket {
   socket: Socket;
   send(text: string): void;
-  /** Reads everything until the other side closes the connection. */
   ended(): Promise<string>;
 }
 

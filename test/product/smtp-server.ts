@@ -1,7 +1,6 @@
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A mail as received. */
 export interface Received {
   from: string;
   to: string[];

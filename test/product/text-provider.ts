@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** A request as received by a provider. */
 export interface Handed {
   path: string;
   headers: IncomingHttpHeaders;

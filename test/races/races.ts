@@ -6,7 +6,6 @@ import { type Administrator, type Answer, ask } from '#test/administrator.ts';
 import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
 import { findHalfStates } from '#test/samples/placements.ts';
 
-/** A race's setting: the product's API and database. */
 export interface Course {
   admin: Administrator;
   db: Database;
@@ -29,7 +28,6 @@ function shuffled<Thing>(things: readonly Thing[], { next }: SeededRandom): Thin
     .map(({ thing }) => thing);
 }
 
-/** Runs everything at once, in random order. */
 export async function atOnce({ random }: Course, deeds: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
   const answers = new Map<() => Promise<Answer>, Answer>();
   await Promise.all(shuffled(deeds, random).map(async (deed) => answers.set(deed, await deed())));
@@ -65,7 +63,6 @@ export async function judge({ admin, db }: Course, answers: readonly Answer[], w
   };
 }
 
-/** Runs a race repeatedly, and adds up the results. */
 export async function runRounds(
   course: Course,
   race: (course: Course) => Promise<Outcome>,

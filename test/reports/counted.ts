@@ -4,7 +4,6 @@ import type { Model, ModelDriver, ModelPlacement } from './model.ts';
 
 // The reports counted from a model, one item at a time: slowly, and without the product's statements.
 
-/** A report's figures by row key. */
 export type Figures = Record<string, (number | null)[]>;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -167,7 +166,6 @@ function expiries({ drivers }: Model, { today }: Asked): Figures {
   ]);
 }
 
-/** Counts a model's reports about drivers and requests. */
 export const countedByHand = {
   ...{ figures, progress, applications, supply, filled, expiries },
   placements: placementsByWeek,

@@ -45,7 +45,6 @@ export interface Model {
   placements: ModelPlacement[];
 }
 
-/** Sets a driver's status, and records the change. */
 export function change(driver: ModelDriver, to: DriverStatus, at: Date): void {
   driver.changes.push({ to, at });
   driver.status = to;

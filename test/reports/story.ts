@@ -215,7 +215,6 @@ async function fold({ world }: Telling): Promise<true> {
 
 type Step = (telling: Telling, which: number, chance: number) => Promise<boolean>;
 
-/** The names of all steps. */
 export const stepNames = [
   ...(['apply', 'request', 'approve', 'reject', 'block', 'unblock', 'delete', 'restore', 'erase', 'renew'] as const),
   ...(['place', 'remove', 'undo', 'undoEnding', 'fulfil', 'cancel', 'reopen', 'wait', 'fold'] as const),

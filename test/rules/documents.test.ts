@@ -19,7 +19,6 @@ const notOurs = new Set([
 ]);
 
 interface Repository {
-  /** Every file and folder. */
   paths: ReadonlySet<string>;
   scripts: ReadonlySet<string>;
 }

@@ -19,7 +19,6 @@ export interface SentApplication {
 
 let count = 0;
 
-/** Valid fields of a unique applicant. */
 export function goodFields(): Record<ApplicationField, string> {
   count += 1;
   return {
@@ -39,7 +38,6 @@ const pictures = Promise.all([
   aPicture('education'),
 ]);
 
-/** A valid application, or one that `changes` make invalid. */
 export async function anApplication(
   changes: { fields?: SentApplication['fields']; images?: SentFile[]; groups?: string[] | undefined } = {},
 ): Promise<SentApplication> {

@@ -4,7 +4,6 @@ export interface Administrator {
   name: string;
 }
 
-/** The administrator of the browser tests' product. */
 export const browserAdmin: Administrator = {
   email: 'admin@journeys.example',
   password: 'a password for journeys',

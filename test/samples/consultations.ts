@@ -10,7 +10,6 @@ import { toColumns } from '#server/platform/database/record-columns.ts';
 
 let count = 0;
 
-/** A consultation as a unique person would type it. */
 export function goodConsultation(): Values<ConsultationField> {
   count += 1;
   return {
@@ -23,7 +22,6 @@ export function goodConsultation(): Values<ConsultationField> {
   };
 }
 
-/** Inserts a consultation; `changes` override fields. */
 export async function aConsultation(
   db: Database,
   changes: Partial<Insertable<ConsultationsTable>> = {},

@@ -9,7 +9,6 @@ import { aPicture } from './images.ts';
 import { sendJson } from './json-forms.ts';
 import { aSecret, uploadPhoto } from './uploads.ts';
 
-/** Sends an application with its documents, and returns the driver. */
 export async function anApplicant(world: TestApp, admin: Administrator): Promise<Driver> {
   const { body } = await apply(world.app, await anApplication());
   if (!body.data) throw new Error(body.message);
@@ -47,7 +46,6 @@ export async function uploadFor(
 
 const goodDates = { licenceExpiryDate: '2098-01-31', medicalRecordsExpiryDate: '2098-02-28' };
 
-/** Answers a link. */
 export const answerLink = (world: TestApp, token: string, body: object) =>
   sendJson(world.app, '/document-requests/send', { token, ...goodDates, ...body });
 

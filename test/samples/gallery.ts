@@ -6,7 +6,6 @@ import type { Database } from '#server/platform/database/database.ts';
 import type {} from '#server/platform/files/stored-files.ts';
 import { aFileRow } from '#test/stored-files.ts';
 
-/** Inserts a gallery item with a stored image; `changes` override fields. */
 export async function aPastTraining(
   db: Database,
   pictureId: string,

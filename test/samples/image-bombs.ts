@@ -26,7 +26,6 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, content, sum]);
 }
 
-/** This many zero bytes, compressed to about a thousandth. */
 async function compressedZeros(bytes: number): Promise<Buffer> {
   const deflate = createDeflate({ level: 9 });
   const compressed = buffer(deflate);
@@ -44,7 +43,6 @@ const uint32 = (...values: number[]) => {
   return bytes;
 };
 
-/** A black PNG of any size. */
 export async function aPng(png: Png): Promise<Buffer> {
   const { width, height, depth = 8, samples = 3, isInterlaced = false, share = 1 } = png;
   const kind = Buffer.from([depth, colourTypes[samples], 0, 0, isInterlaced ? 1 : 0]);
@@ -96,7 +94,6 @@ export function aJpegOfManyScans(width: number, height: number, scans: number): 
   return Buffer.concat([...parts, Buffer.from([0xff, 0xd9])]);
 }
 
-/** Incompressible noise. */
 export const noise = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } },

@@ -27,7 +27,6 @@ async function draw(text: string, { width = 320, height = 200, format = 'jpeg' }
   return format === 'png' ? picture.png().toBuffer() : picture.jpeg({ quality: 85 }).withMetadata().toBuffer();
 }
 
-/** A real JPEG, padded to `bytes`. */
 export async function aPictureOfSize(bytes: number, options: PictureOptions = {}): Promise<Buffer> {
   const picture = await aPicture('padded', options);
   return Buffer.concat([picture, Buffer.alloc(Math.max(0, bytes - picture.length), 7)]);

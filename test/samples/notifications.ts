@@ -25,7 +25,6 @@ export async function hear(world: TestApp, minutes = 0): Promise<Notified[]> {
 export const hearSubjects = async (world: TestApp, minutes = 0): Promise<string[]> =>
   (await hear(world, minutes)).map(({ to, subject }) => `${to}: ${subject}`);
 
-/** The number of messages waiting to be sent. */
 export async function countWaiting({ database }: TestApp): Promise<number> {
   const waiting = await database.db.selectFrom('messages').select('id').where('state', '=', 'Waiting').execute();
   return waiting.length;

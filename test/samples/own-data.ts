@@ -4,13 +4,11 @@ import { track } from '#contract/tracking/tracking.ts';
 import type { TestApp } from '#test/app.ts';
 import { aDriver } from './drivers.ts';
 
-/** A driver's record, as known to its owner. */
 export interface OwnRecord {
   id: string;
   reference: string;
   email: string;
   phoneNumber: string;
-  /** The token of its tracking link. */
   token: string;
 }
 
@@ -31,7 +29,6 @@ export function ownCalls(world: TestApp) {
   }
   return {
     post,
-    /** Looks up a record by its number. */
     track: ({ reference, email }: Pick<OwnRecord, 'reference' | 'email'>) => post(track, { reference, contact: email }),
     /** Requests a code and enters it. Returns the proof. */
     async prove({ token }: Pick<OwnRecord, 'token'>, channel: 'text' | 'mail' = 'mail'): Promise<string> {
@@ -46,12 +43,10 @@ export function ownCalls(world: TestApp) {
   };
 }
 
-/** The token of a record's tracking link. */
 export async function tokenOf(world: TestApp, found: Pick<OwnRecord, 'reference' | 'email'>): Promise<string> {
   return (await ownCalls(world).track(found)).body.data.token;
 }
 
-/** Inserts a driver; `changes` override fields. */
 export async function ownRecord(world: TestApp, changes: Parameters<typeof aDriver>[1] = {}): Promise<OwnRecord> {
   senders += 1;
   const unique = `${Date.now()}${senders}`;
@@ -71,7 +66,6 @@ export async function ownRecord(world: TestApp, changes: Parameters<typeof aDriv
   return { ...known, token: await tokenOf(world, known) };
 }
 
-/** The code in the only message sent. */
 export function codeIn({ mails, texts }: Pick<TestApp, 'mails' | 'texts'>): string {
   const words = [...mails.map(({ subject, text }) => `${subject}\n${text}`), ...texts.map(({ text }) => text)];
   const [code] = words.at(-1)?.match(/\b\d{6}\b/) ?? [];
@@ -79,5 +73,4 @@ export function codeIn({ mails, texts }: Pick<TestApp, 'mails' | 'texts'>): stri
   return code;
 }
 
-/** A wrong code. */
 export const otherCode = (code: string): string => `${code.slice(0, 5)}${(Number(code[5]) + 1) % 10}`;

@@ -47,7 +47,6 @@ export function anAuthenticator(rpId = 'localhost') {
   }
 
   return {
-    /** The response to the options for a new passkey. */
     create(challenge: string, circumstances: Circumstances = {}) {
       const key = new Map<number | string, unknown>([
         ...([
@@ -75,7 +74,6 @@ export function anAuthenticator(rpId = 'localhost') {
         },
       };
     },
-    /** The response to the options for a log-in. */
     use(challenge: string, circumstances: Circumstances = {}) {
       const { origin = `http://${rpId}:3000` } = circumstances;
       const client = clientData('webauthn.get', challenge, origin);

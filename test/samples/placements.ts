@@ -13,11 +13,9 @@ export const assign = (admin: Administrator, driverId: string, requestId: string
 export const remove = (admin: Administrator, driverId: string, requestId: string) =>
   attempt(admin, removeDriver, { params: { driverId, requestId } });
 
-/** Marks a request as fulfilled or cancelled. */
 export const end = (admin: Administrator, requestId: string, status: string) =>
   attempt(admin, changeRequestStatus, { body: { requestId, status } });
 
-/** Deletes all drivers and requests, and everything that belongs to them. */
 export async function forgetDriversAndRequests(db: Database): Promise<void> {
   await sql`truncate drivers, company_requests, driver_totals cascade`.execute(db);
 }

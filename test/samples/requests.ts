@@ -9,7 +9,6 @@ import type { CompanyRequestsTable } from '#server/requests/table.ts';
 
 let count = 0;
 
-/** A driver request as a unique company would type it. */
 export function goodRequestValues(): RequestValues {
   count += 1;
   return {
@@ -28,10 +27,8 @@ export function goodRequestValues(): RequestValues {
   };
 }
 
-/** The body that the form sends for it. */
 export const goodRequest = () => requestBody(goodRequestValues());
 
-/** Inserts a company's request and returns its `_id`; `changes` override fields. */
 export async function aCompanyRequest(
   db: Database,
   changes: Partial<Insertable<CompanyRequestsTable>> = {},

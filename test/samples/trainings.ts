@@ -15,7 +15,6 @@ import { asForm, type SentFile, sendForm } from './applications.ts';
 
 let count = 0;
 
-/** Valid fields of a training, with a unique title. */
 export function goodTraining(): Record<TrainingField, string> {
   count += 1;
   return {
@@ -51,7 +50,6 @@ export function goodEnrolment(trainingName: string): Record<EnrolmentField, stri
   };
 }
 
-/** Inserts a training and returns its id; `changes` override fields. */
 export async function aTraining(db: Database, changes: Partial<Insertable<TrainingsTable>> = {}): Promise<string> {
   const { title, duration, venue, info } = goodTraining();
   const training = {
@@ -74,7 +72,6 @@ export async function aTraining(db: Database, changes: Partial<Insertable<Traini
   return training.id;
 }
 
-/** Inserts a registration; `changes` override fields. */
 export async function anEnrolment(
   db: Database,
   trainingId: string,

@@ -9,7 +9,6 @@ import type { Answer } from './applications.ts';
 
 let count = 0;
 
-/** A separate secret per application. */
 export function aSecret(): string {
   count += 1;
   return `secret-of-an-application-${String(count).padStart(12, '0')}`;
@@ -20,7 +19,6 @@ export const hashOf = (bytes: Buffer): string => createHash('sha256').update(byt
 /** The address of a photo, without its host. */
 export const photoUrl = (group: DocumentGroup, sha256: string): string => apiBase + photoPath(group, sha256);
 
-/** A photo as sent. */
 export interface SentPhoto {
   secret: string;
   bytes: Buffer;

@@ -45,7 +45,6 @@ const heading = (name: string) => screen.findByRole('heading', { level: 2, name 
 
 const tickNames = [/^I confirm/, /medical record and NIN/, /WhatsApp/] as const;
 
-/** Opens the summary of a completed application. */
 async function openSummary(website = defaultContent) {
   for (const photo of useApplication.getState().photos.length === 0 ? documentGroups.map(aPhoto) : []) {
     application.addPhoto(photo);

@@ -24,7 +24,6 @@ const list = '/admin/consultancy';
 const routes = { [list]: ListPage, [`${list}/:id`]: DetailPage };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-/** Marks a consultation as another administrator would. */
 async function markElsewhere(consultationId: string, status: string): Promise<void> {
   const body = { requestId: consultationId, status };
   expect(await attempt(await anAdministrator(world), changeConsultationStatus, { body })).toMatchObject({

@@ -78,7 +78,6 @@ function aRecord<Key extends string>(fields: Fields<Key>) {
   const words = mapKeys(fields, (field, key) => wordsFor(field, keys.indexOf(key)));
   return {
     values: mapKeys(words, ([value]) => value),
-    /** The fields that the screen doesn't show. */
     missing: () => keys.filter((key) => !words[key].some((word) => document.body.textContent?.includes(word))),
   };
 }

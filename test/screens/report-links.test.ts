@@ -130,7 +130,6 @@ const Listed = z.object({
   }),
 });
 
-/** The list behind an address of the back-office. */
 async function listAt(address: string) {
   const { pathname, searchParams } = new URL(address, 'https://office.example');
   const { path = '', names = {} } = apiOf[pathname] ?? {};

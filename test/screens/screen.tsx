@@ -92,7 +92,6 @@ export function open(address: string, routes: ScreenRoutes, website = defaultCon
   );
 }
 
-/** Closes the screen and ends the session. */
 export async function close(): Promise<void> {
   // A closing toast sets its state once more, which needs the page.
   toast.dismiss();

@@ -38,7 +38,6 @@ const field = (label: string) => screen.findByLabelText(label);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const enter = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
 
-/** Saves a training as another administrator would. */
 async function changeElsewhere(id: string, fields: Partial<ReturnType<typeof goodTraining>>): Promise<void> {
   const form = asForm({ fields: { ...goodTraining(), ...fields }, images: [], groups: undefined });
   await ask(await anAdministrator(world, 'Manager'), updateTraining, { params: { id }, body: form });

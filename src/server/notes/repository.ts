@@ -9,7 +9,6 @@ import type { NotesTable } from './table.ts';
 
 export type NoteRow = Selectable<NotesTable>;
 
-/** A record that can have notes. */
 export interface Noted {
   kind: NotedRecord;
   id: string;
@@ -51,7 +50,6 @@ async function findRow(db: Database, kind: NotedRecord, id: string): Promise<Omi
   return query.where('id', '=', id).executeTakeFirst();
 }
 
-/** Finds a record of this kind by `_id` or public number. */
 export async function findNoted(db: Database, kind: NotedRecord, id: string): Promise<Noted | undefined> {
   // PostgreSQL can't store NUL.
   const row = id.includes('\0') ? undefined : await findRow(db, kind, id);

@@ -13,7 +13,6 @@ import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { toNote } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** The record of notes, by kind and `_id` or number. */
 export interface About {
   kind: NotedRecord;
   id: string;

@@ -10,7 +10,6 @@ import { accountErrors, connectionErrors } from '#server/platform/system/sending
 import { queuedDrivers } from '#server/review/table.ts';
 import './table.ts';
 
-/** The administrator, and the time. */
 export interface AttentionScope {
   adminId: string;
   /** Whether this administrator sees messages to administrators. */

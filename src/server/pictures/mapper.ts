@@ -1,7 +1,6 @@
 /** In pixels. */
 export const widths = { large: 1280, small: 640 } as const;
 
-/** The path of public images on the site. */
 export const folder = '/pictures';
 
 const addressOf = (id: string, width: number) => `${folder}/${id}-${width}.webp`;

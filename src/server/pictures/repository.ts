@@ -90,7 +90,6 @@ export async function lockUnusedPicture(tx: Database, id: string): Promise<boole
   return (await unused.executeTakeFirst()) !== undefined;
 }
 
-/** Deletes locked images, and returns their files' names. */
 export async function deletePictures(tx: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const files = await tx.deleteFrom('publicPictureFiles').where('pictureId', 'in', ids).returning('fileName').execute();

@@ -16,7 +16,6 @@ import { widths } from './mapper.ts';
 import type { StoredPicture } from './repository.ts';
 import * as repository from './repository.ts';
 
-/** The upload rules of public images. */
 export const publicImageRules = {
   maxBytes: maxPublicImageBytes,
   rejectReason: (name: string, head: Uint8Array) =>

@@ -3,7 +3,6 @@ import type { Placement } from '#contract/placements/placements.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { DriverRow, PlacementRow, RequestRow } from './repository.ts';
 
-/** `today` determines the expiry statuses. */
 export function toPlacement(row: PlacementRow, today: CalendarDate): Placement {
   return {
     assignmentId: row.id,
@@ -37,11 +36,9 @@ export function toPlacement(row: PlacementRow, today: CalendarDate): Placement {
   };
 }
 
-/** A driver as an activity entry's subject. */
 export const toDriverRecord = ({ id, fullName, driverNumber }: Pick<DriverRow, 'id' | 'fullName' | 'driverNumber'>) =>
   ({ kind: 'driver', id, name: fullName, reference: String(driverNumber) }) as const;
 
-/** The response of calls that decide on drivers. */
 export const toDecided = ({ id, driverNumber, status, version }: DriverRow) => ({
   _id: id,
   driverId: String(driverNumber),
@@ -49,13 +46,10 @@ export const toDecided = ({ id, driverNumber, status, version }: DriverRow) => (
   version,
 });
 
-/** A driver for a check of the version. */
 export const toVersionedDriver = (row: DriverRow) => ({ ...row, subject: row.fullName });
 export const toVersionedRequest = (row: RequestRow) => ({ ...row, subject: `The request from ${row.companyName}` });
 
-/** A request as an activity entry's subject. */
 export const toRequestRecord = ({ id, companyName, requestId }: RequestRow) =>
   ({ kind: 'request', id, name: companyName, reference: requestId }) as const;
 
-/** The taken places of a request, for the activity. */
 export const formatPlaced = (placed: number, { driversNeeded }: RequestRow): string => `${placed} of ${driversNeeded}`;

@@ -3,7 +3,6 @@ import type { Notification } from '#server/platform/messages/notify.ts';
 import { toDriverRecord, toRequestRecord } from './mapper.ts';
 import type { DriverRow, RequestRow } from './repository.ts';
 
-/** The recipient or subject of a message. */
 export type NotifiedDriver = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'email' | 'phoneNumber'>;
 
 /*
@@ -58,7 +57,6 @@ export const toPlacementEnded = (occasion: string, driver: NotifiedDriver, reque
   values: { company: request.companyName },
 });
 
-/** The maximum number of drivers named in a text message. */
 const maxNamedInText = 3;
 
 function namedInText(named: readonly string[]): string {

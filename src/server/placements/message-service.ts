@@ -18,7 +18,6 @@ import { findDecision, findUnnotified, forgetNotified, recordComing, recordLeft 
 import { findEndedPlacement } from './past-repository.ts';
 import type { DriverRow, RequestRow } from './repository.ts';
 
-/** The transaction of the notified change, and its time. */
 export interface Notification {
   tx: Database;
   notify: Notify;

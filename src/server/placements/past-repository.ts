@@ -1,10 +1,8 @@
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** An ended placement. */
 export type EndedPlacement = { id: string; driverId: string; requestId: string; startedAt: Date };
 
-/** The last ended placement of a driver with a request. */
 export async function findEndedPlacement(tx: Database, driverId: string, requestId: string) {
   return tx
     .selectFrom('placements')

@@ -14,7 +14,6 @@ import type { DriverStatusChangesTable } from './table.ts';
 
 export type RequestRow = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-/** The columns of a driver that placements need. */
 export const driverColumns = [
   'id',
   'driverNumber',
@@ -59,7 +58,6 @@ export async function setRequestStatus(
   return version;
 }
 
-/** Finds a driver by `_id` or `driverId`. */
 export async function findDriver(db: Database, id: string): Promise<DriverRow | undefined> {
   return db.selectFrom('drivers').select(driverColumns).where(isDriver(id)).executeTakeFirst();
 }
@@ -69,7 +67,6 @@ export async function lockDriver(tx: Database, id: string): Promise<DriverRow | 
   return tx.selectFrom('drivers').select(driverColumns).where(isDriver(id)).forUpdate().executeTakeFirst();
 }
 
-/** The ids of the drivers with these `_id`s or `driverId`s. */
 export async function findDriverKeys(db: Database, ids: readonly string[]): Promise<string[]> {
   const found = await db
     .selectFrom('drivers')
@@ -83,7 +80,6 @@ export async function countPlaced(tx: Database, requestId: string): Promise<numb
   return countRows(tx, tx.selectFrom('placements').where('requestId', '=', requestId).where('endedAt', 'is', null));
 }
 
-/** The id of the request of a driver's current placement. */
 export async function findPlacedWith(db: Database, driverId: string): Promise<string | undefined> {
   const placement = await db
     .selectFrom('placements')
@@ -101,7 +97,6 @@ export interface Changed {
   rejection?: DecisionRemarks | undefined;
 }
 
-/** With the driver's new version. */
 export type ChangedDriver = Changed & { version: number };
 
 /** The status to set, or the one that unblocking or restoring leads to. */
@@ -198,7 +193,6 @@ const placements = (db: Database) =>
     .select(['drivers.vehicleType', 'yearsOfExperience', 'drivers.status', 'licenceExpiresOn', 'medicalExpiresOn'])
     .select('drivers.version');
 
-/** A placement with details of its request and driver. */
 export type PlacementRow = Awaited<ReturnType<ReturnType<typeof placements>['execute']>>[number];
 
 /** Finds a placement by id, ended or not. */
@@ -216,7 +210,6 @@ export async function findPlacementsWith(db: Database, requestId: string, paging
   return onePage(db, query, paging);
 }
 
-/** The id of the request with this `_id` or `requestId`. */
 export async function findRequestKey(db: Database, id: string): Promise<string | undefined> {
   return (await db.selectFrom('companyRequests').select('id').where(isRequest(id)).executeTakeFirst())?.id;
 }

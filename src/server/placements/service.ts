@@ -23,7 +23,6 @@ import * as repository from './repository.ts';
 const unknownDriver = () => httpErrors.notFound(driverNotFoundMessage);
 const unknownRequest = () => httpErrors.notFound(requestNotFoundMessage);
 
-/** Adds changes of drivers' statuses to the history. */
 export const record = (
   tx: Database,
   actor: Administrator,

@@ -60,7 +60,6 @@ interface AskedPlacement extends Pick<UndoBody, 'version'> {
   driverId?: string;
 }
 
-/** Describes the result of undoing a change of placements. */
 function describeUndone(
   company: string,
   released: readonly repository.DriverRow[],

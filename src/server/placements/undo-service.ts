@@ -18,11 +18,9 @@ import { getDriverOrThrow, lockDriverOrThrow, lockRequestOrThrow, record } from 
 import { requirePlace, restorePlacements, undoPlacement } from './undo-placement-service.ts';
 
 interface Asked extends Pick<UndoBody, '_id' | 'version'> {
-  /** The kinds of changes that the caller can undo. */
   kinds: readonly ActivityKind[];
 }
 
-/** A record whose last change was undone. */
 interface Undone {
   _id: string;
   /** Describes the restored state in a sentence. */

@@ -9,13 +9,11 @@ import type { DriverRow } from '#server/drivers/table.ts';
 import { factsOf } from '#server/platform/database/record-columns.ts';
 import type { CopiedRecord } from './copy-repository.ts';
 
-/** Decrypts a driver's licence number. */
 export type LicenceOf = (row: Pick<DriverRow, 'id' | 'licenceSealed'>) => string;
 
 export type CopyValue = string | number | null;
 type Facts = Readonly<Record<string, CopyValue>>;
 
-/** A record's fields, by display name. */
 interface RecordFacts {
   /** The kind of record, with its public number. */
   title: string;

@@ -4,19 +4,16 @@ import type { CopyValue } from './copy-facts-mapper.ts';
 import type { CopiedDocument } from './copy-repository.ts';
 import type { CopySection } from './copy-section-repository.ts';
 
-/** The complete copy of a record. */
 export interface RecordCopy {
   /** The kind of record, with its public number. */
   title: string;
   reference: string;
   name: string;
-  /** Its fields, by display name. */
   facts: Readonly<Record<string, CopyValue>>;
   documents: CopiedDocument[];
   sections: CopySection[];
 }
 
-/** A document as it is in the archive. */
 export type ArchivedDocument = CopiedDocument & { isMissing: boolean };
 export type ArchivedRecord = Omit<RecordCopy, 'documents'> & { documents: ArchivedDocument[] };
 
@@ -95,7 +92,6 @@ export function toPage(records: readonly ArchivedRecord[], madeAt: Date, company
 ${records.map(toRecord).join('\n')}</body></html>`;
 }
 
-/** The same for programs. */
 export const toJson = (records: readonly ArchivedRecord[], madeAt: Date, company: Company): string =>
   `${JSON.stringify(
     {

@@ -64,7 +64,6 @@ export interface CopiedDocument {
   replacedAt: Date | null;
 }
 
-/** A record's documents, named as on screens. */
 export async function findDocuments(db: Database, { id }: PersonRecord): Promise<CopiedDocument[]> {
   const stored = await db
     .selectFrom('driverDocuments')
@@ -99,7 +98,6 @@ export async function findDocuments(db: Database, { id }: PersonRecord): Promise
   ];
 }
 
-/** The days a person came, in words. */
 export async function findAttendance(db: Database, { id }: PersonRecord): Promise<string> {
   const days = await db
     .selectFrom('attendance')

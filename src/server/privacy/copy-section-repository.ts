@@ -36,7 +36,6 @@ export interface Copied extends PersonRecord {
 
 type Reader = (db: Database, about: Copied) => Promise<CopyRow[]>;
 
-/** The tables with a section in the copy. */
 type Section = {
   [Table in keyof typeof register]: (typeof register)[Table]['copy'] extends { section: string } ? Table : never;
 }[keyof typeof register];
@@ -48,9 +47,7 @@ type Listed<Table extends Section> = Selectable<Tables[Table]> & { role: string 
 interface Listing<Table extends Section, More> {
   /** The instant that orders the rows. */
   by: Column<Table>;
-  /** The column of the administrator who acted. */
   admin?: Column<Table>;
-  /** A further column. */
   more?: RawBuilder<More>;
   toRow: (row: Listed<Table> & More, about: Copied) => CopyRow | CopyRow[];
   /** Also finds rows that don't reference a record. */

@@ -18,7 +18,6 @@ export const recordKeys = [
 ] as const;
 export type RecordKey = (typeof recordKeys)[number];
 
-/** A due record that can be deleted. */
 export interface DueRow {
   kind: TrackedKind;
   id: string;

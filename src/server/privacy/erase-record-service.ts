@@ -15,7 +15,6 @@ import { recordTables, register } from './register.ts';
 
 export type { PersonalRecord } from './erasure-repository.ts';
 
-/** The effect of erasing a record. */
 export interface ErasurePreview {
   /** Why it can't be erased now: a legal hold or an open placement; null if it can. */
   refusal: string | null;

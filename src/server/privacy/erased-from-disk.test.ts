@@ -38,7 +38,6 @@ async function anAppOnDisk(): Promise<TestApp> {
   return world;
 }
 
-/** The files below a folder that name the person. */
 async function filesAbout(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];

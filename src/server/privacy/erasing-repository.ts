@@ -10,7 +10,6 @@ import { emptiedColumns } from '#server/platform/database/record-columns.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
 import type { PersonalRecord } from './erasure-repository.ts';
 
-/** The erasure of a locked record. */
 export interface Erasure {
   tx: Database;
   /** Deletes all documents of a driver. Returns the released files. */
@@ -18,7 +17,6 @@ export interface Erasure {
   actor: Actor;
   now: Date;
   record: PersonalRecord;
-  /** The record's former names and contacts. */
   words: readonly string[];
 }
 

@@ -7,7 +7,6 @@ import type { Erasure } from './erasing-repository.ts';
 import { findFormerEnrolment } from './person-repository.ts';
 import { keptOf } from './register.ts';
 
-/** A person's record, by its `_id`. */
 export interface PersonalRecord {
   kind: TrackedKind;
   id: string;
@@ -55,7 +54,6 @@ export async function lockRecords(tx: Database, records: readonly PersonalRecord
   }
 }
 
-/** The open hold on a record. */
 export async function findHold(db: Database, id: string) {
   return db
     .selectFrom('legalHolds')
@@ -65,7 +63,6 @@ export async function findHold(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-/** The open placements of a driver or a request, with both names. */
 export async function findOpenPlacements(db: Database, { kind, id }: PersonalRecord) {
   return db
     .selectFrom('placements')
@@ -87,7 +84,6 @@ export async function countRows(db: Database, { kind, id }: PersonalRecord) {
   return counted.map(({ what, deleted, stays }, at) => ({ what, deleted, stays, count: rows[0]?.counts[at] ?? 0 }));
 }
 
-/** A record's names and contacts before corrections. */
 export async function findFormerNames(tx: Database, id: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select distinct change ->> 'before' as name
     from activity, jsonb_array_elements(changes) as change

@@ -12,13 +12,11 @@ export const activities = [
 
 /** Rows about a record. Ids are unique across kinds of records. */
 interface RowsOfRecord {
-  /** The kinds of records that can have such rows. */
   kinds: readonly TrackedKind[];
   /** The condition for the rows of the record with this id. */
   rows: (id: string) => RawBuilder<boolean>;
 }
 
-/** A column, by its name in the database's types. */
 export type Column<Table extends keyof Tables> = keyof Tables[Table] & string;
 
 /** A table's personal data. Every column is in one of `deleted`, `emptied`, `replaced` and `stays`. */

@@ -12,14 +12,12 @@ import type { RequestRow } from './request-repository.ts';
 /** The path of a copy, below `apiBase`. */
 export const copyPath = (id: string): string => `/privacy/copies/${id}`;
 
-/** The address of a copy, to be signed. */
 export const copyAddress = (id: string): string => apiBase + copyPath(id);
 
 export function toFoundPerson({ id, createdAt, erasedAt, ...row }: PersonRow): FoundPerson {
   return { ...row, _id: id, createdAt: createdAt.toISOString(), erasedAt: erasedAt?.toISOString() ?? null };
 }
 
-/** The record as the activity names it. */
 export const toPersonRecord = ({ kind, id, name, reference }: PersonRow) =>
   ({ kind: kind satisfies ActivityRecord, id, name, reference }) as const;
 
@@ -61,7 +59,6 @@ const asksFor: Readonly<Record<PrivacyRequestKind, string>> = {
 
 const events = { Open: 'privacy-received', Done: 'privacy-done', Refused: 'privacy-refused' } as const;
 
-/** Makes the message to the person about the current state of a request. */
 export function toNotification(
   row: Pick<RequestRow, 'id' | 'reference' | 'kind' | 'name' | 'contact' | 'dueOn' | 'state'>,
   words = '',

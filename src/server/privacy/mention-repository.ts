@@ -122,7 +122,6 @@ export async function writeTexts(tx: Database, { place, id, texts }: TextRow, wo
   ).execute(tx);
 }
 
-/** The records' addresses, if they have one. */
 export async function findAddresses(db: Database, records: readonly PersonalRecord[]): Promise<Map<string, string>> {
   const ids = records.map(({ id }) => id);
   const { rows } = await sql<{ id: string; address: string }>`

@@ -50,9 +50,7 @@ interface Owned extends PersonRecord {
 }
 interface Model {
   records: Owned[];
-  /** Where the driver can be placed. */
   company: string;
-  /** The person's open request. */
   request: string | undefined;
 }
 

@@ -36,7 +36,6 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 let people = 0;
-/** Contacts that are unique here. */
 function aContact() {
   people += 1;
   const number = String(people).padStart(3, '0');
@@ -46,7 +45,6 @@ function aContact() {
 const find = (body: object) => ask(owner, findPersonData, { body });
 const driverRecord = (id: string) => ({ kind: 'driver', id }) as const;
 
-/** A driver who applied by the form, with four documents. */
 async function anApplicant(fullName = 'Musa Danjuma') {
   const application = await anApplication();
   const contact = aContact();

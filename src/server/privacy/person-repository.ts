@@ -63,7 +63,6 @@ export async function findPeopleByContacts(db: Database, contacts: readonly stri
   return rows;
 }
 
-/** The email addresses and phone numbers of these records. */
 export async function findContacts(db: Database, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ contacts: string[] }>`select contacts_of(${ids}::uuid[]) as contacts`.execute(db);
   return rows[0]?.contacts ?? [];
@@ -112,12 +111,10 @@ export interface FormerEnrolment {
   reference: string;
   email: string;
   phone: string;
-  /** The training's title. */
   title: string;
   day: CalendarDate;
 }
 
-/** The registration, unless its person was erased. */
 export async function findFormerEnrolment(db: Database, id: string): Promise<FormerEnrolment | undefined> {
   const before = (field: string) =>
     sql`(select change ->> 'before' from jsonb_array_elements(changes) as change where change ->> 'field' = ${field})`;
@@ -133,7 +130,6 @@ export async function findFormerEnrolment(db: Database, id: string): Promise<For
   return rows[0];
 }
 
-/** The same in the form of a copy. */
 export async function findCopiedFormer(db: Database, id: string) {
   const former = await findFormerEnrolment(db, id);
   if (!former) return undefined;

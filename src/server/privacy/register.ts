@@ -382,7 +382,6 @@ export const register = {
   },
 } as const satisfies { [Table in keyof Tables]?: KeptTable<Column<Table>> };
 
-/** The table of each kind of record. */
 export const recordTables = {
   driver: 'drivers',
   request: 'companyRequests',
@@ -390,6 +389,5 @@ export const recordTables = {
   enrolment: 'enrolments',
 } as const satisfies Record<TrackedKind, keyof typeof register>;
 
-/** The register's entries for a kind of record. */
 export const keptOf = (kind: TrackedKind): readonly (readonly [table: string, kept: KeptTable])[] =>
   Object.entries<KeptTable>(register).filter(([, { found }]) => found.kinds.includes(kind));

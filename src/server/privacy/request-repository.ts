@@ -33,7 +33,6 @@ export async function insertRequest(tx: Database, request: Insertable<PrivacyReq
     .executeTakeFirst();
 }
 
-/** The open request of this kind about a record. */
 export async function findOpenRequest(db: Database, recordId: string, kind: RequestRow['kind']) {
   return db
     .selectFrom('privacyRequests')
@@ -49,7 +48,6 @@ export async function findRequest(db: Database, id: string): Promise<RequestRow 
   return requestsIn(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** A request, locked until the transaction ends. */
 export async function lockRequest(tx: Database, id: string): Promise<RequestRow | undefined> {
   if (!isUuid(id)) return undefined;
   return requestsIn(tx).where('id', '=', id).forUpdate().executeTakeFirst();
@@ -67,11 +65,9 @@ function hasText(search: string) {
     or fold_text(reference) like ${pattern} or fold_text(record_reference) like ${pattern})`;
 }
 
-/** One page of all requests with a text, latest first, and the total. */
 export const searchRequests = (db: Database, { search, ...paging }: { search: string } & Paging) =>
   onePage(db, requestsIn(db).where(hasText(search)).orderBy('addedAt', 'desc').orderBy('id', 'desc'), paging);
 
-/** One page of open or answered requests, and the total. */
 export async function findRequests(db: Database, { state, search, sort, direction, ...paging }: PrivacyRequestFilter) {
   const isOpen = state === 'open';
   let query = requestsIn(db).where('state', isOpen ? '=' : '!=', 'Open');
@@ -82,7 +78,6 @@ export async function findRequests(db: Database, { state, search, sort, directio
   return onePage(db, sortRows(ordered, { sort, direction }, sortColumns, sql`id`), paging, () => countRows(db, query));
 }
 
-/** The number of open requests due by this day. */
 export async function countDue(db: Database, lastDay: CalendarDate): Promise<number> {
   return countRows(db, db.selectFrom('privacyRequests').where('state', '=', 'Open').where('dueOn', '<=', lastDay));
 }

@@ -94,7 +94,6 @@ export async function addPrivacyRequest(
   }
 }
 
-/** One page of open or answered requests. */
 export async function listedPrivacyRequests({ db, clock }: Context, filter: PrivacyRequestFilter) {
   const [{ rows, total }, dueThisWeek] = await Promise.all([
     repository.findRequests(db, filter),
@@ -103,13 +102,11 @@ export async function listedPrivacyRequests({ db, clock }: Context, filter: Priv
   return { result: rows.map(toPrivacyRequest), pagedInfo: pagedInfo(filter, total), dueThisWeek };
 }
 
-/** One page of the requests with a text, open and answered. */
 export async function searchedPrivacyRequests(db: Database, sought: { search: string } & Paging) {
   const { rows, total } = await repository.searchRequests(db, sought);
   return { result: rows.map(toPrivacyRequest), pagedInfo: pagedInfo(sought, total) };
 }
 
-/** The number of open requests due within a week or overdue. */
 const countDueSoon = (db: Database, now: Date): Promise<number> =>
   repository.countDue(db, addDays(todayInLagos(now), dueSoonDays));
 
@@ -204,15 +201,12 @@ async function closeRequest(
 
 const nothingLeft = { state: 'Refused', words: 'All your data has been erased.' } as const;
 
-/** A person with erased records. */
 export interface ErasedPerson {
   names: readonly string[];
-  /** All records that were to be erased. */
   records: readonly string[];
   contacts: readonly string[];
   /** Records with the same contacts that belong to another person. */
   others: readonly string[];
-  /** The request that the erasure answers. */
   request?: string | undefined;
 }
 

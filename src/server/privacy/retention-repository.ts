@@ -13,7 +13,6 @@ export const lockRejectedKept = (tx: Database) =>
 export const findRejectedKept = (db: Database) =>
   db.selectFrom('rejectedRetention').select(['months', 'version']).executeTakeFirstOrThrow();
 
-/** Changes it and raises its version. */
 export const updateRejectedKept = (tx: Database, months: number) =>
   tx
     .updateTable('rejectedRetention')
@@ -36,7 +35,6 @@ export async function beginRun(db: Database, day: CalendarDate, startedAt: Date)
   return run.endedAt !== null && run.failures.length === 0;
 }
 
-/** Counts what this transaction removes. */
 export async function countRemoved(tx: Database, day: CalendarDate, key: RetentionKey, count: number): Promise<void> {
   if (count === 0) return;
   await sql`update retention_runs
@@ -44,7 +42,6 @@ export async function countRemoved(tx: Database, day: CalendarDate, key: Retenti
     where day = ${day}`.execute(tx);
 }
 
-/** Records what a run failed to remove. */
 export async function recordFailures(db: Database, day: CalendarDate, failures: readonly RetentionFailure[]) {
   await sql`update retention_runs set failures = ${asJson(failures)} where day = ${day}`.execute(db);
 }
@@ -64,7 +61,6 @@ export async function findLastRun(db: Database): Promise<Selectable<RetentionRun
   return db.selectFrom('retentionRuns').selectAll().orderBy('day', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Deletes the runs before `day`. */
 export async function deleteRuns(db: Database, day: CalendarDate): Promise<void> {
   await db.deleteFrom('retentionRuns').where('day', '<', day).execute();
 }
@@ -89,7 +85,6 @@ export async function liftHold(
   return lifted?.reason;
 }
 
-/** A hold in the API's form. */
 export const toHold = (row: { id: string; reason: string; setBy: string; setAt: Date }): LegalHold => ({
   _id: row.id,
   reason: row.reason,

@@ -54,7 +54,6 @@ const agedThings = [
   ['leftovers', 'leftovers'],
 ] as const satisfies readonly (readonly [RetentionKey, RetentionThing])[];
 
-/** The day of the next run. */
 function nextRunDay(now: Date): CalendarDate {
   const today = todayInLagos(now);
   return timeInLagos(now) < retentionAt ? today : addDays(today, 1);

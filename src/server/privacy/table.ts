@@ -18,7 +18,6 @@ export interface LegalHoldsTable {
   liftedAt: Generated<Date | null>;
 }
 
-/** The retention of rejected applications: one row. */
 export interface RejectedRetentionTable {
   /** The id used in the activity. */
   id: Generated<string>;
@@ -26,7 +25,6 @@ export interface RejectedRetentionTable {
   version: Generated<number>;
 }
 
-/** The run of a night. */
 export interface RetentionRunsTable {
   /** In Lagos. */
   day: CalendarDate;

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** The consultations scheduled for a day. */
 export async function findConsultationsOn(db: Database, day: CalendarDate) {
   return db
     .selectFrom('consultations')
@@ -34,7 +33,6 @@ const trainees = (db: Database, day: CalendarDate) =>
     .where('takesPlaceOn', '=', day)
     .orderBy('enrolments.id');
 
-/** The trainees registered for a day's upcoming trainings. */
 export const findTraineesOn = (db: Database, day: CalendarDate) => trainees(db, day).execute();
 
 /** Of these, those registered by `registeredUntil` and not yet reminded of that day. */

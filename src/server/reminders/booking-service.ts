@@ -42,7 +42,6 @@ const notificationOf = ({
   values: { date: formatShortDate(day), time: formatTime(startsAt), place: place === '' ? 'to be confirmed' : place },
 });
 
-/** Reminds the clients of tomorrow's consultations. */
 export async function remindClients(
   tx: Database,
   { clock, notify }: Pick<Context, 'clock' | 'notify'>,

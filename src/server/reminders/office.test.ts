@@ -25,7 +25,6 @@ const driver = (changes: Parameters<typeof aDriver>[1]) =>
 const refused = async () => {
   throw new SendingError('refused', 'a test');
 };
-/** Delivers the text messages too. */
 const deliverAll = async () => {
   await world.deliver();
   world.time.now = new Date(world.time.now.getTime() + 2 * 60 * 60_000);

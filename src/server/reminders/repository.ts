@@ -62,7 +62,6 @@ export async function findOpenChannels(db: Database): Promise<{ mail: boolean; t
   return changed ?? { mail: true, text: true };
 }
 
-/** Deletes steps claimed before `before`. */
 export async function deleteSteps(db: Database, before: Date): Promise<void> {
   await deleteInBatches(db, 'document_reminders', sql`reminded_at < ${before}`);
 }

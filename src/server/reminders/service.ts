@@ -39,7 +39,6 @@ function documentsOf(row: repository.ExpiringRow, today: CalendarDate) {
   return { named, due: named.filter(({ isDue }) => isDue) };
 }
 
-/** A due reminder, and the steps it claims. */
 interface DueReminder {
   notification: Notification;
   steps: DocumentRemindersTable[];
@@ -111,7 +110,6 @@ export async function sendReminders(context: Reminding, signal?: AbortSignal): P
   });
 }
 
-/** Deletes reminders of former months. */
 export async function deleteOldReminders(db: Database, clock: Clock): Promise<void> {
   const day = firstDayOfMonth(todayInLagos(clock()), -reminderMonths);
   await repository.deleteSteps(db, startOfDayInLagos(day));

@@ -11,7 +11,6 @@ export interface DocumentRemindersTable {
   expiresOn: CalendarDate;
   /** Days before `expiresOn`; negative after it. */
   step: number;
-  /** The occasion of its messages. */
   reminderId: string;
   remindedAt: Date;
 }

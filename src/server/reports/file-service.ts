@@ -38,7 +38,6 @@ async function* inOneBatch(rows: readonly ReportRow[]) {
   yield rows;
 }
 
-/** All reports as sheets. */
 async function* countSheets(db: Database, days: Days, now: Date): AsyncGenerator<Sheet<ReportRow>> {
   for (const name of reportNames) {
     const { title, definition, rows: what, columns } = reports[name];

@@ -2,7 +2,6 @@ import { withoutLinks } from '#contract/messages/message-words.ts';
 
 interface Summary {
   name: string;
-  /** The month in words. */
   month: string;
   before: string;
   /** Each with the previous month's in brackets. */
@@ -10,7 +9,6 @@ interface Summary {
   link: string;
 }
 
-/** Writes a month's figures to an administrator. */
 export const writeSummary = ({ name, month, before, figures, link }: Summary): { subject: string; words: string } => ({
   subject: `${month} in figures`,
   words: [

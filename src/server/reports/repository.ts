@@ -14,7 +14,6 @@ import { everPlaced, isEnd, showsStep } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { plannedEachTime } from '#server/platform/database/prepared-statements.ts';
 
-/** A counted row: its key, and its figures by column. */
 export interface CountedRow {
   key: string;
   values: (number | null)[];
@@ -33,7 +32,6 @@ export const within = (instant: RawBuilder<unknown>, { from, to }: Days) =>
 const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone interval '1 hour')::date`;
 const createdAt = sql.ref('created_at');
 
-/** Runs a report's counting statement. */
 async function counted(db: Database, query: RawBuilder<CountedRow>): Promise<CountedRow[]> {
   return (await sql<CountedRow>`${query} ${plannedEachTime}`.execute(db)).rows;
 }

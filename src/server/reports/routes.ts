@@ -22,7 +22,6 @@ const readFileEndpoint = endpoint(`GET ${reportFilePath({ from: '{from}', to: '{
   response: FileBody,
 });
 
-/** Public route: opening the reports as a file by a signed link. */
 export function publicReportRoutes(scope: VisitorScope): void {
   serveRaw(scope, readFileEndpoint, async (context, { params, query }) => {
     const { content, fileName } = await readReportFile(context, params, query);

@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The mails from the job at this moment. */
 async function sent(instant: string) {
   world.time.now = new Date(instant);
   await world.deliver();

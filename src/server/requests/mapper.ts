@@ -7,7 +7,6 @@ import type { RequestRow } from './repository.ts';
 
 type NewRequest = Pick<RequestRow, 'id' | 'companyName' | 'email' | 'phoneNumber' | 'driversNeeded'>;
 
-/** Makes the message to a company whose request has arrived. */
 export const toReceived = (
   { id, companyName: name, email, phoneNumber: phone, driversNeeded }: NewRequest,
   reference: string,

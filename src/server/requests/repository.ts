@@ -10,7 +10,6 @@ import { sortRows } from '#server/platform/database/queries.ts';
 import { matchesReferenced, type SearchColumns } from '#server/platform/database/text-search.ts';
 import { type CompanyRequestsTable, isRequest } from './table.ts';
 
-/** A request, with its placed drivers counted, and its sender's consents. */
 export type RequestRow = Selectable<CompanyRequestsTable> & {
   assignedDrivers: number;
   whatsApp: WhatsAppState;
@@ -72,7 +71,6 @@ function inOrder(db: Database, filter: RequestFilter) {
 
 export const requests = list(inOrder);
 
-/** Finds a request by `_id` or `requestId`. */
 export async function findRequest(db: Database, id: string): Promise<RequestRow | undefined> {
   return selected(db.selectFrom('companyRequests').where(isRequest(id))).executeTakeFirst();
 }
@@ -82,7 +80,6 @@ export async function lockRequest(tx: Database, id: string): Promise<{ id: strin
   return tx.selectFrom('companyRequests').select('id').where(isRequest(id)).forUpdate().executeTakeFirst();
 }
 
-/** Inserts a request; returns its request id. */
 export async function insertRequest(tx: Database, request: Insertable<CompanyRequestsTable>): Promise<string> {
   const row = tx.insertInto('companyRequests').values(request).returning('requestId');
   return (await row.executeTakeFirstOrThrow()).requestId;

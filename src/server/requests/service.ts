@@ -103,7 +103,6 @@ export async function addRequest(
   });
 }
 
-/** The columns of requests as a file. */
 const of = sheetColumns(requestRecord);
 const requestSheet: readonly SheetColumn<repository.RequestRow>[] = [
   { header: 'Request ID', kind: 'text', width: 14, value: ({ requestId }) => requestId },

@@ -42,7 +42,6 @@ const withNewDocument = (db: Database, filter: Waiting) =>
     .where('status', '!=', 'Deleted')
     .where(fits(filter));
 
-/** The first drivers awaiting a decision. */
 export function findQueue(db: Database, filter: ReviewFilter, now: Date): Promise<QueuedRow[]> {
   const direction = filter.sort === 'newest' ? 'desc' : 'asc';
   const undecided = pending(db, filter)
@@ -78,7 +77,6 @@ export async function countQueue(db: Database, filter: Waiting, now: Date): Prom
   return rows[0] ?? { total: 0, leftOut: 0, added: 0 };
 }
 
-/** The id of the driver with this `_id` or `driverId`. */
 export async function findDriverKey(db: Database, id: string): Promise<string | undefined> {
   return (await db.selectFrom('drivers').select('id').where(isDriver(id)).executeTakeFirst())?.id;
 }

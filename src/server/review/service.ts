@@ -7,7 +7,6 @@ import type { AdministratorContext, Context } from '#server/platform/system/cont
 import { toQueuedDriver } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** The first drivers awaiting a decision. */
 export async function readQueue({ db, clock }: Context, filter: ReviewFilter): Promise<QueuedDriver[]> {
   return (await repository.findQueue(db, filter, clock())).map(toQueuedDriver);
 }
@@ -36,6 +35,5 @@ export async function presence(
   return { others: present.map(({ id: _id, name }) => ({ _id, name })) };
 }
 
-/** Deletes expired presences. */
 export const deletePastPresences = (db: Database, now: Date): Promise<void> =>
   repository.deletePresencesUntil(db, pastBefore(now));

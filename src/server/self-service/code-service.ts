@@ -31,14 +31,12 @@ import { ownProofs } from './proof-service.ts';
 import { findOwnRecord, lockOwnRecord, type OwnRecord } from './repository.ts';
 import type { OwnDataCodesTable } from './table.ts';
 
-/** Derives codes, and keys their hashes. */
 const codeKey = ({ secret }: Context) => deriveKey(secret, 'own-data-codes');
 
 const anHour = 60 * 60;
 
 const wrongCode = (message: string) => httpErrors.invalidField('code', message);
 
-/** The limits of sending codes. */
 const ownCodeLimits = ({ pool }: Context) => ({
   // About one record, for all senders and for one, so that a single stranger can't use up the day's.
   byRecordAMinute: rateLimit(pool, 'own-code-minute', 1, newOwnCodeAfterSeconds),

@@ -11,7 +11,6 @@ import {
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type * as repository from './repository.ts';
 
-/** The form of each kind of record. */
 const formOf = {
   driver: 'application',
   request: 'request',
@@ -19,10 +18,8 @@ const formOf = {
   enrolment: 'registration',
 } as const satisfies Record<TrackedKind, ConsentForm>;
 
-/** The consents that such a record's person is asked for. */
 export const requestedConsents = (kind: TrackedKind): readonly ConsentKind[] => consentForms[formOf[kind]];
 
-/** A consent in its current wording. */
 export function currentWording(of: TrackedKind, kind: ConsentKind) {
   const form = formOf[of];
   const { title, line } = wordingOf(noticeVersion, kind, form);
@@ -76,7 +73,6 @@ function maskContact(channel: OwnCodeChannel, address: string): string {
   return `${first}•••${address.slice(address.lastIndexOf('@'))}`;
 }
 
-/** Where a code about a record can be sent. */
 export function toContacts({ phoneNumber, email }: Pick<repository.OwnRecord, 'phoneNumber' | 'email'>): OwnContact[] {
   // Codes are automatic, so texts are only for Nigerian mobile numbers.
   const addresses = { text: isNigerianMobile(phoneNumber) ? phoneNumber : '', mail: email };

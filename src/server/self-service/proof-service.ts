@@ -5,7 +5,6 @@ import type { Tracking } from '#server/platform/messages/tracking-links.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { expiringTokens } from '#server/platform/system/signed-token.ts';
 
-/** The record that a proof opens, and the channel of its code. */
 export interface Proved extends Tracking {
   channel: OwnCodeChannel;
 }

@@ -8,7 +8,6 @@ import { hasChanged } from '#server/platform/database/queries.ts';
 import type { Tracking } from '#server/platform/messages/tracking-links.ts';
 import type { PrivacyRequestsTable } from '#server/privacy/table.ts';
 
-/** A record that isn't erased, with its person's contacts. */
 export interface OwnRecord {
   kind: TrackedKind;
   id: string;
@@ -60,7 +59,6 @@ export async function findOwnConsents(db: Database, recordId: string): Promise<O
 
 export type OwnRequestRow = Pick<PrivacyRequestsTable, 'kind' | 'cameAt' | 'dueOn'>;
 
-/** Finds the open requests about a record. */
 export const findOwnRequests = (db: Database, recordId: string): Promise<OwnRequestRow[]> =>
   db
     .selectFrom('privacyRequests')

@@ -28,7 +28,6 @@ const copyLinks = ({ secret }: Context) => signedLinks(secret, 'own-copies');
 /** The signed part of a copy: its address. */
 const copyAddress = ({ kind, id, channel }: Proved) => apiBase + copyPath(kind, id, channel);
 
-/** Copies of one record. */
 const copyLimit = ({ pool }: Context) => rateLimit(pool, 'own-copies', 10, 60 * 60);
 
 const closed = () => httpErrors.notFound(oldProofMessage);

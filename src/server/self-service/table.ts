@@ -4,7 +4,6 @@ import type { CodeColumns } from '#server/platform/messages/one-time-codes.ts';
 /** Codes that people requested, at most one per record; see the migration. */
 export interface OwnDataCodesTable extends CodeColumns {
   recordId: string;
-  /** How it was sent. */
   channel: OwnCodeChannel;
 }
 

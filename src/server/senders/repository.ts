@@ -86,7 +86,6 @@ export async function countSince(db: Database, kind: SenderKind, id: string, sin
   return rows[0] ?? { ofSender: 0, all: 0 };
 }
 
-/** The records with these ids, in no order. */
 export async function find(db: Database, kind: SenderKind, ids: readonly string[], today: CalendarDate) {
   const { rows } = await sql<SentRow>`select * from (${sources[kind].rows(today)}) as sent
     where id = any (${ids}::uuid[])`.execute(db);

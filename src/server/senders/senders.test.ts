@@ -152,7 +152,6 @@ describe.each(['request', 'consultation', 'enrolment'] as const)('the flood of a
   });
 });
 
-/** The record whose screen offers Undo, in its current state. */
 async function undoneFrom(kind: SenderKind, id: string) {
   const { db } = world.database;
   const record = senderRecords[kind].undone;

@@ -46,7 +46,6 @@ const removalKinds: Partial<Record<ActivityKind, SenderKind>> = {
   'enrolments-removed': 'enrolment',
 };
 
-/** Whether a change removed a sender's records. */
 export const isRemoval = (kind: ActivityKind): boolean => removalKinds[kind] !== undefined;
 
 function requirePermission({ actor }: AdministratorContext, kind: SenderKind): void {
@@ -76,7 +75,6 @@ export async function sameSender(context: AdministratorContext, { kind, id }: Ab
   };
 }
 
-/** A record as an activity entry's subject. */
 const toRecord = (kind: SenderKind, { id, name, reference }: repository.SentRow) => ({ kind, id, name, reference });
 
 const toVersioned = ({ undoneFrom: id, subject, status, version }: repository.SentRow) => ({

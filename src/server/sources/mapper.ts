@@ -2,7 +2,6 @@ import { sourceParameter } from '#contract/sources/slugs.ts';
 import type { Source } from '#contract/sources/sources.ts';
 import type { SourceRow } from './repository.ts';
 
-/** The application form's address with a source. */
 export const toLink = (publicUrl: string, slug: string): string => `${publicUrl}/apply?${sourceParameter}=${slug}`;
 
 export const toSource = ({ id: _id, createdAt, endedAt, ...row }: SourceRow, publicUrl: string): Source => ({

@@ -4,7 +4,6 @@ import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import type { SourcesTable } from './table.ts';
 
-/** A source with the number of its applications. */
 export type SourceRow = Selectable<SourcesTable> & { applications: number };
 
 const sources = (db: Database) =>

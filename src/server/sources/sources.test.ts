@@ -27,7 +27,6 @@ const listed = async () => (await ask(owner, listSources)).result;
 const found = async (source: string) =>
   (await ask(owner, listDrivers, { query: { source } })).result.map(({ _id }) => _id);
 
-/** Applies by a link and returns the driver's profile. */
 async function applyBy(source: string | undefined) {
   const answer = await apply(world.app, await anApplication({ fields: { source } }));
   expect(answer.status).toBe(201);

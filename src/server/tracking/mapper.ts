@@ -27,7 +27,6 @@ const badEnds: Readonly<Record<string, TrackingStep>> = {
   Cancelled: 'cancelled',
 };
 
-/** The steps of a registration without a seat. */
 function queueSteps({ state, status }: FoundEnrolment, at: string | null): Tracked['steps'] {
   const end = state === 'Lapsed' ? 'lapsed' : badEnds[status];
   const isOver = end !== undefined || status === 'Completed';
@@ -37,7 +36,6 @@ function queueSteps({ state, status }: FoundEnrolment, at: string | null): Track
   ];
 }
 
-/** Whether the person has a seat, or came without one. */
 const hasPlace = ({ state }: FoundEnrolment) => state === 'Registered' || state === 'WalkedIn';
 
 /** A record's steps, with when each was reached. A bad end shows the first step and the end. */
@@ -68,7 +66,6 @@ function toSteps(record: FoundRecord, moments: ReadonlyMap<string, Date>): Track
 const isToCome = ({ status, lastDay }: FoundEnrolment, today: CalendarDate) =>
   status === 'Upcoming' && lastDay !== null && lastDay >= today;
 
-/** Whether the sender can still cancel it, or ask to. */
 function canCancel(record: FoundRecord, today: CalendarDate): boolean {
   const { kind, status } = record;
   if (kind === 'consultation') {

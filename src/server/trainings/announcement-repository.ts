@@ -5,7 +5,6 @@ import type { AnnouncedEvent, AnnouncementsTable } from './table.ts';
 
 export type AnnouncementRow = Selectable<AnnouncementsTable>;
 
-/** Stores an announcement with its registrations. */
 export async function insertAnnouncement(
   tx: Database,
   announcement: Insertable<AnnouncementsTable>,
@@ -22,7 +21,6 @@ export async function deleteAnnouncements(tx: Database, trainingId: string, even
   await tx.deleteFrom('announcements').where('trainingId', '=', trainingId).where('event', '=', event).execute();
 }
 
-/** The ids of all announcements, oldest first. */
 export async function findAnnouncements(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('announcements').select('id').orderBy('createdAt').orderBy('id').execute();
   return rows.map(({ id }) => id);
@@ -57,7 +55,6 @@ export async function takeRecipients(tx: Database, announcementId: string, limit
   return taken;
 }
 
-/** Deletes a locked announcement without remaining recipients. */
 export async function deleteIfDone(tx: Database, id: string): Promise<void> {
   const isLeft = await hasRows(
     tx.selectFrom('announcementRecipients').select('enrolmentId').where('announcementId', '=', id),

@@ -14,7 +14,6 @@ import type { AnnouncedDetails, AnnouncedEvent } from './table.ts';
 /** Recipients per transaction: it locks for milliseconds, and requests are served in between. */
 const peopleAtOnce = 100;
 
-/** An event of a training for its people. */
 interface Announcement {
   event: AnnouncedEvent;
   /** The cause, the same for all. A message's occasion also includes its audience. */

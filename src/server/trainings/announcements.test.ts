@@ -13,7 +13,6 @@ const { world, admin } = await aWorldAtNoon();
 
 const people = 250;
 
-/** A training with people who have a seat or wait for one. */
 async function aFullTraining(seats: number) {
   const fields = { ...goodTraining(), date: '2027-04-10', registrationDeadline: '', seats: String(seats) };
   const { training } = await sendTraining(world, { fields });

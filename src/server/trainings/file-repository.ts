@@ -32,7 +32,6 @@ export async function findFileNames(
   return (id) => (names.get(id) ?? []).map(({ name }) => name);
 }
 
-/** A file to open. */
 export async function findFile(db: Database, id: string) {
   if (!isUuid(id)) return undefined;
   return db.selectFrom('trainingFiles').select(['fileName', 'name', 'type']).where('id', '=', id).executeTakeFirst();

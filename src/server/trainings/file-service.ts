@@ -24,7 +24,6 @@ import { findTraining, lockTraining } from './repository.ts';
 
 type Listed = z.infer<typeof listTrainingFiles.response>['data'];
 
-/** The upload rules of training files. */
 export const fileRules = {
   fields: ['files'],
   maxFiles: maxTrainingFiles,

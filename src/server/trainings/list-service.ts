@@ -97,7 +97,6 @@ export async function readTraining({ db, clock }: Context, id: string): Promise<
   return toTrainingWithSeats(db, row, clock());
 }
 
-/** The columns of trainings as a file. */
 const trainingSheet: readonly SheetColumn<repository.ListedRow>[] = [
   { header: 'Title', kind: 'text', width: 36, value: ({ title }) => title },
   { header: 'Category', kind: 'text', value: ({ categories }) => categories.join(', ') },

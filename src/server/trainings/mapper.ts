@@ -12,7 +12,6 @@ export interface SeatCount {
 
 const hoursOf = (time: string) => time.slice(0, 5);
 
-/** All days of a training. */
 export const daysOf = ({
   takesPlaceOn: date,
   startsAt,
@@ -36,7 +35,6 @@ export const isOpen = (row: TrainingRow, now: Date): boolean =>
     now,
   );
 
-/** `now` determines whether registration is open. */
 export function toTraining(
   row: TrainingRow,
   { seatsTaken, waiting }: SeatCount,
@@ -60,7 +58,6 @@ export function toTraining(
   };
 }
 
-/** A training as an activity entry's subject. */
 export const toRecord = ({ id, title }: TrainingRow) => ({ kind: 'training', id, name: title }) as const;
 
 /** A training's fields as the activity compares them. `picture` names the picture, '' for none. */

@@ -6,7 +6,6 @@ import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import type { CalendarEvent } from '#server/platform/messages/appointment.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 
-/** A person registered for a training. */
 export interface Trainee {
   id: string;
   reference: string;
@@ -93,13 +92,11 @@ export const toRegistered = (
 ): Notification =>
   toTraineeNotification(toTrainingMessage('registration-received', training, dropped), trainee.id, trainee);
 
-/** Notifies a person of their place on the waiting list. */
 export const toWaiting = (training: OfficeTraining, position: number, trainee: Trainee): Notification => {
   const { values, ...message } = toTrainingMessage('waiting-list-joined', training);
   return toTraineeNotification({ ...message, values: { ...values, position: String(position) } }, trainee.id, trainee);
 };
 
-/** Offers a seat until an instant. */
 export function toSeatOffer(
   { values, ...message }: TrainingMessage,
   { trainee, until, occasion }: { trainee: Trainee; until: Date; occasion: string },

@@ -31,7 +31,6 @@ async function sizeOf(address: string | null | undefined) {
   return { format, width, height };
 }
 
-/** Creates a training with this image and returns the image's two addresses. */
 async function publish(image: SentFile) {
   const { status, training } = await sendTraining(world, { images: [image] });
   expect(status).toBe(201);

@@ -28,7 +28,6 @@ export async function findTraining(db: Database, id: string): Promise<TrainingRo
   return db.selectFrom('trainings').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks a training until the transaction ends. */
 export async function lockTraining(tx: Database, id: string): Promise<TrainingRow | undefined> {
   if (!isUuid(id)) return undefined;
   return tx.selectFrom('trainings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

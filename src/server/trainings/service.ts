@@ -63,7 +63,6 @@ function trainingColumns(sent: SentTraining, now: Date) {
   };
 }
 
-/** A training's days, moved by this many days. */
 const later = (
   { takesPlaceOn, registrationEndsOn }: ReturnType<typeof trainingColumns>,
   typed: string,

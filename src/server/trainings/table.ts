@@ -10,7 +10,6 @@ export interface TrainingsTable {
   categories: string[];
   takesPlaceOn: string;
   startsAt: string;
-  /** When the first day ends. */
   endsAt: Generated<string | null>;
   /** Written as JSON. */
   furtherDays: ColumnType<TrainingDay[], string | undefined, string>;
@@ -26,7 +25,6 @@ export interface TrainingsTable {
   /** Only for people with a seat. */
   access: Generated<string>;
   pictureId: string | null;
-  /** Null for no limit. */
   seats: Generated<number | null>;
   minEnrolments: Generated<number | null>;
   status: Generated<TrainingStatus>;
@@ -40,7 +38,6 @@ export interface TrainingsTable {
 export interface TrainingFilesTable {
   id: string;
   trainingId: string;
-  /** Its name in the file store. */
   fileName: string;
   name: string;
   type: 'application/pdf' | 'image/jpeg';
@@ -56,9 +53,7 @@ export type AnnouncedEvent = 'training-changed' | 'training-cancelled' | 'seat-o
 export interface AnnouncedDetails {
   /** The previous days of a changed training. */
   days?: TrainingDay[];
-  /** Why it was cancelled. */
   reason?: string;
-  /** When an offer ends. */
   until?: string;
 }
 

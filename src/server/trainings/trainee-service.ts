@@ -106,7 +106,6 @@ function queueTime(to: SeatPlace, queue: { first: Date; last: Date } | undefined
   return new Date(to === 'first' ? queue.first.getTime() - 1 : Math.max(now.getTime(), queue.last.getTime() + 1));
 }
 
-/** What a move changes, as the activity compares it. */
 const toPlace = ({ title, takesPlaceOn }: repository.TrainingRow, state: EnrolmentState) => ({
   title,
   date: takesPlaceOn,

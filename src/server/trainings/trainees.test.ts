@@ -27,7 +27,6 @@ async function told() {
 const lineOf = (calendar: string | undefined, name: string) =>
   calendar?.split('\r\n').find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`));
 
-/** Stores a training as its form has it. */
 async function announced(changes: Record<string, string> = {}) {
   const fields = { ...goodTraining(), date: '2027-04-01', registrationDeadline: '', ...changes };
   const { training } = await sendTraining(world, { fields });
@@ -158,7 +157,6 @@ test('who cancels the own registration is told nothing more, not even what was w
   expect(await told()).toEqual({ mails: [], texts: [] });
 });
 
-/** The registrations for a training. */
 const enroleesOf = async (trainingId: string) => (await ask(admin, listEnrolments, { query: { trainingId } })).result;
 
 test('a trainee who is removed reads why, and what waited for the others goes out', async () => {

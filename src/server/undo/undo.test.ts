@@ -44,7 +44,6 @@ const requestOf = (id: string) => ask(admin, readRequest, { params: { id } });
 const versionOf = async (record: UndoableRecord, id: string) =>
   (record === 'driver' ? await driverOf(id) : await requestOf(id)).version;
 
-/** Undoes the change that led to the current version. */
 const undo = async (record: 'driver' | 'request', _id: string, who = admin) =>
   attempt(who, undoChange, { body: { record, _id, version: await versionOf(record, _id) } });
 const lastEntry = async (id: string) => {
@@ -52,7 +51,6 @@ const lastEntry = async (id: string) => {
   return entry;
 };
 
-/** A record's changes that an administrator can undo. */
 const undoable = async (record: UndoableRecord, id: string, who = admin) =>
   (await ask(who, readUndoable, { query: { record, _id: id } })).change;
 

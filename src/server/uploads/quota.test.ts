@@ -22,7 +22,6 @@ const open = async (options: TestAppOptions) => {
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const applyOnce = async (headers = {}) => apply(world.app, await anApplication(), headers);
 
-/** A pending (or rejected) application with a document of this size. */
 async function aPendingApplication(bytes: number, status: 'Pending' | 'Rejected' = 'Pending'): Promise<void> {
   const { db } = world.database;
   const driverId = await aDriver(db, { status });

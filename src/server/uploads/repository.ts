@@ -11,7 +11,6 @@ export interface PhotoName {
   sha256: string;
 }
 
-/** The photos waiting under a secret. */
 export async function findPhotos(db: Database, secretHash: Buffer): Promise<PhotoRow[]> {
   return db.selectFrom('applicationUploads').selectAll().where('secretHash', '=', secretHash).execute();
 }
@@ -109,7 +108,6 @@ export interface Space {
   sent: number;
 }
 
-/** Measures the used space for unreviewed applications. */
 export async function measureSpace(db: Database): Promise<Space> {
   const { rows } = await sql<Space>`select
     (select coalesce(sum(document_bytes), 0)::bigint from driver_totals where status = 'Pending') as applications,
@@ -118,7 +116,6 @@ export async function measureSpace(db: Database): Promise<Space> {
   return rows[0] ?? { applications: 0, photos: 0, sent: 0 };
 }
 
-/** The unclaimed photos of one sender. */
 export interface PhotoSender {
   sender: string;
   photos: number;

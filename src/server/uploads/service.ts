@@ -10,7 +10,6 @@ import { type ApplicationQuota, deletePhotos } from './quota-service.ts';
 import type { PhotoName } from './repository.ts';
 import * as repository from './repository.ts';
 
-/** A photo as its sender addresses it. */
 export interface PhotoAddress extends PhotoName {
   secret: string;
 }
@@ -129,7 +128,6 @@ export async function removePhoto(
   await quota.removePhotos(row.sender, row.bytes);
 }
 
-/** An uploaded photo as stored. */
 interface TakenPhoto {
   fileName: string;
   originalName: string;

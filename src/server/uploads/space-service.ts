@@ -10,7 +10,6 @@ import { deletePhotosOf, findPhotoSenders, measureSpace } from './repository.ts'
 
 const deletedAtOnce = 500;
 
-/** A sender key's network for display. */
 const networkOf = (sender: string) => networkOfKey(sender) || 'unknown';
 
 /** The networks with the most unclaimed photos, by size. */
@@ -54,7 +53,6 @@ export async function clearPhotosFrom(
   return photos;
 }
 
-/** Adds the used space for unreviewed applications to the metrics. */
 export function watchSpace(metrics: Metrics, db: Database): void {
   const help = 'Bytes of documents and photos that nobody has reviewed.';
   metrics.gauges({ unreviewed_bytes: { help, labels: ['what'] } }, async () => ({

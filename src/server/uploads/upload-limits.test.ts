@@ -22,7 +22,6 @@ const nothing = Buffer.from('no photo');
 const statusOf = async (bytes: Buffer, address: string, secret = aSecret()) =>
   (await sendPhoto(world.app, { secret, bytes, headers: from(address) })).status;
 
-/** The KiB counted for an address. */
 async function countedFor(address: string): Promise<number> {
   const counter = await world.database.pool.query<{ events: number }>('select events from rate_limits where key = $1', [
     `application-kib-day:${address}`,

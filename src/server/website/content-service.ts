@@ -10,7 +10,6 @@ export interface WebsiteWords {
   /** The same object until the content changes. */
   content(): WebsiteContent;
   company(): Company;
-  /** Uses other content from now on. */
   show(content: WebsiteContent): void;
   /**
    * Shows the latest publication of any process. Concurrent calls each see everything published before them. Throws

@@ -21,7 +21,6 @@ import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { formatPaths, toContent, toDraft, toDraftContent } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** Reads the draft and the published content. */
 export async function readDraft({ db, clock, actor }: AdministratorContext): Promise<WebsiteDraft> {
   const [state, draft, newest] = await Promise.all([
     repository.findState(db),

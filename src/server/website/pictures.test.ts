@@ -43,7 +43,6 @@ const toHero = (picture: Partial<WebsitePicture>) => ({
     discards: 0,
   },
 });
-/** Sets the picture behind the headline in the draft. */
 async function choose(picture: Partial<WebsitePicture>) {
   const { changes } = await ask(owner, office.readWebsite);
   const { body } = toHero(picture);

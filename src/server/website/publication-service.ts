@@ -169,7 +169,6 @@ export async function restoreVersion(context: AdministratorContext, number: numb
   return showNewest(context);
 }
 
-/** Deletes versions beyond the number kept. */
 export const deleteOldVersions = (db: Database): Promise<void> => repository.deleteVersionsBut(db, maxVersions);
 
 /** The HTML of a page with this content. Throws 400 if it has a different shape, or the page can't be rendered. */

@@ -24,11 +24,9 @@ export async function countChange(tx: Database): Promise<number> {
   return revision;
 }
 
-/** The changed fields, ordered by path. */
 export const findDraft = (db: Database): Promise<DraftRow[]> =>
   db.selectFrom('websiteDraft').selectAll().orderBy('path').execute();
 
-/** Stores a field's value in the locked draft. */
 export async function setDraft(tx: Database, row: DraftRow): Promise<void> {
   const { path, ...rest } = { ...row, value: asJson(row.value) };
   await tx
@@ -38,17 +36,14 @@ export async function setDraft(tx: Database, row: DraftRow): Promise<void> {
     .execute();
 }
 
-/** Removes a field from the locked draft. */
 export async function deleteDraft(tx: Database, path: string): Promise<void> {
   await tx.deleteFrom('websiteDraft').where('path', '=', path).execute();
 }
 
-/** Removes all fields from the locked draft. */
 export async function emptyDraft(tx: Database): Promise<void> {
   await tx.deleteFrom('websiteDraft').execute();
 }
 
-/** Discards the locked draft. */
 export async function discardDraft(tx: Database): Promise<void> {
   await emptyDraft(tx);
   await tx
@@ -91,7 +86,6 @@ export async function insertVersion(tx: Database, row: VersionRow): Promise<void
   await sql`select pg_notify(${websiteChannel}, ${String(row.number)})`.execute(tx);
 }
 
-/** Deletes all but the newest versions. */
 export async function deleteVersionsBut(db: Database, kept: number): Promise<void> {
   await db
     .deleteFrom('websiteVersions')

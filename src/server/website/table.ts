@@ -7,7 +7,6 @@ interface WebsiteTable {
   discards: number;
 }
 
-/** The fields that differ from the published content. */
 export interface WebsiteDraftTable {
   path: string;
   value: unknown;

@@ -4,7 +4,6 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { formatActivity } from './format-activity.ts';
 import { latestActivity } from './latest-activity.ts';
 
-/** The current state of a record to be changed. */
 export interface VersionedRecord {
   id: string;
   version: number;

@@ -21,7 +21,6 @@ interface Correction<Key extends string> {
   /** Why it can't be corrected, besides an erasure. */
   refusal?: string | undefined;
   stored: Values<Key>;
-  /** The given fields; the others stay unchanged. */
   given: Readonly<Partial<Record<Key, string | undefined>>>;
   /** The version the caller saw; undefined if not given. */
   seen?: number | undefined;

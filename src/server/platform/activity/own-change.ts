@@ -8,7 +8,6 @@ import { latestActivity } from './latest-activity.ts';
 
 /** A change that its author can undo. */
 export interface OwnChange {
-  /** The activity entry's id. */
   id: string;
   kind: ActivityKind;
   at: Date;

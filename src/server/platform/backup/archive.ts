@@ -20,10 +20,8 @@ type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 /** Adds an entry of exactly `size` bytes; throws if the body has a different length. */
 export type AddEntry = (name: string, size: number, body: Bytes) => Promise<void>;
 
-/** An archive's destination, and the signal to abort it. */
 export interface ArchiveSink {
   sink: Writable;
-  /** The timestamp of all entries. */
   mtime: Date;
   signal?: AbortSignal | undefined;
 }

@@ -18,7 +18,6 @@ export async function readTables(session: pg.ClientBase): Promise<Omit<Manifest[
   return rows;
 }
 
-/** The number of rows of a table. */
 export async function countRowsOf(session: pg.ClientBase, table: string): Promise<number> {
   const { rows } = await session.query<{ total: string }>(`select count(*) as total from ${quote(table)}`);
   return Number(rows[0]?.total);
@@ -47,6 +46,5 @@ export async function exists(session: pg.ClientBase, name: string): Promise<bool
 
 export const quote = (name: string): string => pg.escapeIdentifier(name);
 
-/** A table and its columns as a COPY target. */
 export const copyTarget = (table: string, columns: readonly string[]): string =>
   `${quote(table)} (${columns.map(quote).join(', ')})`;

@@ -48,7 +48,6 @@ export function dailyBackups({ folder, at }: DailyBackupSettings, context: Daily
   let running: Promise<void> | undefined;
   let nextTry = Number.NEGATIVE_INFINITY;
 
-  /** Logs why the next backup can't be written to the folder, if it can't. */
   async function isUsable(now: Date): Promise<boolean> {
     try {
       await readdir(folder);

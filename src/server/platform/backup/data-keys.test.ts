@@ -36,7 +36,6 @@ async function backUp(database: TestDatabase, place: string, name: string): Prom
   return path;
 }
 
-/** An empty target without settings. */
 async function aTarget(isEmbedded: boolean) {
   const database = await aDatabase({ hasTables: false });
   made.push(database);

@@ -24,9 +24,7 @@ export async function keysMissingIn(session: pg.ClientBase, madeKey: string | un
   return used.flatMap(({ id }) => (id === null || known.has(id) ? [] : [id])).sort();
 }
 
-/** The data keys of a restore's target. */
 export interface TargetKeys {
-  /** The keys of its settings. */
   settings: readonly string[];
   /** The path of the generated key. */
   file: string;

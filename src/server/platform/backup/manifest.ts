@@ -8,18 +8,14 @@ export const missingName = 'missing-files.txt';
 
 const table = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() });
 
-/** The content of `manifest.json`. */
 export const manifestShape = z.object({
-  /** The version of the backup's layout. */
   format: z.literal(1),
   createdAt: z.string(),
   /** The version of the server it was made from. */
   postgres: z.string(),
-  /** The database's migrations, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(table),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
-  /** The unfinished jobs and their queues. */
   jobs: z.object({ queues: z.array(z.string()), rows: z.number() }),
   /** The number of kept files, including missing ones. */
   files: z.number(),

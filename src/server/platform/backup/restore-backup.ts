@@ -172,7 +172,6 @@ interface FileWriter {
   clean(): Promise<void>;
 }
 
-/** Puts files into the store, several at a time. */
 async function fileWriter({ store, incomingRoot }: RestoreTarget, notes: pg.Client): Promise<FileWriter> {
   // Like any process's folder, so that the product removes it if this one is killed.
   const folder = String(randomInt(1, 2 ** 31));

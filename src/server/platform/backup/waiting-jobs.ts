@@ -8,14 +8,12 @@ import type { Manifest } from './manifest.ts';
 // version-independent form. A job running at that moment may run again. Scheduled work is omitted: its queues have
 // their own options, and the product schedules it at each start.
 
-/** A query for the unfinished jobs. */
 export const waitingJobs = `select id, name, data, start_after, keep_until from pgboss.job
   where state in ('created', 'retry', 'active') and not starts_with(name, '__pgboss')
     and name not in (select name from pgboss.schedule)`;
 
 const restoredJobs = 'restored_jobs (id, name, data, start_after, keep_until)';
 
-/** The number of waiting jobs, and their queues. */
 export async function describeWaitingJobs(session: pg.ClientBase): Promise<Manifest['jobs']> {
   if (!(await exists(session, 'pgboss.job'))) return { queues: [], rows: 0 };
   const { rows } = await session.query<{ name: string; total: number }>(
@@ -24,7 +22,6 @@ export async function describeWaitingJobs(session: pg.ClientBase): Promise<Manif
   return { queues: rows.map(({ name }) => name), rows: rows.reduce((sum, { total }) => sum + total, 0) };
 }
 
-/** Jobs being moved from a backup into the queue. */
 export interface JobRestore {
   /** The target of COPY, in the transaction. */
   target: string;
@@ -61,7 +58,6 @@ export async function prepareJobs(session: pg.ClientBase, queues: readonly strin
   };
 }
 
-/** Removes what `prepareJobs` created. */
 export async function dropJobs(client: pg.ClientBase): Promise<void> {
   await client.query('drop schema if exists pgboss cascade');
 }

@@ -23,7 +23,6 @@ export interface BackupSource {
   keyFile: string;
 }
 
-/** The numbers of a backup's contents. */
 export interface BackupSummary {
   rows: number;
   files: number;

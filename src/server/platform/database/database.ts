@@ -25,7 +25,6 @@ export type Database = Kysely<Tables>;
 
 /** In milliseconds, except `connections`. */
 export interface DatabaseLimits {
-  /** The maximum number of connections. */
   connections: number;
   /** PostgreSQL ends a statement after this time. */
   statementMs: number;
@@ -46,7 +45,6 @@ export const requestLimits: DatabaseLimits = {
   idleInTransactionMs: 8_000,
 };
 
-/** For background work. */
 export const maintenanceLimits: DatabaseLimits = { connections: 2, statementMs: 30_000, silenceMs: 35_000 };
 
 const plainLimits: DatabaseLimits = { connections: 10, statementMs: 30_000 };

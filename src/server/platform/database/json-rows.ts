@@ -11,7 +11,6 @@ import {
 
 /** A row as JSON, with instants as text. */
 export type JsonRow<Row> = { [Name in keyof Row]: JsonValue<Row[Name]> };
-/** A row read directly or as JSON. */
 export type ReadRow<Row> = { [Name in keyof Row]: Row[Name] | JsonValue<Row[Name]> };
 type JsonValue<Value> = Value extends Date ? string : Value;
 

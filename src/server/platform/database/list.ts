@@ -4,16 +4,13 @@ import type { Database } from './database.ts';
 import { countRows, onePage } from './queries.ts';
 import { inBatches } from './snapshot.ts';
 
-/** A list shown in pages and exported as a whole. */
 export interface List<Filter, Row> {
   count(db: Database, filter: Filter): Promise<number>;
   /** All rows in order, within the transaction `tx`. */
   read(tx: Database, filter: Filter): AsyncGenerator<Row[]>;
-  /** One page and the total. */
   find(db: Database, filter: Filter & Paging): Promise<{ rows: Row[]; total: number }>;
 }
 
-/** Makes a list from a query for the filtered rows in order. */
 export function list<Filter, Known, Table extends keyof Known, Row>(
   inOrder: (db: Database, filter: Filter) => SelectQueryBuilder<Known, Table, Row> & Compilable<Row>,
 ): List<Filter, Row> {

@@ -57,7 +57,6 @@ async function applyPending(client: pg.PoolClient, migrations: Migration[]): Pro
 const isTableInUse = (error: unknown) =>
   error instanceof Error && error.cause instanceof pg.DatabaseError && error.cause.code === lockNotAvailable;
 
-/** A migration as applied. */
 export interface AppliedMigration {
   name: string;
   checksum: string;
@@ -83,13 +82,11 @@ export async function applyFirstMigrations(client: pg.ClientBase, count: number)
   for (const migration of migrations.slice(0, count)) await apply(client, migration);
 }
 
-/** Whether no migration was ever applied. */
 export async function isNew(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ isNew: boolean }>(`select to_regclass('migrations') is null as "isNew"`);
   return rows[0]?.isNew === true;
 }
 
-/** The number of migrations not yet applied. */
 export async function migrationsPending(pool: pg.Pool, folder: URL = ownFolder): Promise<number> {
   const applied = (await isNew(pool)) ? [] : (await pool.query<{ name: string }>('select name from migrations')).rows;
   const names = new Set(applied.map((row) => row.name));

@@ -112,10 +112,8 @@ export function sortRows<Known, Table extends keyof Known, Row, Column extends s
  */
 export const lockedKinds = ['request', 'driver', 'consultation', 'enrolment'] as const;
 
-/** Whether `error` is PostgreSQL's violation of `constraint`. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.constraint === constraint;
 
-/** Whether `error` is PostgreSQL's unique violation. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505';

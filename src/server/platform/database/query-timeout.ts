@@ -18,7 +18,6 @@ export function onServerError(client: pg.ClientBase, listener: (code: string) =>
   connectionOf(client)?.on('errorMessage', (error: pg.DatabaseError) => listener(error.code ?? ''));
 }
 
-/** The time limit of a connection's statements. */
 export interface QueryTimeout {
   /** Ends the running statement after this many milliseconds. */
   shorten(ms: number): void;

@@ -47,7 +47,6 @@ function toPhoneEnd(text: string): string | undefined {
   return digits.length >= minPhoneDigits && digits.length < 11 && !text.startsWith('+') ? digits : undefined;
 }
 
-/** Reads a search text in every possible way. */
 export function readSearchText(text: string): SearchTerms {
   const words = text.split(/\s+/).filter((word) => foldText(word) !== '');
   if (text.includes('@')) return { typed: text, words: [], email: canonicalEmail(text) };
@@ -76,7 +75,6 @@ const containsWord = (column: RawBuilder<string>, word: string) =>
     ? sql`strpos(${column}, fold_text(${word})) > 0`
     : sql`${column} like ${containsFolded(word)}`;
 
-/** Whether a folded column contains every word. */
 export const containsWords = (column: RawBuilder<string>, words: readonly string[]): RawBuilder<boolean> =>
   sql`(${sql.join(
     words.map((word) => containsWord(column, word)),

@@ -25,7 +25,6 @@ export interface OutsideWrites {
   key: string[];
 }
 
-/** Records that the restore of this backup begins. */
 export async function beginRestore(client: pg.ClientBase, backup: string): Promise<void> {
   await client.query(`create schema ${schema}`);
   await client.query(`create table ${schema}.backup (path text not null)`);
@@ -46,7 +45,6 @@ export async function unfinishedRestore(client: pg.ClientBase): Promise<string |
   return rows[0]?.path ?? 'a backup';
 }
 
-/** Reads the recorded writes of the unfinished restore. */
 export async function readWrites(client: pg.ClientBase): Promise<OutsideWrites> {
   const { rows } = await client.query<{ kind: string; name: string }>(`select kind, name from ${schema}.written`);
   const ofKind = (wanted: keyof OutsideWrites) => rows.flatMap(({ kind, name }) => (kind === wanted ? [name] : []));

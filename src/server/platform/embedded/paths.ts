@@ -7,7 +7,6 @@ const windows = process.platform === 'win32';
 const maxSocketPath = 107;
 const serverPort = 5432;
 
-/** Options for `pg.Pool` to connect to the embedded server. */
 export interface EmbeddedConnection {
   host: string;
   port?: number;
@@ -18,7 +17,6 @@ export interface EmbeddedConnection {
   ssl: false;
 }
 
-/** The data folder, and the server's files in it. */
 export interface EmbeddedPaths {
   dataDir: string;
   cluster: string;

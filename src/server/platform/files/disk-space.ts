@@ -27,7 +27,6 @@ export interface DiskSpaceOptions {
 const maxDefaultFloor = 512 * 1024 * 1024;
 const defaultShare = 0.05;
 
-/** The space on the disk of `folder`. */
 export async function measureDisk(folder: string): Promise<Space> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, total: blocks * bsize };
@@ -37,7 +36,6 @@ export async function measureDisk(folder: string): Promise<Space> {
 export const diskFloor = (total: number, floor?: number): number =>
   floor ?? Math.min(maxDefaultFloor, defaultShare * total);
 
-/** Watches the disks of `folders`. */
 export function diskSpace(
   folders: readonly string[],
   { floor, log, measure = measureDisk, freshMs = 1_000 }: DiskSpaceOptions = {},

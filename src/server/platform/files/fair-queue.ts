@@ -25,7 +25,6 @@ export interface QueueLimits {
   maxWaitingOfSender: number;
 }
 
-/** Thrown if too many tasks are waiting. */
 export class QueueFull extends Error {}
 
 const halfLifeMs = 60_000;

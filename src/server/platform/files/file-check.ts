@@ -53,7 +53,6 @@ interface KeptRow {
 const findKept = (db: Database) =>
   db.selectFrom('storedFiles').select(['name', 'sha256']).where('kept', '=', true).orderBy('name');
 
-/** All kept files, in pages. */
 async function* keptPages(db: Database): AsyncGenerator<KeptRow[]> {
   for (let after = ''; ; ) {
     const page = await findKept(db).where('name', '>', after).limit(pageSize).execute();

@@ -31,10 +31,8 @@ export interface FileCipher {
   key: Buffer;
 }
 
-/** A random key for a file's content. */
 export const newFileKey = (): Buffer => randomBytes(32);
 
-/** The encrypted size of a file of `size` bytes. */
 export const encryptedSize = (size: number): number =>
   headBytes + size + tagBytes * Math.max(1, Math.ceil((headBytes + size) / segmentBytes));
 

@@ -12,7 +12,6 @@ export class LockedFileError extends Error {
   }
 }
 
-/** Seals the key of the file `name` for its row. */
 export const sealFileKey = (keys: DataKeys, name: string, key: Buffer): Buffer =>
   keys.seal(purpose, name, key.toString('base64'));
 
@@ -25,7 +24,6 @@ export function openFileKey(keys: DataKeys, name: string, sealed: Buffer): Buffe
   }
 }
 
-/** The result of resealing values with the current key. */
 export interface Resealed {
   /** The number sealed with the current key now. */
   done: number;
@@ -38,7 +36,6 @@ interface SealedRow {
   sealedKey: Buffer;
 }
 
-/** The keys of all files, in pages. */
 async function* sealedPages(db: Database): AsyncGenerator<SealedRow[]> {
   for (let after = ''; ; ) {
     const page = await db

@@ -4,7 +4,6 @@ import { decrypted } from './file-encryption.ts';
 import { openFileKey } from './file-keys.ts';
 import type { FileStore } from './file-store.ts';
 
-/** The location of files, and their encryption keys. */
 export interface EncryptedStore {
   db: Database;
   store: FileStore;

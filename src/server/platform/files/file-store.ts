@@ -18,7 +18,6 @@ export interface FileStore {
   put(name: string, path: string): Promise<void>;
   /** `undefined` if the file doesn't exist. */
   read(name: string): Promise<StoredContent | undefined>;
-  /** Deletes the file, if it exists. */
   remove(name: string): Promise<void>;
   /** Lists all files in pages, names ascending, with the time each was written. */
   list(): AsyncIterable<readonly ListedFile[]>;

@@ -29,9 +29,7 @@ export interface ImageEncoder {
 export interface Images {
   /** An encoder for a request of `sender`; its work stops when `signal` aborts. */
   encoderFor(sender: string, signal: AbortSignal): ImageEncoder;
-  /** The number of images in work and waiting. */
   load(): QueueLoad;
-  /** Stops all work at once. */
   close(): void;
 }
 

@@ -3,7 +3,6 @@ import { countedKeys } from '#server/platform/http/client-key.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { DiskSpace } from './disk-space.ts';
 
-/** One holder's share of the folder. */
 export interface IncomingShare {
   path: string;
   /** Throws 507 if the disk is nearly full, 503 if too much is arriving. Call before reading a body. */

@@ -5,14 +5,11 @@ import type { Database } from '#server/platform/database/database.ts';
 import { inSnapshot } from '#server/platform/database/snapshot.ts';
 import { type SheetColumn, writeSheet } from './spreadsheet.ts';
 
-/** The chosen rows, with the list's parsed query. */
 export interface Chosen<Query> extends Omit<ChosenRows, 'query'> {
   query: Query;
 }
 
-/** A feature's description of an exportable list. */
 export interface ListDescription<Query, Row> {
-  /** The permission to export the list. */
   permission: Permission;
   /** The list's query without paging. */
   query: z.ZodMiniType<Query> & { shape: object };
@@ -23,7 +20,6 @@ export interface ListDescription<Query, Row> {
   read(tx: Database, chosen: Chosen<Query>): AsyncIterable<readonly Row[]>;
 }
 
-/** An exportable list, independent of its row type. */
 export interface ListSource {
   permission: Permission;
   /** Throws a schema error for an unsupported query, and 404 like `count`. */

@@ -23,11 +23,9 @@ export function drawQrCode(text: string): QrCode {
 /** In pixels: 10 cm at 300 dpi. */
 const printedSize = 1200;
 
-/** The code as a drawing, black on white. */
 export const toSvg = ({ size, path }: QrCode): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${printedSize}" height="${printedSize}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
 
-/** Renders a drawing from `toSvg` as a PNG of its size. */
 export async function toPng(svg: string): Promise<Buffer> {
   // Rarely needed; until then the process doesn't load the image library.
   const { default: sharp } = await import('sharp');

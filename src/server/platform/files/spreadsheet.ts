@@ -30,7 +30,6 @@ export type SheetColumn<Row> = { header: string /** In characters. */; width?: n
   | { kind: 'instant'; value(row: Row): Date | null }
 );
 
-/** A list as a file: its columns, and all rows in batches. */
 export interface Sheet<Row> {
   name: string;
   /** Lines above the column headers in XLSX; the first is a title. */
@@ -39,7 +38,6 @@ export interface Sheet<Row> {
   batches: AsyncIterable<readonly Row[]>;
 }
 
-/** The content type of each format. */
 export const sheetTypes: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
@@ -100,6 +98,5 @@ const toXlsxSheet = <Row>(sheet: Sheet<Row>): XlsxSheet => ({
   ...{ name: sheet.name, preface: sheet.preface, columns: sheet.columns.map(toXlsxColumn), rows: cellsOf(sheet) },
 });
 
-/** Writes several lists as one XLSX file, one sheet each. */
 export const writeWorkbook = <Row>(sheets: readonly Sheet<Row>[]): AsyncIterable<Uint8Array> =>
   writeXlsx(sheets.map(toXlsxSheet));

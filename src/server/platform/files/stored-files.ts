@@ -67,21 +67,18 @@ export interface StoredFilesOptions {
   space?: DiskSpace | undefined;
   /** The maximum size of this process's temporary files, in bytes; unlimited by default. */
   maxIncomingBytes?: number | undefined;
-  /** Called with the error of a failed drop. */
   onFailedDrop?: ((error: unknown) => void) | undefined;
 }
 
 // No process has this id.
 const nobody = 0;
 
-/** The SHA-256 of a file's content. */
 export async function digestOf(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest();
 }
 
-/** Creates `StoredFiles` over `store`. */
 export async function openStoredFiles(
   db: Database,
   store: FileStore,

@@ -60,7 +60,6 @@ export class TaggedPdf extends PDFDocument {
     this.#root.add(this.struct(type, { alt }, content));
   }
 
-  /** Marks what is drawn as decoration. */
   decorate(draw: () => void): void {
     this.markContent('Artifact', { type: 'Layout' });
     draw();

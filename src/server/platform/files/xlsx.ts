@@ -88,7 +88,6 @@ interface Reading {
   next?: IteratorResult<readonly XlsxCell[]>;
 }
 
-/** A written sheet: the cells to filter, and those to print. */
 interface Written {
   title: string;
   headerRow: number;
@@ -96,7 +95,6 @@ interface Written {
   printed: string;
 }
 
-/** The files besides the sheets. */
 function frameOf(written: readonly Written[]): [path: string, xml: string][] {
   const sheets = written.map((sheet, at) => ({ ...sheet, at }));
   const absolute = (range: string) => range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');

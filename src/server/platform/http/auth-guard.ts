@@ -6,7 +6,6 @@ import { originOf } from './client-key.ts';
 import { httpErrors } from './http-errors.ts';
 
 export interface SignedIn {
-  /** The session's id. */
   id: string;
   account: { _id: string; name: string; role: string };
   /** Whether the session was confirmed within the last minutes. */
@@ -46,7 +45,6 @@ function requireProofs({ query, routeOptions }: FastifyRequest, session: SignedI
   if (isAsked && (confirm.when?.(query) ?? true)) throw httpErrors.confirmationNeeded(session.proofs);
 }
 
-/** Authenticates requests by `Authorization: Bearer …`. */
 export function adminGuard<Session extends SignedIn>(findSession: FindSession<Session>): AdminGuard<Session> {
   const sessions = new WeakMap<FastifyRequest, Session>();
   const sessionOf = (request: FastifyRequest) => {

@@ -19,7 +19,6 @@ export function trackConnections(
   app: FastifyInstance,
   { closingMs, ending }: { closingMs: number; ending?: AbortSignal | undefined },
 ): void {
-  /** Every open connection with its running requests, earliest first. */
   const connections = new Map<Socket, Set<FastifyReply>>();
   const allClosed = Promise.withResolvers<void>();
   let isClosing = false;

@@ -17,7 +17,6 @@ interface Outcome {
 }
 
 export const internalError: Outcome = { status: 500, body: { message: unexpectedErrorMessage } };
-/** For all requests during a database outage. */
 export const unavailable: Outcome = {
   status: 503,
   body: { message: 'The service is not available right now. Please try again in a moment.' },

@@ -54,7 +54,6 @@ export const httpErrors = {
     new HttpError(403, 'Please enter your second factor to log in.', {
       demand: { kind: 'second-factor-needed', proofs, challenge },
     }),
-  /** The session must be confirmed again. */
   confirmationNeeded: (proofs: Proof[]) =>
     new HttpError(403, "Please confirm it's you.", { demand: { kind: 'confirmation-needed', proofs } }),
   /** The settings require a second factor that the account lacks. */
@@ -63,16 +62,13 @@ export const httpErrors = {
       demand: { kind: 'second-factor-missing' },
     }),
   notFound: (message: string) => new HttpError(404, message),
-  /** Conflicts with stored data. */
   conflict: (message: string) => new HttpError(409, message),
   /** Another record has this value. */
   taken: (field: string, message: string, record: string) =>
     new HttpError(409, message, { errors: [{ field, message }], record }),
   /** The record has changed since the caller read it; `version` is the current one. */
   outdated: (message: string, version: number) => new HttpError(409, message, { version }),
-  /** The request or a file is too large. */
   tooLarge: (message: string, errors: readonly ValidationError[] = []) => new HttpError(413, message, { errors }),
-  /** The content type isn't accepted. */
   unsupported: (message: string) => new HttpError(415, message),
   /** The Idempotency-Key was used for a different form. */
   usedKey: () =>
@@ -80,7 +76,6 @@ export const httpErrors = {
       422,
       'Other details were already sent with this form. To send these too, please submit it again as a new form.',
     ),
-  /** Too many attempts; retry after this many seconds. */
   tooMany: (retryAfterSeconds: number) =>
     new HttpError(429, `Too many attempts. Please try again in ${formatWait(retryAfterSeconds)}.`, {
       retryAfterSeconds,
@@ -115,7 +110,6 @@ export const httpErrors = {
       "We can't take new applications right now, because the space for them is full. Please try again tomorrow.",
       { retryAfterSeconds: 3600 },
     ),
-  /** The file storage is unavailable. */
   noStorage: () =>
     new HttpError(503, "We can't store or open files right now. Please try again in a moment.", {
       retryAfterSeconds: 15,

@@ -55,7 +55,6 @@ export interface ServerOptions {
   trustProxy: number;
   /** The message for each database constraint that a caller can violate. */
   conflicts: Readonly<Record<string, string>>;
-  /** Overrides the default connection timeouts. */
   timeouts?: Partial<ConnectionTimeouts> | undefined;
   /** Aborted before the server closes: from then on, each connection is closed after its next response. */
   ending?: AbortSignal | undefined;

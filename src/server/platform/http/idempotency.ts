@@ -185,7 +185,6 @@ async function bindKey(
   );
 }
 
-/** Deletes responses older than 24 hours. */
 export async function deleteExpiredResponses(db: Database, now: Date): Promise<void> {
   await deleteInBatches(db, 'idempotent_answers', sql`created_at <= ${expiryAt(now)}`);
 }

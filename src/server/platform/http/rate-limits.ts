@@ -127,7 +127,6 @@ interface Count extends Counter {
   max: number;
 }
 
-/** The counter's key in the database. */
 export const keyOf = ({ name, key }: Pick<Counter, 'name' | 'key'>): string => `${name}:${key}`;
 
 /** Adds events to the counters of their keys, but not of wider networks; returns the new counts by `keyOf`. */
@@ -172,7 +171,6 @@ export async function exceededOf<One extends Count>(
   return exceeded;
 }
 
-/** Deletes counters whose window has ended. */
 export async function deleteExpiredCounters(db: Database): Promise<void> {
   await deleteInBatches(db, 'rate_limits', sql`ends_at <= now()`);
 }

@@ -38,7 +38,6 @@ export type TypedEndpoint<Params, Query, Body, Response, JsonBody = never> = Omi
   response: z.ZodMiniType<unknown, Response>;
 };
 
-/** A handler's input, parsed by the endpoint's schemas. */
 export interface EndpointInput<Params, Query, Body> {
   params: Params;
   query: Query;
@@ -59,7 +58,6 @@ export interface RouteOptions {
   isPolled?: boolean;
   /** Runs before the body is read; may send a response itself. */
   first?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-  /** Additions to the OpenAPI description. */
   extras?: OperationExtras;
 }
 

@@ -27,7 +27,6 @@ export class RequestLines extends LogController {
   }
 }
 
-/** Called at the end of each request. */
 export type OnRequestEnd = (end: RequestEnd) => void;
 
 /**

@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 // Hand-written: @fastify/helmet covers neither raw and framework error responses nor the headers that assets omit.
 // This table would remain, next to helmet's options that disable its other headers.
 
-/** Sent with every response. */
 const always = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',

@@ -16,7 +16,6 @@ export interface Scope<Given extends Context> {
 
 export type VisitorScope = Scope<VisitorContext>;
 
-/** What signed-in administrators may call, behind the guard. */
 export type AdministratorScope = Scope<AdministratorContext>;
 
 const scopeOf = <Who extends Actor>(
@@ -43,7 +42,6 @@ export function administratorScope(app: FastifyInstance, context: Context, guard
 }
 
 export interface ServeOptions extends Omit<RouteOptions, 'form'> {
-  /** For multipart bodies: their upload rules. */
   form?: { uploads?: UploadRules };
   /** Counts each call of a client before its body is read. */
   limit?: RateLimit;

@@ -19,7 +19,6 @@ afterEach(async () => {
 
 const large = 24 * 1024 * 1024;
 let isStreamGone = false;
-/** The bytes of the latest body read by the parser. */
 let received = 0;
 
 function* zeros() {

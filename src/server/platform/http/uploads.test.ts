@@ -24,7 +24,6 @@ afterAll(() => world.close());
 setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = runInNewContext('gc');
 
-/** The number of requests still in memory. */
 function stillHeld(requests: readonly WeakRef<object>[]): number {
   if (typeof collectGarbage === 'function') collectGarbage();
   return requests.filter((request) => request.deref() !== undefined).length;
@@ -48,7 +47,6 @@ interface SentForm {
   bodyAt: number;
 }
 
-/** An application as a browser sends it. */
 async function aSentForm(): Promise<SentForm> {
   const scan = await aPicture('SPECIMEN', { width: 120, height: 80 });
   const images = [1, 2, 3, 4].map((at) => ({ name: `paper-${at}.jpg`, bytes: scan }));

@@ -34,7 +34,6 @@ const maxTextBytes = 64 * 1024;
 const patience = 2;
 const formLimits = { fields: 60, parts: 120, files: 100, fieldNameSize: 100, fieldSize: maxTextBytes };
 
-/** A size limit for people. */
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 /** The bytes read of a form: twice the maximum of its files under `rules`, plus some for text and framing. */
@@ -54,12 +53,10 @@ async function* received(
   }
 }
 
-/** The folder of one request's files. */
 interface RequestFolder {
   path: string;
   /** Reserves bytes about to be written. */
   take(bytes: number): Promise<void>;
-  /** Removes the folder with its files. */
   discard(): Promise<void>;
 }
 

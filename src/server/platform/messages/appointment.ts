@@ -1,20 +1,17 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Company } from '#contract/website/company.ts';
 
-/** An entry in the recipient's calendar. */
 export interface CalendarEvent {
   /** Stable for the same event, whatever changes. */
   id: string;
   /** Grows with each change, so that calendars know which is later. */
   version: number;
   start: Date;
-  /** If known. */
   end?: Date | undefined;
   /** Removes this event from the calendar; the others are independent. */
   isCancelled?: boolean;
 }
 
-/** An appointment for the recipient's calendar, with an event per day. */
 export interface Appointment {
   events: readonly CalendarEvent[];
   /** The title in the calendar; `company` is the company's name. */

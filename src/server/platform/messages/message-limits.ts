@@ -36,7 +36,6 @@ export type LimitedCause =
 /** The limits that count a day's limited messages; keys are days in Lagos. */
 const ofDay: Readonly<Record<Channel, string>> = { mail: 'mails-day', text: 'texts-day' };
 
-/** How many limited messages are sent per day. */
 export const perDay = (
   settings: Pick<Context['settings'], 'mailsPerDay' | 'textsPerDay'>,
 ): Record<Channel, number> => ({
@@ -69,7 +68,6 @@ export async function hasRoomOn(
   return (await countInTransaction(db, [count])).length === 0;
 }
 
-/** The address a message is sent to. */
 export interface Addressed {
   channel: Channel;
   address: string;

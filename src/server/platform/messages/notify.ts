@@ -27,7 +27,6 @@ export interface Notification extends Pick<NewMessage, 'occasion' | 'record' | '
   values?: MessageValues;
   /** Different values for the text message, which has less room. */
   textValues?: MessageValues;
-  /** An iCalendar file attached to the mail. */
   calendar?: Appointment;
 }
 
@@ -57,7 +56,6 @@ const write: Readonly<Record<Channel, (name: string, typed: string) => string>> 
   },
 };
 
-/** A message's data apart from its event. */
 interface MessageFrame {
   links: TrackingLinks;
   company(): Company;
@@ -99,7 +97,6 @@ interface NotifierOptions extends MessageFrame {
   messagesPerDay: number;
 }
 
-/** Makes the function that notifies people of events. */
 export function createNotifier({ links, company, ...limits }: NotifierOptions): Notify {
   return async (tx, notifications, cause, now) => {
     if (notifications.length === 0) return false;

@@ -16,9 +16,7 @@ type Match<Row> = { readonly [Column in keyof Row]?: Row[Column] | RawBuilder<Ro
 interface CodeOf {
   /** Derives codes and keys their hashes, so that a copy of the database alone is useless. */
   key: KeyObject;
-  /** The message that carries the code. */
   messageId: string;
-  /** The owner the code is bound to. */
   ownerId: string;
 }
 
@@ -30,7 +28,6 @@ const allOf = (match: object) =>
 
 const hashCode = (key: KeyObject, ownerId: string, code: string) => keyedHash(key, `${ownerId}\n${code}`);
 
-/** Whether the typed code is the owner's. */
 export const isRightCode = (
   { codeHash }: Pick<CodeColumns, 'codeHash'>,
   { key, ownerId, code }: { key: KeyObject; ownerId: string; code: string },
@@ -94,7 +91,6 @@ export function oneTimeCodes<Row extends CodeColumns>(rules: {
       return numAffectedRows > 0n;
     },
 
-    /** Deletes expired codes. */
     removeExpired: async (db: Database, now: Date): Promise<void> =>
       void (await deleteInBatches(db, rules.table, sql`expires_at <= ${now}`)),
   };

@@ -150,7 +150,6 @@ export async function countWaitingMails(
   );
 }
 
-/** The channels used to notify of an event at an occasion. */
 export async function channelsOf(tx: Database, event: string, occasion: string): Promise<Channel[]> {
   const told = await tx
     .selectFrom('messages')
@@ -180,13 +179,11 @@ export async function withdrawOutdated(
   return withdrawn.filter(({ channel, attempts }) => channel === 'mail' && attempts === 0).map(({ event }) => event);
 }
 
-/** Whether a message of these events about a record exists, sent or not. */
 export const isQueued = (tx: Database, recordId: string, events: readonly MessageEventName[]): Promise<boolean> =>
   hasRows(tx.selectFrom('messages').select('id').where('recordId', '=', recordId).where('event', 'in', events));
 
 type NewRow = Insertable<MessagesTable>;
 
-/** The addresses for automatic messages. */
 function addressesOf({ email, phone }: NewMessage['recipient']): Addressed[] {
   const mail: Addressed[] = email ? [{ channel: 'mail', address: email }] : [];
   return phone && isNigerianMobile(phone) ? [...mail, { channel: 'text', address: nationalPhoneNumber(phone) }] : mail;
@@ -222,7 +219,6 @@ async function admitted(
   });
 }
 
-/** When a message due at `dueAt` is given up. */
 export const expiryOf = (dueAt: Date): Date => new Date(dueAt.getTime() + usefulMs);
 
 function rowsOf(message: NewMessage, cause: LimitedCause, now: Date): NewRow[] {

@@ -4,7 +4,6 @@ import type { Database } from '#server/platform/database/database.ts';
 export const secretMark = '······';
 
 export interface SecretOf {
-  /** The message's id. */
   id: string;
   recordId: string;
   /** The feature's note with the message. */
@@ -19,6 +18,5 @@ export type SecretMakers = Readonly<
   Record<string, (db: Database, message: SecretOf, now: Date) => Promise<string | undefined>>
 >;
 
-/** A message's words with the secret in place of its mark. */
 export const withSecret = (words: string, secret: string | undefined): string =>
   secret === undefined ? words : words.replaceAll(secretMark, secret);

@@ -37,7 +37,6 @@ export interface MessagesTable {
   foundBy: GeneratedAlways<string>;
 }
 
-/** The event of messages written by administrators. */
 export const ownWords = 'own-words';
 
 /** Templates changed by administrators; see the migration. */

@@ -2,7 +2,6 @@ import { parse, stringify } from 'uuid';
 import { type TrackedKind, trackedKinds, trackingDays } from '#contract/tracking/tracking.ts';
 import { signedTokens } from '#server/platform/system/signed-token.ts';
 
-/** The record of a tracking link. */
 export interface Tracking {
   kind: TrackedKind;
   id: string;
@@ -11,7 +10,6 @@ export interface Tracking {
 /** Makes and reads tokens of tracking links: short, for text messages, and stored nowhere. */
 export interface TrackingLinks {
   tokenOf(tracking: Tracking, now: Date): string;
-  /** The address for a message. */
   linkOf(tracking: Tracking, now: Date): string;
   /** Reads a token's record; `undefined` if altered or expired. */
   read(token: string, now: Date): Tracking | undefined;

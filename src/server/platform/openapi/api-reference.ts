@@ -3,7 +3,6 @@ import { inlineScriptHashes } from '#server/platform/http/security-headers.ts';
 
 const prefix = '/api/docs';
 
-/** A separate server with only the page. */
 async function createReference(documentUrl: string): Promise<FastifyInstance> {
   const { default: apiReference } = await import('@scalar/fastify-api-reference');
   const reference = fastify();

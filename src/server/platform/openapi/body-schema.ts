@@ -25,7 +25,6 @@ export const JsonSchema = z.looseObject({
 });
 export type JsonSchema = z.infer<typeof JsonSchema>;
 
-/** A body's rules beyond its schema. */
 export interface BodyRules {
   body: z.ZodMiniType;
   checks: readonly Check<string>[];
@@ -159,7 +158,6 @@ function describeList({ default: _, ...own }: JsonSchema, uploads: UploadRules |
   return { ...own, maxItems: uploads.maxFiles, description: `At most ${uploads.maxBytes / 1024 / 1024} MB each.` };
 }
 
-/** A pattern for whole numbers from 1 to `max`, as text. */
 function wholeNumberPattern(max = 0, isEmptyTaken = false): string {
   const digits = String(max);
   const asLong = [...digits].flatMap((digit, at) => {

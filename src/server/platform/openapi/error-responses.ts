@@ -12,7 +12,6 @@ interface ErrorResponse {
   isTemporary?: boolean;
 }
 
-/** The descriptions of all error statuses, with example messages. */
 const responses = {
   400: {
     description: 'Something is missing or wrong. `errors` names each bad field and the first rule that it breaks.',
@@ -68,7 +67,6 @@ export function describeError(status: ErrorStatus, example?: Body): object {
   };
 }
 
-/** The responses of these statuses, as components of the document. */
 export function errorComponents(statuses: Iterable<ErrorStatus>): Record<string, object> {
   return Object.fromEntries([...statuses].map((status) => [componentName(status), describeError(status)]));
 }

@@ -113,7 +113,6 @@ function withExample(
   return Object.fromEntries(described);
 }
 
-/** The schemas referenced directly or through others. */
 function referredTo(schemas: Record<string, JsonSchema>, from: object): Record<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
   const look = (within: object) => {

@@ -9,10 +9,8 @@ import { describeBody, JsonSchema } from './body-schema.ts';
 import { completeDocument, type Example } from './openapi-document.ts';
 import type { Operation } from './operation.ts';
 
-/** The document's texts that aren't in the routes. */
 export interface ApiTexts {
   title: string;
-  /** Descriptions by tag. */
   tags: Readonly<Record<string, string>>;
   /** By method and path, such as `POST /training/enrol`. */
   examples: Readonly<Record<string, Example>>;

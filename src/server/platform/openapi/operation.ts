@@ -6,7 +6,6 @@ import type { UploadRules } from '#server/platform/http/uploads.ts';
 import type { BodyRules } from './body-schema.ts';
 import type { ErrorStatus } from './error-responses.ts';
 
-/** The part of a route's description that its schemas don't contain. */
 export interface Operation {
   /** The document's path, with parameters in braces. */
   path: string;
@@ -32,7 +31,6 @@ export interface Described {
   config: FastifyContextConfig;
 }
 
-/** A route's description in addition to its endpoint's. */
 export interface OperationExtras {
   uploads?: UploadRules | undefined;
   headers?: z.ZodMiniType;
@@ -99,5 +97,4 @@ export function describeEndpoint(endpoint: Served, extras: OperationExtras = {})
   };
 }
 
-/** A body of raw bytes. */
 const FileBytes = z.any().check(z.meta({ type: 'string', format: 'binary' }));

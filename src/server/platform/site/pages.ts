@@ -11,7 +11,6 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { PageKind, Render } from './rendering.ts';
 import type { PageFile } from './static-files.ts';
 
-/** The site's content in this process. */
 export interface SiteWords {
   /** The published content: the same object until the next publication. */
   content(): WebsiteContent;
@@ -21,7 +20,6 @@ export interface SiteWords {
 
 /** A page can't be rendered with this content; the cause says why. */
 export class UnrenderedPageError extends Error {
-  /** The page's path. */
   readonly page: string;
 
   constructor(page: string, cause: unknown) {
@@ -53,7 +51,6 @@ const notFound = '/404';
 
 type KindOf = (path: string) => PageKind | undefined;
 
-/** The decoded path of an address. */
 export function pathOf(address: string): string {
   const [path = '/'] = address.split('?');
   try {
@@ -123,14 +120,11 @@ async function packed(page: PageFile, effort: Effort): Promise<PageFile> {
   return { ...page, encodings: await encodeForAll(page.encodings.identity, effort) };
 }
 
-/** The client requesting a page. */
 interface Visitor {
   log: FastifyBaseLogger;
-  /** The key to count renderings under. */
   sender: string;
 }
 
-/** Counts each sender's uncacheable renderings. */
 function unkeptCounter(clock: () => Date) {
   const counts = new LRUCache<string, number>({
     max: 10_000,

@@ -6,15 +6,12 @@ import { unavailable } from '#server/platform/http/error-handler.ts';
 import { inlineScriptHashes } from '#server/platform/http/security-headers.ts';
 import { type PageFile, robotsHeader, type SiteSettings, sitePolicy, tagOf, withSettings } from './static-files.ts';
 
-/** The server's services for the pages it renders. */
 export interface ServerSide {
   /** Requests the API in memory; `path` begins with a slash. */
   ask(path: string): Promise<Response>;
   /** The site's public address, without a trailing slash. */
   publicUrl: string;
-  /** The published content. */
   website: WebsiteContent;
-  /** Receives rendering errors. */
   report(error: unknown): void;
 }
 
@@ -28,7 +25,6 @@ export interface Build extends ServerBuild {
   };
 }
 
-/** A rendering's content, and the receiver of its errors. */
 export interface Rendering extends Pick<ServerSide, 'website' | 'report'> {
   /** Whether the page has no data, so is the same for everyone: its policy then lists scripts by hash, not by nonce. */
   isWithoutData: boolean;

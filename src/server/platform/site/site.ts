@@ -121,7 +121,6 @@ async function loadCompressed(file: string): Promise<PageFile['encodings']> {
   return { identity, ...(br && { br }), ...(gzip && { gzip }) };
 }
 
-/** Loads every built file, by its path on the site. */
 async function loadFiles(folder: string): Promise<Map<string, PageFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));

@@ -7,14 +7,12 @@ import { type Encoded, type Encoding, encodings, isAccepted } from '#server/plat
 // Hand-written: pages need it anyway, and @fastify/static would read files from disk for each request, with ETags that
 // change with each build.
 
-/** A page or other file in memory, ready to send. */
 export interface PageFile {
   status: number;
   /** The headers except encoding and policy. */
   headers: Readonly<Record<string, string>>;
   /** The ETag of the uncompressed content. */
   etag: string;
-  /** The Content-Security-Policy of HTML. */
   policy: string | undefined;
   encodings: Encoded;
 }
@@ -23,7 +21,6 @@ export interface PageFile {
 export interface SiteSettings {
   /** The site's public address, without a trailing slash. */
   publicUrl: string;
-  /** Whether browsers get a service worker. */
   hasServiceWorker: boolean;
 }
 
@@ -45,7 +42,6 @@ export function withSettings(html: Buffer, { publicUrl, hasServiceWorker }: Site
 export const robotsHeader = (content: Buffer, status = 200): Record<string, string> =>
   status === 404 || content.includes('<meta name="robots" content="noindex') ? { 'x-robots-tag': 'noindex' } : {};
 
-/** An ETag derived from the content. */
 export const tagOf = (content: string | Buffer): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 

@@ -5,7 +5,6 @@ export interface Origin {
   network: string;
 }
 
-/** A signed-in administrator, with the current name and role. */
 export interface Administrator extends Origin {
   kind: 'administrator';
   id: string;
@@ -18,7 +17,6 @@ export interface SessionAdministrator extends Administrator {
   sessionId: string;
 }
 
-/** A visitor without a session. */
 export interface Visitor extends Partial<Origin> {
   kind: 'public';
 }

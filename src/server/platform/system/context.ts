@@ -26,7 +26,6 @@ export interface Context {
   images: Images;
   notify: Notify;
   trackingLinks: TrackingLinks;
-  /** The company's published content. */
   website: {
     content(): WebsiteContent;
     company(): Company;
@@ -60,7 +59,6 @@ export interface Context {
   >;
   /** Signs links and tokens, keys the hashes of codes, and encrypts authenticator secrets. */
   secret: string;
-  /** Encrypts the most private data. */
   keys: DataKeys;
   logger: FastifyBaseLogger;
 }
@@ -76,10 +74,8 @@ interface RequestContext<Who extends Actor> extends Context {
   encoder: ImageEncoder;
 }
 
-/** The context of a call without a session. */
 export type VisitorContext = RequestContext<Visitor & Origin>;
 
-/** The context of a signed-in administrator's call. */
 export type AdministratorContext = RequestContext<SessionAdministrator>;
 
 /** The context of work outside HTTP, such as an operator's command; every other context includes it. */

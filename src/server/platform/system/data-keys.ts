@@ -18,7 +18,6 @@ export interface DataKeys {
   seal(purpose: string, owner: string, text: string): Buffer;
   /** Decrypts with any of the keys. Throws if the data was altered, or has another purpose, owner or key. */
   open(purpose: string, owner: string, sealed: Buffer): string;
-  /** Whether it is sealed with the current key. */
   isCurrent(sealed: Buffer): boolean;
   /** Keyed hashes to look up a text without storing it: by the current key, then by former ones. */
   hashes(purpose: string, text: string): readonly [Buffer, ...Buffer[]];
@@ -28,7 +27,6 @@ const idBytes = 8;
 
 interface Key {
   id: Buffer;
-  /** The key for one purpose. */
   of(purpose: string): KeyObject;
 }
 
@@ -50,7 +48,6 @@ function toKey(master: string): Key {
 /** A key's id in hex; data sealed with it begins with this id. */
 export const keyId = (master: string): string => toKey(master).id.toString('hex');
 
-/** The length of a key's id, in bytes. */
 export const keyIdBytes = idBytes;
 
 /** Data keys of these secrets, the current one first. */
@@ -88,7 +85,6 @@ const readText = (path: string) =>
     throw error;
   });
 
-/** The key in this file, if there is one. */
 export async function readKeyFile(path: string): Promise<string | undefined> {
   return (await readText(path))?.trim();
 }

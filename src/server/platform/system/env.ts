@@ -49,7 +49,6 @@ function readPublicUrl(env: Environment): string | undefined {
   throw new SettingError('PUBLIC_URL must be an address such as https://www.example.com, with no path.');
 }
 
-/** The S3 storage that replaces files in the data folder. */
 function readObjectStorage(env: Environment) {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const endpoint = address(env, 'S3_ENDPOINT', ['http:', 'https:']);
@@ -226,7 +225,6 @@ export function readSettings(env: Environment) {
     incomingMb: wholeNumber(env, 'INCOMING_MB', 4096, 64, 100_000_000),
     sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1, 8760),
     sessionIdleMinutes: wholeNumber(env, 'SESSION_IDLE_MINUTES', 60, 1, 525_600),
-    /** Which administrators need a second factor. */
     secondFactor: readSecondFactor(env),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 0, 10),
     /** How long the process still responds, but as not ready, before it ends. */

@@ -7,7 +7,6 @@ import { startHeartbeat } from '#server/platform/database/heartbeat.ts';
 export interface InstanceLock {
   id: number;
   isAlive(id: number): Promise<boolean>;
-  /** Whether another process uses this database too. */
   hasOthers(): Promise<boolean>;
   /**
    * Calls `listener` for every NOTIFY on this channel, a lower-case word. Notices sent while the session is lost

@@ -4,7 +4,6 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '#server/platform/database/database.ts';
 import { errorText } from './error-text.ts';
 
-/** Queues work that can happen after the response. */
 export interface JobQueue {
   /**
    * Stores a job to run on any instance, even after a restart. In a transaction `tx` it is stored with the other
@@ -18,7 +17,6 @@ export const queueOfRequest = (queue: JobQueue, id: string): JobQueue => ({
   add: (name, data, tx) => queue.add(name, { ...data, reqId: id }, tx),
 });
 
-/** The id of the request that added a job. */
 function requestOf(data: unknown): { reqId?: string } {
   const reqId: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'reqId') : undefined;
   return typeof reqId === 'string' && /^[\w-]{16}$/.test(reqId) ? { reqId } : {};
@@ -27,13 +25,11 @@ function requestOf(data: unknown): { reqId?: string } {
 /** Runs a job; a rejection is retried. */
 type JobHandler = (data: unknown) => Promise<void>;
 
-/** Handlers by job name. */
 export type Jobs = Readonly<Record<string, JobHandler>>;
 
 /** When scheduled work is due: every few minutes, at this minute of each hour, or at this time in Lagos ('HH:MM'). */
 export type Recurrence = { everyMinutes: number } | { everyHourAt: number } | { everyDayAt: string };
 
-/** A job queue that also runs the jobs. */
 export interface RunningJobs extends JobQueue {
   /**
    * Runs `work` whenever due, on one of the instances that share the database, never twice at a time. Work missed

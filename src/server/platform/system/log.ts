@@ -17,7 +17,6 @@ const nameFields = ['code', 'constraint', 'table', 'column', 'routine', 'severit
 const numberFields = ['statusCode', 'status', 'responseCode', 'errno'] as const;
 const maxCauses = 4;
 
-/** An error as logged. */
 interface LoggedError {
   type: string;
   /** The stack frames, without the leading message. */

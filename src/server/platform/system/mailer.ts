@@ -7,7 +7,6 @@ import { SendingError, type SendingErrorKind } from './sending-error.ts';
 
 /** A mail to one address, with the same content as plain text and HTML. */
 export interface Mail {
-  /** The message's id. */
   id: string;
   /** The sender's name, unless the sender's address has one. */
   fromName?: string;
@@ -17,7 +16,6 @@ export interface Mail {
   html: string;
   /** The same for each try, so that mail programs show it once. */
   messageId?: string;
-  /** An attached iCalendar file. */
   calendar?: string;
   /** The address for replies, by default the sender. */
   replyTo?: string;
@@ -96,7 +94,6 @@ function smtpMailer(url: string, from: string): SendMail {
   };
 }
 
-/** Writes each mail to an `.eml` file in `folder`. */
 function outboxMailer(folder: string, from: string): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail) => {

@@ -2,7 +2,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { channels } from '#contract/messages/messages.ts';
 import { type SendingErrorKind, sendingErrorKinds } from './sending-error.ts';
 
-/** How a request ended. */
 export interface RequestEnd {
   method: string;
   /** The route's pattern, such as `/api/v1/drivers/:id`; undefined without a match. */
@@ -43,7 +42,6 @@ const prefix = 'motions_';
 /** In seconds: from pages in milliseconds to photos that take minutes on a slow connection. */
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
 
-/** Creates independent metrics, including the process's. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

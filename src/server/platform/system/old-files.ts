@@ -18,7 +18,6 @@ export async function deleteOldFiles(folder: string, name: RegExp, before: Date)
   return deleted;
 }
 
-/** The files of the daily backups, by date. */
 export const dailyBackupName = /^backup-(\d{4}-\d{2}-\d{2})\.tar$/;
 
 /** The names in a folder; none if it doesn't exist. */

@@ -190,7 +190,6 @@ export function watchPools(metrics: Metrics, pools: Readonly<Record<string, pg.P
   );
 }
 
-/** Arriving forms, and images in work. */
 export function watchUploads(metrics: Metrics, files: Pick<StoredFiles, 'incoming'>, images: Images): void {
   metrics.gauges(
     {

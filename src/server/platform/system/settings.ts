@@ -2,7 +2,6 @@ import type { readSettings } from './env.ts';
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** The S3 storage that replaces files in the data folder. */
 export type ObjectStorage = NonNullable<Settings['objectStorage']>;
 
 /** The missing settings without which a public site can't reach people. */

@@ -1,8 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/** A resource to close when the program ends. */
 export interface ClosingPart {
-  /** Its name in the log. */
   name: string;
   close(): Promise<unknown>;
   /** Closing is abandoned after this time. */

@@ -29,7 +29,6 @@ export function signedTokens(secret: string, purpose: string, macBytes = 32): Si
   };
 }
 
-/** The same for expiring tokens. */
 export interface ExpiringTokens {
   sign(payload: Uint8Array, now: Date, context?: string): string;
   /** `undefined` also for an expired token. */

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 /** Independent steps, by their names for log and metrics. */
 export type Steps = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** Where step failures are reported. */
 export interface StepFailures {
   logger: Pick<FastifyBaseLogger, 'error'>;
   /** Called after each step, for the metrics. */

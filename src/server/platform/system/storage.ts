@@ -30,7 +30,6 @@ export interface Storage {
   db: Database;
   pool: pg.Pool;
   files: StoredFiles;
-  /** The keys that encrypt private data. */
   keys: DataKeys;
   /** The store behind `files`. */
   store: FileStore;
@@ -40,7 +39,6 @@ export interface Storage {
   onNotice: InstanceLock['onNotice'];
 }
 
-/** How the storage is used. */
 export interface StorageUse {
   /** Where database outages and broken connections are logged. */
   log?: DatabaseLog & { warn(fields: { err: unknown }, message: string): void; error(message: string): void };

@@ -5,7 +5,6 @@ import * as z from 'zod/mini';
 import { errorText } from './error-text.ts';
 import { SendingError, type SendingErrorKind } from './sending-error.ts';
 
-/** A text message to one phone. */
 export interface TextMessage {
   /** The message's id, so that a provider can recognise a repetition. */
   id: string;
@@ -131,7 +130,6 @@ const webhook =
     return { providerId: providerIdIn(answer) };
   };
 
-/** Writes each text message to a file in `folder`. */
 const textFiles =
   (folder: string): SendText =>
   async ({ id, to, text }) => {
