@@ -11,7 +11,7 @@ export const fieldsOfDrivers = {
   fields: z.optional(z.enum(['list'], 'fields can only be: list.')),
 };
 
-/** The furthest step a driver ever reached, whatever happened later. */
+/** A step that a driver reached at some time, whatever happened later. */
 export const driverSteps = ['reviewed', 'approved', 'placed'] as const;
 export type DriverStep = (typeof driverSteps)[number];
 
@@ -37,7 +37,7 @@ export type DriverSort = (typeof driverSorts)[number];
  * any order, the start of a driver id, phone number (in any spelling) or email address, and, for roles that can
  * read documents, a whole licence number in any spelling. `source` is a source's slug, or `direct` for none.
  * `expiresIn` is the month in which either document expires, or `expired`. `appliedFrom` and `appliedTo` are days
- * in Lagos. `lastsUntil` is a day on which both documents are still valid. `reached` is the furthest step a driver
+ * in Lagos. `lastsUntil` is a day on which both documents are still valid. `reached` are steps that drivers
  * ever reached; `placedIn` and `placementEndedIn` are periods. `documents=expiring` selects drivers with a document
  * that has expired or expires soon, earliest first. `company` selects drivers placed with the company of this name
  * who have a document that has expired or expires within eight weeks, as in `readCompanyExpiries`. `availableFor`

@@ -7,7 +7,6 @@ const key = z.enum(retentionKeys);
 
 export const retentionAt = '02:00';
 
-/** The kinds of things in the counts; for `documents`, the number of people. */
 const retentionThings = ['documents', 'people', 'records', 'messages', 'entries', 'requests', 'leftovers'] as const;
 export type RetentionThing = (typeof retentionThings)[number];
 

@@ -47,7 +47,7 @@ export interface Leaf extends Described {
 
 export interface Group extends Described {
   kind: 'group';
-  /** The page that shows them and previews them. */
+  /** The page that shows them, also used for previews. */
   page?: string;
   fields: readonly NamedField[];
 }

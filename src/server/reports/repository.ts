@@ -28,7 +28,7 @@ const monthsAhead = 7;
 export const within = (instant: RawBuilder<unknown>, { from, to }: Days) =>
   sql`(${instant} >= ${startOfDayInLagos(from)} and ${instant} < ${startOfDayInLagos(addDays(to, 1))})`;
 
-/** The day of an instant in Lagos. A fixed offset of an hour takes nearly half the time of the zone's name. */
+/** The day of an instant in Lagos, an hour ahead of UTC. By the zone's name it takes nearly twice as long. */
 const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone interval '1 hour')::date`;
 const createdAt = sql.ref('created_at');
 
