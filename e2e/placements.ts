@@ -40,7 +40,6 @@ export async function anApprovedDriver(applicant: Applicant): Promise<string> {
   return driverId;
 }
 
-/** Places a new driver with a new company, or with the given one. */
 export async function aPlacedDriver(applicant = anApplicant(), company?: AskingCompany): Promise<PlacedDriver> {
   const [driverId, asking] = await Promise.all([anApprovedDriver(applicant), company ?? aCompanyAsks()]);
   await callAsAdmin(assignDriver, { params: { driverId, requestId: asking.requestId } });

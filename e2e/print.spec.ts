@@ -36,7 +36,6 @@ async function repeatRows(route: Route): Promise<void> {
   });
 }
 
-/** Prints the page, and returns its number of sheets. */
 async function sheetsOf(page: Page): Promise<number> {
   const file = await page.pdf({ preferCSSPageSize: true });
   return file.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;

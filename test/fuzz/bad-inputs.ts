@@ -14,7 +14,6 @@ import { type RequestField, endBeforeStartMessage as tooEarly } from '#contract/
 interface BadInputOf<Form extends string, Field extends string> {
   form: Form;
   name: string;
-  /** The changed fields, as typed. */
   typed: Partial<Values<Field>>;
   message: string;
   /** The fields that show the message, in the form's order; the first gets the focus. */

@@ -28,7 +28,6 @@ export interface ModelRequest {
   vehicle: string;
   state: string;
   status: RequestStatus;
-  /** The last ending, if undoable. */
   last: { before: RequestStatus; ended: ModelPlacement[] } | undefined;
 }
 

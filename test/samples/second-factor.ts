@@ -42,7 +42,6 @@ export async function setUpApp(
   return { secret, backupCodes: z.parse(confirmApp.response, confirmed).data.backupCodes };
 }
 
-/** Enters the password; returns the challenge for the second factor. */
 export async function challengeOf(world: TestApp, account: { email: string; password: string } = admin) {
   const { email, password } = account;
   const { challenge = '' } = await tell(world, login, { email, password });

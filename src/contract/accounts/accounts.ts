@@ -167,7 +167,6 @@ export const SecondFactor = z.object({
   isRequired: z.boolean(),
   hasApp: z.boolean(),
   passkeys: z.array(Passkey),
-  /** The number of unused codes. */
   backupCodes: z.number(),
 });
 export type SecondFactor = z.infer<typeof SecondFactor>;

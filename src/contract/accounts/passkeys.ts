@@ -73,7 +73,6 @@ export const logInWithPasskey = endpoint('POST /admin/login/passkey', {
   response: LoggedIn,
 });
 
-/** Confirms the session with a passkey of the account. */
 export const confirmWithPasskey = endpoint('POST /admin/account/confirm/passkey', {
   access: 'signed-in',
   beforeSecondFactor: true,

@@ -28,7 +28,6 @@ export const askingReasonLabels: Readonly<Record<AskingReason, string>> = {
 export const reasonsFor = (group: DocumentGroup): AskingReason[] =>
   askingReasons.filter((reason) => reason !== 'expires-soon' || isDated(group));
 
-/** The reason that follows from a document's expiry date. */
 export function reasonByDate(expiresOn: CalendarDate, today: CalendarDate): AskingReason | undefined {
   if (expiresOn < today) return 'expired';
   return expiresOn <= addDays(today, expiringSoonDays) ? 'expires-soon' : undefined;

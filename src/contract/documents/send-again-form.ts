@@ -23,7 +23,6 @@ export const askingReasons = [
 ] as const;
 export type AskingReason = (typeof askingReasons)[number];
 
-/** The reasons as drivers read them. */
 export const reasonTexts: Readonly<Record<AskingReason, string>> = {
   unreadable: "We can't read the photo.",
   'cut-off': 'Part of it is cut off.',

@@ -25,7 +25,6 @@ export const driverActions: Record<DriverAction, { from: readonly DriverStatus[]
   delete: { from: ['Pending', 'Approved', 'Rejected', 'Blocked'], to: 'Deleted', done: 'deleted' },
 };
 
-/** The actions that take a reason, with their reasons. */
 export const reasonsOfActions: Partial<Record<DriverAction, readonly DecisionReason[]>> = {
   reject: rejectionReasonNames,
   block: blockReasonNames,

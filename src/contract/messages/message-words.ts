@@ -113,7 +113,6 @@ const sampleReferences: Readonly<Partial<Record<Audience, string>>> = {
   trainees: 'ENR-100027',
 };
 
-/** The sample values of an event, for previews. */
 export function sampleValues(event: MessageEventName): MessageValues {
   const { placeholders: names, audience } = messageEvents[event];
   const sampleOf = (name: Placeholder) =>

@@ -10,7 +10,6 @@ import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { answerDays, privacyRequestKindNames } from './request-kinds.ts';
 
-/** The last day to answer a request received on this day. */
 export const dueDay = (cameOn: CalendarDate): CalendarDate => addDays(cameOn, answerDays);
 
 export const urgentDays = 5;

@@ -34,7 +34,6 @@ export const shippedPhotos = {
   ),
 };
 
-/** The shipped portraits, for testimonials. */
 export const shippedPortraits = {
   suit: centred('avatar-1', 'A man with a cap, a dark suit and a gold tie'),
   headwrap: centred('avatar-2', 'A woman with an orange headwrap and gold earrings'),
@@ -43,7 +42,6 @@ export const shippedPortraits = {
   elder: centred('avatar-5', 'A man with a grey beard, a blue cap and a white robe'),
 };
 
-/** The shipped pictures to choose from, by use. */
 export const shippedFor: Readonly<Record<PictureUse, readonly WebsitePicture[]>> = {
   photo: Object.values(shippedPhotos),
   portrait: Object.values(shippedPortraits),

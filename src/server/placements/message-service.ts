@@ -30,7 +30,6 @@ interface OnePlacement {
   request: RequestRow;
 }
 
-/** The decisions that drivers are notified of, by the resulting status. */
 const decisions: Partial<Record<DriverStatus, { kind: ActivityKind; event: MessageEventName }>> = {
   Approved: { kind: 'driver-approved', event: 'application-approved' },
   Assigned: { kind: 'driver-approved', event: 'application-approved' },

@@ -81,7 +81,6 @@ export async function recordLeft(
   return told.filter((one) => !stillNaming.some(({ startToldAs }) => startToldAs === one));
 }
 
-/** The last decision of a kind on a driver since then. */
 export const findDecision = (tx: Database, driverId: string, kind: ActivityKind, since: Date) =>
   tx
     .selectFrom('activity')

@@ -195,7 +195,6 @@ const placements = (db: Database) =>
 
 export type PlacementRow = Awaited<ReturnType<ReturnType<typeof placements>['execute']>>[number];
 
-/** Finds a placement by id, ended or not. */
 export async function findPlacement(db: Database, id: string): Promise<PlacementRow> {
   return placements(db).where('placements.id', '=', id).executeTakeFirstOrThrow();
 }

@@ -24,7 +24,6 @@ export interface CountedRow {
 /** The number of months from now whose expiring documents are counted. */
 const monthsAhead = 7;
 
-/** Whether an instant is within days in Lagos. */
 export const within = (instant: RawBuilder<unknown>, { from, to }: Days) =>
   sql`(${instant} >= ${startOfDayInLagos(from)} and ${instant} < ${startOfDayInLagos(addDays(to, 1))})`;
 

@@ -147,7 +147,6 @@ export async function readFile(
   return { content: content.bytes, size: content.size, type: found.type, name: found.name };
 }
 
-/** Deletes the files of trainings past their retention. */
 export async function deleteOldTrainingFiles({ db, files }: Context, now: Date): Promise<void> {
   const names = await db.transaction().execute(async (tx) => {
     const deleted = await repository.deleteOldFiles(tx, todayInLagos(now));

@@ -37,7 +37,6 @@ export async function toTrainingsWithSeats(
   return rows.map((row) => toTraining(row, countOf(row.id), namesOf(row.id), now));
 }
 
-/** A training with its current seats. */
 export async function toTrainingWithSeats(
   db: Database,
   row: repository.TrainingRow,

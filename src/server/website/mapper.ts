@@ -9,7 +9,6 @@ import type { DraftRow, findState, VersionRow } from './repository.ts';
 export const toContent = (row: Pick<VersionRow, 'content'> | undefined): WebsiteContent =>
   toWebsiteContent(row?.content ?? {}, defaultContent) ?? defaultContent;
 
-/** The published content with the draft's changes. */
 export const toDraftContent = (published: WebsiteContent, draft: readonly DraftRow[]): WebsiteContent =>
   withChanges(
     published,

@@ -26,7 +26,6 @@ export interface AdminGuard<Session extends SignedIn = SignedIn> {
    * confirmation (403), before the body is read. Throws for a route without a permission.
    */
   protect(scope: FastifyInstance): void;
-  /** The session of a request that passed the guard. */
   sessionOf(request: FastifyRequest): Session;
   /** The session's administrator, as the author of a change. */
   administratorOf(request: FastifyRequest): SessionAdministrator;

@@ -51,7 +51,6 @@ export interface ServerOptions {
   logger?: FastifyBaseLogger | undefined;
   /** Whether a proxy in front terminates TLS. */
   isBehindTls: boolean;
-  /** The number of trusted proxies in front. */
   trustProxy: number;
   /** The message for each database constraint that a caller can violate. */
   conflicts: Readonly<Record<string, string>>;

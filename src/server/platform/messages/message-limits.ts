@@ -139,7 +139,6 @@ async function findKnown(tx: Database, messages: readonly LimitedMessage[]): Pro
   );
 }
 
-/** One counter per person, with the number of messages. */
 function personCounters(messages: readonly { person: readonly Addressed[]; budget: Budget }[]): Counter[] {
   const counted = messages.flatMap(({ person, budget }) =>
     [...new Set(person.map(hashOf))].flatMap((key) =>

@@ -185,7 +185,6 @@ async function addCheck(db: Database, keys: DataKeys): Promise<void> {
   }
 }
 
-/** Records that all data is sealed with the current key. */
 export async function recordCurrentKey(db: Database, keys: DataKeys): Promise<void> {
   const value = keys.seal(checkSecret, '', sealedWord).toString('base64');
   await db.updateTable('secrets').set({ value }).where('name', '=', checkSecret).execute();

@@ -22,7 +22,6 @@ interface Description {
 /** The figures for operators, in Prometheus's text format. */
 export interface Metrics {
   countRequest(end: RequestEnd): void;
-  /** Counts an attempt to send a message, by channel, and its failure. */
   countMessage(channel: string, failure?: SendingErrorKind): void;
   /** Counts a step of scheduled work, if it failed. */
   countStep(step: string, hasFailed: boolean): void;
