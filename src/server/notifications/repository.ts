@@ -30,7 +30,7 @@ export interface AttentionFinding {
   first: NamedAttention | null;
 }
 
-/** The kinds that are found in tables. */
+/** The kinds that tables list. */
 type StoredKind = Exclude<AttentionKind, 'space' | 'mailsToday' | 'textsToday' | 'leaving' | 'unremoved' | 'samples'>;
 
 /**
@@ -230,7 +230,7 @@ const additions: readonly ActivityKind[] = ['driver-added', 'request-added', 'co
 
 const isStored = (kind: AttentionKind): kind is StoredKind => kind in rowsOf;
 
-/** Finds these kinds, as far as tables have them, in one statement. What the administrator has added is not new to them. */
+/** Finds these kinds, as far as tables have them, in one statement. The administrator's own additions aren't new. */
 export async function findStored(
   db: Database,
   kinds: readonly AttentionKind[],
@@ -271,8 +271,8 @@ export async function insertReading(db: Database, reading: { adminId: string; re
 const readingKinds: readonly ActivityKind[] = ['document-viewed', 'documents-loaded'];
 
 /**
- * A text that changes with every arrival and decision, and when the administrator looks or a day begins. Rows are counted: of two
- * transactions, the one with the earlier instant can be committed later.
+ * A text that changes with each arrival, decision, look of the administrator and new day. It counts rows: of two
+ * transactions, the one with the earlier instant can commit later.
  */
 export async function findVersion(db: Database, adminId: string, today: CalendarDate): Promise<string> {
   const since = startOfDayInLagos(addDays(today, -1));

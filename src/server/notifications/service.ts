@@ -28,7 +28,7 @@ const named = (first: Partial<NonNullable<AttentionItem['first']>>) => ({
   ...first,
 });
 
-/** The kinds that no table lists, each from the feature that knows it. */
+/** The kinds that no table lists, from the features that know them. */
 const derived: Readonly<
   Partial<
     Record<
@@ -68,15 +68,15 @@ async function findUsedUp({ db, settings }: Context, channel: Channel, today: Ca
 }
 
 /**
- * Returns what needs an administrator, of the kinds that the role sees, over one connection at a time: all tabs ask at
- * the same moment. Throws 401 if the account was removed.
+ * Returns what needs an administrator's attention, of the kinds the role sees. Uses one connection at a time, since
+ * all tabs ask at once. Throws 401 if the account was removed.
  */
 export async function attentionFor(context: AdministratorContext, quota: ApplicationQuota): Promise<Attention> {
   const { db, clock } = context;
   const { id: adminId, role } = context.actor;
   const now = clock();
   const today = todayInLagos(now);
-  // Before the rows: what changes between the two is noticed by the next look at the version.
+  // Read before the rows, so that the next version shows what changes in between.
   const version = await repository.findVersion(db, adminId, today);
   const seenBefore = await repository.findSeenBefore(db, adminId);
   if (!seenBefore) throw httpErrors.unauthorised();
@@ -98,7 +98,7 @@ export async function attentionFor(context: AdministratorContext, quota: Applica
   };
 }
 
-/** A text that changes with what an administrator has to see: one cheap statement, to be asked often. */
+/** A text that changes with what an administrator should see: one cheap statement, for polling. */
 export const attentionVersion = ({ db, clock, actor }: AdministratorContext): Promise<string> =>
   repository.findVersion(db, actor.id, todayInLagos(clock()));
 
