@@ -87,7 +87,7 @@ function screenOf(address: string): string {
 /** A button's name without its subject. */
 const withoutNames = (name: string) => name.replace(/\n.*| (?:for|of|to|from) .*|\d+.*/su, '');
 
-/** Follows each link offered to a role, and opens each menu and dialog. Returns what is offered but not allowed. */
+/** Follows each link offered to a role, and opens each menu and dialog. Returns whatever is offered but not allowed. */
 async function walk(page: Page, role: Role): Promise<string[]> {
   const found = new Set<string>();
   const waiting = [{ address: '/admin', from: 'the log-in' }];

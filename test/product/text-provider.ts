@@ -54,7 +54,7 @@ export async function aTextProvider(
   return { url: `http://127.0.0.1:${port}`, received, answering };
 }
 
-/** An address that no server listens on any more. */
+/** An address without a listener. */
 export async function nobodysUrl(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

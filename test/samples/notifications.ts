@@ -9,7 +9,7 @@ export interface Notified {
   words: string;
 }
 
-/** Skips some minutes, delivers what is due, and returns the sent messages, mails first. */
+/** Skips some minutes, delivers the due messages, and returns them, mails first. */
 export async function hear(world: TestApp, minutes = 0): Promise<Notified[]> {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
   await world.deliver();

@@ -102,7 +102,7 @@ export const Attention = z.object({
   networks: z.array(PhotoNetwork),
   /** The instant up to which arrivals are counted, to send back as seen. */
   until: Instant,
-  /** The version of all this, to compare with `getAttentionVersion`. */
+  /** Compare with `getAttentionVersion`. */
   version: z.string(),
 });
 export type Attention = z.infer<typeof Attention>;

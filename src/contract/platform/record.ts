@@ -27,7 +27,7 @@ export type Field = Described &
  */
 export type Fields<Key extends string = string> = Readonly<Record<Key, Field>>;
 
-/** Those of a form whose content is summed up beside it: each field's label there, or null if it isn't. */
+/** The fields of a form with a summary: the label of each field there, or null if the summary omits it. */
 export type SummedFields<Key extends string = string> = Readonly<Record<Key, Field & { summary: string | null }>>;
 
 /* @__NO_SIDE_EFFECTS__ */

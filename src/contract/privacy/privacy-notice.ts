@@ -9,7 +9,7 @@ import { formatKeptFor, type RetentionKey } from './retention-rules.ts';
 export const longestKept = (key: RetentionKey): string =>
   key === 'rejectedDocuments' ? 'a month' : formatKeptFor(key);
 
-/** The notice beside a form: what is kept and why, who sees it, for how long. */
+/** The notice beside a form: the data, its purpose, who sees it, for how long. */
 export interface FormNotice {
   what: string;
   who: string;

@@ -65,8 +65,8 @@ export const exportPerson = endpoint('POST /admin/privacy/export', {
 });
 
 /**
- * The effect of erasing a record: the obstacle if any, the number of things of each sort that are deleted, and what
- * is kept.
+ * The effect of erasing a record: the obstacle if any, the number of deleted things by sort, and the remaining
+ * data.
  */
 export const ErasurePreview = z
   .object({

@@ -15,7 +15,6 @@ export const belowPlacedMessage = (placed: number): string =>
 const given = nested(givenShape(wholeRequestFields));
 const place = given.preferredLocationOfAssignment;
 
-/** The fields of a request that are given. */
 const RequestCorrectionBody = z.object({
   ...given,
   duration: z.optional(z.object(given.duration, durationMessage)),

@@ -17,7 +17,6 @@ export const preferredLocationMessage = 'preferredLocationOfAssignment must hold
 const sent = nested(sentShape(wholeRequestFields));
 const place = sent.preferredLocationOfAssignment;
 
-/** A request as the form sends it. */
 export const RequestBody = z.object({
   ...sent,
   duration: z._default(z.object(sent.duration, durationMessage), { startDate: '', endDate: '' }),

@@ -55,7 +55,7 @@ export interface WebsiteFault {
 
 const control = /[\p{Cc}\p{Cs}]/u;
 const controlInParagraph = /[^\P{Cc}\n\t]|\p{Cs}/u;
-// Direction marks can make a text read differently from what is stored.
+// Direction marks can make a text read differently from how it is stored.
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const phoneShape = /^(?:0\d{10}|\+\d{8,15})$/;
 

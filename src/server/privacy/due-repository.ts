@@ -46,7 +46,7 @@ const sinceStatus = sql`cross join lateral (select coalesce(
 const isClosed = sql`status in ('Rejected', 'Deleted') and status_before_deletion is null and drivers.erased_at is null`;
 const isWaiting = sql`status in ('Pending', 'Approved', 'Blocked') and drivers.erased_at is null`;
 
-/** Selects what is due: its period ended by `until`. The run and its preview share this query. */
+/** Selects due items: their period ended by `until`. The run and its preview share this query. */
 function dueOf(key: RecordKey, until: CalendarDate): RawBuilder<unknown> {
   const before = startOfDayInLagos(addDays(until, 1));
   const lagosDay = (column: string) => sql`(${sql.raw(column)} at time zone 'Africa/Lagos')::date`;

@@ -232,7 +232,7 @@ export async function finishRequestsOfErased(
   }
   await repository.deleteNotifications(tx, asked);
   for (const row of open) {
-    // The person's other requests can't be met any more, and no message may claim they were.
+    // The person's other requests can no longer be met, and no message may claim they were.
     const answer = row.kind === 'erase' ? { state: 'Done' as const, words: '' } : nothingLeft;
     await closeRequest(acting, row, answer);
   }

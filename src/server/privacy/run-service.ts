@@ -107,9 +107,9 @@ function agedOf(
 }
 
 /**
- * Removes what is past its retention, each record in a separate transaction, and counts it. Continues an
- * interrupted run; does nothing for a day that has ended. A failed record or rule doesn't stop the rest: it is
- * recorded, and at the end this rejects.
+ * Removes data past its retention, each record in a separate transaction, and counts it. Continues an interrupted
+ * run; does nothing for a day that has ended. A failed record or rule doesn't stop the rest: it is recorded, and at
+ * the end this rejects.
  */
 export async function runRetention(context: Context, onFailed: OnFailed, signal?: AbortSignal): Promise<void> {
   const { db, clock } = context;

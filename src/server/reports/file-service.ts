@@ -23,7 +23,7 @@ const addressOf = (days: Days) => apiBase + reportFilePath(days);
 
 const fileNameOf = ({ from, to }: Days) => `reports-${from}-to-${to}.xlsx`;
 
-/** Returns the signed address of the file. Throws 400 for days that are no period. */
+/** Returns the file's signed address. Throws 400 for days that aren't a period. */
 export async function prepareReportFile(
   context: AdministratorContext,
   query: z.infer<typeof prepareReports.query>,

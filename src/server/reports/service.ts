@@ -67,7 +67,7 @@ const countings: Readonly<Record<ReportName, Counting>> = {
 
 type AskedDays = { [Key in keyof Days]?: Days[Key] | undefined };
 
-/** The period of a report, by default this month. Throws 400 for other days. */
+/** A report's period, by default this month. Throws 400 for other days. */
 export function findPeriod({ from, to }: AskedDays, now: Date): Period {
   const today = todayInLagos(now);
   const month = periodOf('month', today);
@@ -76,7 +76,7 @@ export function findPeriod({ from, to }: AskedDays, now: Date): Period {
   return period;
 }
 
-/** Counts a report of a period, by default of this month. Throws 400 for days that are none. */
+/** Counts a report of a period, by default this month. Throws 400 for days that aren't one. */
 export async function countReport(db: Database, name: ReportName, days: AskedDays, now: Date): Promise<CountedReport> {
   const today = todayInLagos(now);
   const asked = findPeriod(days, now);

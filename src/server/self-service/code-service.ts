@@ -42,7 +42,7 @@ const ownCodeLimits = ({ pool }: Context) => ({
   byRecordAMinute: rateLimit(pool, 'own-code-minute', 1, newOwnCodeAfterSeconds),
   byRecordADay: rateLimit(pool, 'own-code-day', ownCodesADayOfAll, 24 * anHour, httpErrors.noMoreCodes),
   byRecordAndSenderADay: rateLimit(pool, 'own-code-sender-day', ownCodesADay, 24 * anHour, httpErrors.noMoreCodes),
-  // For one sender and record, so that a stranger's tries don't use up the owner's.
+  // For one sender and record, so that a stranger doesn't use up the owner's tries.
   tries: rateLimit(pool, 'own-code-tries', maxOwnCodeAttempts, anHour, () => wrongCode(deadCodeMessage)),
   // People in one mobile network share an address.
   bySender: rateLimit(pool, 'own-code-sender', 60, anHour),

@@ -84,11 +84,11 @@ export async function settleSeats(
 
 type Clocked = Pick<Telling, 'notify'>;
 
-/** Settles what has expired, whoever requests it. */
+/** Settles seats with the clock as the cause, even within a person's request. */
 const settleEnded = ({ notify }: Clocked, tx: Database, row: repository.TrainingRow, now: Date) =>
   settleSeats({ notify, cause: { by: 'clock' } }, tx, row, now);
 
-/** Removals before this instant can't be undone any more. */
+/** Removals before this instant can no longer be undone. */
 const undoneBefore = (now: Date) => new Date(now.getTime() - undoMinutes * 60_000);
 
 /** Deletes a training's removed registrations, and settles its seats. */
@@ -138,8 +138,8 @@ export const changesOfDeletion = (
 ) => changesBetween({ title, date, email, phoneNumber }, after);
 
 /**
- * Deletes a person's own registration, whose seat is offered to the next in line. Returns what is left of it;
- * undefined if it couldn't be cancelled.
+ * Deletes a person's own registration and offers its seat to the next in line. Returns what the activity keeps of
+ * it; undefined if it couldn't be cancelled.
  */
 export async function cancelEnrolment(telling: Telling, tx: Database, id: string, clock: Clock) {
   const found = await repository.lockEnrolment(tx, id);

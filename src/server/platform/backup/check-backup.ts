@@ -33,7 +33,7 @@ export async function checkBackup(path: string, settingKeys: readonly string[] =
     if (!(error instanceof DamagedArchiveError)) throw error;
     throw new BackupError(`${path} is no complete backup, or was changed: ${error.message}.`, { cause: error });
   }
-  // Only parse what is known to be unchanged.
+  // Only parse a verified manifest.
   const manifest = await parseManifest(manifestText ?? '');
   if (manifest.files !== files || unexpected.length > 0) {
     const others = unexpected.length > 0 ? ` and ${unexpected[0]}` : '';

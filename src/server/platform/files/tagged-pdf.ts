@@ -52,7 +52,7 @@ export class TaggedPdf extends PDFDocument {
     for (const { name, font } of fonts()) this.registerFont(name, font);
   }
 
-  /** Marks what is drawn as one element, such as a paragraph. */
+  /** Marks the drawing as one element, such as a paragraph. */
   tag(type: 'H1' | 'P' | 'Figure', draw: () => void, alt = ''): void {
     const content = this.markStructureContent(type);
     draw();
