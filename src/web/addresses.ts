@@ -38,10 +38,8 @@ export const consultationPath = ({ _id }: Pick<Consultation, '_id'>): string => 
 export const trainingPath = (trainingId: string): string =>
   `/admin/training-management/trainingInformation?id=${trainingId}&view=true`;
 
-/** The attendance screen of a training. */
 export const doorPath = (trainingId: string): string => `/admin/training-management/${trainingId}/door`;
 
-/** Undelivered messages, newest first. */
 export const failedMessagesPath = '/admin/messages?states=Failed,Given+up';
 
 export const findPersonPath = '/admin/privacy/find';

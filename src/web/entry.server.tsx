@@ -12,20 +12,20 @@ import { NonceContext, nonceContext, serverSideContext } from '#web/platform/pag
 
 export { nonceContext, serverSideContext } from '#web/platform/page/ssr-context.ts';
 
-/** Time limit for streaming a page, in milliseconds. */
+/** In milliseconds. */
 export const streamTimeout = 5_000;
 
-/** Logs errors of rendering, but neither client errors such as a 404 nor aborted requests. */
+/** Skips client errors, such as 404s, and aborted requests. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const isVisitors = isRouteErrorResponse(error) && error.status < 500;
   if (!request.signal.aborted && !isVisitors) context.get(serverSideContext).report(error);
 };
 
-// Strip the preload links: the scripts would compete with the first image on a slow line. The page's entry script loads
-// them later.
+// Strip the preload links: on a slow connection the scripts would compete with the first image. The page's entry
+// script loads them later.
 const modulePreloads = /<link rel="modulepreload"[^>]*>/g;
 
-/** Renders a page, and answers once it is whole: the server keeps it. */
+/** Responds only once the page is complete, because the server caches it. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -51,7 +51,7 @@ export default async function handleRequest(
       onShellError: shell.reject,
       onError(error: unknown) {
         answered = 500;
-        // An error before the shell is ready rejects the promise and is logged by the caller.
+        // Errors before the shell is ready reject the promise; the caller logs them.
         if (hasShell) loadContext.get(serverSideContext).report(error);
       },
     },

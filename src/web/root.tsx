@@ -21,20 +21,19 @@ import { RouteAnnouncer } from '#web/platform/page/route-announcer.tsx';
 import { serverSideContext } from '#web/platform/page/ssr-context.ts';
 import type { RootLoader } from '#web/platform/page/website.ts';
 import { ErrorScreen } from '#web/site/error-screen.tsx';
-// By its address: bundled with a script it would be loaded again with the first late part, and style the whole page anew.
+// Import as a URL: bundled CSS would load again with the first lazy chunk and restyle the whole page.
 import stylesheet from '#web/site/site.css?url';
 import { Toaster } from '#web/ui/overlays/toaster.tsx';
 import { useWayBack } from '#web/ui/overlays/use-close-on-back.ts';
 import { browserColours } from '#web/ui/theme/browser-colours.ts';
 import latinFont from '#web/ui/theme/onest-latin.woff2?url';
 
-// This module runs before those of the pages, so that their errors are heard as well.
+// This module runs before those of the pages, so that their errors are reported too.
 listenForErrors();
 
-/** The company's words: those that the server gives to this rendering. */
 export const loader = ({ context }: LoaderFunctionArgs) => context.get(serverSideContext).website;
 
-// A document keeps the words that it came with, so that moving between pages asks for nothing.
+// A document keeps its content, so that navigation needs no request.
 export const shouldRevalidate = () => false;
 
 export const links: LinksFunction = () => [
@@ -46,9 +45,8 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
-  // No shipped words in their place: every browser would load them.
+  // No shipped default: every browser would have to load it.
   const { closingsBefore, closedAt, openedAt } = useRouteLoaderData<RootLoader>('root')?.announcements ?? {};
   return (
     <html
@@ -56,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-public-url={publicUrl}
       data-worker={workerUrl}
       data-route={useMatches().at(-1)?.id}
-      // Read where drafts are kept, which knows no words of the site.
+      // For the drafts' code, which has no access to the website content.
       data-draft-pause={closedAt ? `application ${closingsBefore} ${closedAt} ${openedAt}` : undefined}
     >
       <head>
@@ -76,9 +74,9 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where toasts hide least: the review has its documents at the top and its decisions at the bottom. */
+/** Placed to cover little: the review has documents at the top and decisions at the bottom. */
 function toastsOf(pathname: string) {
-  // Visitors don't get the back-office's addresses, so it is known by its end.
+  // Match by suffix: the back-office's addresses aren't loaded for visitors.
   if (pathname.endsWith('/review')) return 'bottom-left';
   return pathname.startsWith('/admin') ? 'top-center' : 'bottom-right';
 }

@@ -16,14 +16,14 @@ import type { Permission } from '#contract/accounts/roles.ts';
 
 export interface Section {
   to: string;
-  /** The second path segments of the pages that belong to it. */
+  /** Second path segments of this section's pages. */
   segments: readonly string[];
   label: string;
   icon: LucideIcon;
   permission: Permission;
 }
 
-/** The sections of the daily work. The first one that a role can open is its start page. */
+/** Daily work. The first section that a role can open is its start page. */
 export const sections: readonly [Section, ...Section[]] = [
   {
     to: '/admin/dashboard',
@@ -62,7 +62,7 @@ export const sections: readonly [Section, ...Section[]] = [
   },
 ];
 
-/** The sections of running the office. */
+/** Running the office. */
 export const officeSections: readonly Section[] = [
   { to: '/admin/messages', segments: ['messages'], label: 'Messages', icon: Mail, permission: 'read messages' },
   { to: '/admin/reports', segments: ['reports'], label: 'Reports', icon: ChartColumn, permission: 'read reports' },

@@ -10,7 +10,6 @@ import { Form } from '#web/ui/fields/form.tsx';
 
 interface AppSetUpProps {
   begun: ApiResponse<typeof beginApp>['data'];
-  /** Called with new backup codes; empty if none were created. */
   onDone(backupCodes: readonly string[]): void;
   onCancel(): void;
 }

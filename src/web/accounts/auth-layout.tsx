@@ -6,13 +6,11 @@ import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 
 const sizes = 'max(100vw, 240vh)';
 
-/** For the `links` of pages with `AuthLayout`. */
 export const authImagePreload = preloadOf(heroImage, sizes);
 
 interface AuthLayoutProps {
   title: string;
   line: ReactNode;
-  /** Whether the content is still to come. */
   isWaiting?: boolean;
   children?: ReactNode;
 }

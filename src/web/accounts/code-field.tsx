@@ -8,12 +8,10 @@ interface CodeFieldProps {
   email: string;
   /** Unix time in milliseconds; undefined if the user already had a code. */
   askedAt: number | undefined;
-  /** A new code invalidates the previous one. */
   onNewCode(askedAt: number): void;
   isStart?: boolean;
 }
 
-/** Allows requesting a new code after one minute. */
 export function CodeField({ field, email, askedAt = 0, onNewCode, isStart = false }: CodeFieldProps) {
   const asking = useForgotPassword();
   return (

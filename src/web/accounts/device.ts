@@ -41,7 +41,6 @@ function keep(device: Device): Device {
   return device;
 }
 
-/** Sent with the log-in pages' calls. */
 export function thisDevice(): Device {
   const { deviceToken = remembered?.deviceToken ?? '', browserId = remembered?.browserId } = readStored();
   return browserId === undefined ? keep({ deviceToken, browserId: createBrowserId() }) : { deviceToken, browserId };

@@ -10,7 +10,6 @@ interface FactorCodeFieldProps {
   proofs: readonly Proof[];
 }
 
-/** Accepts a code from the app or a backup code. */
 export function FactorCodeField({ field, proofs }: FactorCodeFieldProps) {
   const hasApp = proofs.includes('app');
   const [isBackup, setBackup] = useState(!hasApp);

@@ -23,7 +23,6 @@ export const meta: PageMeta = (args) =>
 
 export const links: LinksFunction = () => [authImagePreload];
 
-/** Also lets administrators with a code continue directly. */
 export default function ForgotPasswordPage() {
   const { passed } = useLocationState(AuthFlowState);
   const { values, change } = useValues({ email: '' });

@@ -41,7 +41,6 @@ export default function ResetPasswordPage() {
 interface PasswordFormProps {
   email: string;
   askedAt: number | undefined;
-  /** Entered on the previous page. */
   otpCode: string;
 }
 

@@ -25,20 +25,20 @@ import { Notifications } from '#web/notifications/admin/notifications.tsx';
 import { SearchButton } from '#web/search/admin/search-button.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 
-// Before the first call of a screen.
+// Must precede the first call of a screen.
 if (typeof window !== 'undefined') {
   onForbidden(answerDemand);
   eraseDoorListsAtSignOut();
 }
 
-/** Checks for a session before anything of the back office renders, and remembers the requested URL. */
+/** Requires a session before the back office renders, and remembers the requested URL. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   return { isSignedIn: useSession.getState().accessToken !== null, asked: pathname + search };
 }
 clientLoader.hydrate = true as const;
 
-/** Rendered by the server for every URL of the back office: only a spinner. */
+/** The server's HTML for every back-office URL: only a spinner. */
 export function HydrateFallback() {
   return (
     <div className="office flex min-h-dvh items-center justify-center bg-office">
@@ -48,7 +48,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The layout of the back office. Without a session it renders nothing and redirects to the log-in page. */
+/** Without a session, renders nothing and redirects to the log-in page. */
 export default function AdminLayout() {
   const { isSignedIn, asked } = useLoaderData<typeof clientLoader>();
   const client = useQueryClient();
@@ -74,14 +74,14 @@ export default function AdminLayout() {
   }, [owner, client]);
 
   if (!isSignedIn) return isLeavingEndedSession() ? <NoIndex /> : <Navigate to="/login" replace state={{ asked }} />;
-  // What the browser has stored may have no role of this release, until the account is read.
+  // The stored account may have a role unknown to this release; wait until the account is read.
   if (user === null || !isRole(user.role)) return <NoIndex />;
   return (
     <div
       data-whole={isWhole || undefined}
       className={classNames(
         'office min-h-dvh bg-office text-2 print:min-h-0 print:bg-transparent print:p-0',
-        // Below its least height the window scrolls.
+        // Below its minimum height, the window scrolls.
         isWhole ? 'lg:flex lg:h-dvh lg:min-h-[560px] lg:flex-col lg:ps-(--w-rail)' : 'lg:ps-(--w-sidebar)',
       )}
     >
@@ -116,7 +116,7 @@ function NoIndex() {
   return <meta name="robots" content="noindex" />;
 }
 
-// The stored account is as old as the log-in, and an Owner can give it another role at any time.
+// The stored account is as old as the log-in, and an Owner can change its role at any time.
 function usePresentRole(isSignedIn: boolean) {
   const client = useQueryClient();
   const { data } = useQuery({ ...apiQuery(readAccount, {}), enabled: isSignedIn });
@@ -128,15 +128,14 @@ function usePresentRole(isSignedIn: boolean) {
     if (name === currentUser.name && role === currentUser.role) return;
     update(account);
     if (role === currentUser.role) return;
-    // What was read in another role may not be for this one, and may lack something. What is on the screen stays until it has been read
-    // again, and with it what is being typed there.
+    // Data read under another role may be forbidden or incomplete now. Refetch visible data in place, to keep what is
+    // being typed.
     client.removeQueries({ type: 'inactive' });
     void client.invalidateQueries();
   }, [account, client]);
 }
 
-// Signing out in one tab signs out all of them, and clears their cached data, so that nothing is left for whoever logs
-// in next.
+// Signing out in one tab signs out all, and clears their cached data for the next user.
 function useLeaveWithOtherTabs(isSignedIn: boolean) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -153,7 +152,6 @@ function useLeaveWithOtherTabs(isSignedIn: boolean) {
   }, [navigate, client, isSignedIn]);
 }
 
-/** The header of the back office, with `menu` at the start. The signed-in name links to the account. */
 function TopBar({ user, menu }: { user: Account; menu?: ReactNode }) {
   return (
     <header className="sticky top-0 z-(--z-bar) flex min-h-(--h-topbar) items-center gap-2 border-b border-line bg-card px-(--gutter) py-1 print:hidden">

@@ -19,7 +19,6 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** Shows what waits for somebody today, the most urgent first, each with what can be done about it; skeletons while loading. */
 export function AttentionPanel({ attention }: { attention: Attention | undefined }) {
   const [opened, setOpened] = useState<AttentionItem>();
   const items = attention?.result.filter(({ kind }) => isWaiting(kind));
@@ -70,7 +69,7 @@ const link = 'rounded-chip underline decoration-line-strong underline-offset-4 h
 
 interface AttentionRowProps {
   item: AttentionItem;
-  /** Whether there are photos of no application that can be deleted. */
+  /** Whether there are photos without an application that can be deleted. */
   hasPhotos: boolean;
   onOpen(): void;
 }
@@ -78,7 +77,7 @@ interface AttentionRowProps {
 function AttentionRow({ item, ...acting }: AttentionRowProps) {
   const { sentence, to, about, detail, icon: Icon, isUrgent } = formatAttention(item, todayInLagos(serverNow()));
   const box = useRef<HTMLLIElement>(null);
-  // An entry disappears once it has been taken care of.
+  // An entry disappears once it is done.
   useFocusFallback(box);
   return (
     <li ref={box} className={row}>
@@ -108,7 +107,6 @@ function AttentionRow({ item, ...acting }: AttentionRowProps) {
   );
 }
 
-/** What can be done about the one that is named, or about all of them. */
 function Action({ item: { kind, first }, hasPhotos, onOpen }: AttentionRowProps): ReactNode {
   const can = useCan();
   const who = first && <span className="sr-only"> for {first.name}</span>;
@@ -156,7 +154,7 @@ interface ClearPhotosDialogProps {
   onClose(): void;
 }
 
-/** Asks whether photos of no application are deleted, which many from one network may have been sent to fill the space. */
+/** Deletes photos without an application: many from one network may have been sent to fill the disk. */
 function ClearPhotosDialog({ networks, onClose }: ClearPhotosDialogProps) {
   const { mutateAsync: clear } = useCall(clearPhotos);
   const total = networks.reduce((sum, { photos }) => sum + photos, 0);

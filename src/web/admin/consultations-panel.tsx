@@ -7,7 +7,6 @@ import { Panel } from '#web/ui/data/panel.tsx';
 
 const listPath = '/admin/consultancy';
 
-/** The day's consultations, by time; skeletons while loading. */
 export function ConsultationsPanel({ consultations }: { consultations: ConsultationsToday | undefined }) {
   const more = consultations ? consultations.total - consultations.result.length : 0;
   return (

@@ -22,13 +22,12 @@ export const meta = pageTitle('Dashboard');
 
 export const handle: ScreenHandle = { permission: 'read dashboard' };
 
-/** The dashboard: figures that link to their lists, what needs attention today, the day's consultations, and how it goes. */
 export default function DashboardPage() {
   const today = todayInLagos(serverNow());
   const can = useCan();
   const isOwner = can('manage administrators');
   const overview = useQuery(apiQuery(readOverview, {})).data?.data.result;
-  // Until then nobody knows how far down the charts are.
+  // The charts' position is only known after that.
   const isPlaced = !useQuery(attentionQuery).isPending;
   const isNew =
     overview !== undefined &&
@@ -53,7 +52,6 @@ export default function DashboardPage() {
   );
 }
 
-/** Shows what needs attention today, beside the day's consultations. */
 function AttentionToday() {
   const query = useQuery(attentionQuery);
   const consultations = useQuery(apiQuery(readOverview, {})).data?.data.consultationsToday;
@@ -73,7 +71,7 @@ const named: Readonly<Record<Channel, { words: string; setting: string }>> = {
   text: { words: 'Text messages', setting: 'SMS_PROVIDER' },
 };
 
-/** Which messages aren't delivered, and the setting that each lacks. Nothing if all are. */
+/** Names undelivered channels and their missing settings. Renders nothing if all are delivered. */
 function OutletNote() {
   const outlets = useQuery(outletsQuery).data?.data;
   return channels

@@ -30,12 +30,11 @@ const firstDayQuery = queryOptions({
 interface Step {
   title: string;
   why: ReactNode;
-  /** Where it is done, if that is in the office. */
   to?: string;
   isDone: boolean;
 }
 
-/** Leads the owner of a company to which nobody has written yet, until everything is done. */
+/** A checklist for the Owner of a new company, shown until everything is done. */
 export function FirstDay() {
   const { company } = useWebsite();
   const query = useQuery(firstDayQuery);

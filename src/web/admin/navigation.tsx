@@ -19,17 +19,15 @@ const rowClasses = (isFolded: boolean) =>
 
 interface NavigationProps {
   onLeave?: (() => void) | undefined;
-  /** Shows the icons only. */
   isFolded?: boolean;
 }
 
-/** The back office's sections, with the current one marked, and the sign-out button. */
 export function Navigation({ onLeave, isFolded = false }: NavigationProps) {
   const can = useCan();
   const officeId = useId();
   const navigate = useNavigate();
   const logout = useLogout();
-  // Awaited instead of a `mutate` callback, because this button unmounts with the session.
+  // Awaited rather than a `mutate` callback: this button unmounts with the session.
   const signOut = async () => {
     await logout.mutateAsync();
     await navigate('/login');
@@ -80,13 +78,11 @@ export function Navigation({ onLeave, isFolded = false }: NavigationProps) {
 
 interface SectionLinksProps {
   sections: readonly Section[];
-  /** The id of their heading. */
   labelledBy?: string;
   onLeave: (() => void) | undefined;
   isFolded: boolean;
 }
 
-/** Links to those of the sections that the role opens. */
 function SectionLinks({ sections: all, labelledBy, onLeave, isFolded }: SectionLinksProps) {
   const { pathname } = useLocation();
   const can = useCan();

@@ -10,7 +10,6 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** Shown for unknown URLs of the back office. */
 export default function NotFoundPage() {
   const can = useCan();
   return (

@@ -5,7 +5,7 @@ import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { Navigation } from './navigation.tsx';
 
-/** The navigation of wide windows, always visible at the left; folded it is a strip of icons. */
+/** For wide windows; folded, a strip of icons. */
 export function Sidebar({ isFolded }: { isFolded: boolean }) {
   return (
     <aside
@@ -21,7 +21,7 @@ export function Sidebar({ isFolded }: { isFolded: boolean }) {
   );
 }
 
-/** The navigation of narrow windows: a button that opens it in a sheet. */
+/** For narrow windows: a button that opens a sheet. */
 export function SlidingSidebar() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -53,7 +53,6 @@ export function SlidingSidebar() {
   );
 }
 
-/** The company's logo and name on navy. The icon's own background is the navigation's navy. */
 function SidebarLogo({ isFolded = false }: { isFolded?: boolean }) {
   const { company } = useWebsite();
   return (

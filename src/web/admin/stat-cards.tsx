@@ -26,7 +26,6 @@ interface Card {
   to: string;
   icon: LucideIcon;
   tile: string;
-  /** The permission that the list behind the card requires. */
   permission: Permission;
 }
 
@@ -110,7 +109,6 @@ const cards: readonly Card[] = [
 
 const number = new Intl.NumberFormat('en-NG');
 
-/** The day's figures; each card links to the list that it counts. */
 export function StatCards() {
   const query = useQuery(apiQuery(readOverview, {}));
   const can = useCan();
@@ -133,7 +131,6 @@ export function StatCards() {
 
 interface FigureCardProps {
   card: Card;
-  /** Undefined while loading. */
   figure: number | undefined;
 }
 

@@ -6,22 +6,24 @@ async function hasKept(): Promise<boolean> {
   return !indexedDB.databases || (await indexedDB.databases()).some(({ name }) => name === 'door');
 }
 
-/** Does something with what this device keeps for the door; `undefined` if it keeps nothing, or without access to storage. */
+/**
+ * Runs `act` only if this device has stored attendance lists. Returns `undefined` otherwise, or without storage
+ * access.
+ */
 async function withKept<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return (await hasKept()) ? await act() : undefined;
   } catch {
-    // Without access to storage there is nothing.
+    // Without storage access, nothing is stored.
     return undefined;
   }
 }
 
-/** Deletes what is over and lists of other accounts from this device, and sends the marks that the `owner` has left on it. */
+/** Deletes expired lists and other accounts' lists, then sends the `owner`'s waiting marks. */
 export async function resumeDoor(client: QueryClient, owner: string): Promise<void> {
   await withKept(async () => (await import('./admin/deliver-marks.ts')).resumeDoor(client, owner));
 }
 
-/** Whether marks of the account that is signed in wait on this device. */
 export async function areMarksWaiting(): Promise<boolean> {
   const owner = useSession.getState().currentUser?._id ?? '';
   const marks = await withKept(async () => (await import('./admin/door-db.ts')).readMarks(owner));
@@ -31,8 +33,8 @@ export async function areMarksWaiting(): Promise<boolean> {
 let isLost = false;
 
 /**
- * Deletes all lists from this device when somebody signs out in it, not if the server ends the session. Marks stay until their owner is back
- * or the training is over.
+ * Deletes all lists when someone signs out on this device, but not when the server ends the session. Marks stay
+ * until their owner returns or the training is over.
  */
 export function eraseDoorListsAtSignOut(): void {
   onSessionLost(() => {

@@ -16,13 +16,12 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 
 interface ConsultationFieldsProps {
   form: FormFields<ConsultationField>;
-  /** Filled in by the office: without hints to the client, and without the browser's own values. */
+  /** Filled in by the office: no hints to the client, no browser autofill. */
   isOffice?: boolean;
-  /** For a stored consultation, whose day can be over. */
+  /** Accepts past days, for a stored consultation. */
   allowsPast?: boolean;
 }
 
-/** The fields of a consultation. */
 export function ConsultationFields({ form: all, isOffice = false, allowsPast = false }: ConsultationFieldsProps) {
   const form = isOffice ? all : withOwnSentences(all, consultationFields);
   return (
@@ -69,7 +68,7 @@ export function ConsultationFields({ form: all, isOffice = false, allowsPast = f
   );
 }
 
-// Apart, so that learning the date renders only this anew.
+// A separate component, so that learning the date only renders this field.
 function DayField({ form, allowsPast }: { form: FormFields<ConsultationField>; allowsPast: boolean }) {
   const today = useToday();
   return (

@@ -5,7 +5,7 @@ import { apiQuery } from '#web/platform/http/calls.ts';
 import { listSource } from '#web/platform/lists/list-source.ts';
 import type { ListQuery } from '#web/platform/lists/use-list.ts';
 
-/** A list of drivers, with what lists show of each, and with `include` what else. */
+/** A list of drivers; `include` adds details to each row. */
 export const driverSource = (
   list: 'drivers' | 'expiries' | 'available',
   query: ListQuery,
@@ -20,5 +20,5 @@ export const driverSource = (
     noun: 'driver',
   });
 
-/** One driver, by `_id` or `driverId`. */
+/** By `_id` or `driverId`. */
 export const driverQuery = (id: string) => apiQuery(readDriver, { params: { id } });

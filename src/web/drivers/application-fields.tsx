@@ -18,16 +18,15 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 
 interface ApplicationFieldsProps {
   form: FormFields<ApplicationField>;
-  /** Filled in by the office for a driver: without hints to the applicant, and without the browser's own values. */
+  /** Filled in by the office: no hints to the applicant, no browser autofill. */
   isOffice?: boolean;
 }
 
-// What is for the applicants' eyes, or their browser, alone.
+// Only for applicants and their browsers.
 const forApplicants = (isOffice: boolean) => (text: string) => (isOffice ? undefined : text);
 
 const officeContact = { autoComplete: 'off', emailHint: "The driver's own." };
 
-/** An application's fields about the person. */
 export function PersonalFields({ form: all, isOffice = false }: ApplicationFieldsProps) {
   const form = isOffice ? all : withOwnSentences(all, applicationFields);
   const own = forApplicants(isOffice);
@@ -60,11 +59,10 @@ export function PersonalFields({ form: all, isOffice = false }: ApplicationField
 }
 
 interface ProfessionalFieldsProps extends ApplicationFieldsProps {
-  /** A licence that has expired can be entered, because it is the truth about a driver who is there already. */
+  /** Accepts an expired licence, for a driver who already exists. */
   allowsExpired?: boolean;
 }
 
-/** An application's fields about licence, medical record and experience. */
 export function ProfessionalFields({ form: all, isOffice = false, allowsExpired = false }: ProfessionalFieldsProps) {
   const form = isOffice ? all : withOwnSentences(all, applicationFields);
   const own = forApplicants(isOffice);

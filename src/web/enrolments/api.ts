@@ -5,7 +5,6 @@ import { callApi } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
 
-/** The list's training, page, search and order. */
 export interface EnrolmentsShown {
   trainingId: string;
   page: number;
@@ -15,14 +14,12 @@ export interface EnrolmentsShown {
   sorting: Sorting<EnrolmentSort>;
 }
 
-/** The whole list of a training's enrolments as a file. */
 export function enrolmentsFile({ sorting, states, outcomes, ...narrowed }: Omit<EnrolmentsShown, 'page'>) {
   const query = { ...narrowed, state: states.join(','), outcome: outcomes.join(','), ...sorting };
   const load = (page: number) => callApi(listEnrolments, { query: { ...query, page: String(page), pageSize: '100' } });
   return { list: 'enrolments', noun: 'registration', query: givenQuery(query), load } as const;
 }
 
-/** One page of a training's enrolments. */
 export const enrolmentsQuery = ({ trainingId, page, search, states, outcomes, sorting }: EnrolmentsShown) =>
   apiQuery(listEnrolments, {
     query: {
@@ -31,7 +28,7 @@ export const enrolmentsQuery = ({ trainingId, page, search, states, outcomes, so
     },
   });
 
-/** The page of a training's waiting list that begins with the first who waits. */
+/** The waiting list's page that starts with the first person still waiting. */
 export const firstWaitingQuery = (trainingId: string) =>
   enrolmentsQuery({
     ...{ trainingId, page: 1, search: '', states: ['Waiting'], outcomes: [] },

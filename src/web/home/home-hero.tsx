@@ -10,15 +10,15 @@ import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 const isTall = '(max-aspect-ratio: 4/5)';
 const isWide = 'not all and (max-aspect-ratio: 4/5)';
 
-// A wide picture on a tall screen is twice as wide as the screen, of which about 1,200 px are enough on a phone.
+// On a tall screen the cropped image is twice as wide as the screen; about 1,200 px of it suffice on a phone.
 const croppedSizes = `${isTall} and (min-resolution: 2.5dppx) 400px, ${isTall} and (min-resolution: 1.5dppx) 600px, ${isTall} 222vw, calc(100vw)`;
 
 type Pictures = WebsiteContent['pictures'];
 
-/** Only the shipped picture has another crop for tall screens. */
+/** Only the shipped picture has a separate crop for tall screens. */
 const isCropped = ({ hero }: Pictures) => hero.name !== 'hero';
 
-/** Preloads the hero image, in the crop for the screen's aspect ratio; for the page's `meta`. */
+/** For the page's `meta`; picks the crop for the screen's aspect ratio. */
 export function homeHeroPreloads(pictures: Pictures) {
   const file = sourceOf(pictures.hero);
   const preloads = isCropped(pictures)
@@ -28,8 +28,8 @@ export function homeHeroPreloads(pictures: Pictures) {
 }
 
 /**
- * The home page's first screen: image, headline and the two main links. Wide screens: the image fills it, with the text on
- * its dark left. Tall screens: the image is below the text. Between the two the truck moves to the right, clear of the text.
+ * On wide screens the image fills the first screen, with text on its dark left. On tall screens it is below the
+ * text. In between, the truck moves to the right, clear of the text.
  */
 export function HomeHero() {
   const { company, home, pictures } = useWebsite();

@@ -18,7 +18,7 @@ import { HomeHero, homeHeroPreloads } from './home-hero.tsx';
 import { nextTrainingsHeight } from './next-trainings-height.ts';
 import { Testimonials } from './testimonials.tsx';
 
-// With all that asks for data. Without a connection there is nothing to show either.
+// Loads all data-fetching code lazily. If that fails, there is no data to show either.
 const NextTrainings = lazy<ComponentType>(() =>
   import('./next-trainings.tsx').then(
     (part) => ({ default: part.NextTrainings }),
@@ -75,7 +75,7 @@ export default function HomePage() {
   );
 }
 
-/** The company in a few words; on wide screens the image extends to the window's left edge. */
+/** On wide screens the image extends to the window's left edge. */
 function AboutTeaser() {
   const { home, pictures } = useWebsite();
   const { aboutHeadline, aboutLead, aboutText } = home;
@@ -101,7 +101,6 @@ function AboutTeaser() {
   );
 }
 
-/** The two main links once more, over the convoy at dusk. */
 function CtaBanner() {
   const { home, pictures } = useWebsite();
   return (
@@ -126,7 +125,7 @@ function closeOthers({ currentTarget: opened }: ToggleEvent<HTMLDetailsElement>)
   for (const other of opened.parentElement?.querySelectorAll('details') ?? []) if (other !== opened) other.open = false;
 }
 
-/** The frequently asked questions, the first with an answer open; one answer is open at a time. */
+/** One answer is open at a time, initially the first. */
 function Faq() {
   const { entries, toCome } = useWebsite().questions;
   const firstAnswered = entries.findIndex(({ answer }) => answer !== '');
@@ -152,7 +151,6 @@ function Faq() {
   );
 }
 
-/** The company in three figures, on navy. */
 function Stats() {
   return (
     <section aria-label="In figures" className="bg-navy-950 text-on-navy">

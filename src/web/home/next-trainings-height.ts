@@ -1,4 +1,2 @@
-/**
- * Reserves the height of `NextTrainings` while it loads, so that links to anchors below it scroll to the right place.
- */
+/** Reserves the height of `NextTrainings` while it loads, so that links to anchors below scroll to the right place. */
 export const nextTrainingsHeight = 'min-h-[798px] sm:min-h-[676px] lg:min-h-[508px]';

@@ -18,7 +18,7 @@ import { nextTrainingsHeight } from './next-trainings-height.ts';
 
 const fewest = 2;
 
-/** The two trainings announced last; renders nothing if there are fewer than two. */
+/** The two latest announcements; renders nothing if there are fewer. */
 export function NextTrainings() {
   return (
     <QueryProvider>
@@ -155,8 +155,8 @@ function Slide({ training }: { training: Training }) {
 const restMs = 6_000;
 
 /**
- * Calls `advance` every few seconds while `box` is visible. It doesn't while paused, while the pointer or focus is in
- * it, in a background tab, or (`isAllowed` is then false) with reduced motion.
+ * Calls `advance` every few seconds while `box` is visible. Stops while paused, hovered, focused or in a background
+ * tab, and with reduced motion (`isAllowed` is then false).
  */
 function useAutoAdvance(box: RefObject<HTMLElement | null>, advance: () => void) {
   const [isPaused, setPaused] = useState(false);

@@ -7,7 +7,6 @@ import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 
 const best = 5;
 
-/** Shows the clients' testimonials, each with a rating as stars and as text. */
 export function Testimonials() {
   return (
     <section className="bg-card py-(--section)">

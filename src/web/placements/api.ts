@@ -6,8 +6,8 @@ import { listSource } from '#web/platform/lists/list-source.ts';
 import type { ListQuery } from '#web/platform/lists/use-list.ts';
 
 /**
- * The drivers available for a request, named by its `_id` or request id, best matches first. Without one all approved drivers
- * with valid documents, the newest first.
+ * Drivers available for a request (by `_id` or request id), best matches first. Without a request, all approved
+ * drivers with valid documents, newest first.
  */
 export const availableSource = (requestId: string | undefined, query: ListQuery) =>
   driverSource('available', {
@@ -17,7 +17,6 @@ export const availableSource = (requestId: string | undefined, query: ListQuery)
       : { availableFor: requestId }),
   });
 
-/** The current placements. */
 export const ongoingSource = (query: ListQuery) =>
   listSource({
     endpoint: listOngoingDrivers,
@@ -28,7 +27,7 @@ export const ongoingSource = (query: ListQuery) =>
     noun: 'driver',
   });
 
-/** Names a driver and a request by their ids, and by the versions that the screen shows. */
+/** The ids of driver and request, with the versions shown on the screen. */
 export const bothSeen = ({ driver, request }: { driver: Versioned; request: Versioned }) => ({
   params: { driverId: driver._id, requestId: request._id },
   query: { driverVersion: String(driver.version), requestVersion: String(request.version) },

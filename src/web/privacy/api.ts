@@ -3,10 +3,10 @@ import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { personPath } from '#web/addresses.ts';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 
-/** The dialog that the screen for finding a person's data opens as soon as it shows the record. */
+/** The dialog to open as soon as the person's record is shown. */
 export type Asking = 'export' | 'erase';
 
-/** Returns the actions on a record for roles that manage privacy, as menu items; `onKeep` opens the dialog that keeps it from deletion. */
+/** Menu items for roles that manage privacy; `onKeep` opens the dialog that exempts the record from deletion. */
 export function personItems(record: PersonRecord, onKeep: () => void): MenuItem[] {
   const item = (asking: Asking) => ({ to: personPath(record), state: { asking } });
   return [

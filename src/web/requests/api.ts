@@ -4,7 +4,6 @@ import { apiQuery } from '#web/platform/http/calls.ts';
 import { listSource } from '#web/platform/lists/list-source.ts';
 import type { ListQuery } from '#web/platform/lists/use-list.ts';
 
-/** The companies' requests. */
 export const requestSource = (query: ListQuery) =>
   listSource({
     endpoint: listRequests,
@@ -14,5 +13,5 @@ export const requestSource = (query: ListQuery) =>
     noun: 'request',
   });
 
-/** One request, by `_id` or request id. */
+/** By `_id` or request id. */
 export const requestQuery = (id: string) => apiQuery(readRequest, { params: { id } });

@@ -19,15 +19,14 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 
 interface RequestFieldsProps {
   form: FormFields<RequestField>;
-  /** Filled in by the office: without hints to the company, and without the browser's own values. */
+  /** Filled in by the office: no hints to the company, no browser autofill. */
   isOffice?: boolean;
-  /** For a stored request, whose dates can be over. */
+  /** Accepts past dates, for a stored request. */
   allowsPast?: boolean;
-  /** Before the preferred state. */
+  /** Rendered before the preferred state. */
   children?: ReactNode;
 }
 
-/** The fields of a company's request. */
 export function RequestFields({ form: all, isOffice = false, allowsPast = false, children }: RequestFieldsProps) {
   const form = isOffice ? all : withOwnSentences(all, requestFields, 'the');
   return (
@@ -109,7 +108,7 @@ export function RequestFields({ form: all, isOffice = false, allowsPast = false,
   );
 }
 
-// Apart, so that learning the date renders only these anew.
+// A separate component, so that learning the date only renders these fields.
 function PeriodFields({ form, allowsPast }: { form: FormFields<RequestField>; allowsPast: boolean }) {
   const today = useToday();
   const startDate = form.field('duration.startDate');

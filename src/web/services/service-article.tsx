@@ -4,7 +4,6 @@ import type { ServiceHash } from '#web/site/services.ts';
 import { ButtonLink, type ButtonVariant } from '#web/ui/actions/button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** Where each service leads, and the button's words. */
 const actions: Record<ServiceHash, { label: string; to: string }> = {
   'driver-outsourcing': { label: 'Request a Driver', to: '/request' },
   training: { label: 'Training Programs', to: '/training' },
@@ -19,7 +18,6 @@ interface ServiceArticleProps {
   children: ReactNode;
 }
 
-/** A service on the services page, at its anchor below the header. */
 export function ServiceArticle({ hash, className, children }: ServiceArticleProps) {
   return (
     <article
@@ -34,11 +32,10 @@ export function ServiceArticle({ hash, className, children }: ServiceArticleProp
 
 interface ServiceFactProps {
   service: { figure: string; figureLine: string };
-  /** The words below the figure rather than beside it. */
+  /** The text below the figure rather than next to it. */
   isStacked?: boolean;
 }
 
-/** A figure or a few words, large, and what they mean, between two hairlines. */
 export function ServiceFact({ service, isStacked = false }: ServiceFactProps) {
   return (
     <p
@@ -58,11 +55,10 @@ export function ServiceFact({ service, isStacked = false }: ServiceFactProps) {
 interface ServiceLinkProps {
   hash: ServiceHash;
   variant: ButtonVariant;
-  /** Takes the full width of the card that it is in on wide screens. */
   isInCard?: boolean;
 }
 
-/** Leads to the service's form or list. */
+/** Links to the service's form or list. */
 export function ServiceLink({ hash, variant, isInCard = false }: ServiceLinkProps) {
   const { label, to } = actions[hash];
   return (

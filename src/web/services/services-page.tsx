@@ -10,7 +10,7 @@ import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { ServiceArticle, ServiceFact, ServiceLink } from './service-article.tsx';
 
-/** The services as structured data for search engines, each with its anchor on the services page. */
+/** schema.org data for search engines; each service has its anchor. */
 const serviceList = ({ company, services }: WebsiteContent): object => ({
   '@type': 'ItemList',
   itemListElement: serviceHashes.map((hash, at) => ({
@@ -34,7 +34,6 @@ export const meta: PageMeta = (args) =>
     jsonLd: [serviceList(websiteIn(args))],
   });
 
-/** The four services in full, each with its own anchor and layout. */
 export default function ServicesPage() {
   return (
     <>
@@ -50,7 +49,6 @@ export default function ServicesPage() {
   );
 }
 
-/** The title, and links to the four services below. */
 function Intro() {
   const { services } = useWebsite();
   const { mark, title, lead } = services;
@@ -181,7 +179,7 @@ function Request() {
   );
 }
 
-/** The company's first figure, very large on navy, with the others in a line; the stripes are cut by the edges. */
+/** The first figure is very large on navy, the others in one line; the edges cut the stripes. */
 function StatsBreak() {
   const [first, ...others] = useWebsite().home.figures;
   if (!first) return null;

@@ -5,14 +5,14 @@ import { useWebsite } from '#web/platform/page/website.ts';
 
 const storageKey = 'closed-announcement';
 
-// Runs in the document itself, before the first paint, so that nothing jumps where it was closed before. It is written out
-// as text, so it can use nothing from outside.
+// An inline script before the first paint, so that a closed bar causes no layout shift. Serialised as text, so it
+// can't use anything from outside.
 function hideClosed() {
   const bar = document.currentScript?.previousElementSibling;
   try {
     if (bar instanceof HTMLElement) bar.hidden = localStorage.getItem('closed-announcement') === bar.dataset.words;
   } catch {
-    // Without storage it shows.
+    // Without storage access, the bar shows.
   }
 }
 
@@ -28,17 +28,17 @@ function keepClosed(words: string) {
   try {
     window.localStorage.setItem(storageKey, words);
   } catch {
-    // Without storage it shows again on the next page that is opened.
+    // Without storage access, it shows again on the next page load.
   }
 }
 
-/** What the company announces, above everything in the flow, until it is closed on this device. */
+/** Shown above everything until closed on this device. */
 export function Announcement() {
   const { title, text, link, linkLabel, from, to } = useWebsite().announcements;
   const nonce = useContext(NonceContext);
   const bar = useRef<HTMLElement>(null);
   const words = [title, text, link, from, to].join(' ');
-  // A bar that the document didn't come with, but the browser has made.
+  // For a bar rendered in the browser, where the inline script doesn't run.
   useEffect(() => {
     if (bar.current && recall() === words) bar.current.hidden = true;
   }, [words]);

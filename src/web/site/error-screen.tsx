@@ -2,11 +2,11 @@ import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 
 interface ErrorScreenProps {
-  /** `missing`: there is no page at this URL; `failed`: the page could not be rendered. */
+  /** `missing`: no page at this URL; `failed`: rendering the page failed. */
   kind: 'missing' | 'failed';
 }
 
-/** The texts of the page for unknown addresses. */
+/** Texts of the page for unknown URLs. */
 export const missingPage = {
   mark: 'Error 404',
   title: 'Page not found',
@@ -19,7 +19,7 @@ const failedPage = {
   text: 'The page could not be shown. Please try again. If it happens again, call us or write to us.',
 };
 
-/** Shown instead of a page, where not even the header can be relied on. */
+/** Replaces the whole page: even the header may be broken. */
 export function ErrorScreen({ kind }: ErrorScreenProps) {
   const { mark, title, text } = kind === 'missing' ? missingPage : failedPage;
   return (

@@ -8,7 +8,6 @@ export const mainLinks = [
   { to: '/about', label: 'About Us' },
 ] as const;
 
-/** The footer's first column. */
 export const quickLinks = [
   { to: '/', label: 'Home' },
   { to: '/about', label: 'About Us' },
@@ -17,7 +16,6 @@ export const quickLinks = [
   { to: '/privacy', label: 'Privacy notice' },
 ] as const;
 
-/** The footer's second column. */
 export const companyLinks = [
   { to: '/apply', label: 'Apply as Driver' },
   { to: '/request', label: 'Request a Driver' },
@@ -25,7 +23,7 @@ export const companyLinks = [
   { to: '/book-consultancy', label: 'Book a Consultancy' },
 ] as const;
 
-/** Whether the page at `pathname` belongs to the link; `/team` belongs to the About page. */
+/** Whether `pathname` belongs to the link; `/team` belongs to the About page. */
 export function isCurrent(to: string, pathname: string): boolean {
   const path = pathname.replace(/\/$/, '') || '/';
   if (to === '/about' && path === '/team') return true;

@@ -1,7 +1,7 @@
 import { useWebsite } from '#web/platform/page/website.ts';
 import { logoShapes } from '#web/ui/theme/logo-shapes.ts';
 
-/** The company's logo and name: navy on light backgrounds, white on dark ones. */
+/** Navy on light backgrounds, white on dark ones. */
 export function Logo({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
   const { company } = useWebsite();
   const isDark = theme === 'dark';

@@ -1,7 +1,6 @@
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** The site's two main links as buttons, on phones one below the other. */
 export function MainLinks({ className }: { className?: string }) {
   return (
     <div className={classNames('flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:gap-4', className)}>

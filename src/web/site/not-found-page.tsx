@@ -19,7 +19,6 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** Shown for unknown URLs: a road, and three ways back onto it. */
 export default function NotFoundPage() {
   const { mark, title, text } = missingPage;
   return (

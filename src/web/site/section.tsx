@@ -7,12 +7,11 @@ interface SectionProps {
   mark: string;
   title: string;
   lead?: string;
-  /** A link to more, below the lead. */
   more?: ReactNode;
   children: ReactNode;
 }
 
-/** A section of a page: eyebrow, title and lead at the left, content at the right; stacked on phones. */
+/** Eyebrow, title and lead on the left, content on the right; stacked on phones. */
 export function Section({ id, mark, title, lead, more, children }: SectionProps) {
   return (
     <section

@@ -13,7 +13,7 @@ interface ServiceCardProps {
   isSmall?: boolean;
 }
 
-/** A service with image, name and a line of text. The whole card links to the services page. */
+/** The whole card links to the services page. */
 export function ServiceCard({ hash, isSmall = false }: ServiceCardProps) {
   const { pictures, services } = useWebsite();
   const service = services[hash];

@@ -1,3 +1,3 @@
-/** The four services in the order of the pages, by their anchors on the services page. */
+/** In page order; the values are anchors on the services page. */
 export const serviceHashes = ['driver-outsourcing', 'training', 'consultancy', 'driver-request'] as const;
 export type ServiceHash = (typeof serviceHashes)[number];

@@ -6,7 +6,6 @@ import { Contact } from './contact.tsx';
 import { companyLinks, quickLinks } from './links.ts';
 import { Logo } from './logo.tsx';
 
-/** The footer of the public pages: links and contact details. */
 export function SiteFooter() {
   const { company } = useWebsite();
   const phone = company.phones.find(({ number }) => number !== '');
@@ -107,10 +106,9 @@ function Socials() {
   );
 }
 
-/** The networks that the footer can show. */
 type Network = 'Facebook' | 'TikTok' | 'Instagram' | 'X';
 
-/** A network's icon; the surrounding link has its name. */
+/** The surrounding link has the accessible name. */
 function SocialIcon({ network }: { network: Network }) {
   return <span aria-hidden="true" data-network={network} className="social-icon size-5" />;
 }

@@ -17,7 +17,6 @@ function lostLineSentence(pathname: string): string {
   return hasForm.test(pathname) ? 'What you entered is still here.' : 'You can keep reading here.';
 }
 
-/** The header and footer around every public page. */
 export default function SiteLayout() {
   const { pathname, search } = useLocation();
   useEffect(keepPage, [pathname, search]);
@@ -35,7 +34,8 @@ export default function SiteLayout() {
       <main
         id="content"
         tabIndex={-1}
-        // What is said about the connection stands beside it, so that it is seen from the footer, too. The footer begins below the window, so that nothing that loads moves it.
+        // The notice about the connection sticks next to `main`, so that it is visible at the footer too. `main` fills
+        // the window, so that late content doesn't move the footer.
         className="flex min-h-dvh flex-col pt-(--h-bar) peer-not-empty:-mt-(--h-bar) outline-none has-[[data-picture-behind-bar]]:pt-0"
       >
         <Outlet />
@@ -46,7 +46,7 @@ export default function SiteLayout() {
   );
 }
 
-/** Says on the home page and above the log-in form that the session has ended, and leads back to where it was. */
+/** On the home page and above the log-in form: the session has ended, with a link back. */
 function SessionEnded() {
   const { pathname } = useLocation();
   const asked = useEndedSession();

@@ -5,12 +5,12 @@ import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface SplitViewProps {
-  /** Phones show the picture, too: above the text. Else the text is the first thing there. */
+  /** Phones show the image above the text; by default they omit it. */
   isPictureOnPhones?: boolean;
   children: ReactNode;
 }
 
-/** A page of few words: from 1024 px the yard's picture fills the right part of the screen. */
+/** For short pages: from 1024 px, the yard's image fills the right part of the screen. */
 export function SplitView({ isPictureOnPhones = false, children }: SplitViewProps) {
   const { pictures } = useWebsite();
   return (

@@ -4,10 +4,10 @@ import { isOwnPage, isSampleEmail, isSamplePhone } from '#contract/website/sampl
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 
-/* Structured data about the company for search engines (schema.org): only what the pages also say, and no samples. */
+/* schema.org data about the company: only what the pages also show, and no samples. */
 
 const home = `${publicUrl}/`;
-/** Identifies the company in structured data of other things. */
+/** Other structured data refers to the company by this id. */
 export const organizationId = `${home}#organization`;
 
 export function organization(company: Company): object {
@@ -29,7 +29,7 @@ export function organization(company: Company): object {
         telephone: internationally(number),
       })),
     }),
-    // Opening hours are words, for which schema.org has no place.
+    // No opening hours: they are free text, which schema.org doesn't support.
     ...(company.registrationNumber !== '' && {
       identifier: { '@type': 'PropertyValue', name: 'Registration number', value: company.registrationNumber },
     }),
@@ -55,7 +55,7 @@ export const website = (company: Company): object => ({
   publisher: { '@id': organizationId },
 });
 
-/** The questions that have an answer; empty if none has. */
+/** Questions with an answer; empty if there are none. */
 export function answeredQuestions({ entries }: WebsiteContent['questions']): object[] {
   const answered = entries.filter(({ answer }) => answer !== '');
   if (answered.length === 0) return [];

@@ -9,7 +9,7 @@ import { Contact } from './contact.tsx';
 import { isCurrent, mainLinks } from './links.ts';
 import { Logo } from './logo.tsx';
 
-/** The fixed header of the public pages: transparent over a hero image until the page is scrolled, else white. */
+/** Fixed; transparent over a hero image until scrolled, else white. */
 export function TopBar() {
   const { company, announcements } = useWebsite();
   const { pathname } = useLocation();
@@ -23,11 +23,11 @@ export function TopBar() {
       data-solid={isSolid ? '' : undefined}
       className={classNames(
         'z-(--z-bar) border-b border-line bg-card text-navy-900 clear:scrim-bar clear:border-transparent clear:bg-transparent clear:text-on-navy',
-        // Below an announcement until that has been scrolled away; it takes no room of its own, as if it were fixed.
+        // Sticky below an announcement; the negative margin keeps it out of the flow, as if fixed.
         announcements.title === ''
           ? 'fixed inset-x-0 top-0 no-script:absolute'
           : 'sticky top-0 mb-[calc(-1px-var(--h-bar))]',
-        // Until it can turn solid, it stays over the picture whose shade its words need.
+        // Before hydration it can't turn solid: keep it on the image, whose shade its text needs.
         !isAwake && (announcements.title === '' ? 'clear:absolute' : 'clear:relative'),
       )}
     >
@@ -68,7 +68,7 @@ function BarLink({ to, label, isCurrent }: { to: string; label: string; isCurren
 
 const menuButton = '-me-2.5 inline-flex size-11 items-center justify-center rounded-field lg:hidden';
 
-/** Until the page's scripts are there, it leads to the same links in the footer. */
+/** Until hydration, a link to the same links in the footer. */
 function MenuButton() {
   const [isOpen, setOpen] = useState(false);
   if (!useIsHydrated())
@@ -85,7 +85,7 @@ function MenuButton() {
         aria-expanded={isOpen}
         aria-label="Open menu"
         onClick={(event) => {
-          // Safari doesn't focus pressed buttons, and focus has to return here.
+          // Safari doesn't focus pressed buttons, and focus must return here.
           event.currentTarget.focus();
           setOpen(true);
         }}
@@ -99,7 +99,7 @@ function MenuButton() {
 }
 
 /**
- * `isScrolled`: further than a tenth of the document. `isSolid`: far enough that the page's text would reach the
+ * `isScrolled`: by more than a tenth of the document. `isSolid`: far enough that the page's text would reach the
  * header.
  */
 function useScrolled() {
@@ -107,7 +107,7 @@ function useScrolled() {
   const { pathname } = useLocation();
   const [state, setState] = useState({ isScrolled: false, isSolid: false });
 
-  // Runs again for each page, since pages differ in height and image.
+  // Repeat for each page: pages differ in height and image.
   useEffect(() => {
     function look() {
       const isScrolled = window.scrollY > document.documentElement.scrollHeight / 10;
@@ -133,7 +133,7 @@ interface MenuSheetProps {
   onClose(): void;
 }
 
-/** The header's links on small screens; choosing one closes the sheet. */
+/** For small screens; choosing a link closes the sheet. */
 function MenuSheet({ isOpen, onClose }: MenuSheetProps) {
   const { pathname } = useLocation();
   return (

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useWebsite } from '#web/platform/page/website.ts';
 
-/** The ways on from a page that has nothing else to show. */
+/** Links onward, for pages with no other content. */
 export const Ways = ({ children }: { children: ReactNode }) => (
   <ul className="mt-8 divide-y divide-line border-y border-line">{children}</ul>
 );
 
-/** The company's first phone number, if it has one. */
+/** The company's first phone number; renders nothing without one. */
 export function CallWay({ line }: { line: string }) {
   const phone = useWebsite().company.phones.find(({ number }) => number !== '');
   return (
@@ -30,7 +30,7 @@ interface WayProps {
   line: string;
 }
 
-/** A way on: the whole row is the link. */
+/** The whole row is the link. */
 export function Way({ to, icon: Icon, title, line }: WayProps) {
   return (
     <li>
@@ -38,7 +38,7 @@ export function Way({ to, icon: Icon, title, line }: WayProps) {
         <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-chip bg-navy-900 text-gold-400">
           <Icon aria-hidden="true" className="size-5" />
         </span>
-        {/* A link to a phone number would keep its sentences on one line. */}
+        {/* Links to phone numbers don't wrap by default, but these are sentences. */}
         <span className="grow whitespace-normal">
           <span className="block text-3 font-title text-navy-900">{title}</span>
           <span className="block text-1 text-ink-2">{line}</span>

@@ -50,7 +50,6 @@ export function WhyChoose() {
   );
 }
 
-/** The three reasons as list items, each with an icon. */
 export function Reasons() {
   return useWebsite().home.reasons.map(({ title, text }, at) => {
     const Icon = reasonIcons[at] ?? Route;

@@ -2,15 +2,15 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type cancelTracked, type takeSeat, trackByLink } from '#contract/tracking/tracking.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 
-/** Loads the record that the token of a tracking link stands for. */
+/** The record behind a tracking link's token. */
 export const trackedQuery = (token: string) =>
   queryOptions({
     ...apiQuery(trackByLink, { body: { token } }),
-    // What the form has just found isn't asked for again.
+    // Don't refetch what the form has just found.
     staleTime: 5_000,
   });
 
-/** Changes what is tracked by this token, and shows what it has become. */
+/** Changes the tracked record, and shows the result. */
 export function useTrackedCall(endpoint: typeof takeSeat | typeof cancelTracked, token: string) {
   const client = useQueryClient();
   return useCall(endpoint, { onSuccess: (changed) => client.setQueryData(trackedQuery(token).queryKey, changed) });

@@ -4,22 +4,21 @@ import { callApi } from '#web/platform/http/api-client.ts';
 
 export const trainingPath = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
 
-/** The registration page for this training; its title is there for people who read the address. */
+/** Identified by `training`; the title in `id` is for people who read the URL. */
 export const registrationPath = ({ _id, title }: Pick<Training, '_id' | 'title'>): string =>
   `/training/register?id=${encodeURIComponent(title)}&training=${_id}`;
 
-/** The page on which a company registers several people for this training. */
+/** For a company that registers several people. */
 export const severalPath = (training: Pick<Training, '_id' | 'title'>): string =>
   `${registrationPath(training)}&several=true`;
 
-/** Calls the API in-process, for pages rendered on the server. */
+/** Calls the API in-process, for server-rendered pages. */
 type Ask = (path: string) => Promise<Response>;
 
-// The page's loader has already requested the data, with retries, before rendering. If that failed, the visitor decides
-// when to try again.
+// The page's loader has already requested the data, with retries. If that failed, the visitor decides when to retry.
 const askedBefore = { retryOnMount: false };
 
-/** The upcoming trainings, oldest announcement first. */
+/** Upcoming trainings, oldest announcement first. */
 export const trainingsQuery = (ask?: Ask) =>
   queryOptions({
     ...askedBefore,
@@ -34,8 +33,8 @@ const oneTrainingQuery = (by: { _id: string } | { title: string }, ask?: Ask) =>
     queryFn: async ({ signal }) => (await callApi(listTrainings, { query: by, signal, ask })).data.result[0] ?? null,
   });
 
-/** One training by its `_id`, whatever its status; null if there is none. */
+/** A training of any status by its `_id`; null if there is none. */
 export const trainingQuery = (id: string, ask?: Ask) => oneTrainingQuery({ _id: id }, ask);
 
-/** The training that an enrolment under this title is for; null if there is none. */
+/** The training that a registration under this title belongs to; null if there is none. */
 export const titledTrainingQuery = (title: string, ask?: Ask) => oneTrainingQuery({ title }, ask);

@@ -1,4 +1,4 @@
 import { redirect } from 'react-router';
 
-/** Leads password managers to where a password is changed. */
+/** Password managers open this to change a password. */
 export const loader = () => redirect('/admin/account');

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { serverPageData } from '#web/platform/http/page-data.ts';
 
-/** Generates `robots.txt`: what search engines should not visit, and where the sitemap is. */
 export function loader({ context }: LoaderFunctionArgs): Response {
   const { publicUrl } = serverPageData(context);
   const lines = [
@@ -9,7 +8,7 @@ export function loader({ context }: LoaderFunctionArgs): Response {
     'Allow: /',
     'Disallow: /admin',
     'Disallow: /api',
-    // The list of trainings with filters.
+    // Filtered lists of trainings.
     'Disallow: /training?',
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,

@@ -4,19 +4,19 @@ import type { Company } from '#contract/website/company.ts';
 import { isSampleEmail, isSamplePhone } from '#contract/website/samples.ts';
 import { serverSideContext } from '#web/platform/page/ssr-context.ts';
 
-// RFC 9116 advises less than a year; each answer is valid for as long as this.
+// RFC 9116 recommends an expiry below one year; counted from each response.
 const validMs = 180 * 24 * 60 * 60_000;
 
 const plainText = { 'Content-Type': 'text/plain; charset=utf-8' };
 
-/** Returns the company's email address, or without one its phone numbers, for reports of weaknesses; no samples. */
+/** Email first, else phone numbers. Skips sample addresses. */
 function contacts({ email, phones }: Company): string[] {
   if (email !== '' && !isSampleEmail(email)) return [`mailto:${email}`];
   const numbers = phones.map(({ number }) => number).filter((number) => number !== '' && !isSamplePhone(number));
   return numbers.map((number) => `tel:+${internationalPhoneNumber(number)}`);
 }
 
-/** Generates `security.txt` (RFC 9116): whom to tell of a weakness of the site; 404 until the company has a contact. */
+/** `security.txt` (RFC 9116), with contacts for vulnerability reports; 404 until the company has a contact. */
 export function loader({ context }: LoaderFunctionArgs): Response {
   const { publicUrl, website } = context.get(serverSideContext);
   const found = contacts(website.company);

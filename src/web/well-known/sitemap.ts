@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
 import { trainingPath, trainingsQuery } from '#web/trainings/api.ts';
 
-// Without `/team`, which renders the About page, and without the log-in pages.
+// Excludes `/team`, which renders the About page, and the log-in pages.
 const pages = [
   '/',
   '/apply',
@@ -16,8 +16,8 @@ const pages = [
 ];
 
 /**
- * Generates the sitemap, including the upcoming trainings. If these can't be loaded, it responds with 503 so that
- * search engines retry: they would take an incomplete list as complete.
+ * Responds with 503 if the upcoming trainings can't be loaded, so that search engines retry: they would take an
+ * incomplete list as complete.
  */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
   const source = serverPageData(context);

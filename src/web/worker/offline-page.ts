@@ -2,7 +2,7 @@ import { logoShapes } from '#web/ui/theme/logo-shapes.ts';
 import { builtFiles } from './built-files.ts';
 import { pageCache } from './page-cache.ts';
 
-/** A page that opens without a connection. Its title, the company's name and its phone number are HTML, as on the page. */
+/** Title, company name and phone number are HTML, as on the page. */
 interface KeptPage {
   href: string;
   title: string;
@@ -42,7 +42,7 @@ const row = (href: string, words: string) => `<li class="border-b border-line">
 const button =
   'button inline-flex min-h-(--h-control) items-center justify-center rounded-field bg-gold-400 px-6 py-2 font-title text-navy-950 hover:bg-gold-500';
 
-// Opens the page that was asked for once the server answers. As text, it can use nothing from outside.
+// Reloads once the server responds. Serialised as text, so it can't use anything from outside.
 function openWhenBack() {
   const again = () => setTimeout(ask, 3000);
   const ask = () =>
@@ -53,7 +53,7 @@ function openWhenBack() {
   again();
 }
 
-/** Returns the page shown in place of one that needs a connection, with links to those that don't. */
+/** Replaces a page that needs a connection; links to those that don't. */
 export async function offlinePage(): Promise<Response> {
   const pages = await keptPages();
   const { company = '', phone } = pages.find((page) => page.company !== undefined) ?? {};

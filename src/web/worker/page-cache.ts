@@ -4,20 +4,19 @@ import { CacheFirst, CacheOnly, NetworkFirst, StaleWhileRevalidate, type Strateg
 import { builtFiles } from './built-files.ts';
 import { keptAddress } from './kept-pages.ts';
 
-/** The name of the cache of pages. */
 export const pageCache = 'pages';
 const fileCache = 'files';
 
 const maxAgeSeconds = 14 * 86_400;
 
-// Their age counts from their last use. With this header it would count from the day when they were loaded.
+// Without `Date`, Workbox expires entries by last use; with it, by the day they were loaded.
 function withoutDate({ body, status, headers }: Response): Response {
   const kept = new Headers(headers);
   kept.delete('date');
   return new Response(body, { status, headers: kept });
 }
 
-// A page of another release needs files that this worker doesn't know. The worker of that release keeps it.
+// A page of another release needs files unknown to this worker; that release's worker caches it.
 const onlyThisRelease: WorkboxPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => keptAddress(request.url),
   async cacheWillUpdate({ response }) {
@@ -30,7 +29,7 @@ const onlyThisRelease: WorkboxPlugin = {
 
 const stored = new Set<string>();
 
-/** Whether the page at this address was stored since this was last asked. */
+/** Whether the page was stored since the last call for this address. */
 export const wasStored = (address: string): boolean => stored.delete(keptAddress(address));
 
 const pageOptions = {
@@ -38,17 +37,16 @@ const pageOptions = {
   plugins: [onlyThisRelease, new ExpirationPlugin({ maxEntries: 30, maxAgeSeconds })],
 };
 
-/** Whether the page at this address is kept. */
 export const isKept = async (address: string): Promise<boolean> =>
   (await (await caches.open(pageCache)).match(keptAddress(address))) !== undefined;
 
-/** Pages as they are now, which keeps them, or as they were last if they can't be loaded. */
+/** Network first, cached copy as a fallback. Stores what it loads. */
 export const pages: Strategy = new NetworkFirst(pageOptions);
 
-/** Pages as they were last. Rejects if there is none. */
+/** Cached copies only. Rejects if there is none. */
 export const formerPages: Strategy = new CacheOnly(pageOptions);
 
-// Files of the former release stay until they get old, since a page of it may still be open.
+// Keep the previous release's files until they expire: one of its pages may still be open.
 const expiration = new ExpirationPlugin({ maxEntries: 400, maxAgeSeconds, purgeOnQuotaError: true });
 const onlyGood: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (response.status === 200 ? withoutDate(response) : null),
@@ -58,7 +56,7 @@ const options = { cacheName: fileCache, plugins: [onlyGood, expiration] };
 const hashedFiles = new CacheFirst(options);
 const pictures = new StaleWhileRevalidate(options);
 
-/** How files at this path are kept: the ones named by a hash never change. `undefined` if they aren't. */
+/** Hashed files never change. `undefined` if the path isn't cached. */
 export function fileStrategy(path: string): Strategy | undefined {
   if (/^\/(assets|pictures)\//.test(path)) return hashedFiles;
   return path.startsWith('/art/') ? pictures : undefined;

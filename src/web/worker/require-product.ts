@@ -1,4 +1,4 @@
-/** Throws for an answer of a gateway whose product doesn't answer: what the product sends has a policy. */
+/** Throws for a gateway's error response. The product's own responses always have a Content-Security-Policy. */
 export async function requireProduct(answer: Promise<Response>): Promise<Response> {
   const response = await answer;
   if ([502, 503, 504].includes(response.status) && !response.headers.has('content-security-policy'))

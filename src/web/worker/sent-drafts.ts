@@ -12,18 +12,18 @@ function notify({ name, what, reference, refusal }: SentDraft): Promise<void> {
 }
 
 /**
- * Sends the drafts that wait, tells the open pages, and shows a notification of each that wants one. Rejects if one waits
- * on: the browser then makes another attempt.
+ * Sends waiting drafts, informs open pages, and shows the requested notifications. Rejects if a draft still waits:
+ * the browser then retries the sync.
  */
 export async function sendInBackground(): Promise<void> {
   const { done, failure } = await sendWaitingDrafts();
   if (done.length > 0) for (const page of await windows()) page.postMessage(draftsSent);
-  // Who has forbidden notifications since sees it on the page.
+  // If notifications have been blocked since, the page shows the outcome.
   for (const draft of done.filter(({ wantsNotice }) => wantsNotice)) await notify(draft).catch(() => undefined);
   if (failure !== undefined) throw failure;
 }
 
-/** Shows the site after a notification was pressed: a page that is open, else the home page, which says what was sent. */
+/** Opened from a notification: focuses an open page, else opens the home page, which shows the outcome. */
 export async function showSite(): Promise<void> {
   const [open] = await windows();
   await (open ? open.focus() : self.clients.openWindow('/'));

@@ -11,16 +11,16 @@ import { sendInBackground, showSite } from './sent-drafts.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 declare global {
-  // Only some browsers have it, so TypeScript doesn't know it.
+  // Only some browsers support it, so TypeScript lacks the type.
   interface ServiceWorkerGlobalScopeEventMap {
     sync: ExtendableEvent & { tag: string };
   }
 }
 
-// The API, documents and the back-office but for the list for the door go past the worker: none of these routes matches them.
+// No route matches the API, documents and the back office (except the attendance page): they bypass the worker.
 const isPublicPage = (path: string) => !/^\/(api|admin)(\/|$)|\.\w+$/.test(path);
 
-/** How long a page may take to begin to arrive until the one that was kept is shown, or the list of those that were. */
+/** How long to wait for a page before showing the cached copy, or the offline page. */
 const patienceMs = 3000;
 
 let lostAt = Number.NEGATIVE_INFINITY;
@@ -46,21 +46,20 @@ registerRoute(
   },
 );
 
-// The pages of the first visit come before the worker; it serves what they load from now on.
+// Pages of the first visit load before the worker; from now on it serves their requests.
 clientsClaim();
 
 const takeOver = 'take-over';
 
-/** Lets the worker of a new release in, unless another page is open: there may be a form in it. */
+/** Activates a new release's worker, unless another page is open: it may contain a form. */
 async function giveWay(): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (open.length < 2) self.registration.waiting?.postMessage(takeOver);
 }
 
 /**
- * Keeps the pages that were opened, and the home page: their HTML, which a link within the site doesn't load, and their
- * files, which were loaded before this worker was there. Files that the browser has cost nothing. Stops when the
- * connection is lost; the next visit continues.
+ * Caches opened pages and the home page: their HTML, which client-side links don't load, and files loaded before
+ * this worker. Files in the HTTP cache cost nothing. Stops when the connection is lost; the next visit continues.
  */
 async function keepPages(event: ExtendableEvent, message: PageMessage): Promise<void> {
   const home = `${self.location.origin}/`;
@@ -68,7 +67,7 @@ async function keepPages(event: ExtendableEvent, message: PageMessage): Promise<
     for (const address of message.addresses) await keepPage(event, address, message);
     if (!(await isKept(home))) await keepPage(event, home, message);
   } catch {
-    // Without a connection there is nothing more to keep.
+    // Without a connection, stop.
   }
 }
 
@@ -81,7 +80,7 @@ async function keepPage(event: ExtendableEvent, address: string, { files, isWhol
     await Promise.all(pages.handleAll({ event, request: new Request(address) }));
     wasStored(address);
   }
-  // One after the other, so that what the page itself loads meanwhile comes first.
+  // One at a time, so that the page's own requests come first.
   for (const url of new Set([...files, ...parts.map((part) => origin + part)])) {
     const { origin: itsOrigin, pathname: path } = new URL(url);
     const strategy = itsOrigin === origin ? fileStrategy(path) : undefined;
@@ -98,7 +97,7 @@ self.addEventListener('message', (event) => {
   }
   const message: PageMessage = event.data;
   const kept = keepPages(event, message);
-  // Only now: Chrome can put it off for long while the former worker is busy.
+  // Only after caching: Chrome can delay activation for long while the old worker is busy.
   event.waitUntil(message.hasJustBegun ? kept.then(giveWay) : kept);
 });
 

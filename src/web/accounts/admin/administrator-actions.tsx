@@ -36,7 +36,6 @@ interface Look {
   label: string;
   icon: LucideIcon;
   isDangerous?: boolean;
-  /** A sentence for the confirmation dialog. */
   consequence(name: string): string;
 }
 
@@ -87,7 +86,6 @@ const actionsOf = ({ state, secondFactors: factors }: Administrator, isSelf: boo
 
 export interface AdministratorActions {
   itemsOf(one: Administrator, all: readonly Administrator[]): ActionItem[];
-  /** The open dialog; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
 

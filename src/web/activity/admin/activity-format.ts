@@ -33,7 +33,6 @@ export function formatWhen(at: string, isOneDay: boolean): string {
   return isOneDay ? time : `${formatShortDate(todayInLagos(instant))}, ${time}`;
 }
 
-/** Formats an empty value as 'none'. */
 export function formatValue({ field }: Pick<ActivityChange, 'field'>, value: string | null): string {
   if (value === null) return 'none';
   if (field === 'time' || field === 'scheduledTime') return formatTime(value);

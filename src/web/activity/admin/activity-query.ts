@@ -9,7 +9,6 @@ export interface ActivityShown {
   page: number;
   person: string;
   kind: ActivityGroup | '';
-  /** Whether document views are included. */
   views: 'shown' | '';
   /** A record's `_id`, or part of its name or number. */
   record: string;

@@ -13,13 +13,11 @@ interface ActivityTableProps {
   entries: readonly ActivityEntry[] | undefined;
   /** Whether all entries share one day, which the heading then shows. */
   isOneDay?: boolean;
-  /** Whether all entries concern one record. */
   isOneRecord?: boolean;
   isStale: boolean;
   empty: string;
 }
 
-/** Rows expand to show all changes and where the request came from. */
 export function ActivityTable({
   label,
   entries,
@@ -164,7 +162,6 @@ function Details({ entry }: { entry: ActivityEntry }) {
   );
 }
 
-/** Old value struck through, then the new one. */
 function Change({ change }: { change: ActivityChange }) {
   const { before, after } = change;
   return (

@@ -179,7 +179,6 @@ export function Who({ actor }: { actor: ActivityEntry['actor'] }) {
   );
 }
 
-/** Failed log-ins are red. */
 export function What({ kind }: { kind: ActivityKind }) {
   const Icon = icons[kind];
   const isAlarming = kind === 'login-failed';
@@ -191,7 +190,6 @@ export function What({ kind }: { kind: ActivityKind }) {
   );
 }
 
-/** A link if the record has a page. */
 export function RecordName({ record }: { record: ActivityEntry['record'] }) {
   const path = recordPath(record);
   return (

@@ -18,7 +18,6 @@ interface RecordActivityProps {
   isOpen?: boolean;
 }
 
-/** Folded at first; loads when opened. */
 export function RecordActivity({ id, hasViews = false, isOpen: begins = false }: RecordActivityProps) {
   const [isOpen, setOpen] = useState(begins);
   const content = useId();

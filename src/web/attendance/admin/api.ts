@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { readDoorList } from '#contract/attendance/attendance.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
-/** The list for the door of a training. */
 export const doorListQuery = (id: string) =>
   queryOptions({
     queryKey: [readDoorList.path, id],

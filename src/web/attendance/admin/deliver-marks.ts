@@ -7,10 +7,10 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { doorListQuery } from './api.ts';
 import { eraseMarks, readMarks, tidyDoor, type WaitingMark } from './door-db.ts';
 
-/** Nobody sends another person's marks, also where the session changes while they go out. */
+/** Never send another person's marks, even if the session changes while sending. */
 export const isSignedIn = (owner: string): boolean => useSession.getState().currentUser?._id === owner;
 
-/** Sends the first of the marks that wait, as many as one call takes; returns them, and those of them that the server has now. */
+/** Sends the first waiting marks, up to one call's limit. Returns the marks sent, and those that the server now has. */
 export async function deliverMarks(trainingId: string, waiting: readonly WaitingMark[]) {
   const sent = waiting.slice(0, maxMarksAtOnce);
   const body = { marks: sent };
@@ -20,7 +20,7 @@ export async function deliverMarks(trainingId: string, waiting: readonly Waiting
   return { sent, stored: sent.filter(({ _id }) => !refused.some((one) => one._id === _id)) };
 }
 
-/** Deletes what is over and lists of others, and sends the marks that the `owner` has left on this device. */
+/** Deletes expired lists and other accounts' lists, then sends the `owner`'s waiting marks. */
 export async function resumeDoor(client: QueryClient, owner: string): Promise<void> {
   await tidyDoor(owner, serverNow().getTime());
   const kept = await readMarks(owner);
@@ -33,7 +33,7 @@ export async function resumeDoor(client: QueryClient, owner: string): Promise<vo
       }
       await client.invalidateQueries({ queryKey: doorListQuery(trainingId).queryKey });
     } catch {
-      // They stay, and the list of that training says why.
+      // Keep the marks; the training's list shows the reason.
     }
   }
 }

@@ -2,14 +2,13 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { DoorList, NewMark } from '#contract/attendance/attendance.ts';
 import { addDays, startOfDayInLagos } from '#contract/platform/dates.ts';
 
-/** A mark that waits on this device until the server has it. */
 export type WaitingMark = NewMark & { replaces: string | null };
 
-/** What is kept belongs to the account that has loaded it, and ends. */
+/** Data belongs to the account that loaded it, and expires. */
 interface Kept {
   trainingId: string;
   owner: string;
-  /** In ms since 1970. */
+  /** In milliseconds since 1970. */
   endsAt: number;
 }
 
@@ -37,10 +36,10 @@ function open(): Promise<IDBPDatabase<Door>> {
   return opened;
 }
 
-/** When the list of a training goes from the device: a day after its last day is over. */
+/** A list expires one day after the training's last day. */
 const endOf = ({ days }: DoorList): number => startOfDayInLagos(addDays(days.at(-1) ?? '1970-01-01', 2)).getTime();
 
-/** Deletes what is over, and lists that aren't the `owner`'s. Marks of others wait until they are back. */
+/** Deletes expired data, and lists of other accounts. Other accounts' marks wait for their owners. */
 export async function tidyDoor(owner: string, now: number): Promise<void> {
   const transaction = (await open()).transaction(['lists', 'marks'], 'readwrite');
   const [lists, marks] = [transaction.objectStore('lists'), transaction.objectStore('marks')];
@@ -50,13 +49,13 @@ export async function tidyDoor(owner: string, now: number): Promise<void> {
   await transaction.done;
 }
 
-/** The `owner`'s marks that wait on this device, of all trainings, in the order in which they were made. */
+/** The `owner`'s waiting marks of all trainings, oldest first. */
 export async function readMarks(owner: string) {
   const kept = (await (await open()).getAll('marks')).filter((one) => one.owner === owner);
   return kept.toSorted((one, other) => one.mark.at.localeCompare(other.mark.at));
 }
 
-/** What this device has of a training: nothing without access to storage. */
+/** Empty without storage access. */
 export async function readDoor(trainingId: string, owner: string, now: number) {
   try {
     await tidyDoor(owner, now);
@@ -67,7 +66,7 @@ export async function readDoor(trainingId: string, owner: string, now: number) {
   }
 }
 
-/** Keeps a list. Without access to storage it lasts as long as the page. */
+/** Without storage access, the list lasts as long as the page. */
 export async function writeList(list: DoorList, owner: string, now: number): Promise<void> {
   const { trainingId } = list;
   if (endOf(list) <= now) return;
@@ -75,14 +74,13 @@ export async function writeList(list: DoorList, owner: string, now: number): Pro
   await put().catch(() => undefined);
 }
 
-/** Keeps a mark until it is sent, or as long as the page without access to storage. */
+/** Keeps a mark until it is sent. Without storage access, it lasts as long as the page. */
 export async function writeMark(mark: WaitingMark, list: DoorList, owner: string): Promise<void> {
   const { trainingId } = list;
   const put = async () => (await open()).put('marks', { _id: mark._id, trainingId, owner, endsAt: endOf(list), mark });
   await put().catch(() => undefined);
 }
 
-/** Takes all lists from this device. */
 export const eraseLists = async (): Promise<void> => (await open()).clear('lists');
 
 export async function eraseMarks(ids: readonly string[]): Promise<void> {

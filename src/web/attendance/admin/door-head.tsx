@@ -33,7 +33,6 @@ interface DoorHeadProps {
 /** In wide windows the list is as narrow as on a tablet. */
 export const doorColumn = 'md:mx-auto md:w-full md:max-w-[720px]';
 
-/** The training and its day, and the figures, each of which shows only its people. */
 export function DoorHead({ list, day, figure, search, people, ...on }: DoorHeadProps) {
   const [isSearching, setSearching] = useState(false);
   const { days, title, trainingId } = list;

@@ -2,24 +2,20 @@ import type { DoorList, DoorPerson, MarkState } from '#contract/attendance/atten
 import { type CalendarDate, formatShortDate, weekdayName } from '#contract/platform/dates.ts';
 import type { WaitingMark } from './door-db.ts';
 
-/** How somebody stands on a day, as this device knows it. */
 export interface CurrentMark {
   markId: string;
   state: MarkState;
   at: string;
-  /** Whether it is only on this device. */
   isWaiting: boolean;
 }
 
-/** A person of the list with the current mark of a day. */
 export interface ListedPerson {
   person: DoorPerson;
   currentMark: CurrentMark | undefined;
-  /** The waiting walk-in, which every mark repeats until the server knows the person. */
+  /** A walk-in unknown to the server; every mark repeats it until then. */
   walkIn: WaitingMark['walkIn'];
 }
 
-/** The figures above the list. */
 export type Figure = 'came' | 'late' | 'absent' | 'not yet';
 
 const figureOf: Record<MarkState, Figure> = { Came: 'came', Late: 'late', Absent: 'absent', Unmarked: 'not yet' };
@@ -43,7 +39,7 @@ function withWalkIns({ people }: DoorList, waiting: readonly WaitingMark[]): Doo
   );
 }
 
-/** The people of a list as they stand on a day, with what waits on this device. */
+/** Applies the marks that wait on this device. */
 export function listPeople(list: DoorList, waiting: readonly WaitingMark[], date: CalendarDate): ListedPerson[] {
   return withWalkIns(list, waiting).map((person) => {
     const own = waiting.filter(({ enrolmentId }) => enrolmentId === person._id);
@@ -56,7 +52,7 @@ export function listPeople(list: DoorList, waiting: readonly WaitingMark[], date
   });
 }
 
-/** The list as it is once the server has these marks, until it is read again. */
+/** The list with these marks, until it is refetched. */
 export function withMarks(list: DoorList, marks: readonly WaitingMark[]): DoorList {
   const people = withWalkIns(list, marks).map((person) => {
     const own = marks.filter(({ enrolmentId }) => enrolmentId === person._id);
@@ -66,7 +62,7 @@ export function withMarks(list: DoorList, marks: readonly WaitingMark[]): DoorLi
   return { ...list, people };
 }
 
-/** The day that the list opens with: today, else the last one before it, else the first. */
+/** Today, else the last day before today, else the first day. */
 export const openingDay = ({ days }: DoorList, today: CalendarDate): CalendarDate =>
   days.findLast((day) => day <= today) ?? days[0] ?? today;
 
@@ -76,12 +72,11 @@ export function formatDay(days: readonly CalendarDate[], day: CalendarDate): str
   return days.length < 2 ? shown : `${shown}, day ${days.indexOf(day) + 1} of ${days.length}`;
 }
 
-/** Where somebody is from, and how the day before went: 'Sample Mills Plc, absent on the day before'. */
+/** The company and the previous day's mark: 'Sample Mills Plc, absent on the day before'. */
 export function formatPerson({ person }: ListedPerson, days: readonly CalendarDate[], day: CalendarDate): string {
   const before = person.marks.find(({ date }) => date === days[days.indexOf(day) - 1]);
   const wasAbsent = before?.state === 'Absent' ? ['absent on the day before'] : [];
   return [person.companyName, ...(person.isWalkIn ? ['walk-in'] : []), ...wasAbsent].filter(Boolean).join(', ');
 }
 
-/** Whether a mark counts as having come. */
 export const tookPart = (state: MarkState): boolean => state === 'Came' || state === 'Late';

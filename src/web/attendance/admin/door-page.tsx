@@ -8,7 +8,6 @@ export const meta = pageTitle('Attendance');
 
 export const handle: ScreenHandle = { permission: 'manage trainings', isWhole: true, worksOffline: true };
 
-/** The list for the door. */
 export default function DoorPage() {
   const { id = '' } = useParams();
   const owner = useSession((session) => session.currentUser?._id) ?? '';

@@ -13,13 +13,12 @@ const pressed = {
 
 interface DoorRowProps {
   listed: ListedPerson;
-  /** Where the person is from, and what else is known. */
   words: string;
-  /** Marks the person; undefined while nothing can be marked. */
+  /** Undefined while nothing can be marked. */
   onPress: ((state: AttendanceState) => void) | undefined;
 }
 
-/** A person of the list with three buttons. A second press takes a mark back. */
+/** Pressing the current mark again removes it. */
 export function DoorRow({ listed: { person, currentMark }, words, onPress }: DoorRowProps) {
   const Cloud = currentMark?.isWaiting ? CloudOff : CloudCheck;
   return (

@@ -37,13 +37,13 @@ import { DoorRow } from './door-row.tsx';
 import type { ScanDialog } from './scan-dialog.tsx';
 import { useDoor } from './use-door.ts';
 
-// With the reader of codes, which is larger than all of the list.
+// Loaded separately: the code scanner is larger than the rest of the screen.
 const loadScan = async () => (await import('./scan-dialog.tsx')).ScanDialog;
 
 const matches = ({ person }: ListedPerson, search: string) =>
   foldText(`${person.fullName} ${person.companyName} ${person.reference}`).includes(foldText(search.trim()));
 
-/** The list for the door of a training: who is expected, and whether they came. Another training or account needs another one, by its key. */
+/** The attendance list of a training. Needs a `key` of training and account. */
 export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: string }) {
   const door = useDoor(trainingId, owner);
   const { list, query, waiting } = door;
@@ -52,7 +52,7 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<'walk-in' | 'print'>();
   const [Scan, setScan] = useState<typeof ScanDialog>();
-  // Once its parts are there, the screen opens and scans without a connection.
+  // Preload, so that the screen opens and scans offline.
   useEffect(() => {
     void loadScan()
       .catch(() => undefined)
@@ -166,7 +166,7 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
   );
 }
 
-/** Counts what is only on this phone, and says when it goes out. */
+/** Counts marks that are only on this phone, and says when they will be sent. */
 function DoorBanner({ waiting, refusal }: { waiting: number; refusal: string }) {
   const isLost = useIsConnectionLost();
   const isShown = waiting > 0 || isLost;
@@ -187,7 +187,7 @@ function DoorBanner({ waiting, refusal }: { waiting: number; refusal: string }) 
   );
 }
 
-/** Adds somebody who came without a registration, also offline. */
+/** Adds a person without a registration; works offline. */
 function WalkInDialog({ onAdd, onClose }: { onAdd(person: Values<TraineeField>): void; onClose(): void }) {
   const { values, change } = useValues(blankOf(traineeFields));
   const form = useForm({ values, change, checks: traineeChecks });

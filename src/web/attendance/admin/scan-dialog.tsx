@@ -6,14 +6,13 @@ import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { type ListedPerson, tookPart } from './door-marks.ts';
 
-/** What a scan came to. */
 interface Answer {
   kind: 'good' | 'bad';
   title: string;
   words: string;
 }
 
-// The same code in front of the camera is one scan.
+// Repeated readings within this time are one scan.
 const sameCodeMs = 3000;
 
 const toneOf = { good: 'bg-green-tint text-green-ink', bad: 'bg-red-tint text-red-ink' } as const;
@@ -26,7 +25,7 @@ function signal(sound: AudioContext, kind: Answer['kind']): void {
   tone.stop(0.12);
 }
 
-/** Says of a code that isn't on the list which training it is for, where there is a line. */
+/** For a code that isn't on the list, names its training if online. */
 async function explain(code: string): Promise<Answer> {
   try {
     const { fullName, title, date } = (await callApi(readTicket, { params: { ticket: code } })).data;
@@ -51,13 +50,12 @@ interface ScanDialogProps {
   onClose(): void;
 }
 
-/** Scans codes one after the other, and marks who came. */
 export function ScanDialog({ people, onCame, onClose }: ScanDialogProps) {
-  // Known once the dialog is on the page, which is after the first effects.
+  // Set once the dialog is in the page, which is after the first effects.
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const last = useRef({ code: '', at: 0 });
   const sound = useRef<AudioContext>(undefined);
-  // Browsers allow only a few at a time.
+  // Browsers limit the number of audio contexts.
   useEffect(() => () => void sound.current?.close(), []);
   const [answer, setAnswer] = useState<Answer>();
   const [hasCamera, setHasCamera] = useState(true);
@@ -102,7 +100,7 @@ export function ScanDialog({ people, onCame, onClose }: ScanDialogProps) {
         void camera
           .readFrame(canvas)
           .then((read) => (typeof read === 'string' ? take(read) : undefined))
-          // A frame without a code is nothing to tell of.
+          // Most frames have no code; ignore them.
           .catch(() => undefined)
           .finally(() => {
             isReading = false;

@@ -13,7 +13,6 @@ import { type ListedPerson, withMarks } from './door-marks.ts';
 
 const againMs = 20_000;
 
-/** What is marked of somebody. */
 export interface Press {
   enrolmentId: string;
   date: CalendarDate;
@@ -23,7 +22,7 @@ export interface Press {
   walkIn?: WaitingMark['walkIn'];
 }
 
-/** The `owner`'s list for the door of a training, kept on this device, with the marks that wait here until the server has them. */
+/** The `owner`'s attendance list of a training, stored on this device together with marks that wait for the server. */
 export function useDoor(trainingId: string, owner: string) {
   const client = useQueryClient();
   const options = doorListQuery(trainingId);
@@ -52,14 +51,14 @@ export function useDoor(trainingId: string, owner: string) {
       }
       await client.invalidateQueries({ queryKey: options.queryKey });
     } catch (error) {
-      // Marks that fail while offline are sent later.
+      // Marks that fail offline are sent later.
       if (error instanceof ApiError && !isWorthRetrying(error)) setRefusal(error.message);
     } finally {
       sending.current = false;
     }
   });
 
-  // What this device has is there at once, and what the server has afterwards.
+  // Show the stored list at once, then the server's.
   useEffect(() => {
     let isOver = false;
     void readDoor(trainingId, owner, serverNow().getTime()).then(({ list: kept, marks }) => {
@@ -99,10 +98,9 @@ export function useDoor(trainingId: string, owner: string) {
     void writeMark(made, list, owner);
   }
 
-  /** Marks somebody. */
   const mark = ({ person, currentMark, walkIn }: ListedPerson, date: CalendarDate, state: MarkState, isScan = false) =>
     press({ enrolmentId: person._id, date, state, replaces: currentMark?.markId ?? null, walkIn, isScan });
-  /** The same by a button, of which a second press takes it back. */
+  /** Like `mark`, but pressing the current mark again removes it. */
   const toggle = (one: ListedPerson, date: CalendarDate, state: MarkState) =>
     mark(one, date, one.currentMark?.state === state ? 'Unmarked' : state);
 

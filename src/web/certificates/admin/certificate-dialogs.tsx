@@ -18,7 +18,6 @@ interface DialogProps {
   onClose(): void;
 }
 
-/** Asks for the right name on a certificate. */
 export function CorrectDialog({ certificate: { _id: id, fullName, sentAt }, onClose }: DialogProps) {
   const { mutateAsync } = useCall(correctCertificate);
   const { values, change } = useValues({ fullName });
@@ -48,7 +47,6 @@ interface WithdrawDialogProps {
   onClose(): void;
 }
 
-/** Asks whether to withdraw a certificate, and why. */
 export function WithdrawDialog({ certificate, onClose }: WithdrawDialogProps) {
   const { _id: id, fullName, number } = certificate;
   const { mutateAsync } = useCall(withdrawCertificate);

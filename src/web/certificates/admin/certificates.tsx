@@ -25,14 +25,14 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { MakeDialog } from './make-dialog.tsx';
 
-/** Makes and sends the certificates of a training, and downloads all at once; nothing before it is over. */
+/** Creates, sends and downloads a training's certificates. Renders nothing before the training is over. */
 export function Certificates({ training }: { training: Training }) {
   const query = useQuery(apiQuery(listCertificates, { params: { id: training._id } }));
   const can = useCan();
   const [opened, setOpened] = useState<'making' | 'sending'>();
   const close = () => setOpened(undefined);
   const client = useQueryClient();
-  // Others mark who comes, on their phones.
+  // Colleagues mark attendance on their phones; refetch it.
   async function openMaking() {
     void readAgain(client, { writes: ['attendance'] });
     const { isSuccess } = await query.refetch();
@@ -91,7 +91,6 @@ export function Certificates({ training }: { training: Training }) {
   );
 }
 
-/** How many are sent, ready or withdrawn, in words and as a bar. */
 function Made({ certificates, without }: CertificateList) {
   const withdrawn = certificates.filter(({ withdrawnAt }) => withdrawnAt !== null).length;
   const counting = certificates.length - withdrawn;

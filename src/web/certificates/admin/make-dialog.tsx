@@ -17,8 +17,8 @@ interface MakeDialogProps {
 }
 
 /**
- * Asks for whom to make certificates, of those who are marked as present. Those who came on every day are chosen already. Names those who
- * get none, and leads to where that is mended.
+ * Selects people to certify. Preselects those present on every day. Names those who get none, with a link to the
+ * remedy.
  */
 export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
   const { mutateAsync } = useCall(makeCertificates);
@@ -106,7 +106,6 @@ export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
 
 const maxNamed = 8;
 
-/** Names people who get no certificate yet. */
 function Note({ people, children }: { people: CertificateList['without']; children: ReactNode }) {
   const names = people.slice(0, maxNamed).map(({ fullName }) => fullName);
   return (

@@ -20,18 +20,15 @@ import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { CorrectDialog, WithdrawDialog } from './certificate-dialogs.tsx';
 
 interface Enrolled {
-  /** Of the registration. */
+  /** The registration's `_id`. */
   _id: string;
 }
 
-/** The certificates of a training's registrations. */
 interface Certificates {
   column: Column<Enrolled>;
-  /** What can be done with the certificate of a registration: download, send, correct or withdraw it. */
   itemsOf(enrolment: Enrolled): ActionItem[];
-  /** The certificate of a registration: the one that counts, else one that was withdrawn. */
+  /** The registration's valid certificate, else a withdrawn one. */
   stateOf(enrolment: Enrolled): Certificate | undefined;
-  /** The dialog of an action while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
 
@@ -69,7 +66,7 @@ export function useCertificates(training: Training): Certificates {
       send.mutateAsync({ params: { id: training._id }, body: { ids: [_id], again: sentAt !== null } }),
   );
   const all = query.data?.data.certificates ?? [];
-  // Those that count come last, and so they stay.
+  // Valid certificates come last, and so replace withdrawn ones in the map.
   const byEnrolment = new Map(
     all.toSorted((one, other) => rank(one) - rank(other)).map((one) => [one.enrolmentId, one]),
   );

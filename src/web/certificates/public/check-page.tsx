@@ -28,13 +28,13 @@ export const meta: PageMeta = (args) =>
     isUnlisted: true,
   });
 
-/** Tells anybody whether a certificate is genuine: by the number in the address, which its QR code opens, or by a form. */
+/** Verifies a certificate by the number in the URL (from its QR code) or by a form. */
 export default function CheckPage() {
   const { number } = useParams();
   const query = useQuery({
     ...apiQuery(checkCertificate, { params: { number: number ?? '' } }),
     enabled: number !== undefined,
-    // Each look at an unknown number counts.
+    // The server limits requests for unknown numbers; don't repeat them.
     retry: false,
     refetchOnWindowFocus: false,
   });
@@ -75,7 +75,7 @@ export default function CheckPage() {
           <QuietTextLink to={checkPath}>Check another number</QuietTextLink>
         </p>
       ) : (
-        // Not before the answer, which would push it down.
+        // Wait for the result, which would push this down.
         !(number !== undefined && query.isPending) && (
           <div className="mt-6">
             <NumberForm key={number} typed={number ?? ''} />

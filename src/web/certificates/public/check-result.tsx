@@ -25,7 +25,6 @@ const answers: Record<CheckedCertificate['state'], { icon: LucideIcon; look: str
   },
 };
 
-/** What is known of a certificate: whether it counts, whose it is, and for what. */
 export function CheckResult({ checked }: { checked: CheckedCertificate }) {
   const { icon: Icon, look, title, words } = answers[checked.state];
   const { name, training, days } = checked;

@@ -22,9 +22,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
 interface ConsentsLineProps {
   kind: ConsentingRecord;
-  /** The record's `_id`. */
   id: string;
-  /** Who the record is about. */
   name: string;
 }
 
@@ -35,7 +33,6 @@ const states: Readonly<Record<ConsentState, { words: string; tone: BadgeTone }>>
   'not-asked': { words: 'Not asked', tone: 'grey' },
 };
 
-/** How it stands with the consents to a record, in one line. A press shows the words, and records what is withdrawn. */
 export function ConsentsLine({ kind, id, name }: ConsentsLineProps) {
   const query = useQuery(consentsQuery(kind, id));
   const [isOpen, setOpen] = useState(false);
@@ -63,7 +60,6 @@ export function ConsentsLine({ kind, id, name }: ConsentsLineProps) {
   );
 }
 
-/** The consents of a record's sender with their words and dates, and the withdrawn ones. */
 export function ConsentsDialog({ kind, id, name, onClose }: ConsentsLineProps & { onClose(): void }) {
   const query = useQuery(consentsQuery(kind, id));
   const can = useCan();
@@ -133,7 +129,7 @@ function Consents({ shown, onTakeBack }: ConsentsProps) {
   );
 }
 
-/** 'WhatsApp: agreed · data notice of 22 November 2026': the notice that was shown with the newest consent, if there is one. */
+/** 'WhatsApp: agreed · data notice of 22 November 2026'; the notice is that of the newest consent, if any. */
 export function formatConsents({ consents: [newest], states: shown }: RecordConsents): string {
   const version = newest?.noticeVersion;
   return [

@@ -12,7 +12,7 @@ export const meta = pageTitle('Add a booking');
 
 export const handle: ScreenHandle = { permission: 'manage consultations' };
 
-/** The office enters the booking of somebody who has called. */
+/** For consultations booked by phone. */
 export default function AddPage() {
   const { mutateAsync: add } = useCall(addConsultation);
   return (

@@ -5,7 +5,6 @@ import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 
 type Schedule = Pick<Consultation, 'status' | 'scheduledDate' | 'scheduledTime'>;
 
-/** When a consultation takes place, by what the office has set. */
 export function formatSchedule({ status, scheduledDate, scheduledTime }: Schedule): string {
   if (scheduledDate !== null && scheduledTime !== null) {
     return `${formatShortDate(scheduledDate)}, ${formatTime(scheduledTime)}`;
@@ -13,7 +12,10 @@ export function formatSchedule({ status, scheduledDate, scheduledTime }: Schedul
   return status === 'Pending' ? 'Not scheduled yet' : 'No time set';
 }
 
-/** Returns the dialog's first values: what is set, or else the wanted day unless it has passed. The office chooses the time. */
+/**
+ * Initial values: the scheduled ones, else the client's preferred day unless it has passed. The office chooses the
+ * time.
+ */
 export function toSchedule(
   { scheduledDate, scheduledTime, place, consultationDate }: Consultation,
   today: CalendarDate,
@@ -27,21 +29,21 @@ export function toSchedule(
 
 const partOfDay = { Morning: 'in the morning', Afternoon: 'in the afternoon', Evening: 'in the evening' };
 
-/** What the client asked for: 'the 7th of December, 2026, in the evening'. */
+/** 'the 7th of December, 2026, in the evening'. */
 export const formatWish = ({
   consultationDate,
   preferredTime,
 }: Pick<Consultation, 'consultationDate' | 'preferredTime'>) =>
   `the ${formatDate(consultationDate)}, ${partOfDay[preferredTime]}`;
 
-/** Says what the client asked for, in sentences that are true on `today`. */
+/** The client's wish, in sentences that are true on `today`. */
 export function formatScheduling(booking: Consultation, today: CalendarDate): string {
   const asked = `${booking.fullName} (${booking.requestId}) asked for ${formatWish(booking)}.`;
   const passed = booking.consultationDate < today ? ' That day has passed.' : '';
   return `${asked}${passed}`;
 }
 
-/** Says what a change of a consultation's status means, in sentences that are true on `today`. */
+/** The effect of a status change, in sentences that are true on `today`. */
 export function formatMark(
   change: Exclude<ConsultationChange, 'Scheduled'>,
   booking: Pick<Consultation, 'fullName' | 'consultationDate' | 'status' | 'scheduledDate'>,
@@ -57,7 +59,6 @@ export function formatMark(
   return day < today ? `${session} will be shown as one that did not take place.` : `${session} won't take place.`;
 }
 
-/** How a client is rung up, and about what. */
 export const bookingContact = ({
   phoneNumber,
   fullName,

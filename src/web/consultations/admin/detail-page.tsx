@@ -39,14 +39,12 @@ import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { bookingContact, formatSchedule, formatWish } from './consultation-format.ts';
 import { useStatusActions } from './status-actions.tsx';
 
-/** The title is set by the component, which knows the consultation. */
+/** The component sets the title: it knows the consultation. */
 export const meta = () => [];
 
 export const handle: ScreenHandle = { permission: 'read consultations' };
 
-/**
- * One consultation and the actions on it. Loads from the URL alone; a consultation passed as link state shows at once.
- */
+/** Loads from the URL alone; a consultation passed as link state shows at once. */
 export default function DetailPage() {
   const { id = '' } = useParams();
   const { record: passed, ...wayBack } = usePassed(Consultation, consultationsPath, id);
@@ -148,7 +146,6 @@ function Booking({ booking }: { booking: Consultation }) {
   );
 }
 
-/** A place with its links, which open another tab. */
 function Place({ place }: { place: string }) {
   return splitAtLinks(place).map((part, at) =>
     at % 2 === 1 ? (
@@ -167,7 +164,6 @@ function Place({ place }: { place: string }) {
   );
 }
 
-/** Corrects a booked consultation. */
 function EditConsultationDialog({ consultation, onClose }: { consultation: Consultation; onClose(): void }) {
   const { mutateAsync: save } = useCall(correctConsultation);
   const stored = valuesOf(consultationFields, consultation);

@@ -77,7 +77,7 @@ const tabs = [
   { name: 'All consultations', query: '' },
 ];
 
-/** The booked consultations, newest first. */
+/** Newest first. */
 export default function ListPage() {
   const list = useList([statusFilter], '', consultationSorts);
   const source = listSource({
@@ -114,7 +114,6 @@ export default function ListPage() {
   );
 }
 
-/** The status; below it when a scheduled booking takes place. */
 function StatusWithTime({ booking }: { booking: Consultation }) {
   return (
     <>

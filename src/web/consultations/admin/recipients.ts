@@ -8,7 +8,6 @@ const toClient = ({ fullName, email, phoneNumber }: Consultation) => ({
   ...{ who: fullName, email, phone: phoneNumber },
 });
 
-/** Returns the recipients of the message that a consultation has a time, or another one. */
 export const recipientsOfSchedule = (
   booking: Consultation,
   values: Readonly<Record<ScheduleField, string>>,
@@ -24,11 +23,11 @@ export const recipientsOfSchedule = (
   },
 ];
 
-/** Returns who is notified of a status change: of a cancellation the client, unless the scheduled day is over. */
+/** A cancellation is reported to the client, unless the scheduled day is over. */
 export function recipientsOfMark(change: ConsultationChange, booking: Consultation, now: Date): Recipient[] {
   const day = booking.scheduledDate ?? booking.consultationDate;
   if (change !== 'Cancelled' || (day < todayInLagos(now) && booking.status === 'Scheduled')) return [];
-  // The client isn't told of a time that can still be undone.
+  // A new time isn't sent while it can be undone; the client then only knows the previous day.
   const isTold = now.getTime() - Date.parse(booking.updatedAt) > undoMinutes * 60_000;
   const date = formatShortDate(isTold ? day : booking.consultationDate);
   return [

@@ -21,7 +21,6 @@ import { Field } from '#web/ui/fields/field.tsx';
 import { formatScheduling, toSchedule } from './consultation-format.ts';
 import { recipientsOfSchedule } from './recipients.ts';
 
-/** Sets day, time and place: of a pending consultation, which becomes scheduled, or of a scheduled one, which is changed. */
 export function ScheduleDialog({ consultation, onClose }: { consultation: Consultation; onClose(): void }) {
   const today = todayInLagos(serverNow());
   const stored = toSchedule(consultation, today);

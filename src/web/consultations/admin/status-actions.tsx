@@ -43,11 +43,9 @@ const marks: readonly Mark[] = [
   },
 ];
 
-/** Status changes of consultations, each with a confirmation dialog, and of their time. */
 export interface StatusActions {
-  /** The changes possible for a consultation, as menu items or buttons; the likeliest first. */
+  /** Possible changes as menu items or buttons, most likely first. */
   itemsOf(consultation: Consultation): ActionItem[];
-  /** The confirmation dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
 
@@ -82,7 +80,7 @@ export function useStatusActions(): StatusActions {
           return { label, icon, isDangerous, onSelect: () => ask({ mark, consultation }) };
         });
       if (consultation.status === 'Pending') {
-        // Few take place without a time.
+        // Few consultations take place without being scheduled first.
         return [{ label: 'Mark as Scheduled', icon: CalendarCheck, onSelect }, ...changes.toReversed()];
       }
       if (consultation.status !== 'Scheduled') return changes;

@@ -12,7 +12,6 @@ import { PhoneList } from '#web/ui/data/phone-list.tsx';
 
 export const consultationDraft = createTextDraft('consultation', 'your booking', blankOf(consultationFields));
 
-/** The form to book a consultation: contact details, topic and preferred time. */
 export function ConsultationForm() {
   const { company, forms } = useWebsite();
   const booking = useSubmissionForm({

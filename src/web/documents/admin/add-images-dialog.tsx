@@ -19,10 +19,9 @@ import { Select } from '#web/ui/fields/select.tsx';
 
 const checks = [check.required(['group'])];
 
-/** Adds images to one of a driver's documents. */
 export function AddImagesDialog({ driver, onClose }: { driver: Driver; onClose(): void }) {
   const { values, change } = useValues<'group'>({ group: driver.missingDocuments[0] ?? '' });
-  // After a conflict, the version that the message tells of: sending once more is then a decision on that one.
+  // After a conflict, the version in the error: submitting again then knowingly applies to it.
   const [version, setVersion] = useState(driver.version);
   const { mutateAsync: add } = useCall(addDocuments);
   const form = useForm({ values, change, checks });

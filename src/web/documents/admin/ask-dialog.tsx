@@ -33,18 +33,16 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { AskedFields, type Chosen, KnownDocument } from './asked-fields.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 
-/** A document to ask for; without a reason as yet, it is chosen in the dialog. */
 export interface AskedFor {
   group: DocumentGroup;
   reason?: AskingReason | undefined;
   words?: string;
 }
 
-/** The verdict that a review gives on the first document when it asks for it. */
+/** During a review, the dialog can also record a verdict on the first document. */
 interface Refusing {
-  /** The document's name where there is little room, such as 'licence'. */
+  /** A short name, such as 'licence'. */
   noun: string;
-  /** What colleagues were told before. */
   note: string;
   refuse(
     verdict: { reason: VerdictReason; words: string; note: string },
@@ -55,7 +53,6 @@ interface Refusing {
 export interface AskDialogProps {
   driver: Pick<ListedDriver, '_id' | 'fullName' | 'phoneNumber' | 'version' | 'email' | 'whatsApp'>;
   documents: readonly AskedFor[];
-  /** With it the dialog can also give the verdict alone. */
   refusing?: Refusing | undefined;
   onClose(): void;
 }
@@ -63,7 +60,10 @@ export interface AskDialogProps {
 const failedCheck = ({ reason, words }: Pick<Chosen, 'reason' | 'words'>) =>
   firstFailedCheck(askingChecks, { reason, words }, '');
 
-/** Asks a driver for documents again: what is wrong with each. If nothing can be sent to the driver, shows the link to pass on. */
+/**
+ * Requests new documents from a driver, with reasons. If nothing can be sent to the driver, shows the link to pass
+ * on.
+ */
 export function AskDialog({ driver, documents, refusing, onClose }: AskDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -77,7 +77,7 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
   const [link, setLink] = useState<AskedLink>();
   const [running, setRunning] = useState<'verdict' | 'request'>();
   const [failure, setFailure] = useState<ActionFailure>();
-  // After a conflict, the version that the message tells of: asking once more is then a decision on that one.
+  // After a conflict, the version in the error: submitting again then knowingly applies to it.
   const [version, setVersion] = useState(driver.version);
   const asking = useCall(askForDocuments, { isShownInPlace: true });
   const [first] = chosen;
@@ -90,7 +90,7 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
       before.map((one) => (one.group === group ? { group, reason: one.reason, words: one.words, ...changed } : one)),
     );
 
-  /** Says what is wrong with the first of these that isn't complete; returns whether all are. */
+  /** Shows the error of the first incomplete document; returns whether all are complete. */
   function check(these: readonly Chosen[]): boolean {
     const failed = new Map(these.map((one) => [one.group, failedCheck(one)]));
     setChosen((before) =>

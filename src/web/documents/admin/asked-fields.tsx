@@ -7,7 +7,7 @@ import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** A document that is asked for. `isKnown`: it came with all that is needed, so it takes a line until somebody changes it. */
+/** A requested document. `isKnown`: it came with all details, so it takes one line until edited. */
 export type Chosen = Record<'reason' | 'words', string> & {
   group: DocumentGroup;
   isKnown?: boolean;
@@ -21,7 +21,6 @@ interface KnownDocumentProps {
   onRemove: (() => void) | undefined;
 }
 
-/** A document with what is wrong with it, as it was said before. */
 export function KnownDocument({ one: { group, reason, words }, onChange, onRemove }: KnownDocumentProps) {
   const why = askingReasons.find((known) => known === reason);
   const name = <span className="sr-only"> {documentLabels[group]}</span>;
@@ -41,13 +40,11 @@ interface AskedFieldsProps {
   one: Chosen;
   reasons: readonly AskingReason[];
   onChange(changed: Partial<Chosen>): void;
-  /** Without it, it can't be left out. */
+  /** If undefined, the document can't be removed. */
   onRemove: (() => void) | undefined;
-  /** A further field, beside the words. */
   children?: ReactNode;
 }
 
-/** The fields that say what is wrong with one document. */
 export function AskedFields({ one, reasons, onChange, onRemove, children }: AskedFieldsProps) {
   const { group, reason, words, error, field } = one;
   return (

@@ -4,22 +4,23 @@ import { documentLabels } from '#contract/drivers/application-form.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
 
-/** A document with the label and position that distinguish it from others of its kind. */
+/** Label and position distinguish documents of the same kind. */
 export interface NamedDocument {
   /** Stable between requests, whatever the URL's signature. */
   key: string;
   document: DriverDocument;
   label: string;
-  /** Its position among several of its kind; for a replaced one, since when it is replaced, for a new one, when it was sent. */
+  /**
+   * The position among several of its kind; for a replaced document when it was replaced, for a new one when it was
+   * sent.
+   */
   place: string;
   fileName: string;
-  /** Whether a newer one has replaced it. */
   isEarlier: boolean;
-  /** Whether it was sent again and waits to be checked. */
   isNew: boolean;
 }
 
-/** Names documents for display and download: the current ones, those that were replaced, and those that were sent again. */
+/** Names the current, replaced and resubmitted documents, for display and download. */
 export function nameDocuments(
   documents: readonly DriverDocument[],
   earlier: readonly EarlierDocument[],
@@ -77,7 +78,6 @@ function nameSent(document: SentDocument, sent: readonly SentDocument[]): NamedD
   };
 }
 
-/** The label and position that distinguish a document from others. */
 export function nameOf({ label, place }: NamedDocument): string {
   return [label, place].filter(Boolean).join(' ');
 }
@@ -87,13 +87,11 @@ export function documentKey({ url }: DriverDocument): string {
   return url.split('?')[0] ?? url;
 }
 
-/** Formats a file size. */
 export function formatSize(bytes: number): string {
   const kilobytes = bytes / 1024;
   return kilobytes < 100 ? `${Math.max(1, Math.round(kilobytes))} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }
 
-/** Downloads a blob as a file. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   saveFrom(address, name);

@@ -5,30 +5,27 @@ import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import type { NamedDocument } from './document-files.ts';
 
-/** The pictures of documents on a screen, however they are loaded. */
+/** Document images, independent of how a screen loads them. */
 export interface DocumentPictures {
-  /** The address of a picture; undefined while it loads, null if it could not be loaded. */
+  /** Undefined while loading, null after a failure. */
   addressOf(document: DriverDocument): string | null | undefined;
-  /** Loads a picture again that failed. */
   retry(document: DriverDocument): void;
-  /** Called when the browser has shown the picture of this address, or could not. */
+  /** Called when the browser has rendered this URL, or failed to. */
   onSettled?(document: DriverDocument, address: string, isShown: boolean): void;
-  /** Saves a picture as a file. Rejects if it could not be loaded. */
+  /** Rejects if the image can't be loaded. */
   save(named: NamedDocument): Promise<void>;
 }
 
 interface DocumentPictureProps {
   document: DriverDocument;
   pictures: DocumentPictures;
-  /** Describes the picture; '' where its name stands beside it. */
+  /** '' if the name is next to the image. */
   alt: string;
-  /** Crops the picture to fill its frame, or fits it into a dark one. */
+  /** Crops the image to fill its frame, or fits it into a dark one. */
   fit: 'cover' | 'contain';
-  /** Whether a picture that failed can be loaded again by a press. */
   canRetry?: boolean;
 }
 
-/** A document's picture, or that it loads or could not be loaded. */
 export function DocumentPicture({ document, pictures, alt, fit, canRetry = false }: DocumentPictureProps) {
   const address = pictures.addressOf(document);
   if (typeof address === 'string') {

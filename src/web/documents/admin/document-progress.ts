@@ -2,7 +2,6 @@ import { type DocumentVerdict, verdictLabels } from '#contract/documents/verdict
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 
-/** How far the check of a document is. */
 export type Progress = 'missing' | 'new' | 'unseen' | 'seen' | DocumentVerdict['verdict'];
 
 export const progressWords: Readonly<Record<Progress, string>> = {

@@ -15,11 +15,9 @@ const looks: Record<Progress, { icon: LucideIcon; tone: string }> = {
 
 interface DocumentStateProps {
   progress: Progress;
-  /** Why a new one is needed. */
   reason?: VerdictReason | null | undefined;
 }
 
-/** How far the check of a document is, in a word with an icon. */
 export function DocumentState({ progress, reason }: DocumentStateProps) {
   const { icon: Icon, tone } = looks[progress];
   return (
@@ -32,7 +30,6 @@ export function DocumentState({ progress, reason }: DocumentStateProps) {
   );
 }
 
-/** The verdict on a document with its words, by whom and when. */
 export function VerdictNote({ verdict }: { verdict: DocumentVerdict }) {
   const { verdict: progress, reason, words, note, decidedBy, decidedAt } = verdict;
   return (

@@ -9,21 +9,18 @@ import { VerdictNote } from './document-state.tsx';
 
 interface DocumentViewerProps {
   named: readonly NamedDocument[];
-  /** Which of them is shown, counted from 0. */
+  /** The index of the shown document. */
   at: number;
   pictures: DocumentPictures;
   verdicts: readonly DocumentVerdict[];
   onMove(at: number): void;
   onClose(): void;
-  /** Called when a picture is shown. */
   onShown?(document: DriverDocument): void;
-  /** What can be done with a document. */
   actionsOf?(one: NamedDocument): ReactNode;
 }
 
 const failure = "The document couldn't be downloaded. Please try again.";
 
-/** Documents on the full screen, each with the verdict on it and what can be done with it. */
 export function DocumentViewer(props: DocumentViewerProps) {
   const { named, at, pictures, verdicts, onMove, onClose, onShown, actionsOf } = props;
   const saving = useMutation({ mutationFn: (one: NamedDocument) => pictures.save(one), meta: { failure } });

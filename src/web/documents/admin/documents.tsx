@@ -25,21 +25,18 @@ import { useSignedPictures } from './use-signed-pictures.ts';
 
 interface DocumentsProps {
   profile: DriverProfile;
-  /** The note about documents that the driver was asked for. */
   note?: ReactNode;
-  /** Asks for a document again; without it, the role can't. */
+  /** Requests a document again; undefined if the role can't. */
   onAsk?: ((group: DocumentGroup) => void) | undefined;
-  /** The decisions on what was sent again. */
   decisions?: ((group: DocumentGroup) => ReactNode) | undefined;
-  /** Fetches all documents again, including replaced and sent ones, with fresh URLs. */
+  /** Refetches all documents, including replaced and resubmitted ones, with fresh URLs. */
   freshen(): Promise<readonly DriverDocument[]>;
-  /** A button in the header. */
   action?: ReactNode;
 }
 
 /**
- * A driver's documents as a row of pictures with verdict and expiry. A press opens the viewer, where they can be downloaded and
- * asked for again. Replaced ones are listed below.
+ * Images with verdict and expiry. A press opens the viewer, for downloads and new requests. Replaced documents are
+ * listed below.
  */
 export function Documents({ profile, note, onAsk, decisions, freshen, action }: DocumentsProps) {
   const { documents, earlierDocuments: earlier, sentDocuments: sent, verdicts } = profile;
@@ -120,7 +117,6 @@ export function Documents({ profile, note, onAsk, decisions, freshen, action }: 
 
 const row = 'grid grid-cols-2 gap-4 py-3 empty:hidden sm:grid-cols-3 lg:grid-cols-5';
 
-/** The verdict on a document, and until when it is valid. */
 function Standing({ profile, group }: { profile: DriverProfile; group: DocumentGroup }) {
   const today = todayInLagos(serverNow());
   const verdict = verdictOn(profile, group);
@@ -128,7 +124,7 @@ function Standing({ profile, group }: { profile: DriverProfile; group: DocumentG
   const expiresOn = isDated(group) ? profile[sentDates[group].field] : undefined;
   return (
     <div className="mt-1 grid gap-1">
-      {/* What is new is the one that was sent again, beside this. */}
+      {/* 'New' belongs to the resubmitted document, which is shown next to this one. */}
       {progress !== 'new' && <DocumentState progress={progress} reason={verdict?.reason} />}
       {expiresOn !== undefined && <Expiry expiresOn={expiresOn} today={today} />}
     </div>
@@ -142,7 +138,6 @@ function Expiry({ expiresOn, today }: { expiresOn: CalendarDate; today: Calendar
   return <StatusNote judgement={status === 'Expired' ? 'bad' : 'warning'}>{words}</StatusNote>;
 }
 
-/** All current documents as one file. */
 function DownloadAll({ driverId }: { driverId: string }) {
   const archive = useCall(archiveDocuments, {
     onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
@@ -161,7 +156,7 @@ function DownloadAll({ driverId }: { driverId: string }) {
   );
 }
 
-/** Stands in for the documents where the role can't see them. */
+/** Replaces the documents if the role can't see them. */
 export function HiddenDocuments() {
   return (
     <Panel title="Uploaded Document">
@@ -177,11 +172,9 @@ interface DocumentTileProps {
   named: NamedDocument;
   pictures: DocumentPictures;
   onOpen(): void;
-  /** The verdict and the expiry. */
   children?: ReactNode;
 }
 
-/** A document's picture with its name; a press opens it on the full screen. */
 function DocumentTile({ named, pictures, onOpen, children }: DocumentTileProps) {
   const { label, place, document, isEarlier, isNew } = named;
   return (
@@ -212,16 +205,14 @@ function DocumentTile({ named, pictures, onOpen, children }: DocumentTileProps) 
 
 interface SentAgainProps {
   group: DocumentGroup;
-  /** The new pictures and the present ones. */
   pictures: readonly NamedDocument[];
   tileOf(one: NamedDocument): ReactNode;
-  /** The new document's date, if it has one. */
+  /** The new document's expiry date, if it has one. */
   expiresOn: CalendarDate | undefined;
-  /** The buttons that decide about the new one; without them, the role can't. */
+  /** The decision buttons; undefined if the role can't decide. */
   decision: ReactNode;
 }
 
-/** A document that was sent again, with the decision below its own picture, beside the present one and its verdict. */
 function SentAgain({ group, pictures, tileOf, expiresOn, decision }: SentAgainProps) {
   const label = documentLabels[group];
   const side = (title: string, shown: readonly NamedDocument[], below?: ReactNode) => (

@@ -17,13 +17,11 @@ import type { Asking } from './use-asking.tsx';
 interface DriverDocumentsProps {
   driver: DriverProfile;
   askFor: Asking['askFor'];
-  /** Fetches all documents again, with fresh URLs. */
+  /** Refetches all documents, with fresh URLs. */
   freshen(): Promise<readonly DriverDocument[]>;
-  /** A button in the header. */
   action?: ReactNode;
 }
 
-/** A driver's documents, what the driver was asked for, and what has come back. */
 export function DriverDocuments({ driver, askFor, freshen, action }: DriverDocumentsProps) {
   const withdrawing = useCall(withdrawDocumentRequest);
   const { ask: askToWithdraw, dialog } = useConfirmedAction<Driver>(
@@ -84,12 +82,11 @@ export function DriverDocuments({ driver, askFor, freshen, action }: DriverDocum
 
 interface RequestNoteProps {
   request: DocumentRequest;
-  /** Without them, the role can't do it. */
+  /** Undefined if the role can't do it. */
   onAskAgain?: (() => void) | undefined;
   onWithdraw?: (() => void) | undefined;
 }
 
-/** Shows which documents a driver was asked for, and whether they came. */
 function RequestNote({ request, onAskAgain, onWithdraw }: RequestNoteProps) {
   return (
     <div className="my-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-field bg-gold-100 px-4 py-3 text-2">
@@ -103,7 +100,7 @@ function RequestNote({ request, onAskAgain, onWithdraw }: RequestNoteProps) {
   );
 }
 
-/** Such as 'Asked on 21 Nov 2026 for: Medical record. Link works until 5 Dec 2026.' */
+/** 'Asked on 21 Nov 2026 for: Medical record. Link works until 5 Dec 2026.' */
 function formatRequest({ askedAt, documents, state, endedAt, expiresAt }: DocumentRequest): string {
   const asked = `Asked on ${shortDayOf(askedAt)} for: ${documents.map(({ group }) => documentLabels[group]).join(', ')}.`;
   switch (state) {

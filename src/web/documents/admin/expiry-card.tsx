@@ -10,14 +10,12 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatExpiry } from './expiry-format.ts';
 
 interface ExpiryCardProps {
-  /** Names the document that expires. */
   label: string;
   expiresOn: CalendarDate;
   status: ExpiryStatus;
   icon: LucideIcon;
-  /** Asks the driver for a new one; without it, the role can't. */
+  /** Requests a new document; undefined if the role can't. */
   onAsk?: (() => void) | undefined;
-  /** When the driver was and will be reminded of it. */
   children?: ReactNode;
 }
 
@@ -30,7 +28,7 @@ const tiles: Record<BadgeTone, { tile: string; bar: string }> = {
 
 const daysOfFullBar = 365;
 
-/** A document's expiry: date, badge, and a bar that is full when a year or more is left. */
+/** The bar is full with a year or more left. */
 export function ExpiryCard({ label, expiresOn, status, icon: Icon, onAsk, children }: ExpiryCardProps) {
   const today = todayInLagos(serverNow());
   const { tile, bar } = tiles[statusTone(status)];

@@ -1,12 +1,12 @@
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { formatRelativeDate } from '#web/platform/office/relative-date.ts';
 
-/** Says when something expires or expired, relative to `today`; without the time if it is far off. */
+/** Relative to `today`; omits the time if it is far off. */
 export function formatExpiry(label: string, expiresOn: CalendarDate, today: CalendarDate, isFar: boolean): string {
   return `${label} ${isFar ? expiring.comes : formatRelativeDate(expiring, expiresOn, today)}`;
 }
 
-/** Says how far off a day is: 'in 3 days', 'tomorrow', '10 days ago'. */
+/** 'in 3 days', 'tomorrow', '10 days ago'. */
 export const formatDaysLeft = (day: CalendarDate, today: CalendarDate): string =>
   formatRelativeDate({ came: '', comes: '' }, day, today).trim();
 

@@ -9,7 +9,6 @@ const tones = { plain: '', muted: 'text-ink-2', bad: 'text-red-ink' };
 
 const arrivalsOf = ({ lastReminder }: ListedDriver) => (lastReminder?.messages ?? []).map(formatArrival);
 
-/** When a driver was reminded last, and by which channel in vain; or why there was no reminder. */
 export function LastReminder({ driver }: { driver: ListedDriver }) {
   const { words, tone } = formatReminder(driver, todayInLagos(serverNow()));
   return (
@@ -26,7 +25,6 @@ export function LastReminder({ driver }: { driver: ListedDriver }) {
   );
 }
 
-/** What became of a driver's last reminder in one word; when it went out, and how it arrived, in its tooltip. */
 export function ReminderWord({ driver }: { driver: ListedDriver }) {
   const { word, words, tone } = formatReminder(driver, todayInLagos(serverNow()));
   if (!driver.lastReminder && tone === 'muted') {

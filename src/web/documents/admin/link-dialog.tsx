@@ -15,7 +15,7 @@ interface LinkDialogProps {
   onClose(): void;
 }
 
-/** A link for a driver whom we can't send it to, to be passed on; nobody can see it again. */
+/** A link to pass on, for a driver without a usable contact. It can't be shown again. */
 export function LinkDialog({ driver, link: { link, words, expiresAt }, onClose }: LinkDialogProps) {
   const { copy, outcome } = useCopy(link, {
     copied: 'The link was copied.',
@@ -25,7 +25,7 @@ export function LinkDialog({ driver, link: { link, words, expiresAt }, onClose }
   return (
     <Dialog
       isWide
-      // Only the button closes it: a press beside it would lose the link.
+      // Only the button closes it: a press on the backdrop would lose the link.
       onClose={() => undefined}
       title={`Send this link to ${driver.fullName}`}
       description={`This link is shown only once. It works until ${formatShortDate(lastDayOf(expiresAt))}, for the documents that you chose and nothing else.`}

@@ -3,13 +3,12 @@ import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { type CalendarDate, formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
-/** How long before or after the last day of a document its driver was reminded. */
 function formatStep(step: number): string {
   if (step < 0) return `${pluralize(-step / 7, 'week')} after`;
   return step === 0 ? 'on the last day' : `${pluralize(step, 'day')} before`;
 }
 
-/** Whether a reminder has come anywhere by one of its channels, waits for it, or came nowhere. */
+/** The best state among a reminder's channels. */
 function fateOf({ messages }: LastReminder): { word: string; tone: 'plain' | 'bad' } {
   const is = (...states: string[]) => messages.some(({ state }) => states.includes(state));
   if (messages.length === 0 || is('Sent', 'Delivered')) return { word: 'Reminded', tone: 'plain' };
@@ -17,8 +16,8 @@ function fateOf({ messages }: LastReminder): { word: string; tone: 'plain' | 'ba
 }
 
 /**
- * When a driver was reminded last, by the most urgent document, 'Reminded 26 Nov (14 days before)', with the year if it isn't
- * that of `today`; or why there was no reminder. `word` says in short what became of it.
+ * The last reminder, by its most urgent document: 'Reminded 26 Nov (14 days before)', with the year if it isn't
+ * this year; or why there was none. `word` is the result in short.
  */
 export function formatReminder(
   { status, email, phoneNumber, lastReminder }: Pick<ListedDriver, 'status' | 'email' | 'phoneNumber' | 'lastReminder'>,
@@ -45,7 +44,7 @@ const stateWords = {
   'Given up': 'given up',
 } as const;
 
-/** Whether a message of a reminder has arrived: 'Text message delivered 21 Nov 2026'. */
+/** 'Text message delivered 21 Nov 2026'. */
 export function formatArrival({ channel, state, at }: LastReminder['messages'][number]): {
   words: string;
   hasFailed: boolean;
@@ -55,7 +54,7 @@ export function formatArrival({ channel, state, at }: LastReminder['messages'][n
   return { words: `${channelWords[channel]} ${stateWords[state]}${day}`, hasFailed };
 }
 
-/** How far a reminder has come by the channel on which it came furthest. */
+/** Delivery states in order of preference. */
 const fates = [
   { state: 'Delivered', words: 'delivered', tone: 'good' },
   { state: 'Sent', words: 'sent', tone: 'plain' },
@@ -63,8 +62,8 @@ const fates = [
 ] as const;
 
 /**
- * The last reminder of a document and the next one, in words: 'Last reminder: 14 days before, delivered; next on 28 Nov 2026'. What
- * became of the last one stands by itself, since it has a colour. Nothing if there is neither.
+ * 'Last reminder: 14 days before, delivered; next on 28 Nov 2026'. The delivery is separate because it is coloured.
+ * Undefined without reminders.
  */
 export function formatReminders({
   last,

@@ -5,7 +5,7 @@ import { formatReminders } from './reminder-format.ts';
 
 const tones = { good: 'font-strong text-green-ink', plain: '', bad: 'font-strong text-red-ink' };
 
-/** The last reminder of a document, whether it has arrived, and the next one. Keeps its room while they load. */
+/** Reserves its space while loading. */
 export function ReminderLine({ reminders }: { reminders: DocumentReminders | undefined }) {
   const described = reminders && formatReminders(reminders);
   return (

@@ -18,16 +18,14 @@ import { UploadDialog } from '#web/platform/uploads/upload-dialog.tsx';
 interface RenewDocumentDialogProps {
   driver: Pick<ListedDriver, '_id' | 'driverId' | 'fullName' | 'version'>;
   paper: ExpiringDocument;
-  /** The current document's expiry date. */
   expiresOn: CalendarDate;
   onClose(): void;
 }
 
-/** Renews a driver's licence or medical record. */
 export function RenewDocumentDialog({ driver, paper, expiresOn, onClose }: RenewDocumentDialogProps) {
   const { dateField, label, noun, renewal } = expiringDocuments[paper];
   const { values, change } = useValues({ licenceExpiryDate: '', medicalRecordsExpiryDate: '' });
-  // After a conflict, the version that the message tells of: sending once more is then a decision on that one.
+  // After a conflict, the version in the error: submitting again then knowingly applies to it.
   const [version, setVersion] = useState(driver.version);
   const [isNotified, setNotified] = useState(false);
   const { mutateAsync: renew } = useRenewDocument(driver._id, paper);
@@ -88,7 +86,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onClose }: Renew
   );
 }
 
-/** A renewed document, without images if the present ones stay, and the driver's version on which it is based. */
+/** Without images, the current ones stay. The version is the driver's. */
 interface Renewed {
   expiresOn: CalendarDate;
   images: readonly File[];
@@ -110,7 +108,7 @@ function useRenewDocument(id: string, paper: ExpiringDocument) {
         signal,
       });
     },
-    // A cancelled request may have reached the server all the same.
+    // A cancelled request may still have reached the server.
     onError(_error, { signal }) {
       if (signal.aborted) void readAgain(client, updateDocuments);
     },

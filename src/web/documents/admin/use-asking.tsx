@@ -9,16 +9,14 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import type { AskedFor } from './ask-dialog.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 
-/** The reason that a document's date gives by itself. */
+/** The reason that follows from the document's expiry date. */
 export function reasonOf(driver: ListedDriver, group: DocumentGroup): AskedFor['reason'] {
   return isDated(group) ? reasonByDate(driver[sentDates[group].field], todayInLagos(serverNow())) : undefined;
 }
 
-/** Asking a driver for documents again. */
 export interface Asking {
-  /** Asks for these documents; `undefined` if the role can't, or the driver is deleted. */
+  /** Requests these documents; undefined if the role can't, or the driver is deleted. */
   askFor: ((groups: readonly DocumentGroup[]) => void) | undefined;
-  /** The dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
 
@@ -26,9 +24,9 @@ export function useAsking(driver: ListedDriver | undefined, profile: DriverProfi
   const can = useCan();
   const [asked, setAsked] = useState<{ driver: ListedDriver; documents: readonly AskedFor[] }>();
   const request = profile?.documentRequest;
-  // What is asked for already goes on being asked for: the new link takes the place of the old one.
+  // Keep pending documents: the new link replaces the old one.
   const pending = request?.state === 'open' ? request.documents : [];
-  // What was wrong is filled in again, unless the answer has come.
+  // Prefill earlier reasons until the driver has answered.
   const known = request && request.state !== 'sent' ? request.documents : [];
   return {
     askFor:

@@ -4,15 +4,15 @@ import { documentKey, saveFile } from './document-files.ts';
 import type { DocumentPictures } from './document-picture.tsx';
 
 /**
- * Pictures that the browser loads by their signed addresses, once they are near. Each keeps its first address, so that it isn't
- * loaded again whenever the driver is refetched; `freshen` fetches all documents again, with fresh addresses, when one has expired.
+ * Images load by signed URL. Each keeps its first URL, so that refetching the driver doesn't reload it. `freshen`
+ * refetches all documents with fresh URLs when one has expired.
  */
 export function useSignedPictures(
   documents: readonly DriverDocument[],
   freshen: () => Promise<readonly DriverDocument[]>,
 ): DocumentPictures {
   const [addresses, setAddresses] = useState<ReadonlyMap<string, string | null>>(new Map());
-  /** The address of each picture for which a fresh one was asked, since it last loaded. */
+  /** The URL of each image for which a fresh one was requested since it last loaded. */
   const renewed = useRef(new Map<string, string>());
   const unknown = documents.filter((document) => !addresses.has(documentKey(document)));
   if (unknown.length > 0) {
@@ -20,7 +20,7 @@ export function useSignedPictures(
   }
   const put = (key: string, address: string | null) => setAddresses((before) => new Map(before).set(key, address));
 
-  /** Resolves with `undefined` if the address had not expired: then the file itself is missing. */
+  /** Resolves with `undefined` if the URL had not expired: then the file itself is missing. */
   async function renew(key: string, address: string | null): Promise<string | undefined> {
     const fresh = (await freshen()).find((document) => documentKey(document) === key)?.url;
     if (fresh === undefined || fresh === address) return undefined;
@@ -30,7 +30,7 @@ export function useSignedPictures(
 
   async function recover(key: string, address: string): Promise<void> {
     const before = renewed.current.get(key);
-    // The same picture can stand in two places.
+    // The same image can be shown in two places.
     if (before === address || addresses.get(key) !== address) return;
     renewed.current.set(key, address);
     if (before !== undefined || (await renew(key, address)) === undefined) put(key, null);

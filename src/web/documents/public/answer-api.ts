@@ -4,16 +4,15 @@ import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { buildUrl } from '#web/platform/http/build-url.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 
-/** Loads the document request of the link with this token. */
 export const linkQuery = (token: string) =>
   queryOptions({
     ...apiQuery(readDocumentRequest, { body: { token } }),
-    // Reading it again after it was used would take the page's place.
+    // Refetching after use would replace the page with an error.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
   });
 
-/** The small picture of the photo that was sent before. */
+/** The thumbnail of the previously sent photo. */
 export const askedPictureQuery = (token: string, group: DocumentGroup) =>
   queryOptions({
     queryKey: [readAskedPicture.path, token, group],

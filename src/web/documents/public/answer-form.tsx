@@ -33,16 +33,12 @@ import { AskedDocument } from './asked-document.tsx';
 interface AnswerFormProps {
   token: string;
   request: AskedOfDriver;
-  /** Called with the photos that have arrived. */
   onSent(photos: readonly File[]): void;
 }
 
 const drafts = new Map<string, TextDraft<SentDateField>>();
 
-/**
- * The answer to a link that is filled in on this device. At first it has the expiry dates that the company holds, where a new document
- * can have the same.
- */
+/** The answer's draft on this device. Prefills the known expiry date where a new document can have the same one. */
 export function draftFor({ _id, documents }: AskedOfDriver): TextDraft<SentDateField> {
   const heldOf = (wanted: DatedGroup) =>
     documents.find(({ group, needsDate }) => group === wanted && !needsDate)?.expiresOn ?? '';
@@ -56,7 +52,6 @@ export function draftFor({ _id, documents }: AskedOfDriver): TextDraft<SentDateF
   return draft;
 }
 
-/** The form that sends all documents that a request asks for. */
 export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
   const { documents: asked, expiresAt, needsConsent } = request;
   const draft = draftFor(request);

@@ -25,15 +25,14 @@ interface AskedDocumentProps {
   draft: AnyDraft;
   token: string;
   asked: Asked;
-  /** It is the only one: the page's title names it already. */
+  /** The only requested document; the page's title already names it. */
   isOnly: boolean;
   form: Form<SentDateField>;
   disabled: boolean;
-  /** Called with what the photos can tell, for sending. */
+  /** Called with the uploads' checks, for submitting. */
   onPhotos(photos: Pick<ImageUploads, 'canLeave' | 'clearMessages'>): void;
 }
 
-/** A document that a link asks for: why, the photo that was sent before, the new photos, and the new expiry date. */
 export function AskedDocument({ draft, token, asked, isOnly, form, disabled, onPhotos }: AskedDocumentProps) {
   const { group, reason, words, photoOf, expiresOn, needsDate } = asked;
   const today = useToday();

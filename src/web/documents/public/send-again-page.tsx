@@ -35,10 +35,10 @@ export const meta: PageMeta = (args) =>
     isUnlisted: true,
   });
 
-/** Answers a link for documents. Its token is in the URL's fragment, which browsers don't send to any server. */
+/** The link's token is in the URL's fragment, which browsers don't send to servers. */
 export default function SendAgainPage() {
   const { hash } = useLocation();
-  // The HTML of the page knows no fragment.
+  // The server-rendered HTML can't know the fragment.
   const isKnown = useIsHydrated();
   const token = tokenIn(hash);
   const isWhole = firstFailedCheck(linkTokenChecks, { token }, '') === undefined;
@@ -64,7 +64,7 @@ export default function SendAgainPage() {
 
 function titleOf({ documents }: AskedOfDriver): string {
   const names = documents.map(({ group }) => documentNames[group]);
-  // Not a better photo, but another document.
+  // A new document, not a better photo.
   if (documents.every(({ reason }) => reason === 'expired' || reason === 'expires-soon'))
     return `Please send us your new ${joinNames(names)}`;
   return documents.length === 1
@@ -102,7 +102,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry(): void }) {
   );
 }
 
-/** Says that a link was used, or doesn't work, how to reach the company, and where what is missing is shown. */
+/** For used or invalid links: says how to reach the company, and where to see what is missing. */
 function Refusal({ message }: { message: string }) {
   return (
     <>
@@ -117,7 +117,6 @@ function Refusal({ message }: { message: string }) {
   );
 }
 
-/** Replaces the form once everything has arrived. */
 function Thanks({ request: { name, documents }, photos }: { request: AskedOfDriver; photos: readonly File[] }) {
   const isOne = documents.length === 1;
   const title = useRef<HTMLHeadingElement>(null);

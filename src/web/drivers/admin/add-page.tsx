@@ -41,7 +41,7 @@ export const handle: ScreenHandle = { permission: 'decide on drivers' };
 type Documents = Readonly<Record<DocumentGroup, readonly File[]>>;
 const noDocuments: Documents = { drivers: [], nin: [], medical: [], education: [] };
 
-/** The office enters a driver who has come with papers. Documents can follow on the profile. */
+/** The office enters a driver from paper forms. Documents can follow on the profile. */
 export default function AddPage() {
   return <AddedInRow>{(row) => <DriverForm {...row} />}</AddedInRow>;
 }
@@ -197,7 +197,7 @@ function formOf(values: Record<ApplicationField, string>, documents: Documents, 
   return form;
 }
 
-/** The consents that a driver gave at the office, and how they were given: '' until it is chosen. */
+/** Consents given at the office, and how; '' until chosen. */
 interface Agreed {
   kinds: readonly ConsentKind[];
   by: AgreedWay | '';
@@ -212,7 +212,7 @@ interface AgreedFieldsProps {
 
 const wayLabels: Readonly<Record<AgreedWay, string>> = { paper: 'On paper', phone: 'By phone' };
 
-/** Notes what a driver has agreed to at the office. Left empty, it says that nobody was asked. */
+/** Left empty, it records that the driver wasn't asked. */
 function AgreedFields({ agreed, disabled, error, onChange }: AgreedFieldsProps) {
   return (
     <div className="grid gap-2 py-3">

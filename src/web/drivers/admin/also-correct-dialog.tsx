@@ -12,7 +12,6 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 
 const fieldWords = { fullName: 'name', email: 'email address', phoneNumber: 'phone number' } as const;
 
-/** Names what would change in a record. */
 const fieldsOf = ({ given }: OtherRecord) =>
   Object.entries(fieldWords)
     .filter(([field]) => field in given)
@@ -24,7 +23,7 @@ interface AlsoCorrectDialogProps {
   onClose(): void;
 }
 
-/** Offers to correct the same person's other records after a correction of the driver; without any it closes by itself. */
+/** After correcting a driver, offers to correct the same person's other records. Closes by itself without any. */
 export function AlsoCorrectDialog({ driver, onClose }: AlsoCorrectDialogProps) {
   const query = useQuery({
     ...apiQuery(findOtherRecords, { params: { id: driver._id } }),

@@ -16,7 +16,7 @@ export interface ApproveDialogProps {
   onClose(): void;
 }
 
-/** Asks whether to approve a driver, and says which documents that accepts, and what prevents it. */
+/** Lists the documents that approving accepts, and obstacles. */
 export function ApproveDialog({ driver, isQuick, onApprove, onClose }: ApproveDialogProps) {
   const query = useQuery(driverQuery(driver._id));
   const profile = query.data?.data;

@@ -7,7 +7,6 @@ import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 
-/** An action on a driver in the bin. */
 export type BinAction = 'restore' | 'destroy';
 
 interface BinDialogProps {
@@ -16,7 +15,7 @@ interface BinDialogProps {
   onClose(): void;
 }
 
-/** Asks before a driver is restored, or the documents are destroyed for good. */
+/** Destroying documents is irreversible. */
 export function BinDialog({ action, ...props }: BinDialogProps) {
   return action === 'restore' ? <RestoreDialog {...props} /> : <DestroyDialog {...props} />;
 }

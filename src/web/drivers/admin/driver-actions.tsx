@@ -23,11 +23,9 @@ import { ReasonDialog } from './reason-dialog.tsx';
 interface DriverDecision {
   action: DriverAction;
   driver: ListedDriver;
-  /** Why the driver is rejected or blocked. */
   remarks?: DecisionRemarks;
 }
 
-/** Labels and icons of the actions. Dangerous ones are shown apart in menus. */
 const looks: Record<DriverAction, { label: string; icon: LucideIcon; isDangerous?: boolean }> = {
   approve: { label: 'Approve', icon: Check },
   reject: { label: 'Reject', icon: X },
@@ -36,18 +34,14 @@ const looks: Record<DriverAction, { label: string; icon: LucideIcon; isDangerous
   delete: { label: 'Delete', icon: Trash2, isDangerous: true },
 };
 
-/** Actions on drivers, each with a confirmation dialog. */
 export interface DriverActions {
-  /** The actions possible on a driver, as menu items or buttons. */
   itemsOf(driver: ListedDriver): (ActionItem & { action: DriverAction | BinAction })[];
-  /** The confirmation dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
 
 interface DriverActionsOptions {
-  /** Called when a driver is approved or rejected. */
   onDecided?(): void;
-  /** Whether Enter approves, for a screen that is about nothing else. */
+  /** Whether Enter approves, for screens dedicated to the decision. */
   isQuick?: boolean;
 }
 
@@ -77,7 +71,7 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
       description: formatConsequence(action, driver),
       confirmLabel: looks[action].label,
       isDangerous: action !== 'unblock',
-      // Neither is told to anybody.
+      // Neither of these actions notifies anyone.
       children: (
         <div className="grid gap-3">
           {action === 'unblock' && <WhyBlocked driverId={driver._id} />}

@@ -14,17 +14,15 @@ interface DriverCardProps {
   driver: ListedDriver;
   /** Links to the profile of a placed driver. */
   isOngoing?: boolean;
-  /** The checkbox of lists whose rows can be ticked. */
   tick?: ReactNode;
-  /** The actions menu. */
   menu?: ReactNode;
-  /** The button for the list's main action. It takes the badge's place, and the badge moves up. */
+  /** The list's primary action. It replaces the badge, which moves up. */
   action?: ReactNode;
-  /** Replaces the facts that lists of drivers show by default. */
+  /** Replaces the default facts. */
   children?: ReactNode;
 }
 
-/** A driver in a list on narrow windows. A press anywhere on the card follows its link. */
+/** For narrow windows. A press anywhere on the card follows its link. */
 export function DriverCard({ driver, isOngoing = false, tick, menu, action, children }: DriverCardProps) {
   return (
     <RowCard

@@ -16,11 +16,11 @@ import { companyNames, driverContact, formatExperience } from './driver-format.t
 interface NameLinkProps {
   driver: ListedDriver;
   isOngoing?: boolean;
-  /** Cut off where it is longer than the line; `wide` only in wide windows, where narrower ones have no room for a line. */
+  /** Truncates to one line; `wide` only in wide windows, since narrow ones have no space for a line. */
   isOneLine?: boolean | 'wide';
 }
 
-/** A driver's name in a table. A press anywhere on the row follows it. */
+/** A press anywhere on the row follows the link. */
 export function NameLink({ driver, isOngoing = false, isOneLine = false }: NameLinkProps) {
   const { fullName, status, missingDocuments } = driver;
   const missing = status === 'Pending' && missingDocuments.length > 0 && formatMissing(missingDocuments);
@@ -64,7 +64,6 @@ const status: Column<ListedDriver> = { header: 'Status', cell: ({ status: one })
 
 const emailHeader = 'Email address';
 
-/** Columns that other tables about drivers share. */
 export const driverFacts: readonly Column<ListedDriver>[] = [
   number,
   { header: 'Name', sortKey: 'name', variant: 'long', cell: (driver) => <NameLink driver={driver} isOneLine /> },
@@ -84,7 +83,7 @@ export const driverColumns: readonly Column<ListedDriver>[] = [
   { ...status, sortKey: 'status' },
 ];
 
-/** A date; with a badge only where something is to do. */
+/** The badge only appears when action is needed. */
 function LicenceExpiry({ licenceExpiryDate, expiryStatus }: ListedDriver) {
   const date = formatShortDate(licenceExpiryDate);
   if (expiryStatus === 'Valid') return date;
@@ -96,12 +95,12 @@ function LicenceExpiry({ licenceExpiryDate, expiryStatus }: ListedDriver) {
   );
 }
 
-/** Columns for placed drivers: the company instead of the email address. */
+/** For placed drivers: the company replaces the email address. */
 export const ongoingColumns: readonly Column<ListedDriver>[] = [
   number,
   { header: 'Name', sortKey: 'name', variant: 'long', cell: (driver) => <NameLink driver={driver} isOngoing /> },
   { header: 'Company', sortKey: 'company', variant: 'long', cell: (driver) => companyNames(driver) },
   ...facts,
-  // All of them are Assigned.
+  // Always 'Assigned'.
   status,
 ];

@@ -44,10 +44,10 @@ export const state = {
   word: (one: State) => stateLabel(one),
 } satisfies Filter<State>;
 
-/** The present month, `YYYY-MM`. */
+/** `YYYY-MM`, in Lagos. */
 export const presentMonth = (): string => todayInLagos(serverNow()).slice(0, 7);
 
-/** When a document expires: the past, this month and the next two, and a month that the address has chosen. */
+/** Options: expired, this month and the next two, and a month set by a link. */
 function expiry(params: URLSearchParams): Filter {
   const chosen = params.get('expiresIn') ?? '';
   const months = [0, 1, 2].map((number) => firstDayOfMonth(todayInLagos(serverNow()), number).slice(0, 7));
@@ -60,7 +60,7 @@ function expiry(params: URLSearchParams): Filter {
   };
 }
 
-/** The sources by which drivers came; the chosen one also while they are loading. */
+/** Includes the URL's source while the options load. */
 function useSource(): Filter {
   const [params] = useSearchParams();
   const sources = useQuery(apiQuery(listSources, {})).data?.data.result ?? [];
@@ -83,7 +83,7 @@ const stepLabels: Readonly<Record<DriverStep, string>> = {
 };
 const dayWords = (day: string) => (isTypedDay(day) ? formatShortDate(day) : undefined);
 
-/** The filters that figures of reports choose. */
+/** Filters set by links from reports. */
 const givenIn = (params: URLSearchParams): Filter[] => [
   ...givenChoice(params, 'appliedFrom', 'Applied from', dayWords),
   ...givenChoice(params, 'appliedTo', 'Applied to', dayWords),
@@ -95,16 +95,16 @@ const givenIn = (params: URLSearchParams): Filter[] => [
 
 const everybody = driverStatuses.join(',');
 
-/** Groups that reports count among all drivers, deleted ones too, can't be chosen by status. */
+/** Reports count drivers of all statuses, including deleted ones, which can't be chosen. */
 const anyStatus: Filter = { ...status, as: 'given', options: [everybody], word: () => 'any' };
 
-/** The list of drivers with its filters, and what it is to find; `only` sets the status, which then is no filter. */
+/** `only` fixes the status, which then isn't a filter. */
 export function useDriverList(only: DriverStatus | undefined): { list: List<DriverSort>; query: ListQuery } {
   const [params] = useSearchParams();
   const source = useSource();
   const given = givenIn(params);
   const isOfEverybody = given.length > 0 && params.get('statuses') === everybody;
-  // The states last, since they are many.
+  // The states come last: there are many.
   const facts = [vehicle, expiry(params), source, ...given, state];
   const list = useList(only ? facts : [isOfEverybody ? anyStatus : status, ...facts], '', driverSorts);
   return { list, query: { ...list.query, ...(only && { status: only }) } };

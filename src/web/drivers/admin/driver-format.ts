@@ -11,7 +11,6 @@ export function formatExperience(years: number): string {
   return pluralize(years, 'year');
 }
 
-/** The companies that a driver is placed with. */
 export function companyNames({ companies }: Pick<ListedDriver, 'companies'>): string {
   return companies.map(({ name }) => name).join(' and ');
 }
@@ -23,20 +22,20 @@ const expiredNouns = ({ expiryStatus, medicalExpiryStatus }: Papers): string[] =
   ...(medicalExpiryStatus === 'Expired' ? [expiringDocuments.medicalRecord.noun] : []),
 ];
 
-/** Says what keeps a driver with expired documents from being placed; `undefined` if nothing has expired. */
+/** What prevents the placement of a driver with expired documents; undefined if none has expired. */
 function formatObstacle(driver: Papers): string | undefined {
   const expired = expiredNouns(driver);
   if (expired.length === 0) return undefined;
   return `until the ${expired.join(' and the ')} ${expired.length === 1 ? 'is' : 'are'} renewed`;
 }
 
-/** Ends a sentence about a driver who leaves a company: whether another placement is possible. */
+/** Ends a sentence about a driver who leaves a company: whether they can be placed again. */
 export function formatReturn(driver: Papers): string {
   const obstacle = formatObstacle(driver);
   return obstacle === undefined ? 'can then be placed with another company' : `can't be placed again ${obstacle}`;
 }
 
-/** Describes what an action will do, in a sentence that names the driver. */
+/** Describes an action's effect, in a sentence that names the driver. */
 export function formatConsequence(
   action: DriverAction,
   driver: Papers & Pick<ListedDriver, 'fullName' | 'companies'>,
@@ -59,7 +58,7 @@ export function formatConsequence(
     : `${fullName} will be removed from ${placements} and can't be placed again until someone unblocks them.`;
 }
 
-/** The documents that approving a driver accepts, those that nobody has opened apart; none if all are accepted already. */
+/** The documents that approving accepts, unopened ones separately; empty if all are accepted already. */
 export function formatAcceptance({
   documents,
   verdicts,
@@ -82,16 +81,15 @@ export function formatAcceptance({
   ];
 }
 
-/** The label of a search that takes the start of a driver id or a part of a name. */
+/** For a search by the start of a driver ID or part of a name. */
 export const driverSearchLabel = 'Search by Name or Driver ID';
 
-/** Describes what can be searched for; licence numbers only for roles that can read them. */
+/** Mentions licence numbers only for roles that can read them. */
 export const driverSearchHint = (canReadDocuments: boolean): string =>
   canReadDocuments
     ? 'Names in any order, a driver ID, the start of a phone number or email address, or a whole licence number.'
     : 'Names in any order, a driver ID, or the start of a phone number or email address.';
 
-/** How a driver is rung up, and about what. */
 export const driverContact = ({
   phoneNumber,
   fullName,

@@ -14,13 +14,12 @@ const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 interface DuplicatesNoteProps {
   duplicates: readonly DuplicateDriver[];
-  /** The maximum number to name; the others are counted. */
+  /** How many to name; the others are counted. */
   max?: number;
-  /** Opens the other record in a new tab, to compare it with what is shown. */
+  /** Opens the other record in a new tab, for comparison. */
   isToCompare?: boolean;
 }
 
-/** Other records with the same details, each with a link. Renders nothing if there are none. */
 export function DuplicatesNote({ duplicates, max = duplicates.length, isToCompare = false }: DuplicatesNoteProps) {
   if (duplicates.length === 0) return null;
   const more = duplicates.length - max;

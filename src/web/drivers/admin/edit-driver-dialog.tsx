@@ -17,15 +17,14 @@ import { AlsoCorrectDialog } from './also-correct-dialog.tsx';
 
 interface EditDriverDialogProps {
   driver: Driver;
-  /** The field that gets focus: the one whose pencil was pressed. */
+  /** The field to focus: the one whose pencil was pressed. */
   start?: ApplicationField | undefined;
   onClose(): void;
 }
 
-/** The fields that other records of the person have, too. */
 const sharedFields = ['fullName', 'email', 'phoneNumber'] as const satisfies ApplicationField[];
 
-/** Corrects a driver's application, and offers the same for the person's other records. */
+/** Then offers the same correction for the person's other records. */
 export function EditDriverDialog({ driver, start, onClose }: EditDriverDialogProps) {
   const { mutateAsync: save } = useCall(correctDriver);
   const isShared = useRef(false);

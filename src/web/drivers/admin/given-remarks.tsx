@@ -3,7 +3,6 @@ import { decisionReasons, type GivenRemarks } from '#contract/drivers/rejection.
 import { formatInstant } from '#contract/platform/dates.ts';
 import { driverQuery } from '#web/drivers/api.ts';
 
-/** Why a driver was rejected or blocked. */
 export function Remarks({ remarks: { reason, words, note } }: { remarks: GivenRemarks }) {
   return (
     <div className="grid basis-full gap-0.5 wrap-anywhere text-ink">
@@ -22,11 +21,11 @@ export function Remarks({ remarks: { reason, words, note } }: { remarks: GivenRe
   );
 }
 
-/** Says who has blocked a driver, when and why, for whoever is about to unblock the driver. */
+/** Who blocked a driver, when and why; shown before unblocking. */
 export function WhyBlocked({ driverId }: { driverId: string }) {
   const { data, isPending, isError } = useQuery(driverQuery(driverId));
   const blocks = data?.data.statusHistory.filter(({ from, to }) => to === 'Blocked' && from !== 'Deleted') ?? [];
-  // An unblocking that was undone has set the block again, without its reason.
+  // Undoing an unblock adds an entry without the reason; prefer one with a reason.
   const block = blocks.find(({ rejection }) => rejection) ?? blocks[0];
   return (
     <section aria-label="Why blocked" className="min-h-16 rounded-field bg-office px-4 py-3 text-2">

@@ -35,8 +35,8 @@ const otherLists = [
 ];
 
 /**
- * All driver applications, newest first. The dashboard's cards link here with a single status in the URL, which then
- * names the list.
+ * All applications, newest first. Dashboard cards link here with a single status in the URL, which then names the
+ * list.
  */
 export default function ListPage() {
   const [params] = useSearchParams();
@@ -52,7 +52,7 @@ export default function ListPage() {
   });
   const can = useCan();
   const month = presentMonth();
-  // A single status is a list without tabs.
+  // A list of one status has no tabs.
   const hasTabs = status === undefined;
   const isForReview = can('read documents') && (status ?? 'Pending') === 'Pending';
   const tabs = [
@@ -143,7 +143,7 @@ function DriverMenu({ driver, actions }: { driver: ListedDriver; actions: Driver
   );
 }
 
-/** How many drivers a list has; undefined while unknown, or if nobody asks. */
+/** Undefined while unknown, or if `isAsked` is false. */
 function useDriverTotal(list: { status?: string; expiresIn?: string }, isAsked: boolean): number | undefined {
   const query = apiQuery(listDrivers, { query: { ...list, fields: 'list', pageSize: '1' } });
   return useQuery({ ...query, enabled: isAsked }).data?.data.pagedInfo.total;

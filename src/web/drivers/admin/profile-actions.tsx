@@ -11,14 +11,13 @@ import type { DriverActions } from './driver-actions.tsx';
 
 interface ProfileActionsProps {
   driver: ListedDriver;
-  /** Buttons that decide nothing; they come first. */
+  /** Non-deciding buttons; they come first. */
   children?: ReactNode;
-  /** Actions that place the driver, shown as buttons. */
   placementItems: readonly ActionItem[];
   itemsOf: DriverActions['itemsOf'];
 }
 
-/** The actions possible on a driver: deciding ones as buttons, the others in a menu, unless there is only one. */
+/** Deciding actions are buttons; the others are in a menu unless there is only one. */
 export function ProfileActions({ driver, itemsOf, placementItems, children }: ProfileActionsProps) {
   const items = itemsOf(driver);
   const dangerous = items.filter(({ isDangerous }) => isDangerous);
@@ -28,7 +27,7 @@ export function ProfileActions({ driver, itemsOf, placementItems, children }: Pr
   const ofPerson = can('manage privacy') ? personItems(about, () => setKeeping(true)) : [];
   const asButtons = dangerous.length === 1 ? items : items.filter(({ isDangerous }) => !isDangerous);
   return (
-    // On phones, five of them are two and three.
+    // On phones, arrange five buttons as two and three.
     <div className="flex shrink-0 flex-wrap gap-2 empty:hidden max-sm:gap-1.5 max-sm:[&>.button]:px-2.5 max-sm:[&>.button>svg]:hidden max-sm:[&>:nth-child(2):nth-last-child(4)]:basis-2/3">
       {children}
       {placementItems.map((item) => (

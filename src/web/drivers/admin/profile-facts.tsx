@@ -7,7 +7,7 @@ import { driverContact, formatExperience } from './driver-format.ts';
 
 const factsOf = (driver: Driver) => recordFacts(applicationFields, driver, driverContact(driver));
 
-/** Shows a driver's name, contact details, age bracket and address. */
+/** Contact details, age bracket and address. */
 export function PersonalInformation({ driver }: { driver: Driver }) {
   const { fullName, email, phoneNumber, ageBracket, address, state } = factsOf(driver);
   return (
@@ -26,7 +26,7 @@ export function PersonalInformation({ driver }: { driver: Driver }) {
   );
 }
 
-/** The licence and the experience. */
+/** Licence, experience and, if known, the source of the application. */
 export function ProfessionalDetails({ driver }: { driver: Driver }) {
   const { licence, typeOfVehice, yearsOfExperience, previousDrivingExperienceDetails } = factsOf(driver);
   return (

@@ -17,17 +17,15 @@ import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 
 interface ProfileHeadProps {
   driver: ListedDriver;
-  /** When the driver was and will be reminded of documents; undefined while loading. */
+  /** Past and coming document reminders; undefined while loading. */
   reminders: readonly DocumentReminders[] | undefined;
-  /** What can be done about the placement. */
   placementItems?: readonly ActionItem[];
-  /** The buttons and the menu; none while the rest loads. */
+  /** Buttons and menu; none until the profile has loaded. */
   actions?: ReactNode;
-  /** Asks for documents again; without it, the role can't. */
+  /** Requests documents; undefined if the role can't. */
   askFor: ((groups: readonly DocumentGroup[]) => void) | undefined;
 }
 
-/** The driver's name, application status, actions and expiry dates. */
 export function ProfileHead({ driver, reminders, actions, askFor, placementItems = [] }: ProfileHeadProps) {
   const { missingDocuments: missing } = driver;
   const askOf = (group: DocumentGroup) => askFor && (() => askFor([group]));

@@ -34,14 +34,14 @@ import { ProfileHead } from './profile-head.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
 import { StatusHistory } from './status-history.tsx';
 
-/** The title is set by the component, which knows the driver's name. */
+/** The component sets the title: it knows the driver's name. */
 export const meta = () => [];
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
 
 /**
- * One driver's application, to read and decide on. Loads from the URL alone; of a driver passed as link state the head shows at
- * once. `?ongoing=true` also shows where the driver is placed.
+ * Loads from the URL alone; a driver passed as link state shows the header at once. `?ongoing=true` also shows the
+ * placement.
  */
 export default function ProfilePage() {
   const { id = '' } = useParams();
@@ -145,7 +145,6 @@ export default function ProfilePage() {
   );
 }
 
-/** Shows what is left of a driver whose data was erased. It offers no actions. */
 function ErasedDriver({ driver, profile }: { driver: Driver; profile: DriverProfile | undefined }) {
   const appliedOn = todayInLagos(new Date(driver.createdAt));
   return (

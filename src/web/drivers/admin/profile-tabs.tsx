@@ -18,10 +18,7 @@ import { type Column, Table } from '#web/ui/data/table.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { StatusHistory } from './status-history.tsx';
 
-/**
- * What is kept about a driver besides the facts and the documents, a tab at a time: `?tab=` names it. `?ongoing=true` adds the
- * placements, and begins with them. The history is printed in any case.
- */
+/** `?tab=` selects the tab. `?ongoing=true` adds placements as the first one. The history is always printed. */
 export function ProfileTabs({ driver, trainings }: { driver: DriverProfile; trainings: ReactNode }) {
   const { _id: id, fullName, companies, status } = driver;
   const [params] = useSearchParams();
@@ -65,7 +62,6 @@ export function ProfileTabs({ driver, trainings }: { driver: DriverProfile; trai
   );
 }
 
-/** Where a driver is placed now. */
 function AssignedCompanies({ companies }: { companies: readonly PlacedWith[] }) {
   return (
     <Panel title="Assigned Company" isFlush>

@@ -20,7 +20,7 @@ import { recipientsOfBlock, recipientsOfDecision } from './recipients.ts';
 interface ReasonDialogProps {
   action: 'reject' | 'block';
   driver: ListedDriver;
-  /** When it rejects, the dialog shows why. */
+  /** On rejection, the dialog shows the error. */
   onConfirm(remarks: DecisionRemarks): Promise<unknown>;
   onClose(): void;
 }
@@ -31,7 +31,7 @@ const reasonNames: Readonly<Record<ReasonDialogProps['action'], readonly Decisio
   block: blockReasonNames,
 };
 
-/** Asks why a driver is rejected or blocked; only who is rejected can be told something. The safe button has focus. */
+/** Asks why a driver is rejected or blocked; only rejected drivers get a message. The safe button has focus. */
 export function ReasonDialog({ action, driver, onConfirm, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState<DecisionReason>();
   const { values, change } = useValues({ words: '', note: '' });

@@ -3,22 +3,19 @@ import type { Form } from '#web/platform/forms/form.ts';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 
-/** The reasons for a rejection, to be chosen. */
 export const rejectionOptions = rejectionReasonNames.map((value) => ({ value, label: rejectionReasons[value] }));
 
 interface ReasonFieldsProps<Reason extends string> {
   form: Form<'words' | 'note'>;
-  /** Asks for the reason. */
   legend: string;
   options: readonly { value: Reason; label: string }[];
   reason: Reason | undefined;
   onReason(reason: NoInfer<Reason>): void;
-  /** Says how the words reach the applicant; without it there are none. */
+  /** How the words reach the applicant; undefined if they don't. */
   wordsHint?: string;
   noteHint?: string;
 }
 
-/** Why something is refused or somebody blocked: a reason, words to the applicant, and a note for colleagues. */
 export function ReasonFields<Reason extends string>(props: ReasonFieldsProps<Reason>) {
   const { form, legend, options, reason, onReason, wordsHint, noteHint } = props;
   return (

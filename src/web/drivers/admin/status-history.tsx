@@ -8,14 +8,14 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { Remarks } from './given-remarks.tsx';
 
-/** The application's status changes and renewals, latest first; the oldest entry is the application itself. */
+/** Status changes and renewals, latest first; the oldest entry is the application itself. */
 export function StatusHistory({ driver }: { driver: DriverProfile }) {
   const entries = listEntries(driver);
   return (
     <Panel title="Status history">
       <ol className="divide-y divide-line text-2">
         {entries.map((change, index) => (
-          // Entries are only added, at the top.
+          // Count from the end: new entries are added at the top, and keys must stay.
           <Entry key={entries.length - index} at={change.changedAt} by={change.changedBy}>
             {'document' in change ? <Renewal change={change} /> : <Change change={change} />}
           </Entry>
@@ -39,7 +39,7 @@ function Entry({ at, by, children }: { at: string; by: string; children: ReactNo
   );
 }
 
-/** Merges both histories, each of which has its latest entry first. */
+/** Merges both histories, each sorted latest first. */
 const listEntries = ({ statusHistory, expiryHistory }: DriverProfile): (StatusChange | ExpiryChange)[] =>
   [...statusHistory, ...expiryHistory].toSorted((one, other) => other.changedAt.localeCompare(one.changedAt, 'en'));
 

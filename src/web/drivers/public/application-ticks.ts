@@ -5,10 +5,9 @@ import type { DraftPhoto } from '#web/platform/drafts/draft-record.ts';
 
 const kinds = consentForms.application;
 
-/** A checkbox of the last step: the confirmation, or one of the form's consents. */
 type Tick = 'confirmed' | (typeof kinds)[number];
 
-/** The content for which each tick was given, by `subjectOf`. */
+/** The content for which each tick was given, from `subjectOf`. */
 export type Ticks = Readonly<Partial<Record<Tick, string>>>;
 
 interface Content {
@@ -16,14 +15,13 @@ interface Content {
   photos: readonly DraftPhoto[];
 }
 
-/** Binds ticks to what they speak of: the confirmation to everything, a consent to what may be used. */
+/** Ties the confirmation to all content, and a consent to the data it covers. */
 export function ticksFor(content: Content, isConfirmed: boolean, agreed: readonly ConsentKind[]): Ticks {
   const ticked: Tick[] = kinds.filter((kind) => agreed.includes(kind));
   if (isConfirmed) ticked.push('confirmed');
   return Object.fromEntries(ticked.map((name) => [name, subjectOf(name, content)]));
 }
 
-/** The ticks whose subject is still what they were given for. */
 export function validTicks(ticks: Ticks, content: Content) {
   const isValid = (name: Tick) => ticks[name] === subjectOf(name, content);
   return { isConfirmed: isValid('confirmed'), agreed: kinds.filter(isValid) };

@@ -60,13 +60,12 @@ const fieldsSteps = [
   },
 ] as const;
 
-/** The steps once the application has arrived, and the form is empty again. */
+/** The steps after submission, when the form is empty again. */
 const sentSteps: Wizard = {
   steps: Object.values(stepTitles).map((title) => ({ title, status: 'completed', isComplete: true })),
   current: 1,
 };
 
-/** The application form: three steps, the last with a stage for each kind of document. */
 export function ApplicationWizard({ position, goTo: show, goBack }: ReturnType<typeof useWizardStep>) {
   const { company, forms } = useWebsite();
   const extra = useApplication((state) => state.extra);
@@ -83,7 +82,7 @@ export function ApplicationWizard({ position, goTo: show, goBack }: ReturnType<t
   const source = readSlug(search.get(sourceParameter));
   const isOffered = foundFrom !== undefined;
   const { isArrival, arrive, begin } = useArrival(position);
-  // Used as a key, so that starting again also resets the steps' own state, such as errors.
+  // A key: starting again also resets the steps' own state, such as errors.
   const [round, setRound] = useState(1);
   const { step, stage } = position;
   const reason = useApplicationSending({ onProblems: showProblems });
@@ -92,7 +91,7 @@ export function ApplicationWizard({ position, goTo: show, goBack }: ReturnType<t
   const steps = received ? sentSteps : goTo(stepsOf({ extra }), position.step);
   const stages = goTo(stagesOf({ extra, photos }), position.stage);
 
-  // What was submitted before a reload goes on being sent from the summary.
+  // An application submitted before a reload is sent from the summary.
   const isAstray = isSubmitted && (step !== summary.step || stage !== summary.stage);
   useEffect(() => {
     if (isAstray) show(summary);
@@ -159,7 +158,7 @@ export function ApplicationWizard({ position, goTo: show, goBack }: ReturnType<t
         )}
         {isOffered && isHere && <ResumePanel savedAt={foundFrom} onContinue={resume} onStartAfresh={startOver} />}
         {isWaiting && <WaitingPanel draft={application} reason={reason} />}
-        {/* It stays: with it, leaving the page asks first where the device couldn't keep everything. */}
+        {/* Stays mounted: its leave guard is needed if the device couldn't store everything. */}
         <div hidden={isWaiting}>
           {isShown && <StepsBar steps={steps} stages={stages} />}
           {fieldsStep && isShown && (
@@ -203,8 +202,8 @@ export function ApplicationWizard({ position, goTo: show, goBack }: ReturnType<t
 }
 
 /**
- * Whether the step was reached from another one, since the page was loaded and the draft restored, which `begin` says. `arrive`
- * marks the current step as reached.
+ * Whether the step was reached from another one after the restore, which `begin` reports. `arrive` marks the
+ * current step as reached.
  */
 function useArrival({ step, stage }: Position) {
   const first = useRef<string>(undefined);
@@ -228,7 +227,7 @@ interface ProgressRecorderProps {
   onRestored(): void;
 }
 
-/** Notes the applicant's progress once the draft is restored. Apart from the form, which that needn't render again. */
+/** Records progress once the draft is restored. A separate component, so that the form needn't render. */
 function ProgressRecorder({ position: { step, stage }, source, onRestored }: ProgressRecorderProps) {
   const isRestored = useApplication(({ place }) => place === 'here');
   const phase = useApplication((state) => state.phase);
@@ -252,7 +251,6 @@ interface ResumePanelProps {
   onStartAfresh(): void;
 }
 
-/** Offers to continue a restored application, or to discard it. */
 function ResumePanel({ savedAt, onContinue, onStartAfresh }: ResumePanelProps) {
   const id = useId();
   const [isAsking, setAsking] = useState(false);
@@ -283,14 +281,12 @@ function ResumePanel({ savedAt, onContinue, onStartAfresh }: ResumePanelProps) {
 interface FieldsStepProps {
   step: (typeof fieldsSteps)[number];
   isArrival: boolean;
-  /** The server's validation errors. */
   problems: readonly ValidationError[];
   onNext(): void;
   onSummary: (() => void) | undefined;
   onBack: (() => void) | undefined;
 }
 
-/** One of the first two steps, which have fields. */
 function FieldsStep({ step, isArrival, problems, onNext, onSummary, onBack }: FieldsStepProps) {
   const { number, title, line, checks, Fields } = step;
   const values = useApplication((state) => state.values);
@@ -320,7 +316,6 @@ interface DocumentsStepProps extends ConfirmStageProps {
   onSummary: (() => void) | undefined;
 }
 
-/** The third step: a stage for each kind of document, then the review. */
 function DocumentsStep({ stage, onNext, onSummary, ...rest }: DocumentsStepProps) {
   const group: DocumentGroup | undefined = documentGroups[stage - 1];
   if (group === undefined) return <ConfirmStage {...rest} />;
@@ -329,8 +324,8 @@ function DocumentsStep({ stage, onNext, onSummary, ...rest }: DocumentsStepProps
 }
 
 /**
- * Announces a restored draft to screen readers (others see the panel), and tells everybody what can't be saved. The
- * live regions are always rendered, since screen readers announce only changes in regions that exist already.
+ * Announces a restored draft to screen readers (others see the panel), and shows what can't be saved. Always
+ * rendered: screen readers only announce changes in existing live regions.
  */
 function DraftNotice() {
   const isOffered = useApplication(({ foundFrom }) => foundFrom !== undefined);

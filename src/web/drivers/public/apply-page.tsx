@@ -21,7 +21,7 @@ export const meta: PageMeta = (args) =>
 export const links: LinksFunction = () => [pageHeroPreload];
 
 export default function ApplyPage() {
-  // Not the whole state: what is typed, and the search for it on the device, needn't render the page again.
+  // Select single values: typing and restoring must not render the page.
   const phase = useApplication((state) => state.phase);
   const received = useApplication((state) => state.received);
   const isBegun = useApplication(
@@ -30,7 +30,7 @@ export default function ApplyPage() {
   const closing = useClosing();
   const wizard = useWizardStep();
   const [isLooking, setLooking] = useState(false);
-  // A waiting form is still sent: the server decides. Its answer stays until it was read.
+  // A waiting form is still sent: the server decides. Its response stays until read.
   const isClosed = closing?.isTaken === false && phase !== 'waiting' && received === undefined;
   const isFormShown = !isClosed || isLooking || isBegun;
   return (
@@ -77,7 +77,7 @@ export default function ApplyPage() {
   );
 }
 
-/** From the second step on, phones show this in place of the page's title. */
+/** Replaces the page's title on phones, from the second step on. */
 function briefOf({ step, stage }: Position) {
   if (step === 1) return undefined;
   return step === 2 || stage === summary.stage

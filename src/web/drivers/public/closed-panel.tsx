@@ -18,7 +18,7 @@ import type { Closing } from './use-closing.ts';
 
 const inCalendar = (text: string) => text.replace(/[\\,;]/g, '\\$&').replace(/\s+/g, ' ');
 
-/** The day as a calendar file, which needs no connection. */
+/** A calendar file as a data URL, which needs no connection. */
 function calendarFile(day: string, company: string): string {
   const date = day.replaceAll('-', '');
   const lines = [
@@ -63,13 +63,12 @@ function Day({ day, company }: { day: string; company: string }) {
 
 interface ClosedPanelProps {
   closing: Closing;
-  /** The form stands below. */
   isFormShown: boolean;
-  /** Called to look at the form that this device has. */
+  /** Shows the form stored on this device. */
   onLook(): void;
 }
 
-/** Says while no applications are taken until when and why, and that the form which this device has is kept. */
+/** Shown while applications are closed: the reason, the reopening day, and that the device's draft is kept. */
 export function ClosedPanel({ closing: { reason, opensOn }, isFormShown, onLook }: ClosedPanelProps) {
   const { company } = useWebsite();
   const [kept, setKept] = useState<DraftRecord>();
@@ -81,10 +80,10 @@ export function ClosedPanel({ closing: { reason, opensOn }, isFormShown, onLook 
       await deleteOldDrafts();
       const found = await readDraft('application');
       setKept(found);
-      // What was submitted before goes on being sent, and its panel says so.
+      // A submitted form is still being sent; its own panel shows that.
       if (found?.phase === 'waiting') look();
     }
-    // Without access to storage there is none.
+    // Without storage access there is no draft.
     find().catch(() => undefined);
   }, [isFormShown]);
   return (
@@ -129,13 +128,11 @@ export function ClosedPanel({ closing: { reason, opensOn }, isFormShown, onLook 
   );
 }
 
-/** How far a form was filled in, as sentences. */
 function placeOf({ extra, photos: { length } }: DraftRecord): string {
   const step = isProgress(extra) ? `Step ${extra.position.step} of 3. ` : '';
   return length === 0 ? step : `${step}With ${pluralize(length, 'photo')}. `;
 }
 
-/** What an applicant can prepare, and do instead, while applications are closed. */
 export function UntilThen() {
   return (
     <>

@@ -29,13 +29,11 @@ export interface ConfirmStageProps {
   isArrival: boolean;
   problems: readonly ValidationError[];
   onBack(): void;
-  /** Called to edit a part of the application. */
   onChange(position: Position): void;
-  /** Called with what is wrong or missing, in whichever step. */
+  /** Called with validation errors of any step. */
   onProblems(problems: readonly ValidationError[]): void;
 }
 
-/** The last stage: review, confirmation and submission. */
 export function ConfirmStage({ isArrival, problems, onBack, onChange, onProblems }: ConfirmStageProps) {
   const state = useApplication();
   const { isConfirmed, agreed } = validTicks(

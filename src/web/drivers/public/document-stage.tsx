@@ -36,7 +36,6 @@ interface DocumentStageProps {
   onBack(): void;
 }
 
-/** The photos of one kind of document. */
 export function DocumentStage({ group, stage, isArrival, problems, onNext, onSummary, onBack }: DocumentStageProps) {
   const state = useApplication();
   // The server reports errors of all documents under one field; here each kind has its own stage.
@@ -94,11 +93,10 @@ interface StageBarProps {
   onCamera(): void;
   onBack(): void;
   onSummary: (() => void) | undefined;
-  /** The progress of the photos that are being sent. */
   children: ReactNode;
 }
 
-/** The end of a document's stage. On a small phone it stays at the window's lower edge, with the camera. */
+/** On small phones, fixed to the window's lower edge together with the camera button. */
 function StageBar({ onCamera, onBack, onSummary, children }: StageBarProps) {
   return (
     <div

@@ -5,10 +5,7 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { type Application, type Position, photosOf } from './application-store.ts';
 
-/**
- * Returns the step and stage where a validation error can be fixed; for an error about the documents as a whole, the
- * confirmation.
- */
+/** Where a validation error can be fixed; for an error about all documents, the confirmation. */
 export function findProblemStep({ field, message }: ValidationError, photos: Application['photos']): Position {
   if (field in personalFields) return { step: 1, stage: 1 };
   if (field in professionalFields) return { step: 2, stage: 1 };
@@ -20,7 +17,7 @@ export function findProblemStep({ field, message }: ValidationError, photos: App
   return { step: 3, stage: at === -1 ? documentGroups.length + 1 : at + 1 };
 }
 
-/** The first thing in the whole application that is wrong or missing, with what to show where it can be fixed. */
+/** The first error in the whole application, with what to show where it can be fixed. */
 export function findFault({ values, photos }: Pick<Application, 'values' | 'photos'>) {
   const failure = firstFailedCheck(applicationChecks, values, todayInLagos(serverNow()));
   if (failure)

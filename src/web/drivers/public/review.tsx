@@ -14,16 +14,13 @@ import { FileThumbnail } from '#web/ui/files/file-thumbnail.tsx';
 import { type Position, photosOf, photoTitle, useApplication } from './application-store.ts';
 
 interface ReviewProps {
-  /** Whether editing is disabled. */
   isLocked: boolean;
-  /** Called to edit a part. */
   onChange(position: Position): void;
 }
 
 const fields = keysOf(applicationFields);
 const isPersonal = (field: ApplicationField) => field in personalFields;
 
-/** Everything that was entered, part by part, each with a button to edit it. */
 export function Review({ isLocked, onChange }: ReviewProps) {
   const photos = useApplication((state) => state.photos);
   return (

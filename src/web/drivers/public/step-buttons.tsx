@@ -5,14 +5,13 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface StepButtonsProps {
   onBack?: (() => void) | undefined;
-  /** Returns to the summary, if that has been shown. */
+  /** Returns to the summary, once that has been shown. */
   onSummary?: (() => void) | undefined;
-  /** Label of the last button; 'Next' by default. */
+  /** The last button's label; 'Next' by default. */
   submit?: string;
   isSending?: boolean;
-  /** The form can't be sent now. */
   isOff?: boolean;
-  /** On a small phone without the space above, and with an arrow alone to go back. */
+  /** On small phones, omits the space above and reduces Back to an arrow. */
   isSlim?: boolean;
 }
 

@@ -1,15 +1,14 @@
 import { useEffect, useRef } from 'react';
 
 interface StepHeadingProps {
-  /** Its position among several, if there are. */
+  /** Its position among several, if any. */
   mark?: string;
   title: string;
   line: string;
-  /** Reached from another step: moves focus to the heading and scrolls the card into view. */
+  /** Reached from another step: focuses the heading and scrolls the card into view. */
   isArrival: boolean;
 }
 
-/** A step's title and introduction. */
 export function StepHeading({ mark, title, line, isArrival }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

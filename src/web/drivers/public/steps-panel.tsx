@@ -7,7 +7,6 @@ import { documentIcons } from './document-icons.ts';
 
 interface StepsProps {
   steps: Wizard;
-  /** The stages of the last step. */
   stages: Wizard;
 }
 
@@ -19,7 +18,7 @@ const words: Record<StepStatus, string> = {
   completed: 'Completed',
 };
 
-/** The progress beside the form, on wide screens. */
+/** Next to the form, on wide screens. */
 export function StepsPanel({ steps, stages }: StepsProps) {
   return (
     <aside aria-label="Your application" className="relative hidden overflow-clip bg-navy-900 text-on-navy lg:block">
@@ -118,7 +117,7 @@ function PanelStage({ icon: Icon, stage: { title, status }, isCurrent }: PanelSt
   );
 }
 
-/** The progress as a slim bar above the form, on small screens; the last step's part is divided into its stages. */
+/** A slim bar above the form, on small screens; the last step is divided into its stages. */
 export function StepsBar({ steps, stages }: StepsProps) {
   const count = steps.steps.length;
   const current = steps.steps[steps.current - 1];

@@ -10,13 +10,13 @@ import { findFault } from './problem-step.ts';
 import { useAskAgain, useClosing } from './use-closing.ts';
 
 interface Outcomes {
-  /** Called with validation errors, of whichever step. */
+  /** Called with validation errors of any step. */
   onProblems(problems: readonly ValidationError[]): void;
 }
 
 /**
- * Sends the application's photos as they are added, and the whole once it is submitted. An error or a cancellation
- * leaves everything in place. Returns what the server says if that keeps it waiting.
+ * Sends photos as they are added, and everything once submitted. Errors and cancellation leave everything in place.
+ * Returns the server's message while the server causes the wait.
  */
 export function useApplicationSending({ onProblems }: Outcomes): string | undefined {
   const closing = useClosing();
@@ -26,19 +26,19 @@ export function useApplicationSending({ onProblems }: Outcomes): string | undefi
       onProblems(error.errors.map(namingPhoto));
       if (isConflict(error)) askAgain();
     },
-    // They would be gone before the form can be sent.
+    // While applications are closed, uploaded photos would expire before the form can be sent.
     keepsPhotos: closing?.isTaken === false,
   });
 }
 
-// A photo that is not on the server any more is named by its place.
+// Name a photo missing on the server by its position.
 function namingPhoto(error: ValidationError): ValidationError {
   const place = /^uploads\.(\d+)$/.exec(error.field)?.[1];
   const photo = useApplication.getState().photos[Number(place)];
   return photo ? { field: 'images', message: `"${photo.file.name}": ${missingUploadMessage}` } : error;
 }
 
-/** Runs all checks again, because a day may have passed since a step was filled in; reports whether something is missing. */
+/** Repeats all checks, since a day may have passed; returns whether something is missing. */
 export function findMissing(onProblems: Outcomes['onProblems']): boolean {
   const found = findFault(useApplication.getState());
   if (!found) return false;
@@ -47,7 +47,6 @@ export function findMissing(onProblems: Outcomes['onProblems']): boolean {
   return true;
 }
 
-/** Submits the application as it is now. */
 export function submitApplication(agreed: readonly ConsentKind[]): void {
   const { values, extra } = useApplication.getState();
   const source = extra.source === '' ? {} : { source: extra.source };

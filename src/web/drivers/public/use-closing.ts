@@ -8,22 +8,22 @@ import { useWebsite } from '#web/platform/page/website.ts';
 import { application, useApplication } from './application-store.ts';
 
 async function askServer(uploadSecret: string, signal: AbortSignal): Promise<ApiResponse<typeof readClosing>> {
-  // Before the form is shown, its draft is only on the device.
+  // Before the form is shown, only the stored draft has the secret.
   const secret = uploadSecret || (await readDraft('application').catch(() => undefined))?.uploadSecret;
   return callApi(readClosing, { body: secret ? { uploadSecret: secret } : {}, signal });
 }
 
-/** Applications are closed: why, and until which day; '' where that isn't said. */
+/** Why applications are closed, and until which day; '' if not stated. */
 export interface Closing {
   reason: string;
   opensOn: string;
-  /** The one on this device is taken nevertheless. */
+  /** Whether this device's application is still accepted. */
   isTaken: boolean;
 }
 
 /**
- * Whether applications are closed: `undefined` while they are open. Asked when the form is entered and with its first photo. Until there is
- * an answer the document's words count, which can be of yesterday.
+ * `undefined` while applications are open. Requested on entering the form and with its first photo. Until then the
+ * document's content counts, which may be a day old.
  */
 export function useClosing(): Closing | undefined {
   const uploadSecret = useApplication((state) => state.uploadSecret);
@@ -33,7 +33,7 @@ export function useClosing(): Closing | undefined {
     queryKey: [readClosing.path, uploadSecret],
     queryFn: ({ signal }) => askServer(uploadSecret, signal),
     placeholderData: (before) => before ?? { message: '', data: inDocument },
-    // Selected data is compared with the data before: an answer that says the same renders nothing again.
+    // `select` compares with the previous data: an equal response causes no render.
     select: ({ data }) => data,
   });
   useEffect(() => {
@@ -43,7 +43,6 @@ export function useClosing(): Closing | undefined {
   return isClosed ? closing : undefined;
 }
 
-/** Returns a function that asks again. */
 export function useAskAgain(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: [readClosing.path] });

@@ -12,8 +12,8 @@ const before = ({ step, stage }: Position): Position =>
   step === 3 && stage > 1 ? { step, stage: stage - 1 } : { step: step - 1, stage: 1 };
 
 /**
- * Keeps the current step in the URL, so that the browser's Back goes back one step. Incomplete steps can't be skipped:
- * the first of them is shown instead.
+ * Keeps the step in the URL, so that Back returns to the previous step. Incomplete steps can't be skipped: the
+ * first of them is shown instead.
  */
 export function useWizardStep() {
   const [search] = useSearchParams();
@@ -42,14 +42,11 @@ export function useWizardStep() {
 
   return {
     position,
-    /** Goes to another step, and stores the present one in the link state. */
+    /** Stores the current step in the link state. */
     goTo(to: Position) {
       void navigate({ pathname, search: addressOf(to) }, { state: { cameFrom: address }, preventScrollReset: true });
     },
-    /**
-     * Goes to the previous step: with the browser's Back if that is the previous history entry, else by replacing this
-     * one.
-     */
+    /** Uses the browser's Back if the previous history entry is that step, else replaces this one. */
     goBack() {
       if (pressedAt.current === key) return;
       pressedAt.current = key;

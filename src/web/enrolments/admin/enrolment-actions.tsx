@@ -30,7 +30,6 @@ import { GiveSeatDialog } from './give-seat-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { TraineeDialog } from './trainee-dialog.tsx';
 
-/** How a trainee is rung up, and about what. */
 export const enrolmentContact = ({ phoneNumber, fullName, trainingName, whatsApp }: Enrolment): PhoneContact => ({
   phone: phoneNumber,
   name: fullName,
@@ -41,13 +40,12 @@ export const enrolmentContact = ({ phoneNumber, fullName, trainingName, whatsApp
 interface EnrolmentActionsProps {
   enrolment: Enrolment;
   training: Training;
-  /** Further items, such as those of the certificate. */
   more: readonly MenuItem[] | undefined;
 }
 
 type Opened = 'messages' | 'writing' | 'consents' | 'hold' | 'correcting' | 'giving' | 'moving' | 'removing';
 
-/** Calls who has registered, writes to them, shows what they were told, and removes them while the training is upcoming. */
+/** Removing is only possible while the training is upcoming. */
 export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentActionsProps) {
   const can = useCan();
   const [opened, setOpened] = useState<Opened>();
@@ -100,7 +98,6 @@ interface ShownProps {
   children: ReactNode;
 }
 
-/** A dialog that shows what is stored about a registration. */
 function Shown({ enrolment: { reference, trainingName }, title, onClose, children }: ShownProps) {
   return (
     <Dialog isWide onClose={onClose} title={title} description={`${reference}, ${trainingName}`}>
@@ -109,7 +106,6 @@ function Shown({ enrolment: { reference, trainingName }, title, onClose, childre
   );
 }
 
-/** Corrects who is registered. */
 function CorrectDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose(): void }) {
   const { _id, reference, trainingName, fullName, email, phoneNumber, companyName } = enrolment;
   const { mutateAsync: correct } = useCall(correctEnrolment);
@@ -125,7 +121,6 @@ function CorrectDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose()
   );
 }
 
-/** Asks whether to remove a registration, and why. */
 function RemoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose(): void }) {
   const { mutateAsync } = useCall(removeEnrolment);
   const [reason, setReason] = useState('');

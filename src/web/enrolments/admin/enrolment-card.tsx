@@ -11,11 +11,10 @@ interface EnrolmentCardProps {
   enrolment: Enrolment;
   tick: ReactNode;
   menu: ReactNode;
-  /** What came of it, once the training has begun. */
+  /** Attendance and outcome, once the training has begun. */
   held: readonly { label: string; value: ReactNode }[];
 }
 
-/** A registration on narrow windows. */
 export function EnrolmentCard({ enrolment, tick, menu, held }: EnrolmentCardProps) {
   const { fullName, companyName, email, phoneNumber, createdAt } = enrolment;
   return (

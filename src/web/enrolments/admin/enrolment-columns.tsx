@@ -9,14 +9,14 @@ import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** A trainee's seat, or place on the list: '2nd on the waiting list'. */
+/** A trainee's seat or queue position: '2nd on the waiting list'. */
 export function formatPlace({ state, position, offeredUntil }: Enrolment): string {
   if (position !== null) return `${ordinal(position)} on the waiting list`;
   if (offeredUntil !== null) return `Seat held until ${formatDateAndTime(new Date(offeredUntil))}`;
   return enrolmentStateLabels[state];
 }
 
-/** The reference, and before it what is special: 'Walk-in, ENR-100231'. */
+/** The reference, after any special state: 'Walk-in, ENR-100231'. */
 export function Reference({ enrolment }: { enrolment: Enrolment }) {
   return (
     <>
@@ -32,7 +32,6 @@ const looks: Readonly<Record<AttendanceState, { icon: LucideIcon; look: string }
   Absent: { icon: X, look: 'text-red-ink' },
 };
 
-/** Whether somebody came on a day. */
 export function Mark({ state, children }: { state: AttendanceState | undefined; children?: string }) {
   if (state === undefined) return <span className="text-ink-2">Not marked</span>;
   const { icon: Icon, look } = looks[state];
@@ -45,19 +44,18 @@ export function Mark({ state, children }: { state: AttendanceState | undefined; 
   );
 }
 
-/** A day in a column's header: 'Fri 20'. */
+/** A column header: 'Fri 20'. */
 export const formatDay = (date: string): string => `${weekdayName(date).slice(0, 3)} ${Number(date.slice(8))}`;
 
 const stateOn = ({ attendance }: Enrolment, date: string) => attendance.find((one) => one.date === date)?.state;
 
-// More columns have no room.
+// There is no space for more columns.
 const maxDayColumns = 3;
 
-/** How many of a training's days somebody came on. */
 const formatDaysCame = ({ attendance }: Enrolment, days: number) =>
   `Came on ${attendance.filter(({ state }) => state !== 'Absent').length} of ${days} days`;
 
-/** The marks of each day, or of many days on how many somebody came. */
+/** One column per day; for many days, one column with a count. */
 export const markColumns = ({ days }: Training): Column<Enrolment>[] =>
   days.length > maxDayColumns
     ? [{ header: 'Attendance', variant: 'muted', cell: (enrolment) => formatDaysCame(enrolment, days.length) }]
@@ -117,7 +115,6 @@ const dateColumn: Column<Enrolment> = {
   cell: ({ createdAt }) => <span className="block whitespace-normal 3xl:min-w-32">{dateOf(createdAt)}</span>,
 };
 
-/** The columns of those who take part; `held` has the marks and what came of them. */
 export const seatedColumns = (held: readonly Column<Enrolment>[]): Column<Enrolment>[] => [
   nameColumn((enrolment) => <Reference enrolment={enrolment} />),
   trainingColumn,
@@ -127,7 +124,6 @@ export const seatedColumns = (held: readonly Column<Enrolment>[]): Column<Enrolm
   dateColumn,
 ];
 
-/** The columns of those on the waiting list. */
 export const waitingColumns: readonly Column<Enrolment>[] = [
   nameColumn(({ reference }) => reference),
   { header: 'Place', sortKey: 'place', variant: 'long', cell: formatPlace },

@@ -8,17 +8,15 @@ import { outcomeFilter } from './enrolment-filters.ts';
 
 interface EnrolmentFiguresProps {
   training: Training;
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   counts: EnrolmentCounts | undefined;
-  /** Whether people can have come: the first day is there, or the training is completed. */
+  /** Whether attendance is possible: on or after the first day, or once the training is completed. */
   hasBegun: boolean;
-  /** The part of the screen that is shown. */
   part: string;
-  /** The address of a part, with its list narrowed. */
+  /** The URL of a part, with filters for its list. */
   linkTo(part: string, narrowed?: Readonly<Record<string, string>>): To;
 }
 
-/** What a training's registrations come to; each figure opens the list that it counts. */
 export function EnrolmentFigures({ training, counts, hasBegun, part, linkTo }: EnrolmentFiguresProps) {
   const { state } = useLocation();
   const [params] = useSearchParams();
@@ -68,9 +66,7 @@ interface Figure {
   label: string;
   count: number | undefined;
   words: string;
-  /** The part of the screen with the list that it counts. */
   of: 'registered' | 'waiting';
-  /** The outcome by which that list is narrowed. */
   only?: (typeof outcomeFilter.options)[number];
 }
 

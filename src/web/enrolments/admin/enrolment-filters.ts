@@ -13,10 +13,10 @@ const seatFilter = {
   word: (state: EnrolmentState) => enrolmentStateLabels[state],
 };
 
-/** By how those who take part stand. */
+/** For registrations with a seat. */
 export const seatedFilter: Filter<EnrolmentState> = { ...seatFilter, options: seatStates };
 
-/** By how those on the waiting list stand. */
+/** For the waiting list. */
 export const waitingFilter: Filter<EnrolmentState> = { ...seatFilter, options: listStates };
 
 const outcomeLabels: Readonly<Record<EnrolmentOutcome, string>> = {
@@ -28,7 +28,6 @@ const outcomeLabels: Readonly<Record<EnrolmentOutcome, string>> = {
   sent: 'Got the certificate',
 };
 
-/** By what came of a registration. */
 export const outcomeFilter: Filter<EnrolmentOutcome> = {
   key: 'registrationsOutcome',
   label: 'At the training',

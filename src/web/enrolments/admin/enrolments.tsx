@@ -27,31 +27,34 @@ import { outcomeFilter, seatedFilter, waitingFilter } from './enrolment-filters.
 import { GiveSeatDialog } from './give-seat-dialog.tsx';
 import { TraineeDialog } from './trainee-dialog.tsx';
 
-/** What the screen knows of the certificates of enrolments, by their ids. */
+/** Certificates by registration id. */
 interface EnrolmentCertificates {
   column: Column<Pick<Enrolment, '_id'>>;
   itemsOf(enrolment: Pick<Enrolment, '_id'>): MenuItem[];
-  /** Changes with what the column and the items show. */
+  /** Changes whenever the column or the items do. */
   stateOf(enrolment: Pick<Enrolment, '_id'>): unknown;
 }
 
 interface EnrolmentsProps {
   training: Training;
-  /** Whether people can have come: the first day is there, or the training is completed. */
+  /** Whether attendance is possible: on or after the first day, or once the training is completed. */
   hasBegun: boolean;
-  /** Those on the waiting list instead of those who take part. */
+  /** Shows the waiting list instead of registrations with a seat. */
   isWaitingList?: boolean;
   certificates?: EnrolmentCertificates;
 }
 
-/** Begins the names of the list's parameters in the address. */
+/** Prefixes the list's URL parameters. */
 export const enrolmentsPart = 'registrations';
 
 const seated = [seatedFilter, outcomeFilter];
 const waiting = [waitingFilter];
 const firstPlaceFirst = { sort: 'place', direction: 'ascending' } as const;
 
-/** Those who take part in a training, or wait for a seat, whom one can write to. A search for those who take part finds all. */
+/**
+ * A training's registrations or waiting list, with messages to the people. A search of the registrations covers all
+ * of them.
+ */
 export function Enrolments({ training, hasBegun, isWaitingList = false, certificates }: EnrolmentsProps) {
   const { _id: trainingId, status } = training;
   const isUpcoming = status === 'Upcoming';
@@ -151,7 +154,7 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
 
 const nobody = blankOf(traineeFields);
 
-/** Registers somebody whom the office has at the phone; in a full training for the waiting list. */
+/** For phone calls; if the training is full, adds to the waiting list. */
 function AddDialog({ training, onClose }: { training: Training; onClose(): void }) {
   const joinsWaitingList = isFull(training);
   const { mutateAsync: add } = useCall(addEnrolment);

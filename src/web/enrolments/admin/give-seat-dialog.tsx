@@ -14,7 +14,7 @@ interface GiveSeatDialogProps {
   onClose(): void;
 }
 
-/** Asks whether to give somebody on the waiting list a seat; where all are taken, whether to go beyond the training's number. */
+/** Offers a seat to someone on the waiting list; if none is free, asks whether to exceed the training's limit. */
 export function GiveSeatDialog({ training, enrolment, onClose }: GiveSeatDialogProps) {
   const { _id: id, fullName, email, phoneNumber, reference, state, trainingId, trainingName } = enrolment;
   const { mutateAsync } = useCall(moveEnrolment);

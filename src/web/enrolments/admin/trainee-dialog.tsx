@@ -9,22 +9,20 @@ import { Field } from '#web/ui/fields/field.tsx';
 interface TraineeDialogProps {
   title: string;
   description: string;
-  /** The values that the form begins with. */
   trainee: Values<TraineeField>;
   confirmLabel: ReactNode;
-  /** When it rejects, the dialog shows why and keeps what is filled in. */
+  /** On rejection, the dialog shows the error and keeps its content. */
   onSave(values: Values<TraineeField>): Promise<unknown>;
   onClose(): void;
 }
 
-/** Enters who is registered. */
 export function TraineeDialog({ trainee, onSave, ...dialog }: TraineeDialogProps) {
   const { values, change } = useValues(trainee);
   const form = useForm({ values, change, checks: traineeChecks });
   return (
     <FormDialog isWide form={form} onSave={() => onSave(values)} {...dialog}>
       <div className="grid gap-6">
-        {/* Not the own contacts. */}
+        {/* Otherwise browsers offer the administrator's own contacts. */}
         <Field label={labels.fullName} autoComplete="off" autoCapitalize="words" {...form.field('fullName')} />
         <ContactFields
           form={form}

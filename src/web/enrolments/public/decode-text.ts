@@ -1,6 +1,6 @@
 /**
- * The text of a file in the encodings in which spreadsheets save lists: UTF-8, UTF-16 with its mark, and else Windows-1252, in which any
- * bytes are a text.
+ * Decodes the encodings in which spreadsheets save lists: UTF-8, UTF-16 with a byte order mark, else Windows-1252,
+ * which accepts any bytes.
  */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;

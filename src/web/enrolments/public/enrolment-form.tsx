@@ -39,10 +39,9 @@ const whileWaiting = [
   'Check your status to see your place or leave the list.',
 ];
 
-/** The training's name is set by the page. */
+/** The page sets the training's name. */
 export const enrolmentDraft = createTextDraft('enrolment', 'your registration', blankOf(enrolmentFields));
 
-/** The form to register for a training whose registration is open, or for its waiting list if it is full. */
 export function EnrolmentForm({ training }: { training: TrainingSummary }) {
   const { company, forms } = useWebsite();
   const today = useToday();
@@ -58,11 +57,12 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
   });
   const { error, received } = enrolment;
   const form = withOwnSentences(enrolment.form, enrolmentFields);
-  // A seat may have come free since the page was loaded.
+  // A seat may have become free since the page was loaded.
   const waits = isWaitingList && received?.message !== registeredMessage(training.title);
   const client = useQueryClient();
   useEffect(() => {
-    // The last seat was taken meanwhile: the form becomes that of the waiting list, with what was typed, as long as that has room.
+    // The last seat was taken meanwhile: turn the form into the waiting list's, keeping the input, if the list has
+    // space.
     if (error === trainingFullMessage || error === waitingListFullMessage)
       void client.invalidateQueries({ queryKey: [listTrainings.path] });
   }, [error, client]);

@@ -7,7 +7,6 @@ import type { ReadList, ReadPerson } from './read-people.ts';
 
 type Fault = string | undefined;
 
-/** The people as they were read, with what is wrong or uncertain at each. */
 export function PeopleTable({ list, faults }: { list: ReadList; faults: readonly Fault[] }) {
   const { people, headings, unused } = list;
   const wrong = faults.filter((fault) => fault !== undefined).length;

@@ -5,7 +5,7 @@ import { readPeople } from './read-people.ts';
 const header = 'Full Name,Email,Phone';
 const row = (name: string, phone = '08031230001') => `${name},ada@example.com,${phone}`;
 const read = (...lines: string[]) => readPeople(lines.join('\n'));
-/** The people of a list, each in one line. */
+/** One line per person. */
 const linesOf = (text: string) =>
   readPeople(text).people.map(({ fullName, email, phoneNumber }) => [fullName, email, phoneNumber].join(' | '));
 const ada = 'Ada Obi | ada@example.com | 08031230001';
@@ -75,7 +75,7 @@ test('each doubt is said at its row, and what is left out once', () => {
     ["This isn't an 11-digit Nigerian phone number."],
     ['A quotation mark is missing here, or one too many.'],
   ]);
-  // A bad address is in its column, and so is not missing.
+  // A malformed address in its column isn't missing.
   expect(list.people[1]?.email).toBe('bola.example.com');
   expect([list.headings, list.unused]).toEqual([['S/N', 'Full Name', 'Email', 'Phone'], ['S/N']]);
 });

@@ -2,18 +2,16 @@ import Papa from 'papaparse';
 import type { ListedPerson } from '#contract/enrolments/several-enrolments.ts';
 import { listedPhoneNumber } from '#contract/platform/phone-number.ts';
 
-/** A person as a list has one. */
 export interface ReadPerson extends ListedPerson {
-  /** What is uncertain about it, in sentences. */
+  /** What is uncertain, in sentences. */
   doubts: string[];
 }
 
-/** What was read from a list. */
 export interface ReadList {
   people: ReadPerson[];
-  /** The row that names the columns, and what stands above it. */
+  /** The header row, and any rows above it. */
   headings: string[];
-  /** The columns that were not asked for. */
+  /** Columns that weren't requested. */
   unused: string[];
 }
 
@@ -22,9 +20,9 @@ interface Row {
   isBroken: boolean;
 }
 
-/** Splits a text into rows of cells, whichever sign stands between them. */
+/** Splits text into rows of cells, with any separator. */
 function splitRows(text: string): Row[] {
-  // The first line can name the sign, for Excel.
+  // The first line can declare the separator, for Excel.
   const [, delimiter = '', content = ''] = /^\uFEFF?(?:sep=(.)\n)?(.*)$/is.exec(text.replace(/\r\n?/g, '\n')) ?? [];
   const { data, errors } = Papa.parse<string[]>(content, { delimiter, delimitersToGuess: ['\t', ',', ';', '|'] });
   const broken = new Set(errors.flatMap(({ type, row }) => (type === 'Quotes' && row !== undefined ? [row] : [])));
@@ -33,7 +31,7 @@ function splitRows(text: string): Row[] {
     .filter(({ cells }) => cells.some(Boolean));
 }
 
-/** Tidies a cell. Where a row uses another sign than the rest, one cell has the email address and what stands beside it. */
+/** Normalises a cell. In a row with a different separator, one cell holds the email address and its neighbours. */
 const splitCell = (cell: string): string[] =>
   cell.split(cell.includes('@') ? /[\t,;|]/ : '\t').map((part) => part.replace(/\s+/g, ' ').trim());
 
@@ -49,7 +47,7 @@ const isName = (cell: string) =>
 
 type Role = 'email' | 'phone' | 'name' | 'part' | 'other';
 
-// In this order: 'Company email address' is an email address, 'Company name' is no name of a person.
+// The order matters: 'Company email address' is an email address, 'Company name' isn't a person's name.
 const roles: readonly [RegExp, Role][] = [
   [/mail/, 'email'],
   [
@@ -73,7 +71,7 @@ const roleOf = (heading: string): Role | undefined =>
 
 const filled = (cells: readonly string[]) => cells.filter(Boolean);
 
-/** The row that names the columns: before the first one with a contact. Unknown words are headings if people follow. */
+/** The header row precedes the first row with a contact. Unknown words count as headings if people follow. */
 function findHeadings(rows: readonly Row[]): number {
   const first = rows.findIndex(({ cells }) => cells.some(isContact));
   const above = first < 0 ? rows : rows.slice(0, first);
@@ -86,11 +84,11 @@ interface Columns {
   email: number;
   phone: number;
   names: readonly number[];
-  /** Whether its heading says that it is something else. */
+  /** Whether its heading names something else. */
   isOther(column: number): boolean;
 }
 
-/** Finds out what the columns have, by their headings, and where those say nothing by their cells. */
+/** Detects each column's content by its heading, or else by its cells. */
 function findColumns(rows: readonly Row[], headings: readonly string[]): Columns {
   const width = Math.max(headings.length, ...rows.map(({ cells }) => cells.length));
   const all = Array.from({ length: width }, (_, at) => ({ at, role: roleOf(headings[at] ?? '') }));
@@ -109,7 +107,7 @@ function findColumns(rows: readonly Row[], headings: readonly string[]): Columns
   const email = best('email', isEmail);
   const phone = best('phone', isNational, isPhone);
   const texts = unnamed.filter((at) => at !== email && at !== phone && count(at, isName) * 2 > cellsOf(at).length);
-  // Half of the people have a second name at least.
+  // At least half of the people have a second name.
   const parts = texts.filter((at) => cellsOf(at).length * 2 >= rows.length);
   const [first = -1] = texts;
   const isWhole = headings.length > 0 || count(first, (cell) => cell.includes(' ')) * 2 > cellsOf(first).length;
@@ -123,7 +121,7 @@ function readPerson({ cells, isBroken }: Row, columns: Columns, hasHeadings: boo
   const at = (column: number) => cells[column] ?? '';
   const elsewhere = (is: (cell: string) => boolean) =>
     cells.findIndex((cell, column) => is(cell) && !columns.isOther(column));
-  // A cell in its column counts as what it should be, however it is written, unless it is plainly something else.
+  // A cell in the expected column is accepted in any form, unless it is clearly something else.
   function placeOf(column: number, is: (cell: string) => boolean, isElse: (cell: string) => boolean): number {
     if (is(at(column))) return column;
     const other = elsewhere(is);
@@ -152,7 +150,10 @@ function readPerson({ cells, isBroken }: Row, columns: Columns, hasHeadings: boo
   };
 }
 
-/** Reads people from a text, a line for each, as spreadsheets copy or save it. Columns that are not asked for are left out. */
+/**
+ * Parses people from text, one per line, as copied or saved by spreadsheets. Ignores columns that weren't
+ * requested.
+ */
 export function readPeople(text: string): ReadList {
   const rows = splitRows(text);
   const headingsAt = findHeadings(rows);

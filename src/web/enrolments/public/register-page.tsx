@@ -25,7 +25,7 @@ import { PageHero, pageHeroPreload } from '#web/ui/images/page-hero.tsx';
 import { EnrolmentForm } from './enrolment-form.tsx';
 import { SeveralForm } from './several-form.tsx';
 
-/** The training that an address names: by its key, as the site's links do, or by its title alone. Empty if it names none. */
+/** A key, as in the site's links, or a title alone; '' for neither. */
 function namedIn(search: URLSearchParams): string {
   return (search.get('training') ?? search.get('id') ?? '').trim();
 }
@@ -42,17 +42,15 @@ async function load(source: PageData, url: string) {
   return { training: training && summaryOf(training), others: all?.map(summaryOf) };
 }
 
-/** Names the page of all that name no training. */
+/** The URL's id for an unknown training; all of them share one cached page. */
 const unknownId = '-';
 
-/** Whether the data suffices to show the form or, instead of it, the open trainings. */
+/** Whether the data suffices to show the form, or the open trainings instead. */
 function isEnough(training: TrainingSummary | null | undefined, all: readonly TrainingSummary[] | undefined): boolean {
   return training?.registrationOpen || (training !== undefined && all !== undefined);
 }
 
-/**
- * Loads the training with this title on the server; responds with 404 if there is none, 503 if it can't be loaded now.
- */
+/** Responds with 404 if no training matches, and 503 if loading fails. */
 export async function loader({ context, request: { url } }: LoaderFunctionArgs) {
   const [source, search] = [serverPageData(context), new URL(url).searchParams];
   const named = namedIn(search);
@@ -80,7 +78,6 @@ export const meta: PageMeta<typeof loader> = (args) => {
 
 export const links: LinksFunction = () => [pageHeroPreload];
 
-/** The registration page of a training, which the URL names. */
 export default function RegisterPage() {
   const [search] = useSearchParams();
   const named = namedIn(search);
@@ -89,8 +86,8 @@ export default function RegisterPage() {
   const session = useQuery({
     ...namedQuery(search),
     enabled: named !== '',
-    // No refetching, so that neither a half-filled form nor the reference shown after sending is replaced. The server
-    // checks on submission whether the training is still open.
+    // No refetching: it would replace a half-filled form, or the reference shown after sending. The server checks on
+    // submission whether the training is still open.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

@@ -36,7 +36,6 @@ import { decodeText } from './decode-text.ts';
 import { PeopleTable } from './people-table.tsx';
 import { readPeople } from './read-people.ts';
 
-/** Several people's form as it is typed: their list is text. */
 type SeveralField = 'companyName' | 'people';
 
 const peopleLabel = 'People';
@@ -61,14 +60,13 @@ const severalDraft = createTextDraft('several enrolments', 'your registrations',
   people: '',
 });
 
-/** The form by which a company registers several people for a training, or for its waiting list if it is full. */
 export function SeveralForm({ training }: { training: TrainingSummary }) {
   const { company } = useWebsite();
   const isWaitingList = isFull(training);
   const text = severalDraft.use((draft) => draft.values.people);
   const list = useMemo(() => readPeople(text), [text]);
   const faults = findFaults(list.people, todayInLagos(serverNow()));
-  // Once they are sent, the form is empty; their references need their names.
+  // Sending empties the form, but the references still need the names.
   const [lastRead, setLastRead] = useState(list);
   const several = useSubmissionForm({
     draft: severalDraft,
@@ -137,7 +135,6 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
   );
 }
 
-/** Reads the rows from a file instead. */
 function FileField({ onRead, onRefused }: { onRead(text: string): void; onRefused(message: string): void }) {
   const id = useId();
   async function read(file: File) {
@@ -173,7 +170,6 @@ function FileField({ onRead, onRefused }: { onRead(text: string): void; onRefuse
   );
 }
 
-/** The references of people who were registered together, a line for each, to be copied. */
 function ReferenceList({ lines }: { lines: readonly string[] }) {
   async function copy() {
     try {

@@ -17,7 +17,6 @@ import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
-/** The number of drivers that can be asked at once. */
 export const maxChased = 50;
 
 const groupsOf = (driver: ListedDriver) =>
@@ -31,7 +30,10 @@ interface Outcome {
   refusals: readonly { driver: ListedDriver; reason: string }[];
 }
 
-/** Asks the drivers who are ticked for what has expired or expires soon, by one press; what each was sent before is said first. */
+/**
+ * Requests expired and expiring documents from the ticked drivers. The confirmation shows what each was sent
+ * before.
+ */
 export function ChaseExpiries({ ticks }: { ticks: Ticks<ListedDriver> }) {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -45,11 +47,11 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<ListedDriver> }) {
       setDone(at);
       try {
         const documents = groupsOf(driver);
-        // What is asked for already goes on being asked for: the new link takes the place of the old one.
+        // Keep pending documents: the new link replaces the old one.
         const { data } = await callApi(readDriver, { params: { id: driver._id } });
         const pending = data.documentRequest?.state === 'open' ? data.documentRequest.documents : [];
         const others = pending.filter(({ group }) => !documents.some((one) => one.group === group));
-        // Not by the mutation: its toast and its refetched lists would come once for each of them.
+        // Don't use the mutation: it would show a toast and refetch the lists for each driver.
         await callApi(askForDocuments, {
           params: { id: driver._id },
           body: { version: driver.version, documents: [...documents, ...others] },

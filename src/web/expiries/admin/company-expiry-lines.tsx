@@ -6,7 +6,10 @@ import { type CalendarDate, formatMonth } from '#contract/platform/dates.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
-/** Unfolds a line for each company whose placed drivers' documents expire, most drivers first; it opens the list of these drivers. */
+/**
+ * One line per company whose placed drivers' documents expire, most drivers first. Each links to the list of these
+ * drivers.
+ */
 export function CompanyExpiryLines() {
   const { data } = useQuery(apiQuery(readCompanyExpiries, {}));
   if (!data || data.data.companies.length === 0) return null;

@@ -42,8 +42,8 @@ const filters: readonly Filter<ExpiryStatus, keyof DriverFilter>[] = [
 ];
 
 /**
- * The drivers with a document that has expired or expires soon, the earliest first; their documents are renewed here. If
- * valid documents are asked for, all drivers who are placed or could be. A company's line opens those whom it could lose.
+ * Drivers with an expired or expiring document, earliest first; documents are renewed here. With the 'Valid'
+ * filter, all drivers who are or could be placed. A company's line links to its drivers.
  */
 export default function ExpiriesPage() {
   const [params] = useSearchParams();

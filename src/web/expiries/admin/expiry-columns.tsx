@@ -10,7 +10,7 @@ import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 
-/** Columns for drivers with expiring documents. Where the last reminder has no column, it stands below the name. */
+/** If the last reminder has no column, it is shown below the name. */
 export const expiryColumns: readonly Column<ListedDriver>[] = [
   { header: 'Driver ID', sortKey: 'driverId', isCopyable: true, cell: ({ driverId }) => driverId },
   {
@@ -50,7 +50,7 @@ export const expiryColumns: readonly Column<ListedDriver>[] = [
   { header: 'Last reminder', hideBelow: '4xl', cell: (driver) => <ReminderWord driver={driver} /> },
 ];
 
-/** A date; where it is near or past, how far off it is stands beside it if there is room. */
+/** A past or near date also shows its distance, if there is space. */
 function Expiry({ expiresOn, status }: { expiresOn: CalendarDate; status: ExpiryStatus }) {
   const daysLeft = formatDaysLeft(expiresOn, todayInLagos(serverNow()));
   const isNear = status !== 'Valid';

@@ -10,7 +10,6 @@ import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 
-/** A driver's contact details, expiry dates and last reminder. */
 export function ExpiryList({ driver }: { driver: ListedDriver }) {
   return (
     <ul className="grid gap-2 text-2">

@@ -12,7 +12,6 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
-/** Sums up what people said about a training. */
 export function FeedbackPanel({ trainingId }: { trainingId: string }) {
   const query = useQuery(apiQuery(readFeedback, { params: { id: trainingId } }));
   const found = query.data?.data;

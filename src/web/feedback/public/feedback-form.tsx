@@ -14,7 +14,6 @@ const options = words
   .map((label, at) => ({ value: String(at + 1), label, explanation: '★'.repeat(at + 1) }))
   .reverse();
 
-/** Three questions about a training. */
 export function FeedbackForm({ token, onSent }: { token: string; onSent(): void }) {
   const { values, change } = useValues({ stars: '', helped: '', missing: '' });
   const form = useForm({ values, change, checks: feedbackChecks });

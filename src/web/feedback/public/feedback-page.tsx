@@ -27,15 +27,15 @@ export const meta: PageMeta = (args) =>
     isUnlisted: true,
   });
 
-/** Asks those who came what a training was like, by the token in the fragment of a link, which browsers send to no server. */
+/** For people who attended. The token is in the link's fragment, which browsers don't send to servers. */
 export default function FeedbackPage() {
   const { hash } = useLocation();
-  // The HTML of the page belongs to no link.
+  // The server's HTML belongs to no particular link.
   const isKnown = useIsHydrated();
   const token = tokenIn(hash);
   const query = useQuery({
     ...apiQuery(readFeedbackRequest, { body: { token } }),
-    // Once the answer is sent, there is none any more.
+    // Once the feedback is sent, the link has no form to load.
     staleTime: Number.POSITIVE_INFINITY,
     enabled: isKnown && token !== '',
   });

@@ -15,7 +15,6 @@ import type { PictureAction } from './picture-dialogs.tsx';
 import { PictureDialog } from './picture-dialogs.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 
-/** The images of past trainings, with actions to add more, and to change or remove them. */
 export function Gallery() {
   const id = useId();
   const can = useCan();
@@ -65,14 +64,13 @@ export function Gallery() {
 const places = ['1', '2', '3', '4', '5'];
 
 interface GalleryGridProps {
-  /** Undefined while they load. */
   pictures: readonly PastTraining[] | undefined;
-  /** Whether they are old ones, kept while others load. */
+  /** Old images, shown while others load. */
   isStale: boolean;
   onChoose: OnChoose;
 }
 
-/** Undefined for someone who can't change the gallery. */
+/** Undefined if the role can't change the gallery. */
 type OnChoose = ((picture: PastTraining, action: PictureAction) => void) | undefined;
 
 function GalleryGrid({ pictures, isStale, onChoose }: GalleryGridProps) {
@@ -140,7 +138,7 @@ function GalleryImage({ picture, onChoose }: { picture: PastTraining; onChoose: 
 const shownCharacters = 10;
 const characters = new Intl.Segmenter('en-NG');
 
-/** Truncates a caption by graphemes: a letter with its combining marks counts as one. */
+/** Counts graphemes: a letter with its combining marks is one. */
 function cutCaption(caption: string): string {
   const all = Array.from(characters.segment(caption), ({ segment }) => segment);
   return all.slice(0, shownCharacters).join('').trimEnd();

@@ -10,7 +10,6 @@ import { Field } from '#web/ui/fields/field.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 
-/** An action on an image of the gallery. */
 export type PictureAction = 'caption' | 'remove';
 
 interface PictureDialogProps {
@@ -19,7 +18,6 @@ interface PictureDialogProps {
   onClose(): void;
 }
 
-/** Changes an image's caption, or takes it out of the gallery. */
 export function PictureDialog({ action, ...props }: PictureDialogProps) {
   return action === 'caption' ? <CaptionDialog {...props} /> : <RemoveDialog {...props} />;
 }

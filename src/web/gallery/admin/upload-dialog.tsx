@@ -13,10 +13,9 @@ import { UploadDialog as UploadForm } from '#web/platform/uploads/upload-dialog.
 import { publicImageRules } from '#web/platform/uploads/upload-rules.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 
-/** Adds images to the gallery. */
 export function UploadDialog({ onClose }: { onClose(): void }) {
   const { values, change } = useValues({ caption: '' });
-  /** Share of the body that has been sent, from 0 to 1. */
+  /** Share sent so far, from 0 to 1. */
   const [sent, setSent] = useState(0);
   const { mutateAsync: add, isPending } = useCall(addPastTrainings, { success: pastTrainingUploadedMessage });
   const form = useForm({ values, change, checks: captionChecks });

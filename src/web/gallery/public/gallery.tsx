@@ -7,7 +7,7 @@ import { shippedSlides } from './shipped-slides.ts';
 const sizes = '(min-width: 900px) 760px, 88vw';
 const classes = 'aspect-4/3 w-full rounded-card bg-cream object-cover sm:aspect-16/10';
 
-/** Four captioned images of past trainings: the company's newest, or the built-in ones while it has fewer than four. */
+/** Four captioned images of past trainings: the company's newest, or the shipped ones if it has fewer than four. */
 export function Gallery({ pictures }: { pictures: readonly PastTraining[] | undefined }) {
   const own = pictures && pictures.length >= gallerySlides ? pictures.slice(0, gallerySlides) : undefined;
   const slides = own

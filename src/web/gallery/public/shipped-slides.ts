@@ -1,4 +1,4 @@
-/** The images of past trainings that show until the company has enough of its own. */
+/** Shown until the company has enough images of its own. */
 export const shippedSlides = [
   {
     picture: 'training-2',

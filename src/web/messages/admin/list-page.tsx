@@ -48,7 +48,7 @@ const aboutFilter = (role: string) => ({
   word: (kind: MessageRecord) => recordWords[kind],
 });
 
-/** Lists all messages, newest first, and whether they have arrived. */
+/** All messages with their delivery state, newest first. */
 export default function ListPage() {
   const can = useCan();
   const role = useSession(({ currentUser }) => currentUser?.role ?? '');
@@ -162,7 +162,6 @@ export default function ListPage() {
   );
 }
 
-/** What has become of a message, and its words as they went or will go out. */
 function MessageDialog({ message, onClose }: { message: Message; onClose(): void }) {
   const { channel, address, subject, words, parts, createdAt, sentBy } = message;
   const now = serverNow();

@@ -14,17 +14,16 @@ export const stateTones: Readonly<Record<Message['state'], BadgeTone>> = {
   'Held back': 'yellow',
 };
 
-/** The state of what nothing is set up for to send. */
+/** For messages whose channel isn't set up. */
 export const writtenOnly = 'Written, not sent';
 
-/** Names the event or the subject of a message. */
 export function formatEvent({ event, subject }: Pick<Message, 'event' | 'subject'>): string {
   if (isMessageEvent(event)) return messageEvents[event].label;
   if (event === ownCodeEvent) return 'Code for own data';
   return event === 'test' ? 'A test' : subject || 'Own words';
 }
 
-/** A moment in Lagos: the time, with the day if it isn't today. */
+/** The time in Lagos, with the day unless it is today. */
 export function formatMoment(instant: string, now: Date): string {
   const at = new Date(instant);
   const time = formatTime(timeInLagos(at));
@@ -32,7 +31,7 @@ export function formatMoment(instant: string, now: Date): string {
   return day === todayInLagos(now) ? time : `${formatShortDate(day)}, ${time}`;
 }
 
-/** Describes the delivery of a message so far, in a sentence without a full stop. */
+/** The delivery so far, in a sentence without a full stop. */
 export function formatHappened(message: Message, now: Date): string {
   const { state, error, nextTryAt, endedAt, sentAt, attempts, channel, isFile } = message;
   const why = error === null ? '' : messageErrors[error];
@@ -48,7 +47,6 @@ export function formatHappened(message: Message, now: Date): string {
   return channel === 'text' && !isFile ? `${formatMoment(sentAt, now)}, no report yet` : formatMoment(sentAt, now);
 }
 
-/** The kinds of records that messages are about, for filters. */
 export const recordWords = {
   driver: 'Drivers',
   request: 'Requests',
@@ -62,11 +60,11 @@ const recordNouns = {
   ...{ driver: 'Driver', request: '', consultation: '', enrolment: '', account: '', privacyRequest: '' },
 } as const;
 
-/** The record that a message is about, by the number that people quote. */
+/** Named by the number that people quote. */
 export const formatRecord = ({ kind, reference }: Message['record']): string =>
   [recordNouns[kind], reference].filter((word) => word !== '').join(' ');
 
-/** The page of that record; `undefined` if it has none, or none that the role can open. */
+/** `undefined` if the record has no page, or none that the role can open. */
 export function recordPath({ kind, _id, reference }: Message['record'], can: Can): string | undefined {
   const permission = readableRecords[kind];
   if (permission === undefined || !can(permission)) return undefined;
@@ -78,9 +76,9 @@ export function recordPath({ kind, _id, reference }: Message['record'], can: Can
 export const canSendAgain = ({ state }: Pick<Message, 'state'>): boolean =>
   state === 'Failed' || state === 'Given up' || state === 'Held back';
 
-/** When a text message goes out that isn't sent at night. */
+/** For text messages held back at night. */
 export const formatQuiet = (goesOutAt: string, now: Date): string =>
   `We don't send text messages at night. This one goes out at ${formatMoment(goesOutAt, now)}.`;
 
-/** A number as it stands in a text: '1,200'. */
+/** '1,200'. */
 export const figure = (number: number): string => number.toLocaleString('en-NG');

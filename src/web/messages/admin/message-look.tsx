@@ -8,7 +8,6 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 const tones: readonly BadgeTone[] = ['green', 'green', 'yellow'];
 
-/** How many text messages a text is sent as, and all its copies together. */
 export function PartsBadge({ text, copies = 1 }: { text: string; copies?: number }) {
   const { parts, length, room } = measureTextMessage(text);
   return (
@@ -21,7 +20,7 @@ export function PartsBadge({ text, copies = 1 }: { text: string; copies?: number
   );
 }
 
-/** A mail as it arrives. Only addresses of the site itself are links in it. */
+/** A preview of an email. Only the site's own URLs become links. */
 export function MailLook({ subject, words, isDark = false }: { subject: string; words: string; isDark?: boolean }) {
   const { company } = useWebsite();
   return (
@@ -45,7 +44,7 @@ function underlined(word: string, at: number): ReactNode {
   return word.startsWith(`${publicUrl}/`) ? <u key={at}>{word}</u> : word;
 }
 
-/** A text message as a phone shows it, and what makes it longer. */
+/** A preview of a text message, and the characters that make it longer. */
 export function TextLook({ text, note }: { text: string; note: string }) {
   const { costly } = measureTextMessage(text);
   return (

@@ -7,7 +7,6 @@ import { Badge } from '#web/ui/data/badge.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatHappened, formatMoment, formatRecord, recordPath, stateTones, writtenOnly } from './message-format.ts';
 
-/** By which channel a message goes; only the icon where there is little room. */
 export function ChannelWord({ channel, isIcon = false }: Pick<Message, 'channel'> & { isIcon?: boolean }) {
   const Icon = channel === 'mail' ? Mail : MessageSquareText;
   const word = channelWords[channel];
@@ -19,12 +18,11 @@ export function ChannelWord({ channel, isIcon = false }: Pick<Message, 'channel'
   );
 }
 
-/** How far a message has come. What was only written to a file has reached nobody. */
+/** A message that was only written to a file has reached no one. */
 export const StateBadge = ({ state, isFile }: Pick<Message, 'state' | 'isFile'>) => (
   <Badge tone={isFile ? 'yellow' : stateTones[state]}>{isFile ? writtenOnly : state}</Badge>
 );
 
-/** The record that a message is about, as a link if it has a page. */
 export function RecordLink({ record }: Pick<Message, 'record'>) {
   const to = recordPath(record, useCan());
   const words = formatRecord(record);
@@ -47,11 +45,10 @@ export function RecordLink({ record }: Pick<Message, 'record'>) {
 interface HappenedProps {
   message: Message;
   now: Date;
-  /** Whether it stands beside the time at which the message was written, which is not said twice. */
+  /** Whether the writing time is shown next to it, and needn't be repeated. */
   isBesideTime?: boolean;
 }
 
-/** Shows the delivery of a message; in red if the office has to act. */
 export function Happened({ message, now, isBesideTime = false }: HappenedProps) {
   const isBad = message.state === 'Failed' || message.state === 'Given up';
   const words = formatHappened(message, now);

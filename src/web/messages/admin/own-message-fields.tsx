@@ -27,15 +27,13 @@ interface OwnMessageFieldsProps {
   kind: WrittenKind;
   draft: MessageDraft;
   form: Form<OwnField>;
-  /** The event whose words were taken; '' for own words. */
+  /** The event of the chosen template; '' for free text. */
   template: string;
   onTemplate(event: string): void;
-  /** The channels by which it goes out. */
   by: readonly Channel[];
   onChannel(channel: Channel, isOn: boolean): void;
 }
 
-/** The channels of a message, the template it begins with, and its words. */
 export function OwnMessageFields({ kind, draft, form, template, onTemplate, by, onChannel }: OwnMessageFieldsProps) {
   const { company } = useWebsite();
   const addresses = { mail: draft.email, text: draft.phone };
@@ -103,7 +101,7 @@ export function OwnMessageFields({ kind, draft, form, template, onTemplate, by, 
   );
 }
 
-/** How much room is left, once it is no more than `from`. */
+/** Shown once at most `from` characters are left. */
 function CharactersLeft({ left, from }: { left: number; from: number }) {
   return (
     <p role="status" className="mt-1 text-1 text-ink-2 empty:hidden">

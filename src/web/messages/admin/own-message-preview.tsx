@@ -7,7 +7,7 @@ import { MailLook, PartsBadge, TextLook } from './message-look.tsx';
 
 interface OwnMessagePreviewProps {
   draft: MessageDraft;
-  /** The content for each channel; undefined if nothing is sent by it. */
+  /** Per channel; undefined if the channel isn't used. */
   mail: { subject: string; words: string } | undefined;
   text: string | undefined;
   onSend(): Promise<ActionFailure | undefined>;
@@ -20,7 +20,6 @@ function sayWhen(hasMail: boolean, isTextWaiting: boolean): string {
   return hasMail ? 'The email goes out at once.' : 'It goes out in the morning.';
 }
 
-/** Shows a message as it will arrive, and asks whether to send it. */
 export function OwnMessagePreview({ draft, mail, text, onSend, onBack, onClose }: OwnMessagePreviewProps) {
   return (
     <ConfirmDialog

@@ -15,17 +15,16 @@ import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { MailLook, TextLook } from './message-look.tsx';
 
-/** Somebody, or a group, who will be told of what is about to be done. */
 export interface Recipient {
   /** As the end of a sentence: 'Ngozi Eze', '205 applicants'. */
   who: string;
-  /** How many a group has, if that can be none or very many. */
+  /** The group's size, if it can be zero or very large. */
   count?: number;
-  /** The addresses of one person; '' where there is none. */
+  /** A person's contacts; '' if missing. */
   email?: string;
   phone?: string;
   event: MessageEventName;
-  /** The known values of the template; unknown ones are shown by name, in braces. */
+  /** Known template values; unknown ones appear as names in braces. */
   values?: MessageValues;
 }
 
@@ -33,11 +32,11 @@ const moments = { undo: `in ${undoMinutes} minutes`, once: 'right away' } as con
 
 interface RecipientsNoteProps {
   recipients: readonly Recipient[];
-  /** When it goes out; by default once it can't be undone any more. */
+  /** When it is sent; by default once the action can no longer be undone. */
   when?: keyof typeof moments;
 }
 
-/** Says in one line who will be told of what a dialog is about to do, how and when; the words are one press away. */
+/** One line on who will be notified, how and when. A press shows the text. */
 export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProps) {
   const query = useQuery(apiQuery(listTemplates, {}));
   const templates = query.data?.data.result;
@@ -72,7 +71,7 @@ export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProp
   );
 }
 
-/** A recipient, and by what they are reached; without the template, which some roles can't read, that isn't known. */
+/** A recipient and the channels that reach them; unknown without the template, which some roles can't read. */
 interface Told {
   recipient: Recipient;
   template: MessageTemplate | undefined;
@@ -90,7 +89,7 @@ function toTold(recipient: Recipient, template: MessageTemplate | undefined): To
 
 const named = { mail: 'email', text: 'text', unknown: 'message' } as const;
 
-/** Who gets what and when: 'Email and text to Ngozi Eze, email to Demo Mills in 2 minutes'. */
+/** 'Email and text to Ngozi Eze, email to Demo Mills in 2 minutes'. */
 function formatTold(told: readonly Told[], moment: string): string {
   const reached = new Map<string, Set<string>>();
   for (const { recipient, by } of told) {
@@ -102,7 +101,7 @@ function formatTold(told: readonly Told[], moment: string): string {
   return `${parts.charAt(0).toUpperCase()}${parts.slice(1)} ${moment}`;
 }
 
-/** What keeps a message from somebody, or for a while. */
+/** Reasons why a message isn't sent, or is delayed. */
 function obstacles(told: readonly Told[], now: Date): string[] {
   const unreached = told
     .filter(({ by }) => by.length === 0)
@@ -116,7 +115,6 @@ function obstacles(told: readonly Told[], now: Date): string[] {
   return [...new Set(unreached), ...(waits ? [`texts wait until ${formatTime(quietHours.until)}`] : [])];
 }
 
-/** The words with what is known of them. */
 function Words({ recipient, template, by }: Told) {
   const { company } = useWebsite();
   if (!template) return null;

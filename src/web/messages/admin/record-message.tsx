@@ -11,11 +11,11 @@ interface RecordMessageProps {
   message: Message;
   /** Whether the list has messages to several people. */
   isToSeveral: boolean;
-  /** Undefined for who can't send it. */
+  /** Undefined without the permission to send. */
   onSendAgain: (() => void) | undefined;
 }
 
-/** A message in a record's list: what, when, by which channel and what has become of it; a press shows the words to who may read them. */
+/** A message's subject, time, channel and state. A press shows the text to roles that may read it. */
 export function RecordMessage({ message, isToSeveral, onSendAgain }: RecordMessageProps) {
   const [isOpen, setOpen] = useState(false);
   const content = useId();

@@ -16,7 +16,7 @@ import { askAgain } from './send-again.tsx';
 const first = 5;
 const most = 100;
 
-// While a message that is due goes out, it is asked again; no longer, since asking counts as use of the session.
+// Poll only while a due message is being sent: polling counts as use of the session.
 const pollMs = 2_000;
 const goingOutMs = 60_000;
 
@@ -27,15 +27,14 @@ const isGoingOut = ({ state, nextTryAt, createdAt }: Message) =>
   Date.parse(createdAt) > serverNow().getTime() - goingOutMs;
 
 interface RecordMessagesProps extends Correspondence {
-  /** Nobody is written to about it any more. */
+  /** No more messages will be sent about the record. */
   isClosed?: boolean;
-  /** Without a frame and a heading, for dialogs. */
+  /** Without frame and heading, for dialogs. */
   isBare?: boolean;
-  /** The button that writes one, beside the heading. */
   action?: ReactNode;
 }
 
-/** Lists the messages about a record, newest first, and whether they have arrived. */
+/** Newest first, with their delivery. */
 export function RecordMessages(props: RecordMessagesProps) {
   const can = useCan();
   return can('read messages') ? <Messages {...props} /> : null;

@@ -10,7 +10,6 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { figure } from './message-format.ts';
 import { countsQuery } from './messages-query.ts';
 
-/** Asks before a message is sent again. */
 export const askAgain = ({ recipientName, address, state }: Message) => ({
   title: state === 'Held back' ? 'Send it?' : 'Send it again?',
   description: (
@@ -23,11 +22,11 @@ export const askAgain = ({ recipientName, address, state }: Message) => ({
 
 interface SendAllAgainProps {
   narrowed: ListQuery;
-  /** Whether those are meant that are held back, instead of those that have failed. */
+  /** Selects held-back messages instead of failed ones. */
   isHeldBack: boolean;
 }
 
-/** Sends all messages of a list again. Renders nothing if there is none. */
+/** Sends all messages of a list again. Renders nothing for an empty list. */
 export function SendAllAgain({ narrowed, isHeldBack }: SendAllAgainProps) {
   const { data } = useQuery(countsQuery(narrowed));
   const { mutateAsync } = useCall(resendMessages);

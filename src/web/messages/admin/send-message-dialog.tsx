@@ -35,12 +35,12 @@ const nothing: Record<OwnField, string> = { 'mail.subject': '', 'mail.words': ''
 const toValues = ({ subject, words, text }: MessageDraft) => ({ 'mail.subject': subject, 'mail.words': words, text });
 
 interface SendMessageDialogProps {
-  /** Of a training, whose trainees were ticked if there is an `only`. */
+  /** For a training with `only`, the ticked trainees. */
   about: Correspondence;
   onClose(): void;
 }
 
-/** Writes to whom a record is about: in own words or those of a template, shown as they will arrive before they are sent. */
+/** Messages the person of a record, in free text or from a template. Shows a preview before sending. */
 export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogProps) {
   const { company } = useWebsite();
   const formId = useId();
@@ -50,7 +50,7 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
   const query = useQuery(draftQuery(about));
   const draft = query.data?.data;
   const { values, change } = useValues(nothing);
-  // What a template has said, to tell whether something was typed since.
+  // The template's text, to detect later edits.
   const [drafted, setDrafted] = useState(nothing);
   const [template, setTemplate] = useState('');
   const [off, setOff] = useState<readonly Channel[]>([]);
@@ -113,7 +113,7 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
       ...(by.includes('text') && { text: values.text }),
     };
     const subject = JSON.stringify(message);
-    // The same message under the same key, so that another try after a lost answer doesn't send it twice.
+    // Reuse the key for an equal message, so that a retry after a lost response doesn't send it twice.
     if (named.current.subject !== subject) named.current = { key: uuid(), subject };
     return sendOff({ body: { ...message, key: named.current.key } }).then(() => undefined, toFailure);
   }
@@ -185,7 +185,6 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
 
 const everybody = 'everybody';
 
-/** Whom of a training's trainees a message goes to. */
 function GroupSelect({
   ticked,
   only,

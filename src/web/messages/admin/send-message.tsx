@@ -3,7 +3,7 @@ import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import type { Correspondence } from './messages-query.ts';
 import { SendMessageDialog } from './send-message-dialog.tsx';
 
-/** Opens the dialog in which a message about a record is written; for who can send them. */
+/** Requires the permission to send messages. */
 export const SendMessage = (about: Correspondence) => (
   <DialogButton label="Send a message" icon={Send}>
     {(onClose) => <SendMessageDialog about={about} onClose={onClose} />}

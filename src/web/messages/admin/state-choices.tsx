@@ -8,7 +8,6 @@ import { figure, writtenOnly } from './message-format.ts';
 interface StateChoicesProps {
   list: List;
   filter: Filter<ListedState>;
-  /** Undefined while loading. */
   counts: MessageCounts | undefined;
 }
 
@@ -28,7 +27,7 @@ const choices: readonly Choice[] = [
   { words: 'Held back', states: ['Held back'], count: 'heldBack' },
 ];
 
-/** How far messages have come, as links above the list with how many there are. On narrow screens they scroll. */
+/** Links to the delivery states, with counts. Scrollable on narrow screens. */
 export function StateChoices({ list, filter, counts }: StateChoicesProps) {
   const { state } = useLocation();
   const chosen = list.chosen(filter).join();
@@ -41,7 +40,7 @@ export function StateChoices({ list, filter, counts }: StateChoicesProps) {
         {choices.map(({ words, states, count }) => {
           const isPresent = states.join() === chosen;
           const number = count && counts?.[count];
-          // Where everything is set up there are none.
+          // Always empty if all channels are set up.
           if (count === 'written' && !number && !isPresent) return null;
           const isBad = count === 'failed' && number !== undefined && number > 0;
           return (

@@ -33,12 +33,12 @@ import { sampleText, TemplatePreview } from './template-preview.tsx';
 
 type Values = Pick<MessageTemplate, TemplateField | 'sendsMail' | 'sendsText'>;
 
-/** Changes what one event says; the preview follows the typing. Leaving with unsaved changes asks for confirmation. */
+/** The preview follows the typing. Leaving with unsaved changes asks for confirmation. */
 export function TemplateForm({ template }: { template: MessageTemplate }) {
   const { company } = useWebsite();
   const { event } = template;
   const { label, when } = messageEvents[event];
-  // Only what was changed is kept here: the rest follows the stored template.
+  // Only edited fields are held here: the others follow the stored template.
   const [typed, setTyped] = useState<Partial<Values>>({});
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -164,7 +164,7 @@ const formatChange = ({ changedBy, changedAt }: MessageTemplate) =>
 
 const isField = (name: string): name is TemplateField => name in templateLabels;
 
-/** Returns a function that puts a placeholder where the caret was, in the text that had it last; at first in the email. */
+/** Returns a function that inserts a placeholder at the last caret position, initially in the email. */
 function useInsertion(form: RefObject<HTMLFormElement | null>, change: (field: TemplateField, value: string) => void) {
   const last = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { MailLook, TextLook } from './message-look.tsx';
 
-/** Returns the text message as it is sent to a phone, with the longest samples. */
+/** The text message as sent, with the longest samples. */
 export const sampleText = (sender: string, event: MessageEventName, template: string): string =>
   withSender(
     sender,
@@ -18,7 +18,7 @@ export const sampleText = (sender: string, event: MessageEventName, template: st
 
 type Shown = Pick<MessageTemplate, 'event' | 'subject' | 'words' | 'text' | 'sendsMail' | 'sendsText'>;
 
-/** How a message looks with samples in the place of names and numbers, on a light and on a dark screen. */
+/** A message with sample values, on light and dark screens. */
 export function TemplatePreview(given: Shown) {
   const { event, subject, words, text, sendsMail, sendsText } = useDeferredValue(given);
   const { company } = useWebsite();

@@ -18,7 +18,7 @@ export const meta = pageTitle('Message templates');
 
 export const handle: ScreenHandle = { permission: 'manage templates' };
 
-/** Shows and changes the template of each event. The address names the event. */
+/** The URL selects the event. */
 export default function TemplatesPage() {
   const [params] = useSearchParams();
   const named = params.get('event') ?? '';
@@ -63,7 +63,6 @@ interface ChoiceProps {
 const isSilent = (templates: readonly MessageTemplate[], name: string) =>
   templates.some((one) => one.event === name && !one.sendsMail && !one.sendsText);
 
-/** The templates as a list beside the editor; as a select on screens that are too narrow for both. */
 function EventChoice(props: ChoiceProps) {
   return useBreakpoint('lg') ? <EventList {...props} /> : <EventSelect {...props} />;
 }

@@ -11,19 +11,19 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 
 interface NoteFormProps {
-  /** Tells the form from those of other records and notes. */
+  /** Unique among the forms of all records and notes. */
   name: string;
   label: string;
-  /** The note as it is stored; '' for a new one. */
+  /** The stored note; '' for a new one. */
   stored: string;
   save: string;
-  /** Saves what was typed. When it rejects, the form keeps it. */
+  /** On rejection, the form keeps its text. */
   onSave(words: string): Promise<unknown>;
-  /** With it, there is a button to leave the note as it is. */
+  /** Adds a button that discards the edit. */
   onCancel?(): void;
 }
 
-/** Writes a note. Control or Command with Enter saves it. */
+/** Control or Command with Enter saves. */
 export function NoteForm({ name, label, stored, save, onSave, onCancel }: NoteFormProps) {
   const { values, change, reset } = useValues({ words: stored });
   const [isSaving, setSaving] = useState(false);
@@ -88,15 +88,15 @@ export function NoteForm({ name, label, stored, save, onSave, onCancel }: NoteFo
 }
 
 /**
- * Asks before a note that is being written is left. It is there only meanwhile: the router asks one guard, the last one, and the
- * page's form can have its own.
+ * Mounted only while a note is being written: the router asks only the last guard, and the page's form may have its
+ * own.
  */
 function NoteGuard() {
   const { leaving } = useLeaveGuard(true, isOtherRecord);
   return <LeaveDialog leaving={leaving} description="Your note isn't saved. If you leave now, it will be lost." />;
 }
 
-// Within a page, the address says what is shown of it: the notes stay.
+// Within a page, URL changes only switch parts: the notes stay mounted.
 function isOtherRecord(from: Location, to: Location): boolean {
   const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
   return from.pathname !== to.pathname || before.get('id') !== after.get('id');

@@ -9,7 +9,6 @@ import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { NoteForm } from './note-form.tsx';
 
-/** A note, with what one can do to it. */
 export function NoteItem({ note, onRemove }: { note: Note; onRemove(): void }) {
   const [isEdited, setEdited] = useState(false);
   const { mutateAsync: edit } = useCall(editNote);

@@ -17,11 +17,11 @@ import { NoteForm } from './note-form.tsx';
 import { NoteItem } from './note-item.tsx';
 
 interface NotesPanelProps extends About {
-  /** No note can be written any more. */
+  /** No more notes can be written. */
   isClosed?: boolean;
 }
 
-/** Lists the office's notes about a record, newest first, with a button that opens a field for another. */
+/** Newest first. */
 export function NotesPanel({ kind, id, isClosed = false }: NotesPanelProps) {
   const name = `notes ${kind} ${id}`;
   const [isWriting, setWriting] = useState(useHasFormDraft(name));

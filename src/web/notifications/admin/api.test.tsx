@@ -71,7 +71,7 @@ test('a tab that is hidden is quiet, and catches up when it is shown', async () 
   await wait(10 * 60_000);
   expect(asked).toEqual(before);
   await turn('visible');
-  // A person who comes back presses or moves something.
+  // A returning person presses or moves something.
   fireEvent.pointerMove(window);
   await wait(50);
   expect(asked.lists).toBeGreaterThan(before.lists);

@@ -6,13 +6,12 @@ import { callApi } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { useUserActivity } from '#web/platform/office/use-user-activity.ts';
 
-/** Loads what needs somebody, for the dashboard and the bell. */
 export const attentionQuery = apiQuery(readAttention, {});
 
 const versionQuery = queryOptions({
   ...apiQuery(getAttentionVersion, {}),
   refetchInterval: 4_000,
-  // Without a connection it waits for one.
+  // Paused while offline.
   networkMode: 'online',
 });
 
@@ -35,17 +34,17 @@ export function useAttention() {
   return query;
 }
 
-/** Marks what has arrived up to an instant as seen: on the screen at once. */
+/** Marks everything up to an instant as seen; updates the screen at once. */
 export function useMarkSeen() {
   const client = useQueryClient();
   const { queryKey } = attentionQuery;
   return useMutation({
-    // Without a result, and so without a toast: the screen shows it.
+    // Returns nothing, which suppresses the toast: the screen shows the result.
     async mutationFn(until: string) {
       await callApi(markAttentionSeen, { body: { until } });
     },
     async onMutate() {
-      // An answer that is under way doesn't know of it.
+      // A response under way doesn't reflect it yet.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (before) => {
         if (!before) return before;

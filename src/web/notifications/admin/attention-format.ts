@@ -38,21 +38,21 @@ import {
 import { formatRelativeDate, formatWeekday } from '#web/platform/office/relative-date.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
-/** An item in words, and where it leads: to a list with exactly that number of rows, if there is one. */
+/** An item in words, with a link: to a list of exactly these rows, if there is one. */
 interface FormattedAttention {
   sentence: string;
   to: string;
-  /** The one that is named, if it has a page; the detail continues after the name. */
+  /** The named record, if it has a page; `detail` continues after the name. */
   about?: { name: string; to: string };
   detail: string;
   icon: LucideIcon;
-  /** Whether it should be taken care of at once. */
+  /** Whether it needs immediate action. */
   isUrgent?: true;
 }
 
 interface Wording {
   count: number;
-  /** What is said of the one that is named; nobody is named if the feature that knows names none. */
+  /** The named record; `nobody` if the feature names none. */
   first: NamedAttention;
   today: CalendarDate;
 }
@@ -60,13 +60,11 @@ interface Wording {
 const expiring = { came: 'expired', comes: 'expires' };
 const starting = { came: 'started', comes: 'starts' };
 
-/** 'waits' for one, 'wait' for several. */
 const verb = (count: number, one: string, several: string) => (count === 1 ? one : several);
 
-/** The messages in some states that were written in the days that count. */
+/** Messages in these states, written within the counted days. */
 const messagesPath = (states: string, today: CalendarDate) =>
   `/admin/messages?${new URLSearchParams({ states, writtenIn: `${addDays(today, -newsDays)}..${today}` })}`;
-/** What an administrator has done on a day. */
 const activityPath = ({ reference, on }: NamedAttention) =>
   `/admin/activity?${new URLSearchParams({ person: reference, ...(on !== null && { from: on, to: on }) })}`;
 
@@ -205,6 +203,6 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
 
 const nobody: NamedAttention = { _id: '', reference: '', name: '', on: null, about: '', document: null };
 
-/** Describes what needs somebody, as the dashboard and the bell say it. */
+/** The text for the dashboard and the bell. */
 export const formatAttention = ({ kind, count, first }: AttentionItem, today: CalendarDate): FormattedAttention =>
   words[kind]({ count, first: first ?? nobody, today });

@@ -23,7 +23,6 @@ interface NotificationPanelProps {
 
 const title = 'Notifications';
 
-/** Shows what needs the administrator and what is new: beside the bell, on phones over the whole screen. */
 export function NotificationPanel({ isOpen, onClose, anchor, query }: NotificationPanelProps) {
   const isWide = useBreakpoint('sm');
   const titleId = useId();
@@ -75,7 +74,7 @@ export function NotificationPanel({ isOpen, onClose, anchor, query }: Notificati
           onCloseAutoFocus={opener.restoreFocus}
           onInteractOutside={(event) => {
             const { target } = event;
-            // The button closes it by itself, and toasts are above everything.
+            // The button closes the panel itself, and toasts lie above everything.
             const isSpared = target instanceof Element && target.closest('[data-sonner-toaster]');
             if (isSpared || (target instanceof Node && anchor.current?.contains(target))) event.preventDefault();
           }}
@@ -124,12 +123,12 @@ function NotificationRow({ item, today, onLeave }: Omit<NotificationListProps, '
       <Link
         to={to}
         onClick={({ metaKey, ctrlKey, shiftKey }) => {
-          // In another tab it stays open here.
+          // Links opened in another tab leave the panel open.
           if (!metaKey && !ctrlKey && !shiftKey) onLeave();
         }}
         className={classNames(
           'flex items-start gap-3 px-4 py-2.5',
-          // The list would cut off a ring around it.
+          // The list would clip an outer focus ring.
           'hover:bg-office focus-visible:rounded-chip focus-visible:shadow-[inset_0_0_0_2px_var(--color-navy-950),inset_0_0_0_4px_var(--color-gold-400)]',
           fresh > 0 && 'bg-row-on',
         )}

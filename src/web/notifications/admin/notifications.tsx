@@ -4,7 +4,7 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { useAttention, useMarkSeen } from './api.ts';
 import { NotificationPanel } from './notification-panel.tsx';
 
-/** A bell with the number of kinds of which something is new. It opens what needs somebody; closing that marks it as seen. */
+/** Shows how many kinds have news. Closing the panel marks them as seen. */
 export function Notifications() {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -13,7 +13,7 @@ export function Notifications() {
   const attention = query.data?.data;
   const unread = attention?.result.filter(({ fresh }) => fresh > 0).length ?? 0;
   const shown = unread > 9 ? '9+' : String(unread);
-  // Says what is to be read there, for those who speak to their device.
+  // Starts with the visible label, for speech control.
   const name = `Notifications${unread > 0 ? `, ${shown} new` : ''}`;
   function close() {
     setIsOpen(false);
@@ -47,7 +47,7 @@ export function Notifications() {
   );
 }
 
-/** Tells screen readers when more is new than before. */
+/** Announces an increase to screen readers. */
 function Announcement({ unread }: { unread: number }) {
   const before = useRef<number>(undefined);
   const [announced, setAnnounced] = useState('');

@@ -7,12 +7,12 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface AssignButtonProps {
   driver: ListedDriver;
-  /** Shows its name with focus and under the mouse only. */
+  /** Shows its label on focus and hover only. */
   isIcon?: boolean;
   onAssign(driver: ListedDriver): void;
 }
 
-/** The button disappears with its row when the driver is assigned, also by somebody else. */
+/** Disappears with its row when the driver is assigned, also by a colleague. */
 export function AssignButton({ driver, isIcon = false, onAssign }: AssignButtonProps) {
   const ref = useRef<HTMLButtonElement>(null);
   useFocusFallback(ref);

@@ -30,7 +30,7 @@ interface AssignSeveralProps {
 
 const formatNames = (drivers: readonly ListedDriver[]) => drivers.map(({ fullName }) => fullName).join(', ');
 
-/** Assigns the drivers who are ticked, then goes to the list of requests. Who can't be assigned is named in the toast. */
+/** Assigns the ticked drivers, then returns to the list of requests. A toast names those who couldn't be assigned. */
 export function AssignSeveral({ ticks, request }: AssignSeveralProps) {
   const { mutateAsync } = useCall(assignDrivers, { isShownInPlace: true });
   const client = useQueryClient();
@@ -85,7 +85,7 @@ export function AssignSeveral({ ticks, request }: AssignSeveralProps) {
   );
 }
 
-/** Names the drivers who don't fit the request, and why. None of it prevents the assignment. */
+/** Drivers who don't match the request, with reasons. None of these prevents the assignment. */
 function Concerns({ drivers, request }: { drivers: readonly ListedDriver[]; request: CompanyRequest }) {
   const today = todayInLagos(serverNow());
   const lapsing = drivers.filter((driver) => findEarlyExpiries(driver, request.duration.endDate, today).length > 0);

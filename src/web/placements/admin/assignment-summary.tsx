@@ -16,10 +16,9 @@ export interface Assignment {
   request: CompanyRequest;
 }
 
-/** Asks whether one driver or several are to be assigned. */
+/** Also used for a single driver. */
 export const assignmentQuestion = 'You are about to assign the selected driver(s) to this company request.';
 
-/** The driver and the request that are about to be joined, with objections if there are any. */
 export function AssignmentSummary({ driver, request }: Assignment) {
   const objections = listObjections(driver, request);
   return (
@@ -68,7 +67,6 @@ export function AssignmentSummary({ driver, request }: Assignment) {
 
 const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
-/** Says which of the request's places the driver takes. */
 function formatPlaces({ assignedDrivers, numberOfDriverNeeded }: CompanyRequest): string {
   if (numberOfDriverNeeded === 1) return 'the only place';
   return `the ${places[assignedDrivers] ?? ordinal(assignedDrivers + 1)} of ${numberOfDriverNeeded} places`;

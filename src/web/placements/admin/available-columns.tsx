@@ -11,9 +11,8 @@ import { AssignButton } from './assign-button.tsx';
 import { DocumentsMatch, MatchMark } from './match-mark.tsx';
 
 /**
- * Columns of the drivers available for a request, each fact marked if it matches. The status says how long their documents
- * are valid; where the phone number has no column, its menu follows the email address. Without `onAssign` there are no
- * assign buttons.
+ * Marks each fact that matches the request. The status shows how long documents are valid. Without a phone column,
+ * the phone menu follows the email address. Without `onAssign` there are no assign buttons.
  */
 export function availableColumns(
   request: CompanyRequest | undefined,

@@ -50,10 +50,7 @@ export const meta = pageTitle('Available drivers');
 
 export const handle: ScreenHandle = { permission: 'place drivers' };
 
-/**
- * Assigns drivers to a request, which is named in the path, as `?request=`, or passed as link state. Without one it is
- * chosen with each driver.
- */
+/** The request comes from the path, `?request=`, or link state. Without one, it is chosen for each driver. */
 export default function AvailablePage() {
   const { id } = useParams();
   const [params] = useSearchParams();
@@ -71,7 +68,7 @@ const documents: Filter<'lasting', keyof DriverFilter> = {
   word: () => 'Last until the end of the placement',
 };
 
-/** Returns the filters for available drivers; only for a request also by how long their documents last. */
+/** Filtering by document validity needs a request. */
 const availableFilters = (isForRequest: boolean): readonly Filter[] => [
   ...(isForRequest ? [documents] : []),
   ...[vehicle, state],
@@ -95,7 +92,7 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
   const ticks = useTicks<ListedDriver>({
     narrowedBy: JSON.stringify(file.query),
     total: query.data?.data.pagedInfo.total,
-    // No more than there are places.
+    // Limited to the request's free positions.
     max: Math.min(maxPlacedAtOnce, isOpen ? request.numberOfDriverNeeded - request.assignedDrivers : 0),
   });
 
@@ -153,7 +150,7 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
   );
 }
 
-/** Asks for confirmation, assigns the driver, then goes to the list of requests. */
+/** Assigns after confirmation, then returns to the list of requests. */
 function useAssignment() {
   const { mutateAsync } = useCall(assignDriver, { success: 'Driver assigned', undoes: 'request' });
   const navigate = useNavigate();
@@ -175,13 +172,11 @@ function useAssignment() {
 interface AvailableCardProps {
   driver: ListedDriver;
   request: CompanyRequest | undefined;
-  /** Undefined if nobody can be assigned. */
+  /** Undefined if assigning is impossible. */
   onAssign: ((driver: ListedDriver) => void) | undefined;
-  /** The checkbox with which several are assigned. */
   tick?: ReactNode;
 }
 
-/** A driver available for a request, on narrow windows. */
 function AvailableCard({ driver, request, onAssign, tick }: AvailableCardProps) {
   const place = request?.preferredLocationOfAssignment.state;
   return (
@@ -204,10 +199,7 @@ function AvailableCard({ driver, request, onAssign, tick }: AvailableCardProps) 
   );
 }
 
-/**
- * The request that drivers are chosen for: what it asks for and, if nobody can be assigned, why. Reserves its space
- * while loading.
- */
+/** The request's requirements and, if no one can be assigned, the reason. Reserves its space while loading. */
 function RequestSummary({ request }: { request: CompanyRequest | undefined }) {
   if (!request) return <div className="min-h-18 rounded-card border border-line bg-card" />;
   const closed = whyClosed(request);

@@ -7,14 +7,13 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 interface ChoiceDialogProps<Row> {
   title: string;
   description: string;
-  /** The fields that can be searched, such as 'Name or Driver ID'. */
+  /** The searched fields, such as 'Name or Driver ID'. */
   searchFor: string;
   search: string;
   onSearch(search: string): void;
   query: ComponentProps<typeof QueryView<Page<Row>>>['query'];
   page: Page<Row> | undefined;
   failure: string;
-  /** Says how many rows were found. */
   formatFound(shown: number, total: number): string;
   rowKey(row: Row): string;
   row(row: Row): ReactNode;
@@ -26,7 +25,6 @@ interface Page<Row> {
   pagedInfo: { total: number };
 }
 
-/** Asks for one of the records that a search finds. */
 export function ChoiceDialog<Row>(props: ChoiceDialogProps<Row>) {
   const { title, description, searchFor, search, onSearch, query, page, failure, formatFound, onClose } = props;
   return (
@@ -52,7 +50,6 @@ export function ChoiceDialog<Row>(props: ChoiceDialogProps<Row>) {
   );
 }
 
-/** A row that can be chosen. */
 export function ChoiceButton({ onClick, children }: { onClick(): void; children: ReactNode }) {
   return (
     <button

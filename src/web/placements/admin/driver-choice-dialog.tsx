@@ -19,7 +19,7 @@ interface DriverChoiceDialogProps {
   onClose(): void;
 }
 
-/** Asks which of the available drivers works for a company; the best matches come first. */
+/** Available drivers, best matches first. */
 export function DriverChoiceDialog({ title, request, onChoose, onClose }: DriverChoiceDialogProps) {
   const [search, setSearch] = useState('');
   const query = useQuery({

@@ -8,13 +8,11 @@ import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface MatchMarkProps {
-  /** The driver's own value of the fact. */
   offered: string;
-  /** The value that the company asks for; undefined while it is unknown. */
+  /** The value that the company asks for; undefined if unknown. */
   wanted: string | undefined;
 }
 
-/** A fact about a driver, ticked if it is what the company asks for. */
 export function MatchMark({ offered, wanted }: MatchMarkProps) {
   const fits = offered === wanted;
   return (
@@ -31,14 +29,14 @@ interface DocumentsMatchMarkProps {
   request: CompanyRequest | undefined;
 }
 
-/** Says until when a driver's documents are valid, and whether that is the end of the request. */
+/** Until when the documents are valid, and whether that covers the request. */
 export function DocumentsMatchMark({ driver, request }: DocumentsMatchMarkProps) {
   const { praise, against } = judgeDocuments(driver, request);
   if (!request) return <span className="text-1 text-ink-2">{praise}</span>;
   return <StatusNotes against={against} praise={praise} />;
 }
 
-/** The same on one line of a table: the first day on which a document is no longer valid. */
+/** For tables: the first day on which a document is no longer valid, on one line. */
 export function DocumentsMatch({ driver, request }: DocumentsMatchMarkProps) {
   const { lastDay, praise, against } = judgeDocuments(driver, request);
   const words = against.map((one) => one.words).join('. ') || praise;

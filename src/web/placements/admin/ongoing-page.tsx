@@ -22,7 +22,7 @@ export const handle: ScreenHandle = { permission: 'read drivers' };
 
 const halfAMinute = 30_000;
 
-/** The current placements, latest first; polled every half minute while somebody is there. */
+/** Current placements, latest first; polled every half minute while the user is active. */
 export default function OngoingPage() {
   const list = useList([], '', ongoingSorts);
   const isThere = useUserActivity();

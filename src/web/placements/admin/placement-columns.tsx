@@ -20,7 +20,7 @@ import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 
 type PlacedDriver = Placement['driver'];
 
-/** Columns of the placed drivers; `until` is the last day of the placements. A press anywhere on a row follows the name's link. */
+/** `until` is the last day of the placements. A press anywhere on a row follows the name's link. */
 export const placementColumns = (
   until: CalendarDate,
   itemsOf: (placement: Placement) => readonly ActionItem[],
@@ -70,12 +70,11 @@ export const placementColumns = (
 
 interface PlacementCardProps {
   placement: Placement;
-  /** The last day of the placement. */
   until: CalendarDate;
   items: readonly ActionItem[];
 }
 
-/** A placed driver on narrow windows. A press anywhere on the card follows its link. */
+/** For narrow windows. A press anywhere on the card follows its link. */
 export function PlacementCard({ placement: { driver }, until, items }: PlacementCardProps) {
   return (
     <RowCard
@@ -103,7 +102,7 @@ export function PlacementCard({ placement: { driver }, until, items }: Placement
 
 const formatAddress = ({ address, city, state }: PlacedDriver) => `${address}, ${city}, ${stateLabel(state)}`;
 
-/** The documents that don't last as long as the placement, one per line. */
+/** Documents that expire before the placement ends, one per line. */
 const DocumentExpiries = ({ driver, until }: { driver: PlacedDriver; until: CalendarDate }) =>
   findEarlyExpiries(driver, until, todayInLagos(serverNow())).map((paper) => (
     <StatusNote key={paper.document} judgement={paper.hasExpired ? 'bad' : 'warning'}>

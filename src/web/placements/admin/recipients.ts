@@ -27,7 +27,7 @@ const toEnded = (driver: Placed, { name }: Company): Recipient => ({
   values: { name: driver.fullName, company: name },
 });
 
-/** Returns the recipients of the messages about new placements: the drivers and the company. */
+/** The drivers and the company. */
 export function recipientsOfPlacements(drivers: readonly Placed[], request: CompanyRequest): Recipient[] {
   const company = toCompany(request);
   const lines = drivers.map(lineOf).join('\n');
@@ -39,7 +39,7 @@ export function recipientsOfPlacements(drivers: readonly Placed[], request: Comp
   ];
 }
 
-/** Returns the recipients of the messages about a removed driver: the driver and the company. */
+/** The driver and the company. */
 export function recipientsOfRemoval(driver: Placed, request: Company): Recipient[] {
   const company = toCompany(request);
   return [
@@ -48,7 +48,7 @@ export function recipientsOfRemoval(driver: Placed, request: Company): Recipient
   ];
 }
 
-/** Returns the recipients of the messages about a replacement: both drivers and the company. */
+/** Both drivers and the company. */
 export function recipientsOfReplacement(driver: Placed, next: Placed, request: CompanyRequest): Recipient[] {
   const company = toCompany(request);
   const values = { ...company.values, drivers: lineOf(next), left: driver.fullName, start: startOf(request) };

@@ -18,7 +18,6 @@ interface RequestDialogProps {
   onClose(): void;
 }
 
-/** Asks with which of the open requests a driver is to be placed. */
 export function RequestDialog({ driver, onChoose, onClose }: RequestDialogProps) {
   const [search, setSearch] = useState('');
   const query = useQuery({

@@ -17,13 +17,11 @@ import { RequestDialog } from './request-dialog.tsx';
 import { useRemoval } from './use-removal.tsx';
 
 interface PlacementActions {
-  /** Returns the actions on the placement of a driver, for menus or buttons. */
   itemsOf(driver: ListedDriver): ActionItem[];
-  /** The dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
 
-/** Places, replaces or removes a driver from the driver's own screen. */
+/** Assigns, replaces or removes a driver from the driver's own screen. */
 export function usePlacementActions(): PlacementActions {
   const can = useCan();
   const client = useQueryClient();

@@ -11,22 +11,18 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { DriverChoiceDialog } from './driver-choice-dialog.tsx';
 import { recipientsOfRemoval, recipientsOfReplacement } from './recipients.ts';
 
-/** A placed driver, as profiles and requests show one. */
 type Placed = Pick<
   ListedDriver,
   '_id' | 'version' | 'fullName' | 'email' | 'phoneNumber' | 'typeOfVehice' | 'expiryStatus' | 'medicalExpiryStatus'
 >;
 
 interface Removal {
-  /** Asks whether the driver is to be removed from the request. */
   remove(driver: Placed, request: CompanyRequest): void;
-  /** Asks who is to take the driver's place. */
   replace(driver: Placed, request: CompanyRequest): void;
-  /** The dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
 
-/** Removes a driver from a company, or puts another one in the place, each after a question; `onRemoved` follows a removal. */
+/** Removes or replaces a driver after confirmation; `onRemoved` follows a removal. */
 export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
   const removal = useCall(removeDriver, { success: 'Driver removed', undoes: 'request' });
   const replacement = useCall(replaceDriver, { success: 'Driver replaced', undoes: 'request' });

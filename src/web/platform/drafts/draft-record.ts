@@ -7,9 +7,7 @@ export interface DraftPhoto {
   file: File;
   /** Size in bytes before compression; `undefined` if it wasn't compressed. */
   originalSize: number | undefined;
-  /** Whether the server has it. */
   isSent: boolean;
-  /** Why the server rejected it. */
   refusal?: { message: string; canRetry: boolean } | undefined;
 }
 
@@ -26,7 +24,6 @@ export interface Submission {
   submittedAt: number;
 }
 
-/** The server's response to an accepted form. */
 export interface Receipt {
   message: string;
   reference: string;
@@ -37,7 +34,6 @@ export interface Receipt {
 /** `waiting`: submitted, but not yet answered by the server. */
 export type DraftPhase = 'filling' | 'waiting' | 'sent';
 
-/** A form's single record on the device. */
 export interface DraftRecord {
   /** Unique on the device. */
   name: string;
@@ -61,7 +57,6 @@ export interface DraftRecord {
   reference: string | undefined;
   /** Whether a message with that reference was sent. Only set by background sending. */
   isMessageQueued?: boolean | undefined;
-  /** Why the server rejected it. */
   refusal: string | undefined;
   /** Whether it was accepted or rejected in the background, and this hasn't been shown yet. */
   hasNewOutcome: boolean;

@@ -17,6 +17,5 @@ export function countBytes({ photos, progress }: Pick<AnyDraftState, 'photos' | 
   return totals;
 }
 
-/** Whether a submitted form can't be sent at present; a panel then replaces it. */
 export const isWaitingForLine = ({ place, phase, isHeldUp }: AnyDraftState): boolean =>
   place === 'here' && phase === 'waiting' && isHeldUp;

@@ -23,7 +23,6 @@ export interface AnyDraftState extends Pick<DraftRecord, Recorded> {
   progress: { sha256: string; share: number } | undefined;
 }
 
-/** A form with these fields and `Extra` state. */
 export interface DraftState<Field extends string, Extra> extends AnyDraftState {
   values: Values<Field>;
   extra: Extra;
@@ -42,7 +41,6 @@ export interface Draft<Field extends string, Extra> {
   close(): void;
   /** Moves the draft here from another tab. */
   takeOver(): Promise<void>;
-  /** Continues with the restored draft. */
   goOn(): void;
   change(field: Field, value: string): void;
   setExtra(extra: Partial<Extra>): void;

@@ -22,7 +22,6 @@ const receipt = { message: 'Thank you.', reference: 'CON-1', isMessageQueued: tr
 let name = '';
 const createForm = () => createTextDraft(name, 'your booking', blank);
 
-/** A form of another visit. */
 async function openForm() {
   const form = createForm();
   await form.open();

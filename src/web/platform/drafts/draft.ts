@@ -258,7 +258,6 @@ function withTexts<Field extends string>(
   return filled;
 }
 
-/** A draft with text fields only. */
 export const createTextDraft = <Field extends string>(name: string, what: string, values: Values<Field>) =>
   createDraft({ name, what, values, extra: null, isExtra: (value) => value === null });
 export type TextDraft<Field extends string> = Draft<Field, null>;

@@ -12,9 +12,7 @@ export interface SendableDraft {
   name: string;
   /** The current draft; `undefined` if it was deleted. */
   read(): Promise<DraftRecord | undefined>;
-  /** Records a photo's upload result. */
   markPhoto(photo: DraftPhoto, known: Partial<DraftPhoto>): void | Promise<void>;
-  /** Records that the server has everything. */
   markSent(receipt: Receipt, submission: Submission): void | Promise<void>;
 }
 

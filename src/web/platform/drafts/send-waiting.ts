@@ -6,7 +6,6 @@ import { type DraftRecord, draftLock } from './draft-record.ts';
 import { isWorthRetrying, type SendableDraft, sendDraft } from './send-draft.ts';
 import { withWebLock } from './web-lock.ts';
 
-/** A draft accepted or rejected while its form wasn't open. */
 export interface SentDraft
   extends Pick<DraftRecord, 'name' | 'what' | 'reference' | 'isMessageQueued' | 'refusal' | 'page' | 'wantsNotice'> {}
 

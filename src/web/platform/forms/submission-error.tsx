@@ -5,7 +5,6 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 
 interface SubmissionErrorProps {
   message: string | undefined;
-  /** The server's message for a duplicate submission. */
   alreadySentMessage?: string | undefined;
 }
 

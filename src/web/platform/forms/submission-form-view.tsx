@@ -36,7 +36,6 @@ interface SubmissionFormViewProps<Field extends string> {
   children: ReactNode;
 }
 
-/** A public form of one step: fields, confirmation, sending status and success dialog. */
 export function SubmissionFormView<Field extends string>(props: SubmissionFormViewProps<Field>) {
   const { title, line, form, submit, sentMessage, summary, next, references, alreadySentMessage, aside } = props;
   const { draft, form: fields, confirmation, consents, reason, error, received } = form;

@@ -28,7 +28,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The validation errors of a failed request. */
 export function validationErrorsOf(error: unknown): readonly ValidationError[] | undefined {
   return error instanceof ApiError ? error.errors : undefined;
 }
@@ -60,7 +59,6 @@ interface RequestOptions {
   params?: unknown;
   query?: unknown;
   body?: unknown;
-  /** A multipart body, for endpoints that accept one. */
   form?: FormData;
   onProgress?: (share: number) => void;
   signal?: AbortSignal;

@@ -33,7 +33,6 @@ function askForConfirmation(proofs: readonly Proof[]): Promise<boolean> {
   return waiting;
 }
 
-/** Where a second factor is set up. */
 const setUpPath = '/admin/account';
 
 /** Rethrows the error if the role stored in this browser would allow the call: the role has changed. */

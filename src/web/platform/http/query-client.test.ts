@@ -5,7 +5,6 @@ import { ApiError } from './api-client.ts';
 import { createQueryClient, readAgain } from './query-client.ts';
 import { toFailure } from './to-failure.ts';
 
-/** Returns whether the cached rows are invalidated. */
 async function readInto(client: QueryClient, ...reads: Rows[]): Promise<() => boolean | undefined> {
   const queryKey = reads;
   await client.fetchQuery({ queryKey, queryFn: () => reads, meta: { reads } });

@@ -8,7 +8,6 @@ let shared: QueryClient | undefined;
 // Browsers report 'online' with any network, dead or not.
 onlineManager.setEventListener(watchConnection);
 
-/** The browser's only query client. */
 export function browserData(): QueryClient {
   shared ??= createQueryClient();
   return shared;

@@ -5,12 +5,11 @@ import { ExportMenu } from './export-menu.tsx';
 import { PrintButton } from './print-button.tsx';
 import type { PrintedTable } from './printed-list.tsx';
 
-/** How a list leaves its screen: as a file of the server, or on paper. */
 export interface ListFile<Row> {
   list: ExportedList;
-  /** Names a row, such as 'driver'. */
+  /** Singular noun for a row, such as 'driver'. */
   noun: string;
-  /** The search and filters of the list, as query parameters. */
+  /** The list's search and filters as query parameters. */
   query: Readonly<Record<string, string>>;
   /** Loads a page of 100 rows, counted from 1. */
   load(page: number): Promise<{ data: { result: readonly Row[]; pagedInfo: { total: number } } }>;
@@ -19,7 +18,7 @@ export interface ListFile<Row> {
 interface ExportButtonProps<Row> {
   file: ListFile<Row>;
   title: string;
-  /** The number of rows, once it is known. */
+  /** Undefined while loading. */
   total: number | undefined;
   columns: readonly Column<Row>[];
 }
@@ -27,7 +26,7 @@ interface ExportButtonProps<Row> {
 const maxPrinted = 1_000;
 const pageSize = 100;
 
-/** Opens a menu with the whole filtered list as a file, or to print; prints it for those who can't export lists. */
+/** Without the permission to export lists, the button only prints. */
 export function ExportButton<Row extends { _id: string }>({ file, title, total = 0, columns }: ExportButtonProps<Row>) {
   const canExport = useCan()('export lists');
   const printed = columns.filter(({ isAction, control }) => !isAction && control === undefined);

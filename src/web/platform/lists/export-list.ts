@@ -2,7 +2,6 @@ import { exportList } from '#contract/exports/list-exports.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
 
-/** Prepares a list as a file, and lets the browser save it. */
 export const useExportList = () =>
   useCall(exportList, {
     onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),

@@ -11,7 +11,7 @@ import type { PrintedTable } from './printed-list.tsx';
 
 interface ExportMenuProps {
   list: ExportedList;
-  /** Names a row, such as 'driver'. */
+  /** Singular noun for a row, such as 'driver'. */
   noun: string;
   query: Readonly<Record<string, string>>;
   total: number;
@@ -23,7 +23,6 @@ const formats: Record<ExportFormat, { label: string; hint: string; icon: LucideI
   csv: { label: 'CSV', hint: 'for other programs', icon: FileText },
 };
 
-/** The Export button with its menu. */
 export function ExportMenu({ list, noun, query, total, loadPrinted }: ExportMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const exporting = useExportList();

@@ -10,14 +10,12 @@ interface FilterSheetProps {
   filters: readonly Filter[];
   isOpen: boolean;
   onClose(): void;
-  /** The options that are chosen and not applied yet. */
+  /** Chosen but not yet applied. */
   ticked: Choices;
   onChange: Dispatch<SetStateAction<Choices>>;
-  /** Applies the choices. */
   onShow(): void;
 }
 
-/** The sheet of a list's filters. */
 export function FilterSheet({ filters, isOpen, onClose, ticked, onChange, onShow }: FilterSheetProps) {
   return (
     <Sheet
@@ -53,10 +51,10 @@ interface FilterFieldsProps {
 
 const none: readonly string[] = [];
 
-// More of them stand in two columns.
+// More options than this use two columns.
 const maxInOneColumn = 8;
 
-// A press in the sheet concerns one filter or none, and the states alone are 37 options.
+// A press changes at most one filter, and the states alone are 37 options: don't render the rest.
 const FilterFields = memo(({ filter, chosen, onChange }: FilterFieldsProps) => {
   const { key, label, options, as = 'ticks' } = filter;
   const onChoose = (choice: readonly string[]) => onChange((before) => ({ ...before, [key]: choice }));

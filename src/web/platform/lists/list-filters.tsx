@@ -6,16 +6,12 @@ import { type Choices, type Filter, type List, wordOf } from './use-list.ts';
 
 interface ListFiltersProps {
   list: List;
-  /** Ref of the Filters button, which gets focus when the last chip is removed. */
+  /** The Filters button, which gets focus when the last chip is removed. */
   opener: RefObject<HTMLButtonElement | null>;
-  /** The search field. What is typed there is searched for together with the chosen filters. */
+  /** Its unsubmitted text is applied together with the chosen filters. */
   searchField: RefObject<HTMLInputElement | null>;
 }
 
-/**
- * The button with the number of active filters, and the sheet that it opens. Choices apply when Show Results is
- * pressed.
- */
 export function ListFilters({ list, opener, searchField }: ListFiltersProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [ticked, setTicked] = useState<Choices>({});
@@ -23,14 +19,14 @@ export function ListFilters({ list, opener, searchField }: ListFiltersProps) {
   const count = chipsOf(list).length;
 
   function open() {
-    // Rendering the sheet takes a slow phone longer than a press should.
+    // On slow phones, rendering the sheet would delay the button's response.
     startTransition(() => {
       setTicked(list.choices);
       setIsOpen(true);
     });
   }
   function show() {
-    // In the filter's own order, so that the same choices always have the same URL.
+    // Keep the filter's order, so that equal choices have equal URLs.
     const chosen = offered.map(({ key, options }) => [key, options.filter((one) => ticked[key]?.includes(one))]);
     list.choose(Object.fromEntries(chosen), searchField.current?.value.trim());
     setIsOpen(false);
@@ -65,13 +61,13 @@ export function ListFilters({ list, opener, searchField }: ListFiltersProps) {
   );
 }
 
-/** The active filters as removable chips, those that the address has given on one. Renders nothing if there are none. */
+/** Removable chips; filters set by a link share one. Renders nothing without filters. */
 export function ChosenFilters({ list, opener, searchField }: ListFiltersProps) {
   const chips = useRef<HTMLUListElement>(null);
   const shown = chipsOf(list);
   if (shown.length === 0) return null;
 
-  // The removed chip disappears, so move focus to its neighbour.
+  // The removed chip disappears; move focus to its neighbour.
   function remove({ currentTarget }: MouseEvent<HTMLButtonElement>, without: Choices) {
     const buttons = [...(chips.current?.querySelectorAll<HTMLElement>('[data-chip] button') ?? [])];
     const at = buttons.indexOf(currentTarget);
@@ -115,7 +111,6 @@ export function ChosenFilters({ list, opener, searchField }: ListFiltersProps) {
   );
 }
 
-/** A chip: what is chosen, and the choices without it. */
 interface Chip {
   key: string;
   words: string;

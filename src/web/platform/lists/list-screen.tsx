@@ -19,7 +19,6 @@ export interface ListAnswer<Row> {
   data: { result: readonly Row[]; pagedInfo: { total: number; pageSize: number } };
 }
 
-/** The result of `useQuery` for the current page. */
 interface PageQuery<Row> {
   data: ListAnswer<Row> | undefined;
   error: Error | null;
@@ -40,30 +39,27 @@ interface RowControls {
 }
 
 interface ListBodyProps<Row extends Listed> {
-  /** Names the rows. */
   label: string;
-  /** The search field's placeholder, which says in which fields it searches. */
+  /** Placeholder that names the searched fields. */
   searchLabel: string;
-  /** Names further things that can be searched for. */
+  /** Names further searchable things. */
   searchHint?: string;
-  /** State from the URL, by `useList`. */
   list: List;
   query: PageQuery<Row>;
-  /** Says what will appear in the list, for when it is empty. */
+  /** For the empty list: what will appear in it. */
   awaited: string;
-  /** Links or buttons that lead to the first row, for when the list is empty. */
+  /** For the empty list: links or buttons that lead to the first row. */
   nextStep?: ReactNode;
   /** Names a row in sentences, such as 'driver'. */
   noun: string;
-  /** Links or buttons at the end of the search's row, for a list whose title is elsewhere. */
+  /** Links or buttons at the end of the search row, for a list whose title is elsewhere. */
   tools?: ReactNode;
   columns: readonly Column<Row>[];
   /** A row's actions, the last column. */
   menu?(row: Row): ReactNode;
   ticks?: Ticks<Row> | false | undefined;
-  /** Further values that a row depends on, as in `Table`. */
+  /** As in `Table`. */
   rowState?(row: Row): readonly unknown[];
-  /** Renders a row as a card, for narrow windows. */
   card(row: Row, controls: RowControls): ReactNode;
 }
 
@@ -74,24 +70,17 @@ interface LabelledLink {
 
 interface ListScreenProps<Row extends Listed> extends Omit<ListBodyProps<Row>, 'label' | 'tools' | 'nextStep'> {
   title: string;
-  /** A sentence below the title. */
   intro?: string;
-  /** Shown between the title and the search. */
   purpose?: ReactNode;
-  /** The same list as a file and on paper. */
   file?: ListFile<Row>;
   /** The public form by which rows come. */
   form?: LabelledLink;
   /** Where the office adds a row. */
   add?: LabelledLink | false;
-  /** Links or buttons beside the title. */
   aside?: ReactNode;
 }
 
-/**
- * A list of the back office: title, search, filters, table or cards, pager. The rows loaded last stay visible while
- * others load, and when that fails.
- */
+/** The previous rows stay visible while others load, and when that fails. */
 export function ListScreen<Row extends Listed>(props: ListScreenProps<Row>) {
   const { title, intro, purpose, file, form, add, aside, ...body } = props;
   const { columns, query } = body;
@@ -138,7 +127,7 @@ export function ListScreen<Row extends Listed>(props: ListScreenProps<Row>) {
   );
 }
 
-/** A list without its title, for lists that are one part of a screen. */
+/** Without a title, for lists that are one part of a screen. */
 export function ListBody<Row extends Listed>({
   label,
   searchLabel,
@@ -216,7 +205,6 @@ export function ListBody<Row extends Listed>({
   );
 }
 
-/** How a list is ordered by a column, for its header. */
 export function sortOf<Row>(
   { sortKey }: Column<Row>,
   { sorting: { sort, direction }, sortBy }: List,
@@ -225,7 +213,7 @@ export function sortOf<Row>(
   return { sort: { direction: sort === sortKey ? direction : undefined, toggle: () => sortBy(sortKey) } };
 }
 
-// An empty list isn't kept, because while the next one loads it would claim that there is nothing.
+// Don't keep an empty list: while the next one loads, it would claim that there is nothing.
 function useLastAnswer<Row>(answer: ListAnswer<Row> | undefined): ListAnswer<Row>['data'] | undefined {
   const [last, setLast] = useState(answer);
   if (answer !== undefined && answer !== last) setLast(answer);

@@ -7,18 +7,17 @@ import type { ListQuery } from './use-list.ts';
 interface SourceOptions<Row> {
   /** The endpoint that `ask` calls. */
   endpoint: Pick<Endpoint, 'path' | 'reads'>;
-  /** What the list is narrowed to, and its order. */
+  /** Filters and order. */
   query: ListQuery;
-  /** What is asked of each row besides. */
+  /** Parameters that add details to each row. */
   details?: ListQuery;
-  /** Asks the API for a page. */
   ask(query: URLSearchParams, options?: { signal: AbortSignal }): Promise<ListAnswer<Row>>;
   list: ExportedList;
-  /** Names a row, such as 'driver'. */
+  /** Singular noun for a row, such as 'driver'. */
   noun: string;
 }
 
-/** The rows that a list finds: as pages of a screen, and for `ExportButton` as a file and on paper. */
+/** Serves the screen's pages and, for `ExportButton`, file and print. */
 export function listSource<Row>({ endpoint: { path, reads }, query, details, ask, list, noun }: SourceOptions<Row>) {
   return {
     list,

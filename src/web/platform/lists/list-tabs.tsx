@@ -3,13 +3,13 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface ListTab {
   name: string;
-  /** The search, filters and order that it opens, as a query string without a page; the whole list has none. */
+  /** Search, filters and order as a query string without a page; '' for the whole list. */
   query: string;
-  /** How many records it finds. */
+  /** The number of matching records. */
   total?: number | undefined;
 }
 
-/** Links above a list to what is often looked for in it; the last one is the whole list. */
+/** Links to frequent filters; the last one shows the whole list. */
 export function ListTabs({ tabs }: { tabs: readonly ListTab[] }) {
   const [params] = useSearchParams();
   const { pathname, state } = useLocation();
@@ -49,7 +49,7 @@ export function ListTabs({ tabs }: { tabs: readonly ListTab[] }) {
   );
 }
 
-/** A list's query string without the page, its parameters sorted. */
+/** A query string without the page and with sorted parameters. */
 function comparable(query: string): string {
   const params = new URLSearchParams(query);
   params.delete('page');

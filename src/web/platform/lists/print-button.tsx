@@ -6,13 +6,11 @@ import { PrintedList, type PrintedTable } from './printed-list.tsx';
 
 interface Printing {
   print(): void;
-  /** Whether the rows are being loaded. */
   isPending: boolean;
-  /** The list on paper; to be rendered. */
+  /** The printed list; must be rendered. */
   paper: ReactNode;
 }
 
-/** Loads the rows of a list, and prints them. */
 export function usePrinting(loadPrinted: () => Promise<PrintedTable>): Printing {
   const [printed, setPrinted] = useState<PrintedTable>();
   const { mutate, isPending } = useMutation({
@@ -24,7 +22,7 @@ export function usePrinting(loadPrinted: () => Promise<PrintedTable>): Printing 
   return { print: () => mutate(), isPending, paper };
 }
 
-/** Prints a list, for those who can't export it as a file. */
+/** For people who can't export the list as a file. */
 export function PrintButton({ loadPrinted }: { loadPrinted(): Promise<PrintedTable> }) {
   const { print, isPending, paper } = usePrinting(loadPrinted);
   return (

@@ -4,16 +4,15 @@ import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { type Column, variantClasses } from '#web/ui/data/table.tsx';
 
-/** A list as it is printed. */
 export interface PrintedTable {
   title: string;
-  /** All rows that the filter finds; not all are printed if they are too many. */
+  /** All matching rows; at most the first ones are printed. */
   total: number;
   columns: readonly Pick<Column<never>, 'header' | 'variant'>[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }
 
-/** Opens the browser's dialog to print a list instead of the page, and calls `onPrinted` when it is closed. */
+/** Prints the list instead of the page; calls `onPrinted` when the print dialog closes. */
 export function PrintedList({ title, total, columns, rows, onPrinted }: PrintedTable & { onPrinted(): void }) {
   const close = useEffectEvent(onPrinted);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface SortSelectProps<Row> {
   list: List;
 }
 
-/** The order of a list whose rows are cards, which have no headers. */
+/** For lists of cards, which have no column headers. */
 export function SortSelect<Row>({ label, columns, list }: SortSelectProps<Row>) {
   const { sort = '', direction } = list.sorting;
   const sortable = columns.flatMap(({ header, sortKey }) => (sortKey === undefined ? [] : [{ header, sortKey }]));

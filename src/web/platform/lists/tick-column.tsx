@@ -6,7 +6,6 @@ interface Ticked {
   fullName?: string;
 }
 
-/** The tick of a row, for tables and cards. */
 export function RowTick<Row extends Ticked>({ ticks, row }: { ticks: Ticks<Row>; row: Row }) {
   const isTicked = ticks.has(row);
   return (
@@ -19,7 +18,7 @@ export function RowTick<Row extends Ticked>({ ticks, row }: { ticks: Ticks<Row>;
   );
 }
 
-/** The first column of a list whose rows can be ticked; its header ticks the page. */
+/** Its header ticks all rows of the page. */
 export function tickColumn<Row extends Ticked>(ticks: Ticks<Row>, shown: readonly Row[]): Column<Row> {
   const ticked = shown.filter(ticks.has).length;
   return {

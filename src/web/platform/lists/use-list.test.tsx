@@ -15,7 +15,7 @@ const states: Filter = { key: 'states', label: 'State', options: ['Ogun', 'Lagos
 const since: Filter = { key: 'since', label: 'Since', options: ['2027-03-01,2027-04-01'], as: 'given' };
 const month: Filter = { key: 'month', label: 'Month', options: ['2027-01', '2027-02'], as: 'one' };
 
-/** Opens a list at an address that ends in `query`. */
+/** The list's URL ends in `query`. */
 function open(query: string, name = '') {
   const { result } = renderHook(
     () => ({
@@ -28,7 +28,6 @@ function open(query: string, name = '') {
   );
   return {
     list: () => result.current.list,
-    /** Returns the query string after an action. */
     after(action: (list: List<'name' | 'date'>) => void) {
       act(() => action(result.current.list));
       return result.current.location.search;

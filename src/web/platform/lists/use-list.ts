@@ -3,25 +3,25 @@ import { formatShortDate } from '#contract/platform/dates.ts';
 import { daysOfPeriod, type Sorting } from '#contract/platform/list-query.ts';
 import { givenQuery } from './given-query.ts';
 
-/** A filter of a list: a section of the filter sheet and a key of the query string. */
+/** A section of the filter sheet and a key of the query string. */
 export interface Filter<Value extends string = string, Param extends string = string> {
-  /** Key in the query string of the screen. */
+  /** Key in the screen's query string. */
   key: string;
-  /** The parameter of the API, if it isn't the key. */
+  /** The API parameter, if it differs from the key. */
   param?: Param;
   /** Heading in the sheet, and prefix of the chips. */
   label: string;
   options: readonly Value[];
   /**
-   * How it is chosen: any of the options by ticks (the default), one of them, or only by an address. What an address has given is the only
-   * option; it isn't in the sheet, and stands on one chip with all else that is given.
+   * `ticks` (the default) allows several options, `one` a single one. `given` filters are only set by a link: their
+   * option is the only one, they aren't in the sheet, and they share one chip.
    */
   as?: 'ticks' | 'one' | 'given';
-  /** Label of an option, if it differs from the value. */
+  /** An option's label, if it differs from the value. */
   word?(option: Value): string;
 }
 
-/** A filter that an address gives: one of `labels`, or whatever has words if they are a function. */
+/** A filter set by a link: a key of `labels`, or a value for which the function returns a label. */
 export function givenChoice<Param extends string>(
   params: URLSearchParams,
   key: Param,
@@ -35,23 +35,22 @@ export function givenChoice<Param extends string>(
     : [{ key, param: key, label, as: 'given', options: [given], word: () => word }];
 }
 
-/** A filter by days, `YYYY-MM-DD..YYYY-MM-DD`, that an address gives; none if it has no such days. */
+/** A link's filter by days, `YYYY-MM-DD..YYYY-MM-DD`; none if the days are invalid. */
 export const givenPeriod = <Param extends string>(params: URLSearchParams, key: Param, label: string) =>
   givenChoice(params, key, label, (given) => {
     const days = daysOfPeriod(given);
     return days && `${formatShortDate(days.from)} to ${formatShortDate(days.to)}`;
   });
 
-/** Returns the label of an option. */
 export const wordOf = (filter: Filter, option: string): string => filter.word?.(option) ?? option;
 
-/** What a list is narrowed to and its order, as query parameters of the API; without those that are not chosen. */
+/** Filters and order as API query parameters; unset ones are omitted. */
 export type ListQuery = Readonly<Record<string, string>>;
 
 /** Chosen options by filter key. */
 export type Choices = Readonly<Record<string, readonly string[]>>;
 
-/** With its screen's path: without one, a press while the next screen loads would lead to that screen. */
+/** Includes the path: otherwise a press while the next screen loads would lead to that screen. */
 interface ListAddress {
   pathname: string;
   search: string;
@@ -65,33 +64,31 @@ export interface List<Column extends string = string> {
   page: number;
   search: string;
   filters: readonly Filter[];
-  /** The chosen options of a filter; empty if the list doesn't have that filter. */
+  /** Empty if the list doesn't have the filter. */
   chosen<Value extends string>(filter: Filter<Value>): Value[];
   choices: Choices;
-  /** The column and direction of the order; empty for the list's own order. */
+  /** Empty for the list's own order. */
   sorting: Sorting<Column>;
-  /** The search, the filters and the order that are chosen, as query parameters of the API. */
+  /** Search, filters and order as API query parameters. */
   query: ListQuery;
-  /** Orders the list by a column; by the same one again the other way round, and then in its own order again. */
+  /** Cycles a column: ascending, descending, then the list's own order. */
   sortBy(column: Column): void;
-  /** Orders the list as given; a column that it doesn't have is none. */
+  /** Ignores columns that the list doesn't have. */
   order(sorting: Sorting<string>): void;
-  /** The URL of another page of the list. */
   linkTo(page: number): ListAddress;
-  /** The URL of the list with the given filters; others, and the search, are unchanged. */
+  /** Sets these filters; other filters and the search stay. */
   linkToChoices(choices: Choices): ListAddress;
   searchFor(text: string): void;
-  /** Sets the given filters, and the search if one is passed; others are unchanged. */
+  /** Sets these filters, and the search if passed; other filters stay. */
   choose(choices: Choices, search?: string): void;
-  /** Clears all filters. */
   clearFilters(): void;
-  /** Clears all filters and the search. */
+  /** Clears filters and search. */
   clear(): void;
 }
 
 /**
- * Reads and writes the URL of a list with these filters, which can be sorted by the columns of `sorts`. A list that isn't the
- * whole screen has a `name`, which prefixes its keys of the query string, as in `registrationsPage`.
+ * `sorts` are the sortable columns. A list that is only a part of its screen needs a `name`: it prefixes the keys,
+ * as in `registrationsPage`.
  */
 export function useList<Column extends string = never>(
   filters: readonly Filter[] = [],
@@ -102,7 +99,7 @@ export function useList<Column extends string = never>(
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
   const addressOf = (next: URLSearchParams): ListAddress => ({ pathname, search: formatQuery(next) });
-  // Keep the link state, which holds the way back from here.
+  // Keep the link state: it contains the way back.
   const show = (next: URLSearchParams) => void navigate(addressOf(next), { state, preventScrollReset: true });
   const sorting = readSorting(params, name, sorts);
   const nothing = Object.fromEntries(filters.map(({ key }) => [key, []]));
@@ -136,18 +133,18 @@ export function useList<Column extends string = never>(
 const keyOf = (name: string, key: 'page' | 'search' | 'sort' | 'direction') =>
   name === '' ? key : `${name}${key.charAt(0).toUpperCase()}${key.slice(1)}`;
 
-/** Reads the page number, counted from 1; anything invalid counts as 1. */
+/** Counted from 1; invalid values count as 1. */
 function readPage(params: URLSearchParams, name: string): number {
   const page = params.get(keyOf(name, 'page')) ?? '';
   return /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
 }
 
-/** Reads the search text, cut to the server's limit. */
+/** Truncated to the server's limit. */
 function readSearch(params: URLSearchParams, name: string): string {
   return (params.get(keyOf(name, 'search')) ?? '').trim().slice(0, 120);
 }
 
-/** Reads the chosen options of a filter, in the filter's order; unknown ones are dropped. */
+/** In the filter's order; drops unknown options. */
 function readChosen<Value extends string>(params: URLSearchParams, filter: Filter<Value>): Value[] {
   if (filter.as === 'given') return [...filter.options];
   const named = (params.get(filter.key) ?? '').split(',');
@@ -155,7 +152,7 @@ function readChosen<Value extends string>(params: URLSearchParams, filter: Filte
   return filter.as === 'one' ? found.slice(0, 1) : found;
 }
 
-/** Reads the order; a column that the list doesn't have counts as none. */
+/** A column that the list doesn't have counts as none. */
 function readSorting<Column extends string>(
   params: URLSearchParams,
   name: string,
@@ -172,7 +169,7 @@ function nextSorting<Column extends string>({ sort, direction }: Sorting<Column>
   return direction === 'ascending' ? { sort: column, direction: 'descending' } : {};
 }
 
-/** Sets the order and goes back to the first page. */
+/** Returns to the first page. */
 function withSorting(
   params: URLSearchParams,
   { sort = '', direction }: Sorting<string>,
@@ -186,12 +183,12 @@ function atPage(params: URLSearchParams, page: number, name: string): URLSearchP
   return withValue(params, keyOf(name, 'page'), page === 1 ? '' : String(page));
 }
 
-/** Sets the search text and goes back to the first page. */
+/** Returns to the first page. */
 function withSearch(params: URLSearchParams, search: string, name: string): URLSearchParams {
   return withValue(atPage(params, 1, name), keyOf(name, 'search'), search);
 }
 
-/** Sets the given filters and goes back to the first page; others are unchanged. */
+/** Keeps other filters; returns to the first page. */
 function withChoices(params: URLSearchParams, choices: Choices, name: string): URLSearchParams {
   return Object.entries(choices).reduce(
     (narrowed, [key, options]) => withValue(narrowed, key, options.join(',')),
@@ -199,7 +196,7 @@ function withChoices(params: URLSearchParams, choices: Choices, name: string): U
   );
 }
 
-/** Serialises a query string with literal commas, which keeps it readable. */
+/** Keeps commas unencoded, for readable URLs. */
 function formatQuery(params: URLSearchParams): string {
   return params.toString().replaceAll('%2C', ',');
 }

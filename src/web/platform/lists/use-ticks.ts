@@ -1,52 +1,49 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** Which rows of a list are ticked: single ones, or all that the filter finds without some. */
+/** Ticked rows: individual ones, or all that match the filter with exceptions. */
 export interface Ticks<Row> {
-  /** How many are ticked. */
   count: number;
-  /** Whether all that the filter finds are ticked, but those in `except`. */
+  /** Whether all matching rows are ticked, except those in `except`. */
   isAll: boolean;
-  /** The keys of the rows without a tick, if all others have one. */
+  /** Keys of the unticked rows if `isAll`. */
   except: readonly string[];
-  /** The rows that were ticked one by one, as they were shown then. */
+  /** Individually ticked rows, as they were shown then. */
   rows: readonly Row[];
   has(row: Row): boolean;
-  /** Whether a row without a tick can get one. */
+  /** False once the maximum is reached. */
   canTick: boolean;
-  /** The same function for as long as the list is shown, so that rows can be kept. */
+  /** Stable while the list is shown, so that rows can be memoised. */
   toggle(row: Row): void;
-  /** Ticks all of these rows, or none if all have a tick. */
+  /** Ticks all of these rows, or unticks them if all are ticked. */
   toggleAll(rows: readonly Row[]): void;
   tickAll(): void;
   clear(): void;
 }
 
 interface Ticked<Row> {
-  /** The search and filters of the list when the rows were ticked. */
+  /** The list's search and filters when the rows were ticked. */
   of: string;
   isAll: boolean;
-  /** The number of rows that the filter found when all were ticked. */
   total: number;
-  /** By key: those with a tick, or those without if all have one. */
+  /** By key: the ticked rows, or the exceptions if `isAll`. */
   rows: ReadonlyMap<string, Row>;
 }
 
 interface TicksOptions {
-  /** The search and filters of the list: a change of them takes the ticks away, another page doesn't. */
+  /** The list's search and filters: changing them clears the ticks, paging doesn't. */
   narrowedBy: string;
-  /** The number of rows that the filter finds; undefined while they load. */
+  /** The number of matching rows; undefined while loading. */
   total: number | undefined;
-  /** The most rows that can have a tick. */
   max?: number;
 }
 
-/** Ticks of rows, which stay while one pages through a list. */
+/** Ticks survive paging. */
 export function useTicks<Row extends { _id: string }>({ narrowedBy, total, max = 1_000 }: TicksOptions): Ticks<Row> {
   const nothing = (): Ticked<Row> => ({ of: narrowedBy, isAll: false, total: 0, rows: new Map() });
   const [kept, setKept] = useState(nothing);
   const { isAll, rows, ...found } = kept.of === narrowedBy ? kept : nothing();
   const has = (row: Row) => rows.has(row._id) !== isAll;
-  // In `rows` are those that differ from all the others.
+  // `rows` contains the exceptions from the common state.
   function change(changed: readonly Row[], isTicked: boolean) {
     const next = new Map(rows);
     for (const row of changed) {

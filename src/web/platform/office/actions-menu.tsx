@@ -8,26 +8,25 @@ import { preventDefault } from '#web/ui/overlays/prevent-default.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface ActionsMenuProps {
-  /** Names what the actions apply to. */
+  /** Names the subject of the actions. */
   name: string;
-  /** Dangerous items are moved to the end. Without items, there is no menu. */
+  /** Dangerous items are moved to the end. Without items there is no menu. */
   items: readonly MenuItem[];
-  /** Has a border, for use beside buttons. */
   isFramed?: boolean;
-  /** Instead of the three dots, beside what the actions apply to; it is smaller for a mouse. */
+  /** Replaces the three dots, next to the subject; smaller with a mouse. */
   icon?: LucideIcon;
 }
 
 /**
- * A row's actions, behind three dots. An action runs after the menu has closed and focus is back on the trigger, so
- * that a dialog opened by it returns focus there.
+ * An action runs after the menu has closed and focus is back on the trigger: a dialog opened by it then returns
+ * focus there.
  */
 export function ActionsMenu({ name, items, isFramed = false, icon: Icon }: ActionsMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<() => void>(null);
   const [isOpen, setOpen] = useState(false);
   useFocusFallback(trigger);
-  // Content above the button can load as the menu opens, and would move both out of the window.
+  // Content above can load as the menu opens, and push button and menu out of the window.
   useEffect(() => {
     const main = trigger.current?.closest('main');
     if (!isOpen || !main) return;
@@ -71,7 +70,7 @@ export function ActionsMenu({ name, items, isFramed = false, icon: Icon }: Actio
           <EllipsisVertical aria-hidden="true" className="size-5" />
         )}
       </DropdownMenu.Trigger>
-      {/* In the page's main part, outside of which screen readers look for no content; in a dialog beside that. */}
+      {/* Inside the main landmark, where screen readers expect content; in a dialog outside of it. */}
       <DropdownMenu.Portal container={trigger.current?.closest('main') ?? null}>
         <div className="office">
           <Shade onPress={() => setOpen(false)} />
@@ -99,7 +98,7 @@ export function ActionsMenu({ name, items, isFramed = false, icon: Icon }: Actio
   );
 }
 
-/** Catches the press that closes the menu, so that it does nothing else; not the rest of the press that has opened it. */
+/** Swallows the press that closes the menu, except the rest of the press that opened it. */
 function Shade({ onPress }: { onPress(): void }) {
   const isPressed = useRef(false);
   return (
@@ -109,9 +108,9 @@ function Shade({ onPress }: { onPress(): void }) {
       onPointerDown={() => {
         isPressed.current = true;
       }}
-      // A press would take the focus, which closes the menu as well.
+      // Losing focus would close the menu too early.
       onMouseDown={preventDefault}
-      // Nor does the second click of a double click close it.
+      // Ignore the second click of a double click.
       onClick={({ detail }) => isPressed.current && detail <= 1 && onPress()}
     />
   );
@@ -149,7 +148,7 @@ function Item({ item, choose }: { item: MenuItem; choose(action: () => void): vo
   }
   return (
     <DropdownMenu.Item
-      // Not `disabled`: arrow keys would pass it over, and nobody would hear the reason.
+      // Not `disabled`: arrow keys would skip the item, and screen readers its reason.
       aria-disabled={item.reason !== undefined}
       onSelect={(event) => (item.reason === undefined ? choose(item.onSelect) : event.preventDefault())}
       className={classNames(look, item.reason !== undefined && 'cursor-default py-2 text-ink-2')}

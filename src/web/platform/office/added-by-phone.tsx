@@ -16,22 +16,20 @@ import { AgreedTicks } from './agreed-ticks.tsx';
 import { useFormDraft } from './form-draft.tsx';
 
 interface AddedByPhoneProps<Field extends string> {
-  /** What is added: 'request'. */
+  /** What is added, such as 'request'. */
   noun: string;
-  /** Who has called: 'company'. */
+  /** Who calls, such as 'company'. */
   caller: string;
   empty: Values<Field>;
   checks: readonly Check<Field>[];
   consentForm: ConsentForm;
-  /** The list to go back to. */
   list: string;
-  /** Stores it, with what was agreed to, and returns the address of its page. */
+  /** Saves the record with its consents; resolves with the URL of its page. */
   onAdd(values: Values<Field>, given: GivenConsents): Promise<string>;
-  /** The fields of the public form. */
   children(form: FormState<Field>): ReactNode;
 }
 
-/** A screen on which the office fills in a public form for somebody on the phone. It leads to what was added, or to the next form. */
+/** The office fills in a public form during a call. Leads to the new record, or to the next form. */
 export function AddedByPhone<Field extends string>(props: AddedByPhoneProps<Field>) {
   return <AddedInRow>{(row) => <PhoneForm {...props} {...row} />}</AddedInRow>;
 }

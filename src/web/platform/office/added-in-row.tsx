@@ -1,15 +1,14 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
 
-/** Where a form is among those that are filled in one after the other. */
+/** A form's position when several are filled in one after the other. */
 export interface Row {
-  /** Whether one was added just before. */
+  /** Whether another record was just added. */
   isAnother: boolean;
-  /** Empties the form for the next one. */
   startNext(): void;
 }
 
-/** Records that are added one after the other: each gets a new form. */
+/** Gives each added record a new form. */
 export function AddedInRow({ children }: { children(row: Row): ReactNode }) {
   const [added, setAdded] = useState(0);
   const row = { isAnother: added > 0, startNext: () => setAdded(added + 1) };
@@ -23,7 +22,7 @@ interface AddButtonsProps {
   onAddAnother(): void;
 }
 
-/** The buttons below a form for a new record. In the form for another one, the first field has the focus. */
+/** After adding another, focuses the form's first field. */
 export function AddButtons({ noun, isSaving, isAnother, onAddAnother }: AddButtonsProps) {
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface AgreedTicksProps {
   onChange(agreed: ConsentKind[]): void;
 }
 
-/** The sentences of a form of the office, ticked as the person has agreed to them. Without a tick nobody was asked. */
+/** Consents that the person gave to the office. An unticked one counts as not asked. */
 export function AgreedTicks({ form, agreed, disabled, onChange }: AgreedTicksProps) {
   const kinds: readonly ConsentKind[] = consentForms[form];
   return kinds.map((kind) => {

@@ -4,18 +4,14 @@ import { type Description, DescriptionList } from '#web/ui/data/description-list
 interface ChangedMeanwhileProps {
   /** Names the record in sentences, such as 'training'. */
   what: string;
-  /** The changes that were saved meanwhile, by `listDifferences`. */
+  /** Changes saved meanwhile, from `listDifferences`. */
   differences: readonly Description[];
   isSaving: boolean;
-  /** Discards what was typed. */
   onShowSaved(): void;
   onSaveMine(): void;
 }
 
-/**
- * Shows what somebody else has saved while a form was filled in, next to what was typed. Fields that weren't touched have
- * the saved value already.
- */
+/** Shows a colleague's saved changes next to the typed values. Untouched fields already have the saved values. */
 export function ChangedMeanwhile({ what, differences, isSaving, onShowSaved, onSaveMine }: ChangedMeanwhileProps) {
   return (
     <section
@@ -41,14 +37,13 @@ export function ChangedMeanwhile({ what, differences, isSaving, onShowSaved, onS
 
 interface Differing<Field extends string> {
   labels: Readonly<Record<Field, string>>;
-  /** The values on which the changes were begun. */
+  /** The values on which editing began. */
   before: Readonly<Record<Field, string>>;
-  /** The values as they are saved now. */
   now: Readonly<Record<Field, string>>;
   typed: Partial<Readonly<Record<Field, string>>>;
 }
 
-/** The fields that somebody else has changed: what is saved now, and what was typed if it is something else. */
+/** Fields changed by someone else: the saved value, and the typed one if it differs. */
 export function listDifferences<Field extends string>({ labels, before, now, typed }: Differing<Field>): Description[] {
   const isField = (name: string): name is Field => name in labels;
   return Object.keys(labels)

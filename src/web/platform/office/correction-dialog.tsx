@@ -15,29 +15,28 @@ import { ChangedMeanwhile, listDifferences } from './changed-meanwhile.tsx';
 import { useFormDraft } from './form-draft.tsx';
 
 interface CorrectionDialogProps<Field extends string> {
-  /** Tells the form from those of other records. */
+  /** Unique among the forms of all records. */
   name: string;
   /** Names the record in sentences, such as 'driver'. */
   what: string;
   title: string;
   description: string;
-  /** The record's fields as they are stored now, and its version. They change when somebody else saves. */
+  /** The currently stored values and version. They change when a colleague saves. */
   stored: Values<Field>;
   version: number;
   labels: Readonly<Record<Field, string>>;
   checks: readonly Check<Field>[];
-  /** The field that gets focus; by default the first. */
+  /** The field to focus; by default the first. */
   start?: Field | undefined;
-  /** Saves the fields that were changed. When it rejects, the dialog shows the error and keeps its content. */
+  /** Saves the changed fields. On rejection, the dialog shows the error and keeps its content. */
   onSave(changed: Partial<Values<Field>>, version: number): Promise<unknown>;
   onClose(): void;
-  /** Renders the fields. */
   children(form: Form<Field>): ReactNode;
 }
 
 /**
- * Corrects a record. Only edited fields are kept here: the others follow the stored record, also when somebody else changes
- * it. Closing with unsaved changes asks first.
+ * Only edited fields are held here: the others follow the stored record, including a colleague's changes. Closing
+ * with unsaved changes asks first.
  */
 export function CorrectionDialog<Field extends string>(props: CorrectionDialogProps<Field>) {
   const { name, what, title, description, stored, version, labels, checks, start, onSave, onClose, children } = props;
@@ -45,7 +44,7 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
   const formId = useId();
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<ActionFailure>();
-  // The state on which the changes were begun. Of one that was kept when the session ended, only the version is known.
+  // The state on which editing began. For a form restored after a session's end, only the version is known.
   const [seen, setSeen] = useState<{ version: number; values?: Values<Field> }>({ version, values: stored });
   const values = { ...stored, ...typed };
   const changed = changedOf(stored, typed);
@@ -86,7 +85,7 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
       await onSave(changed, on);
     } catch (error) {
       if (error instanceof ApiError) form.show(error.errors);
-      // What has changed meanwhile is shown once it has been fetched.
+      // The conflict is shown once the new version has been fetched.
       setFailure({ ...toFailure(error), isFinal: false });
       setSaving(false);
       return;
@@ -124,7 +123,7 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
               what={what}
               differences={listDifferences({
                 labels,
-                // An unknown value could have been the one that was typed.
+                // Without the old values, treat the typed ones as unchanged.
                 before: seen.values ?? { ...stored, ...typed },
                 now: stored,
                 typed,
@@ -148,7 +147,7 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
   );
 }
 
-/** Moves the focus to a field, once the dialog has put it on the first. */
+/** Runs after the dialog has focused the first field. */
 function Start<Field extends string>({ form, field }: { form: Pick<Form<Field>, 'focus'>; field: Field | undefined }) {
   const begin = useEffectEvent(() => {
     if (field !== undefined) queueMicrotask(() => form.focus(field));
@@ -157,7 +156,6 @@ function Start<Field extends string>({ form, field }: { form: Pick<Form<Field>, 
   return null;
 }
 
-/** The typed values that differ from the stored ones. */
 function changedOf<Field extends string>(stored: Values<Field>, typed: Partial<Values<Field>>): Partial<Values<Field>> {
   const changed: Partial<Values<Field>> = {};
   for (const field in typed) {

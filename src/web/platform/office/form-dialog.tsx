@@ -6,19 +6,17 @@ import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
 
 interface FormDialogProps<Field extends string>
   extends Omit<ConfirmDialogProps, 'isForm' | 'formRef' | 'onConfirm' | 'onCancel'> {
-  /** By `useForm`. */
   form: Form<Field>;
-  /** Checks what is no field of `form` as well, and says what is wrong. */
+  /** Checks what isn't a field of `form`, and shows what is wrong. */
   check?(): boolean;
-  /** When it rejects, the dialog shows why and keeps what is filled in. */
+  /** On rejection, the dialog shows the error and keeps its content. */
   onSave(): Promise<unknown>;
-  /** Whether a conflict ends it, since what was filled in belongs to an outdated record. */
+  /** Whether a conflict is final, since the input belongs to an outdated record. */
   isVersioned?: boolean;
-  /** The question before something that is filled in is lost. */
   discard?: { isFilled: boolean; title: string; description: string };
 }
 
-/** A form in a dialog: it is checked, saved and closed. The server's errors are shown at their fields or below them. */
+/** Validates, saves and closes. Server errors appear at or below their fields. */
 export function FormDialog<Field extends string>({
   form,
   check = form.check,

@@ -6,10 +6,10 @@ import { onSessionLost, useSession } from '#web/platform/http/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 
 const storageKey = 'form-drafts';
-/** Stands among the fields, none of which has this name. */
+/** Stored next to the fields; no field has this name. */
 const versionKey = 'version';
 
-/** The unsaved values in this tab when the owner's session ended or role changed, by the forms' names. */
+/** Unsaved values by form name, stored per tab when the owner's session ended or role changed. */
 const Drafts = z.object({ owner: z.string(), forms: z.record(z.string(), z.record(z.string(), z.string())) });
 type Drafts = z.infer<typeof Drafts>;
 
@@ -26,7 +26,7 @@ function write(drafts: Drafts): void {
     if (Object.keys(drafts.forms).length > 0) window.sessionStorage.setItem(storageKey, JSON.stringify(drafts));
     else window.sessionStorage.removeItem(storageKey);
   } catch {
-    // Without access to storage, nothing is kept.
+    // Without storage access, nothing is kept.
   }
 }
 
@@ -35,44 +35,41 @@ function draftsOf(owner: string): Drafts {
   return drafts?.owner === owner ? drafts : { owner, forms: {} };
 }
 
-/** Deletes what another account has left in this tab. */
+/** Deletes another account's values from this tab. */
 export function forgetDraftsOfOthers(owner: string): void {
   if (read()) write(draftsOf(owner));
 }
 
 interface FormDraftOptions<Field extends string> {
-  /** Tells the form from others, also of the same kind. */
+  /** Unique among all forms, including those of the same kind. */
   name: string;
   values: Values<Field>;
-  /** The values to keep, if not all. */
+  /** The values to keep; by default all. */
   typed?: Readonly<Record<string, string | undefined>>;
-  /** Whether there is something to keep. */
   isChanged: boolean;
-  /** The version of the record on which it was typed; undefined for a new one. */
+  /** The record's version on which editing began; undefined for a new record. */
   version?: number | undefined;
-  /** Says what couldn't be kept. */
   note?: string;
   change(field: Field, value: string): void;
-  /** Called when it is put back, with that version. */
+  /** Called with that version when the values are restored. */
   onPutBack?(version: number): void;
 }
 
 interface FormDraft {
-  /** Offers to put back what was typed before, or to delete it; for the top of the form. */
+  /** Offers to restore or delete earlier input; for the top of the form. */
   offer: ReactNode;
-  /** Deletes it, when another version was saved. */
+  /** Deletes the stored values, after another version was saved. */
   discard(): void;
 }
 
-/** Whether there is something to put back into a form. */
 export function useHasFormDraft(name: string): boolean {
   const owner = useSession((session) => session.currentUser?._id) ?? '';
   return draftsOf(owner).forms[name] !== undefined;
 }
 
 /**
- * Keeps what was typed into a form of the back-office when the session ends on the server or in another tab, or the role changes, and
- * offers it again to the same person, until the tab is closed. Files aren't kept.
+ * Keeps a form's input when the session ends on the server or in another tab, or the role changes. Offers it to the
+ * same person until the tab is closed. Files aren't kept.
  */
 export function useFormDraft<Field extends string>(options: FormDraftOptions<Field>): FormDraft {
   const { name, values, typed = values, isChanged, version, note, change, onPutBack } = options;

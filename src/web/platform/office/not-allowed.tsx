@@ -1,7 +1,7 @@
 import { type Permission, whoCan } from '#contract/accounts/roles.ts';
 import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
 
-/** Shown instead of a screen that the administrator's role can't open. */
+/** Replaces a screen that the administrator's role can't open. */
 export function NotAllowed({ permission }: { permission: Permission }) {
   return (
     <>

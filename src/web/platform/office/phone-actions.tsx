@@ -11,7 +11,6 @@ import { dialAddress, greetingAddress, type PhoneContact } from './phone-contact
 const look =
   'inline-flex size-8.5 shrink-0 items-center justify-center rounded-field border border-line-button bg-card text-navy-900 hover:bg-navy-100 max-sm:size-11 pointer-coarse:size-11';
 
-/** Calls a number, copies it, or writes to it on WhatsApp. */
 export function PhoneActions(contact: PhoneContact) {
   const { phone, name } = contact;
   const { company } = useWebsite();
@@ -50,7 +49,6 @@ export function PhoneActions(contact: PhoneContact) {
   );
 }
 
-/** A number on a card, with its buttons, as an item of its list. */
 export function PhoneItem(contact: PhoneContact) {
   if (contact.phone === '') return null;
   return (
@@ -64,7 +62,7 @@ export function PhoneItem(contact: PhoneContact) {
   );
 }
 
-/** A number in a table, with its menu; as an icon where the number has no room. */
+/** A number in a table with its menu; only an icon if there is no room. */
 export function PhoneMenu({ isIcon = false, ...contact }: PhoneContact & { isIcon?: boolean }) {
   if (contact.phone === '') return null;
   const { phone, name } = contact;
@@ -78,7 +76,6 @@ export function PhoneMenu({ isIcon = false, ...contact }: PhoneContact & { isIco
   );
 }
 
-/** Returns the actions on a phone number, as menu items. */
 export function phoneItems(contact: PhoneContact): MenuItem[] {
   const { company } = useWebsite();
   const whatsApp = greetingAddress(contact, company.name);
@@ -90,7 +87,6 @@ export function phoneItems(contact: PhoneContact): MenuItem[] {
   ];
 }
 
-/** Copies a number, and says so. */
 async function copyPhone({ phone, name }: Pick<PhoneContact, 'phone' | 'name'>): Promise<void> {
   try {
     await navigator.clipboard.writeText(phone);

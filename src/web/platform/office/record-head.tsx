@@ -12,23 +12,20 @@ interface RecordHeadProps {
   name: string;
   status: string;
   icon?: LucideIcon;
-  /** The facts that are asked for most, in a line. */
+  /** The most requested facts, in one line. */
   facts: string;
-  /** The reference and when it came. */
+  /** The reference and the date of receipt. */
   received: string;
   children?: ReactNode;
-  /** The likeliest first: two are buttons, the others are in the menu. */
+  /** Most likely first: two are buttons, the others menu items. */
   actions: readonly ActionItem[];
-  /** Whether the first action is the page's main one. */
   hasMainAction?: boolean;
-  /** Further items of the menu. */
   more: readonly MenuItem[];
   undo: UndoBody;
 }
 
 const maxButtons = 2;
 
-/** The head of a request's or a consultation's page: who and what it is about, then what can be done. */
 export function RecordHead(props: RecordHeadProps) {
   const { name, status, icon: Icon, facts, received, children, actions, hasMainAction = false, more, undo } = props;
   const buttons = actions.slice(0, maxButtons);
@@ -55,7 +52,7 @@ export function RecordHead(props: RecordHeadProps) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden max-xl:order-last max-xl:col-span-2">
-        {/* The primary action is the last one. */}
+        {/* The primary action comes last. */}
         {buttons.toReversed().map((item) => (
           <ActionButton
             key={item.label}
@@ -69,7 +66,7 @@ export function RecordHead(props: RecordHeadProps) {
   );
 }
 
-// The button disappears with the status.
+// The button disappears when the status changes.
 function ActionButton({ item, variant }: { item: ActionItem; variant: ButtonVariant }) {
   const { label, icon: Icon, onSelect } = item;
   const ref = useRef<HTMLButtonElement>(null);

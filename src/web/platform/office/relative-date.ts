@@ -1,12 +1,12 @@
 import { type CalendarDate, daysBetween, weekdayName } from '#contract/platform/dates.ts';
 
-/** A verb in the past and the present tense: 'expired' and 'expires'. */
+/** A verb in past and present tense: 'expired' and 'expires'. */
 interface Coming {
   came: string;
   comes: string;
 }
 
-/** Describes a day relative to `today`: 'expired 3 days ago', 'expires tomorrow', 'expires in 6 days'. */
+/** 'expired 3 days ago', 'expires tomorrow', 'expires in 6 days'. */
 export function formatRelativeDate({ came, comes }: Coming, day: CalendarDate, today: CalendarDate): string {
   const days = daysBetween(today, day);
   if (days < -1) return `${came} ${-days} days ago`;

@@ -1,4 +1,4 @@
-/** Lets the browser save what is at an address, while it arrives: large files need no memory. */
+/** The browser saves the response while it arrives: large files need no memory. */
 export function saveFrom(url: string, fileName: string): void {
   const link = document.createElement('a');
   link.href = url;

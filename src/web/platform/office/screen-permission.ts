@@ -2,25 +2,24 @@ import { useMatches } from 'react-router';
 import { type Permission, permissions } from '#contract/accounts/roles.ts';
 import { isRecord } from '#contract/platform/is-record.ts';
 
-/** The `handle` of a screen of the back-office that not everybody can open. */
+/** The route `handle` of a screen with restricted access. */
 export interface ScreenHandle {
   permission: Permission;
-  /** The screen has a header of its own and fills the window: the menu is a narrow strip, and there is no top bar. */
+  /** The screen has its own header and fills the window: the menu shrinks to a strip, without a top bar. */
   isWhole?: true;
-  /** The screen keeps what is changed without a connection, and says so itself. */
+  /** The screen stores changes while offline, and shows that itself. */
   worksOffline?: true;
 }
 
-/** The permission that the open screen asks for, if any. */
+/** The permission that the open screen requires, if any. */
 export function useScreenPermission(): Permission | undefined {
   const handle = useHandle();
   return permissions.find((one) => one === handle?.permission);
 }
 
-/** Whether the open screen fills the window. */
 export const useIsWholeScreen = (): boolean => useHandle()?.isWhole === true;
 
-/** Whether the open screen keeps what is changed without a connection. */
+/** Whether the open screen stores changes while offline. */
 export const useWorksOffline = (): boolean => useHandle()?.worksOffline === true;
 
 function useHandle(): Record<string, unknown> | undefined {

@@ -8,12 +8,15 @@ import { undoMutation } from '#web/platform/http/offer-undo.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 
-/** In a record's head: which own change of it can still be taken back, and when its email goes out. `version` is the one that is shown. */
+/**
+ * In a record's header: your own change that can still be undone, and when its email is sent. `version` is the one
+ * shown.
+ */
 export function UndoLine(asked: UndoBody) {
   const { record, _id, version } = asked;
   const role = useSession(({ currentUser }) => currentUser?.role ?? '');
   const { data, dataUpdatedAt } = useQuery({
-    // Read again with every other version of the record.
+    // A new version of the record triggers a new request.
     queryKey: [readUndoable.path, record, _id, version],
     queryFn: ({ signal }) => callApi(readUndoable, { query: { record, _id }, signal }),
     enabled: undoableKinds(record, role).length > 0,
@@ -27,7 +30,7 @@ function Offer({ asked, change, readAt }: { asked: UndoBody; change: UndoableCha
   const { mutate, isPending } = useMutation(undoMutation);
   const seconds = useSecondsUntil(readAt + change.secondsLeft * 1000);
   const button = useRef<HTMLButtonElement>(null);
-  // The button goes with the time.
+  // The button disappears when the time is over.
   useFocusFallback(button);
   if (seconds <= 0) return null;
   return (
@@ -55,7 +58,7 @@ const ofPlacements: Partial<Record<ActivityKind, string>> = {
   'driver-replaced': 'replaced',
 };
 
-/** Says what was done, and what happens when the time is over: 'Approved just now · email goes out in 1:40'. */
+/** 'Approved just now · email goes out in 1:40'. */
 export function formatUndoable(
   { kind, emails, drivers }: Omit<UndoableChange, 'secondsLeft'>,
   seconds: number,
@@ -68,7 +71,7 @@ export function formatUndoable(
   return `${done} · ${emails === 1 ? 'email goes' : 'emails go'} out in ${time}`;
 }
 
-/** Counts the seconds down to a time of this device, 0 at the end. */
+/** Counts down to an instant of this device's clock; ends at 0. */
 function useSecondsUntil(time: number): number {
   const [now, setNow] = useState(Date.now);
   const isOver = now >= time;

@@ -5,16 +5,11 @@ import { ConfirmDialog, type ConfirmDialogProps } from '#web/ui/overlays/confirm
 type Question = Omit<ConfirmDialogProps, 'onConfirm' | 'onClose'>;
 
 interface ConfirmedAction<Subject> {
-  /** Opens the confirmation dialog. */
   ask(subject: Subject): void;
-  /** The confirmation dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
 
-/**
- * An action that asks for confirmation first. `act` usually calls the API: an error is shown in the dialog, which offers
- * another try unless it is a conflict.
- */
+/** `act` usually calls the API. The dialog shows its error and allows a retry, except after a conflict. */
 export function useConfirmedAction<Subject extends object>(
   questionOf: (subject: Subject) => Question,
   act: (subject: Subject) => Promise<unknown>,

@@ -19,15 +19,14 @@ interface SentRecord {
   id: string;
   name: string;
   version?: number;
-  /** Nothing was done with it. */
+  /** Whether the record is still unprocessed. */
   isOpen: boolean;
 }
 
 interface SenderRemoval {
-  /** The end of a sentence about the record; '' if there are few others. */
+  /** The end of a sentence about the record; '' if the sender has few others. */
   fact: string;
   items: ActionItem[];
-  /** The confirmation dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
 
@@ -41,7 +40,7 @@ const words: Readonly<Record<SenderKind, { noun: string; outcome: string }>> = {
   },
 };
 
-/** The removal of all open records of a record's sender, where there are several. */
+/** Removes all open records of a record's sender, if there are several. */
 export function useSenderRemoval(
   { kind, id, name, version, isOpen }: SentRecord,
   onRemoved?: () => void,

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /**
- * After this time without activity nothing is polled any more, since that counts as use of the session, which shall expire
- * if nobody is there.
+ * Polling counts as use of the session. Without activity for this long, it stops, so that an unattended session
+ * expires.
  */
 export const leftDeskMs = 5 * 60_000;
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const;
 
-/** Whether there has been pointer, keyboard or scroll activity within the last `leftDeskMs`. */
+/** Whether there was pointer, keyboard or scroll activity within `leftDeskMs`. */
 export function useUserActivity(): boolean {
   const [isThere, setThere] = useState(true);
   useEffect(() => {

@@ -25,7 +25,6 @@ function pressedLink(event: MouseEvent): HTMLAnchorElement | undefined {
   return link.pathname === pathname ? undefined : link;
 }
 
-/** Returns the modules of the page at a path that aren't loaded yet. */
 function useMissingModules(): (path: string) => string[] {
   const router = useContext(RouterContext)?.router;
   const framework = useContext(FrameworkContext);

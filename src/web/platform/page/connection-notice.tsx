@@ -32,7 +32,6 @@ interface ConnectionNoticeProps {
   otherwise?: ReactNode;
 }
 
-/** Also confirms reconnection for a moment. */
 export function ConnectionNotice({ place, sentence, otherwise }: ConnectionNoticeProps) {
   const isLost = useIsConnectionLost();
   const isShown = useIsNoticed(isLost);

@@ -5,6 +5,5 @@ export const Fragment = ReactFragment;
 
 type Several = Parameters<typeof jsxs>;
 
-/** The JSX factory of development and tests. */
 export const jsxDEV = (type: Several[0], props: Several[1], key: Several[2], hasSeveral: boolean) =>
   (hasSeveral ? jsxs : jsx)(type, props, key);

@@ -2,15 +2,12 @@ import { createContext as createReactContext } from 'react';
 import { createContext } from 'react-router';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 
-/** Services for server-rendered pages. */
 export interface ServerSide {
   /** Calls the API in-process, without the network; `path` begins with a slash. */
   ask(path: string): Promise<Response>;
   /** Without a trailing slash. */
   publicUrl: string;
-  /** The published website content. */
   website: WebsiteContent;
-  /** Logs a rendering error. */
   report(error: unknown): void;
 }
 

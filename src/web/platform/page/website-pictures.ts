@@ -10,7 +10,6 @@ const size = (width: number, height: number, ...narrower: number[]) => ({
 const service = size(800, 600, 400);
 const portrait = size(192, 192, 96);
 
-/** Sizes of the shipped images in `public/art`, by name. */
 const shippedSizes: Readonly<Record<string, ReturnType<typeof size>>> = {
   hero: size(1920, 1080, 800, 1200, 1600),
   about: size(1200, 900, 480, 648, 800),

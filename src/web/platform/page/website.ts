@@ -22,7 +22,6 @@ export const websiteIn = ({ matches }: PageMatches): WebsiteContent => sure(matc
 /** The website content of this document. */
 export const useWebsite = (): WebsiteContent => sure(useRouteLoaderData<RootLoader>('root'));
 
-/** A `meta` with only the title and the company's name. */
 export const pageTitle =
   (title: string) =>
   (args: PageMatches): MetaDescriptor[] => [{ title: `${title} | ${websiteIn(args).company.name}` }];

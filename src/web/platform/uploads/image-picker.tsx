@@ -25,11 +25,9 @@ interface ImagePickerProps {
   /** A photo's title by its position, counted from 1. Default: the file name. */
   titleOf?(place: number): string;
   ref?: Ref<DropZoneHandle>;
-  /** Shown below the photo list. */
   children?: ReactNode;
 }
 
-/** Lists added photos, and rejected ones with the reason. */
 export function ImagePicker({
   photos,
   label = 'Choose photos',

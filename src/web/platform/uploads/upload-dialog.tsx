@@ -15,7 +15,6 @@ import { type ImageUploads, photoUnderwayMessage, useImageUploads } from './use-
 interface UploadDialogProps<Field extends string> {
   title: string;
   description: string;
-  /** From `useForm`. */
   form: Form<Field>;
   /** The image field's name. `rules` default to photos of documents. */
   name: string;
@@ -114,7 +113,6 @@ export function UploadDialog<Field extends string>(props: UploadDialogProps<Fiel
   );
 }
 
-/** Asks before sending the form without chosen files that were rejected. */
 function useRejectedQuestion({ rejected: all, files }: ImageUploads, send: () => Promise<void>) {
   const rejected = all.filter(({ reason }) => reason !== 'added');
   const { ask, dialog } = useConfirmedAction<{ names: readonly string[] }>(

@@ -17,7 +17,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 
 const options = privacyRequestKindNames.map((value) => ({ value, label: privacyRequestKinds[value] }));
 
-/** Adds what somebody has asked for by phone or letter. */
+/** For requests made by phone or letter. */
 export function AddRequestDialog({ onClose }: { onClose(): void }) {
   const { values, change } = useValues<PrivacyRequestField>({
     ...{ kind: '', name: '', contact: '', cameOn: todayInLagos(serverNow()), record: '', words: '' },

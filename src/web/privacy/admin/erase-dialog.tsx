@@ -21,7 +21,7 @@ import { nameOfRecord, type PersonSearch, personDataQuery, toPersonRecord, useMa
 
 interface EraseDialogProps {
   wanted: PersonSearch;
-  /** The request that is answered by it. */
+  /** The request that the erasure answers. */
   request?: Pick<PrivacyRequest, '_id' | 'name'>;
   onClose(): void;
 }
@@ -33,7 +33,7 @@ const goneWords: Readonly<Record<string, string>> = {
   consents: 'consent',
 };
 
-/** Shows what erasing all records of a person would do, and asks for the name before it is done. */
+/** Previews the erasure of all records of a person, and requires typing the name. */
 export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
   const found = useQuery(personDataQuery(wanted));
   const all = found.data?.data.result.filter(({ erasedAt }) => erasedAt === null).map(toPersonRecord);
@@ -44,7 +44,7 @@ export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
     staleTime: 0,
   });
   const loaded = all?.length === 0 ? [] : query.data?.data.result;
-  // Those of the name that has asked come first.
+  // Records under the requester's name come first.
   const hasAsked = ({ name: one }: ErasurePreview) => Number(request !== undefined && isSameName(one, request.name));
   const previews = loaded?.toSorted((one, other) => hasAsked(other) - hasAsked(one));
   const { mutateAsync } = useCall(erasePerson);
@@ -138,7 +138,7 @@ function descriptionOf(previews: readonly ErasurePreview[] | undefined, able: nu
   return "These are all records with this email address and phone number. Untick any that belong to someone else. This can't be undone. What is kept doesn't identify the person.";
 }
 
-/** Other texts of the office that name the person, to choose those in which 'Erased' is to stand instead. */
+/** Other office texts that name the person, to replace the name by 'Erased'. */
 function Mentions({ mentions, ticked }: { mentions: readonly Mention[]; ticked: ReturnType<typeof useMarked> }) {
   return (
     <fieldset className="grid gap-2">
@@ -178,7 +178,7 @@ function Mentions({ mentions, ticked }: { mentions: readonly Mention[]; ticked: 
 
 interface PreviewItemProps {
   preview: ErasurePreview;
-  /** Whether the record has another name than the first one. */
+  /** Whether the name differs from the first record's. */
   isOtherName: boolean;
   isChosen: boolean;
   onChoose(): void;

@@ -11,11 +11,11 @@ import { nameOfRecord, type PersonSearch, personDataQuery, toPersonRecord, useMa
 interface ExportDialogProps {
   wanted: PersonSearch;
   onClose(): void;
-  /** What comes next once the copy is made; otherwise the dialog closes. */
+  /** The next step after the copy; by default the dialog closes. */
   onMade?: () => void;
 }
 
-/** Makes a copy of all records of a person; those of another person can be left out. */
+/** Exports all records of a person; records of someone else can be excluded. */
 export function ExportDialog({ wanted, onClose, onMade = onClose }: ExportDialogProps) {
   const query = useQuery(personDataQuery(wanted));
   const others = useMarked();

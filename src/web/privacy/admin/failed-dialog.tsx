@@ -9,7 +9,6 @@ interface FailedDialogProps {
   onClose(): void;
 }
 
-/** Stands for a dialog whose details could not be loaded. */
 export function FailedDialog({ title, description, query, onClose }: FailedDialogProps) {
   return (
     <Dialog title={title} description={description} onClose={onClose}>

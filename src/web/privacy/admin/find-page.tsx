@@ -21,10 +21,9 @@ export const meta = pageTitle("Find a person's data");
 
 export const handle: ScreenHandle = { permission: 'manage privacy' };
 
-/** The link state from another screen. It is not in the address, which would name the person. */
+/** Link state rather than the URL, which would name the person. */
 const Passed = z.object({ search: z.optional(z.string()), asking: z.optional(z.enum(['export', 'erase'])) });
 
-/** Finds all records of a person, to export or erase them. */
 export default function FindPage() {
   const [params] = useSearchParams();
   const { key } = useLocation();
@@ -34,7 +33,7 @@ export default function FindPage() {
   const search = record ? '' : (passed?.search ?? '');
   const query = useQuery(personDataQuery({ search, record }));
   const found = query.data?.data.result;
-  // Only a record's own menu asks something at once.
+  // Only a record's own menu sets `asking`.
   const back = (passed?.asking && found?.[0] && recordScreen(found[0])) ?? '/admin/privacy';
 
   return (
@@ -50,7 +49,7 @@ export default function FindPage() {
         key={search}
         search={search}
         onSearch={(text) => {
-          // The same again is looked up afresh.
+          // Submitting the same text refetches.
           if (text === search) void query.refetch();
           else void navigate('/admin/privacy/find', { state: { search: text } });
         }}
@@ -71,7 +70,7 @@ export default function FindPage() {
   );
 }
 
-/** The record in the address of a screen, such as `driver:01975a3c-…`. */
+/** Parses a URL parameter such as `driver:01975a3c-…`. */
 function readRecord(text: string | null): PersonRecord | undefined {
   const [name, id = ''] = (text ?? '').split(':');
   const kind = trackedKinds.find((one) => one === name);

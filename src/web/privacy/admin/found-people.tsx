@@ -24,14 +24,13 @@ const columns: readonly Column<FoundPerson>[] = [
 ];
 
 interface FoundPeopleProps {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   shown: readonly FoundPerson[] | undefined;
   wanted: PersonSearch;
-  /** The dialog that opens at once. */
+  /** The dialog to open at once. */
   asking: Asking | undefined;
 }
 
-/** The records of a person, which are exported or erased together. */
 export function FoundPeople({ shown, wanted, asking }: FoundPeopleProps) {
   const isAnyLeft = shown?.some(({ erasedAt }) => erasedAt === null) === true;
   const [asked, setAsked] = useState<Asking | undefined>(isAnyLeft ? asking : undefined);

@@ -13,7 +13,6 @@ import { FailedDialog } from './failed-dialog.tsx';
 
 const keep = 'Keep from deletion';
 
-/** Whether a record is kept from deletion. */
 export const holdQuery = ({ kind, id }: PersonRecord) => apiQuery(readHold, { params: { kind, id } });
 
 /** 'Kept from deletion since 21 Nov 2026 by Ada Nwosu: A claim is open.' */
@@ -25,7 +24,7 @@ interface HoldDialogProps {
   onClose(): void;
 }
 
-/** Keeps a record from deletion, with a reason; or of one that is kept, lets it be deleted again. */
+/** Exempts a record from deletion with a reason, or lifts the exemption. */
 export function HoldDialog(props: HoldDialogProps) {
   const query = useQuery(holdQuery(props.held));
   if (query.data) return <Asked {...props} found={query.data.data.hold} />;
@@ -34,7 +33,7 @@ export function HoldDialog(props: HoldDialogProps) {
 }
 
 function Asked({ found, ...props }: HoldDialogProps & { found: LegalHold | null }) {
-  // What is asked stays while the answer changes it.
+  // Keep the question while a refetch changes the state.
   const [hold] = useState(found);
   const { mutateAsync: lift } = useCall(liftHold);
   if (!hold) return <KeepDialog {...props} />;

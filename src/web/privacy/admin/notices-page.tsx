@@ -17,7 +17,7 @@ export const meta = pageTitle('Notices and consent');
 
 export const handle: ScreenHandle = { permission: 'manage privacy' };
 
-/** Which privacy notice is shown, by which words people are asked to agree, and how many have. */
+/** The current privacy notice, the consent wording, and how many people have agreed. */
 export default function NoticesPage() {
   const query = useQuery(apiQuery(readNoticeFigures, {}));
   return (
@@ -97,7 +97,7 @@ function Figures({ figures: { versions, notAsked } }: { figures: NoticeFigures }
 
 const publicForms = ['application', 'request', 'booking', 'registration'] as const satisfies ConsentForm[];
 
-/** The different words for one kind, each with the forms that show them. */
+/** Each different wording of a consent, with the forms that show it. */
 function wordsOf(version: (typeof noticeVersions)[number], kind: ConsentKind) {
   const forms = publicForms.filter((form) => consentForms[form].some((one) => one === kind));
   return forms.map((form) => ({ form, ...wordingOf(version, kind, form) }));

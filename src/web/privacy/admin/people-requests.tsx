@@ -23,7 +23,7 @@ import { RequestClock } from './request-clock.tsx';
 
 const listName = 'requests';
 
-/** Lists people's requests about their data, the most urgent first. */
+/** People's requests about their data, most urgent first. */
 export function PeopleRequests() {
   const [params] = useSearchParams();
   const state = params.get('answered') === null ? 'open' : 'answered';
@@ -38,7 +38,7 @@ export function PeopleRequests() {
   const today = todayInLagos(serverNow());
   const due = query.data?.data.dueThisWeek ?? 0;
   const isOpen = state === 'open';
-  // Open ones are in the order of their days left unless another is chosen.
+  // By default, sort by days left.
   const ordered: List = list.sorting.sort ? list : { ...list, sorting: { sort: 'due', direction: 'ascending' } };
   const columns: readonly Column<PrivacyRequest>[] = [
     { header: 'Received', sortKey: 'came', cell: cameOn },

@@ -6,13 +6,12 @@ import { consultationPath, profilePath, requestPath } from '#web/addresses.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';
 
-/** The search for a person: a text, one of the records, or both. */
 export interface PersonSearch {
   search: string;
   record?: PersonRecord | undefined;
 }
 
-/** All records of a person. What is looked for is sent in the body, and kept in memory only. */
+/** All records of a person. The search is sent in the request body and only kept in memory. */
 export const personDataQuery = ({ search, record }: PersonSearch) =>
   queryOptions({
     ...apiQuery(findPersonData, { body: { search, ...(record && { record }) } }),
@@ -20,10 +19,8 @@ export const personDataQuery = ({ search, record }: PersonSearch) =>
     gcTime: 0,
   });
 
-/** Which of the things found are marked. */
 export const useMarked = () => useTicks<{ _id: string }>({ narrowedBy: '', total: undefined });
 
-/** The four kinds of records of people. */
 export const personKinds: Readonly<Record<TrackedKind, string>> = {
   driver: 'Driver',
   request: 'Request',
@@ -31,14 +28,12 @@ export const personKinds: Readonly<Record<TrackedKind, string>> = {
   enrolment: 'Registration',
 };
 
-/** A record among others of a person. */
 export const nameOfRecord = ({ kind, reference, name }: Pick<FoundPerson, 'kind' | 'reference' | 'name'>): string =>
   `${personKinds[kind]} ${reference}, ${name}`;
 
-/** The record as calls name it. */
 export const toPersonRecord = ({ kind, _id }: Pick<FoundPerson, 'kind' | '_id'>): PersonRecord => ({ kind, id: _id });
 
-/** The screen of a record; undefined if it has none of its own. */
+/** Undefined if the record has no screen. */
 export function recordScreen({ kind, _id, reference }: Pick<FoundPerson, 'kind' | '_id' | 'reference'>) {
   if (kind === 'driver') return profilePath({ _id });
   if (kind === 'request') return requestPath({ requestId: reference });

@@ -14,7 +14,6 @@ export const meta = pageTitle('Privacy');
 
 export const handle: ScreenHandle = { permission: 'manage privacy' };
 
-/** Shows people's requests about their data. */
 export default function PrivacyPage() {
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -24,7 +23,6 @@ export default function PrivacyPage() {
   );
 }
 
-/** The heading with the data protection officer and what the last retention run has removed, and where else privacy is managed. */
 function PrivacyHead() {
   const { data } = useQuery(apiQuery(readRetention, {}));
   const { officerName: name, officerEmail: email } = useWebsite().company;

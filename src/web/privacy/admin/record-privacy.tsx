@@ -13,7 +13,7 @@ const staying: Record<TrackedKind, string> = {
   enrolment: 'the registration number and its day',
 };
 
-/** Shows what stays of an erased record, or else that it is kept from deletion, to roles that manage privacy. */
+/** For roles that manage privacy: what remains of an erased record, or an exemption from deletion. */
 export function RecordPrivacy({ kind, id, erasedAt }: PersonRecord & { erasedAt: string | null }) {
   if (erasedAt === null) return <RecordHold kind={kind} id={id} />;
   return (

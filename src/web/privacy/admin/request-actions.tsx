@@ -23,7 +23,6 @@ const nextSteps: Readonly<Record<PrivacyRequestKind, { label: string; opens: Ope
 
 const back = { back: '/admin/privacy' };
 
-/** The next step of a request as a button, the others in a menu. */
 export function RequestActions({ request }: { request: PrivacyRequest }) {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);

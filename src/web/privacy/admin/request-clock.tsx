@@ -5,7 +5,7 @@ import { answerDays } from '#contract/privacy/request-kinds.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** How many days are left to answer, as a bar and in words. An answered one says when that was. */
+/** The days left to answer, as a bar and in words; for answered requests the date. */
 export function RequestClock({ request, today }: { request: PrivacyRequest; today: CalendarDate }) {
   const { state, answeredAt, dueOn, obstacle } = request;
   if (answeredAt !== null) return <span>{`${state} on ${shortDayOf(answeredAt)}`}</span>;
@@ -28,7 +28,6 @@ export function RequestClock({ request, today }: { request: PrivacyRequest; toda
   );
 }
 
-/** Why a record can't be erased now. */
 export function ObstacleNote({ obstacle }: { obstacle: Obstacle }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-ink-2">

@@ -18,10 +18,10 @@ function countThings(what: RetentionThing, count: number): string {
 
 export const retentionTitle = 'How long data is kept';
 
-/** Says that a count has stopped. */
+/** The count has reached its maximum. */
 const orMore = (count: number): string => (count >= maxDueCounted ? ' or more' : '');
 
-/** Formats what the next run would remove by a rule; '' if nothing, undefined where it isn't counted. */
+/** What the next run would delete under a rule; '' for nothing, undefined if it isn't counted. */
 export function formatDue({ key, due }: RetentionDue): string | undefined {
   if (!due) return undefined;
   const words = due.map(({ what, count }) => `${countThings(what, count)}${orMore(count)}`).join(', ');
@@ -34,7 +34,7 @@ function formatMoment(instant: Date, now: Date): string {
   return `${day === todayInLagos(now) ? 'today' : formatShortDate(day)}, ${formatTime(timeInLagos(instant))}`;
 }
 
-/** Formats the result of the last run, in a sentence. */
+/** The last run's result, in a sentence. */
 export function formatLastRun(last: Retention['lastRun'], now: Date): string {
   if (!last) return 'The nightly clean-up has not run yet.';
   const when = formatMoment(new Date(last.startedAt), now);

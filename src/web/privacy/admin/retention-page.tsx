@@ -32,7 +32,6 @@ export const meta = pageTitle(retentionTitle);
 
 export const handle: ScreenHandle = { permission: 'manage privacy' };
 
-/** Shows for how long things are kept, and what is due tonight. How long rejected applications are kept can be changed. */
 export default function RetentionPage() {
   const query = useQuery(apiQuery(readRetention, {}));
   const [isChanging, setChanging] = useState(false);
@@ -122,7 +121,7 @@ const monthsChecks: readonly Check<'months'>[] = [
   },
 ];
 
-/** Changes for how long rejected applications are kept, within what the privacy notice promises. */
+/** Limited to what the privacy notice promises. */
 function KeepRejectedDialog({ kept: { months, version }, onClose }: { kept: Retention['rejected']; onClose(): void }) {
   const { values, change } = useValues({ months: String(months) });
   const form = useForm({ values, change, checks: monthsChecks });

@@ -21,7 +21,6 @@ export const meta: PageMeta = (args) =>
     path: '/privacy',
   });
 
-/** Each part with its anchor, its title and what it says. */
 const parts = [
   { hash: 'who-we-are', title: 'Who we are', body: <Contact /> },
   ...noticeGroups.map((group) => ({ ...group, body: <Group group={group} /> })),
@@ -29,7 +28,6 @@ const parts = [
   { hash: 'changes', title: 'Versions of this notice', body: <Versions /> },
 ];
 
-/** The privacy notice. Each part has its own anchor. */
 export default function PrivacyPage() {
   return (
     <div className="content py-12 sm:py-18">

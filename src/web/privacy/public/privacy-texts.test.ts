@@ -10,8 +10,8 @@ import { noticeChanges, noticeGroups, noticeIntro, noticeSections } from './priv
 const digestOf = (words: unknown) => createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16);
 
 /**
- * The words of each version. After a change of the words there is a new version, the newest first in `noticeVersions`, and its
- * digest stands here beside those of the former ones.
+ * Digests of each version's texts. Changed texts need a new version, the newest first in `noticeVersions`; add its
+ * digest here and keep the former ones.
  */
 const digests: Readonly<Record<NoticeVersion, { notice: string; consents: string }>> = {
   '2026-11-28': { notice: '17574f95918eafa2', consents: '8b3a876c1f6964ea' },

@@ -1,9 +1,12 @@
-/* The privacy notice. Change the words between the quotation marks; the README says how a changed notice gets its version. The
-   company's name, address and data protection officer are changed in the back-office. What it says of the product must stay true. */
+/*
+ * The privacy notice. Edit the texts between the quotation marks; the README says how a changed notice gets its
+ * version. The company's name, address and data protection officer are changed in the back office. Statements about
+ * the product must stay true.
+ */
 
 import { longestKept } from '#contract/privacy/privacy-notice.ts';
 
-/** The part of the notice on one group of people. */
+/** The part of the notice about one group of people. */
 export interface NoticeGroup {
   /** Its anchor on the page. */
   hash: string;
@@ -16,7 +19,7 @@ export interface NoticeGroup {
   howLong: string;
 }
 
-/** A part of the notice: paragraphs, and a list after them. */
+/** Paragraphs, followed by a list. */
 export interface NoticeSection {
   hash: string;
   title: string;
@@ -171,7 +174,7 @@ export const noticeSections: readonly NoticeSection[] = [
   },
 ];
 
-/** The changes in each version of the notice, by its day. */
+/** The changes in each version of the notice, by date. */
 export const noticeChanges = {
   '2026-11-28':
     'A notice beside the registration of several people, clearer words on checking a status, and a hash of the network address that is kept with a booking.',

@@ -9,12 +9,11 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { reportQuery } from './report-query.ts';
 
-/** The height of `DashboardCharts`. */
+/** Reserves the height of `DashboardCharts`. */
 export const dashboardChartsHeight = 'min-h-170 xl:min-h-84';
 
 const shown = ['applications', 'filled'] as const;
 
-/** Applications by week and how full requests get, this month and before. */
 export function DashboardCharts() {
   return (
     <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">

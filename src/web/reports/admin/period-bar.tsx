@@ -18,7 +18,7 @@ const labels: Readonly<Record<ReportPeriod, string>> = {
   year: 'Year',
 };
 
-/** Days as few words: '1 to 26 November 2026', '30 October to 5 November 2026'. */
+/** '1 to 26 November 2026', '30 October to 5 November 2026'. */
 function formatDays({ from, to }: Days): string {
   const parts = (day: CalendarDate) => [String(Number(day.slice(8))), ...formatMonth(day.slice(0, 7)).split(' ')];
   const [first, last] = [parts(from), parts(to)];
@@ -27,7 +27,7 @@ function formatDays({ from, to }: Days): string {
   return `${first.slice(0, differing).join(' ')} to ${last.join(' ')}`;
 }
 
-/** The name of a period: 'November 2026', 'Quarter 4 of 2026', '2026'. */
+/** 'November 2026', 'Quarter 4 of 2026', '2026'. */
 export function formatPeriod({ kind, from }: Period): string {
   const year = from.slice(0, 4);
   if (kind === 'year') return year;
@@ -39,11 +39,10 @@ export function formatPeriod({ kind, from }: Period): string {
 interface PeriodBarProps {
   period: Period;
   today: CalendarDate;
-  /** The address of the reports of a period. */
+  /** The URL of a period's reports. */
   linkTo(period: Period): To;
 }
 
-/** Chooses the period: a month, quarter or year, or the one before or after it. */
 export function PeriodBar({ period, today, linkTo }: PeriodBarProps) {
   const { kind, from } = period;
   return (
@@ -94,7 +93,6 @@ function Step({ to, label, children }: { to: To | undefined; label: string; chil
   );
 }
 
-/** What is counted, what it is compared with, and whether it is over. */
 export function Compared({ period, today }: { period: Period; today: CalendarDate }) {
   const isOver = period.to < today;
   return (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatNumber } from '#contract/reports/figure-format.ts';
 
-/** A counted figure, which opens its list; `label` says what it counts. */
+/** Links to the counted list; `label` says what it counts. */
 export function ReportFigure({
   value,
   to,

@@ -14,7 +14,7 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { listOf, reportQuery } from './report-query.ts';
 
-/** The figures of the period, each with what it was before, the list that it counts, and its definition by a press. */
+/** Each figure shows its previous value, links to its list, and has a definition. */
 export function ReportFigures({ period }: { period: Days }) {
   const query = useQuery(reportQuery('figures', period));
   return (
@@ -81,7 +81,7 @@ function Shown({ name, report }: { name: FigureName; report: CountedReport }) {
   );
 }
 
-/** More is not always better, so the change has an arrow and words, and no colour. */
+/** More isn't always better, so changes have an arrow and words, but no colour. */
 function Change({ row }: { row: ReportRow }) {
   const [value, before] = row.values;
   if (row.key === 'filled') {

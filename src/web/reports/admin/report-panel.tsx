@@ -14,12 +14,11 @@ import { listOf, reportQuery } from './report-query.ts';
 interface ReportPanelProps {
   name: ReportName;
   period: Period;
-  /** Whether the table is shown from which the chart is drawn. */
+  /** Shows the chart's table instead. */
   isTable: boolean;
   className?: string | undefined;
 }
 
-/** One report: its definition, and its figures as a chart or a table. */
 export function ReportPanel({ name, period, isTable, className = '' }: ReportPanelProps) {
   const { title, definition } = reports[name];
   const query = useQuery(reportQuery(name, period));
@@ -45,7 +44,7 @@ export function ReportPanel({ name, period, isTable, className = '' }: ReportPan
   );
 }
 
-/** What the reports of today say when they have nothing; the others are about a period. */
+/** Empty states of reports about today; the others concern a period. */
 const nothingToday: Readonly<Partial<Record<ReportName, string>>> = {
   supply: 'No open request lacks drivers, and nobody is free.',
   expiries: 'No document expires in these months.',
@@ -57,7 +56,7 @@ interface NothingProps {
   lastDay: CalendarDate | null;
 }
 
-/** Leads to the last period that had something, as long as this one. */
+/** Links to the last period of the same length with data. */
 function Nothing({ name, period, lastDay }: NothingProps) {
   const last = lastDay && periodOf(period.kind, lastDay);
   return (
@@ -96,7 +95,6 @@ function Loading({ title }: { title: string }) {
 const head = 'py-2 pe-4 text-start wrap-normal text-1 font-title text-ink-2 last:pe-0';
 const cell = 'py-2.5 pe-4 align-top last:pe-0';
 
-/** A report as the table from which its chart is drawn. */
 function ReportTable({ name, report }: { name: ReportName; report: CountedReport }) {
   const { title, rows, columns } = reports[name];
   return (

@@ -5,7 +5,6 @@ import { type Days, earlierOf, lastDayOfMonth, laterOf } from '#contract/reports
 import { type CountedReport, type ReportName, type ReportRow, readReport } from '#contract/reports/reports.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 
-/** A report of a period. */
 export const reportQuery = (name: ReportName, { from, to }: Days) =>
   queryOptions({
     ...apiQuery(readReport, { params: { name }, query: { from, to } }),
@@ -34,7 +33,7 @@ const weekIn = (monday: string, { from, to }: Days): Days => ({
 const requests = (filters: Record<string, string>) =>
   list('/admin/company-driver', { statuses: 'Pending,Assigned,Fulfilled', ...filters });
 
-// What a column counts of a request, by its place in the report.
+// A column's filter on the requests, by its position in the report.
 const fillings = [{}, {}, { filled: 'full' }, { filled: 'part' }, { filled: 'none' }];
 
 const ofTraining = [
@@ -69,7 +68,7 @@ const lists: Readonly<Partial<Record<ReportName, ListOf>>> = {
     const [state = '', vehicle = ''] = key.split(', ');
     const pair = { states: state, vehicles: vehicle };
     if (column === 1) return drivers({ ...pair, statuses: 'Approved', lastsUntil: todayOf(report) });
-    // What is asked for is a sum; the list has the requests that ask.
+    // Demand is a sum over requests; the list shows the requests.
     return column === 2 ? undefined : requests({ ...pair, statuses: 'Pending,Assigned', lacks: 'drivers' });
   },
   expiries: ({ key }, column) =>
@@ -81,6 +80,6 @@ const lists: Readonly<Partial<Record<ReportName, ListOf>>> = {
   },
 };
 
-/** The list of exactly what a figure counts; undefined where no list shows just that. */
+/** The list of exactly what a figure counts; undefined if there is none. */
 export const listOf = (name: ReportName, row: ReportRow, column: number, report: CountedReport): string | undefined =>
   lists[name]?.(row, column, report);

@@ -33,13 +33,13 @@ export const meta = pageTitle('Reports');
 
 export const handle: ScreenHandle = { permission: 'read reports' };
 
-/** The reports, once the server's clock has told which month it is. */
+/** Waits for the server's clock, which decides the current month. */
 export default function ReportsPage() {
   const today = useToday({ isExact: true });
   return today && <Reports today={today} />;
 }
 
-/** How it goes, in the period that stands in the address, in charts or as tables; on paper as on the screen. */
+/** The URL holds the period, and whether charts or tables are shown. Prints as shown. */
 function Reports({ today }: { today: CalendarDate }) {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
@@ -111,7 +111,7 @@ function CountedAt({ period }: { period: Days }) {
   return data && <span>{`Counted ${formatInstant(new Date(data.data.countedAt))}.`}</span>;
 }
 
-/** Whose reports these are, and who has printed them. */
+/** For print: the company and who printed the reports. */
 function Letterhead() {
   const { company } = useWebsite();
   const printer = useSession(({ currentUser }) => currentUser?.name);
@@ -145,7 +145,6 @@ function DownloadButton({ period }: { period: Days }) {
   );
 }
 
-/** Lets an administrator get the figures of each month by mail. */
 function SummaryPanel({ today }: { today: CalendarDate }) {
   const query = useQuery(apiQuery(readSummaryChoice, {}));
   const choosing = useMutation({

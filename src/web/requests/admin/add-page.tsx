@@ -13,7 +13,7 @@ export const meta = pageTitle('Add a request');
 
 export const handle: ScreenHandle = { permission: 'manage requests' };
 
-/** The office enters the request of a company that has called. */
+/** For requests received by phone. */
 export default function AddPage() {
   const { mutateAsync: add } = useCall(addRequest);
   return (

@@ -26,15 +26,12 @@ import { formatFacts } from './request-format.ts';
 import { CompanyInformation, Requirements } from './requirements.tsx';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
-/** The title is set by the component, which knows the company's name. */
+/** The component sets the title: it knows the company's name. */
 export const meta = () => [];
 
 export const handle: ScreenHandle = { permission: 'read requests' };
 
-/**
- * A company's request: the drivers placed with it, and what was asked for. Loads from the URL alone; a request passed
- * as link state shows at once.
- */
+/** Loads from the URL alone; a request passed as link state shows at once. */
 export default function DetailPage() {
   const { id = '' } = useParams();
   const { record: passed, ...wayBack } = usePassed(CompanyRequest, requestsPath, id);
@@ -93,7 +90,6 @@ export default function DetailPage() {
   );
 }
 
-/** The company, what it asks for in a line, and the actions that end the request. */
 function RequestHead({ request, actions }: { request: CompanyRequest; actions: StatusActions }) {
   const can = useCan();
   const [isKeeping, setKeeping] = useState(false);

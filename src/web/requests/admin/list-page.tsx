@@ -69,7 +69,7 @@ const tabs = [
   { name: 'All requests', query: '' },
 ];
 
-/** The companies' requests for drivers, newest first. */
+/** Newest first. */
 export default function ListPage() {
   const [params] = useSearchParams();
   const starts: Filter[] = givenPeriod(params, 'startsIn', 'Starts');

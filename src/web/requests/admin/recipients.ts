@@ -1,10 +1,8 @@
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import type { Recipient } from '#web/messages/admin/recipients-note.tsx';
 
-/** How a company is reached about its request. */
 export type Company = Pick<CompanyRequest, 'name' | 'email' | 'phoneNumber' | 'requestId'>;
 
-/** The company as one who is told, and what the words about its request contain. */
 export const toCompany = ({ name, email, phoneNumber, requestId }: Company) => ({
   ...{ who: name, email, phone: phoneNumber },
   values: { company: name, reference: requestId },
@@ -16,7 +14,6 @@ const endings = {
   Pending: 'request-reopened',
 } as const;
 
-/** Returns the recipients of the messages that a request was fulfilled, cancelled or opened again. */
 export function recipientsOfRequest(
   status: keyof typeof endings,
   request: Company & Pick<CompanyRequest, 'assignedDrivers'>,

@@ -12,11 +12,10 @@ import { RequestStatus } from './request-status.tsx';
 
 interface RequestCardProps {
   request: CompanyRequest;
-  /** The actions menu. */
   menu: ReactNode;
 }
 
-/** A request in the list on narrow windows. A press anywhere on the card follows its link. */
+/** For narrow windows. A press anywhere on the card follows its link. */
 export function RequestCard({ request, menu }: RequestCardProps) {
   return (
     <RowCard

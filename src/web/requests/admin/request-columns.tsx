@@ -8,7 +8,7 @@ import type { Column } from '#web/ui/data/table.tsx';
 import { companyContact, formatFilled } from './request-format.ts';
 import { RequestStatus } from './request-status.tsx';
 
-/** Columns of the requests. A press anywhere on a row follows the company's link. */
+/** A press anywhere on a row follows the company's link. */
 export const requestColumns: readonly Column<CompanyRequest>[] = [
   {
     header: 'Request ID',

@@ -4,7 +4,7 @@ import type { CompanyRequest, RequestEnding } from '#contract/requests/requests.
 import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
-/** Describes what happens to a request and its drivers when it ends or is opened again, in sentences that name the company. */
+/** What ending or reopening a request means for it and its drivers, in sentences that name the company. */
 export function formatEnd(
   change: RequestEnding | 'Kept' | 'Pending',
   {
@@ -34,25 +34,24 @@ export function formatEnd(
   return `The request from ${name} (${requestId}) will be cancelled. ${freed}`;
 }
 
-/** How many of the requested drivers are placed. */
+/** '1 of 3': placed and requested drivers. */
 export const formatFilled = ({ assignedDrivers, numberOfDriverNeeded }: CompanyRequest): string =>
   `${assignedDrivers} of ${numberOfDriverNeeded}`;
 
-/** Like `formatFilled`, with its noun: '1 of 1 driver', '0 of 3 drivers'. */
+/** '1 of 1 driver', '0 of 3 drivers'. */
 export const formatFilledDrivers = ({
   assignedDrivers,
   numberOfDriverNeeded,
 }: Pick<CompanyRequest, 'assignedDrivers' | 'numberOfDriverNeeded'>): string =>
   `${assignedDrivers} of ${pluralize(numberOfDriverNeeded, 'driver')}`;
 
-/** What a request is for, in a line: '1 of 3 drivers · Truck · 27 Nov 2026 to 25 May 2027 · Niger'. */
+/** '1 of 3 drivers · Truck · 27 Nov 2026 to 25 May 2027 · Niger'. */
 export function formatFacts(request: CompanyRequest): string {
   const { duration, typeOfVehicleRequired, preferredLocationOfAssignment: place } = request;
   const days = [...new Set([duration.startDate, duration.endDate])].map(formatShortDate).join(' to ');
   return [formatFilledDrivers(request), typeOfVehicleRequired, days, stateLabel(place.state)].join(' · ');
 }
 
-/** How a company is rung up, and about what. */
 export const companyContact = ({
   phoneNumber,
   name,

@@ -3,7 +3,7 @@ import { requestPath } from '#web/addresses.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 
-/** The company of a placement; a link to the request for who can read it. */
+/** The company of a placement; a link for roles that can read requests. */
 export function RequestLink({ placed }: { placed: PlacedWith }) {
   const can = useCan();
   if (!can('read requests')) return <span>{placed.name}</span>;

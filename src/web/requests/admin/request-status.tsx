@@ -1,7 +1,7 @@
 import { awaitsCancelling, type CompanyRequest } from '#contract/requests/requests.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 
-/** The status of a request, and whether its company asks to cancel it. */
+/** Also shows whether the company has asked to cancel. */
 export function RequestStatus({ request }: { request: CompanyRequest }) {
   return (
     <>

@@ -12,7 +12,6 @@ import { companyContact } from './request-format.ts';
 
 const factsOf = (request: CompanyRequest) => recordFacts(wholeRequestFields, request, companyContact(request));
 
-/** Who asks for drivers, with the button to correct that and what is asked for. */
 export function CompanyInformation({ request }: { request: CompanyRequest }) {
   const canEdit = useCan()('manage requests') && request.erasedAt === null;
   const { name, email, phoneNumber } = factsOf(request);
@@ -42,7 +41,6 @@ export function CompanyInformation({ request }: { request: CompanyRequest }) {
   );
 }
 
-/** Shows the drivers, dates and place that the company asks for. */
 export function Requirements({ request }: { request: CompanyRequest }) {
   const facts = factsOf(request);
   return (

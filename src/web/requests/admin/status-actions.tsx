@@ -21,7 +21,7 @@ interface Look {
   titleOf(company: string): string;
 }
 
-/** The new status of a request: 'Pending' opens a cancelled one again. `Kept` stays as it is, though the company asked to cancel it. */
+/** 'Pending' reopens a cancelled request. `Kept` declines the company's wish to cancel. */
 type RequestChange = 'Fulfilled' | 'Cancelled' | 'Kept' | 'Pending';
 
 const changes: readonly RequestChange[] = ['Fulfilled', 'Cancelled', 'Kept', 'Pending'];
@@ -58,11 +58,8 @@ const looks: Record<RequestChange, Look> = {
   },
 };
 
-/** The actions that end a request or open it again, each with a confirmation dialog. */
 export interface StatusActions {
-  /** The actions possible on a request, as menu items or buttons. */
   itemsOf(request: CompanyRequest): ActionItem[];
-  /** The confirmation dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
 
@@ -91,7 +88,7 @@ interface ChangeDialogProps {
   onClose(): void;
 }
 
-/** Asks whether to change the status; of a cancellation also why, which only the office reads. */
+/** A cancellation also needs a reason, which only the office reads. */
 function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
   const { mutateAsync } = useCall(changeRequestStatus, { success: 'Request updated', undoes: 'request' });
   const [reason, setReason] = useState('');

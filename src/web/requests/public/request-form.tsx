@@ -13,7 +13,6 @@ import { PhoneList } from '#web/ui/data/phone-list.tsx';
 
 export const requestDraft = createTextDraft('request', 'your request', blankOf(requestFields));
 
-/** The form to request drivers: contact details, requirements, place and period. */
 export function RequestForm() {
   const { company, forms } = useWebsite();
   const request = useSubmissionForm({
@@ -54,7 +53,7 @@ const contents = [
   'Certificate and years of experience',
 ];
 
-/** Lists the contents of every driver's file, to show companies what is checked. */
+/** The contents of a driver's file, to show companies what is checked. */
 function DriverFile() {
   return (
     <div className="mb-4 border-b border-line-navy pb-4">

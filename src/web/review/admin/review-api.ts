@@ -11,7 +11,7 @@ import type { Choice } from './review-queue.ts';
 
 const queryOf = ({ sort, vehicle, state }: Choice) => ({ sort, vehicle, state });
 
-/** The applications that wait as they are when it is read: a review keeps what it began with. */
+/** The waiting applications; not refetched, so that a review keeps its queue. */
 export const reviewQuery = (choice: Choice) =>
   queryOptions({
     queryKey: ['review', choice],
@@ -22,25 +22,25 @@ export const reviewQuery = (choice: Choice) =>
     refetchOnReconnect: false,
   });
 
-/** The applications that wait now; read again with the drivers. */
+/** The currently waiting applications; refetched when drivers change. */
 export const reviewNowQuery = (choice: Choice) => apiQuery(readReview, { query: queryOf(choice) });
 
-/** Says that one looks at a driver's application or, with `leaving`, that one doesn't any more. */
+/** Reports that you are viewing a driver's application, or with `leaving` that you have stopped. */
 export const sendPresence = (driverId: string, leaving = false) =>
   callApi(recordPresence, { params: { id: driverId }, body: { leaving } });
 
 type Verdict = Omit<z.input<typeof judgeDocument.body>, 'version'>;
 
-/** Says what a document is worth, unless somebody has changed the driver since. */
+/** Records the verdict on a document; fails if the driver has changed since. */
 export function useJudgeDocument() {
   const client = useQueryClient();
   return useMutation({
     async mutationFn({ profile, group, ...body }: { profile: DriverProfile; group: DocumentGroup } & Verdict) {
       const sent = { params: { id: profile._id, group }, body: { ...body, version: profile.version } };
-      // Without its message: the review shows the verdict where it was given.
+      // Drop the message: the review shows the verdict where it was given.
       return (await callApi(judgeDocument, sent)).data;
     },
-    // At once, so that the next press decides on what it leaves.
+    // Update the cache at once: the next press must act on the new state.
     onSuccess({ version, verdicts }, { profile }) {
       changeKnown(client, profile, () => ({ version, verdicts }));
     },
@@ -48,7 +48,7 @@ export function useJudgeDocument() {
   });
 }
 
-/** Changes what is known of a driver, by whichever id it was asked for. */
+/** Updates the cached driver under both ids. */
 function changeKnown(
   client: QueryClient,
   { _id, driverId }: Pick<DriverProfile, '_id' | 'driverId'>,

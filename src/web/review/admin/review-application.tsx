@@ -15,11 +15,10 @@ import type { Review } from './use-review-queue.ts';
 interface ReviewApplicationProps {
   review: Review;
   current: Queued;
-  /** Whether somebody sits before the screen. */
+  /** Whether the administrator is active at the screen. */
   isWatched: boolean;
 }
 
-/** One application of the queue, while the next one is loaded ahead. */
 export function ReviewApplication({ review, current, isWatched }: ReviewApplicationProps) {
   const { driverId } = current;
   const { next, queue, markDecided, goOn } = review;
@@ -51,7 +50,7 @@ export function ReviewApplication({ review, current, isWatched }: ReviewApplicat
     );
   }
   const place = profile && placeIn(kept, profile);
-  // The document that is shown first stays, also once it is judged.
+  // Keep the first shown document, even after its verdict.
   if (place && place !== kept) setPlace(place);
   return (
     <QueryView query={query} data={profile} failure="The application could not be loaded.">
@@ -80,7 +79,7 @@ export function ReviewApplication({ review, current, isWatched }: ReviewApplicat
   );
 }
 
-/** The place in this driver's documents: the present one, or the first document that nobody has accepted. */
+/** The current position, or the driver's first document that isn't accepted. */
 function placeIn(present: ReviewPosition | undefined, profile: DriverProfile): ReviewPosition {
   if (present?.driverId === profile.driverId) return present;
   const progress = (group: ReviewPosition['group']) => progressOf(profile, group);

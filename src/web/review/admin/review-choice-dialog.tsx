@@ -7,14 +7,14 @@ import { type Choice, readChoice } from './review-queue.ts';
 
 interface ReviewChoiceDialogProps {
   choice: Choice;
-  /** Begins the review of other applications. */
+  /** Starts a review of other applications. */
   onChoose(choice: Choice): void;
   onClose(): void;
 }
 
 const orders = { oldest: 'Oldest first', newest: 'Newest first' };
 
-/** Chooses which applications are reviewed, and in which order. */
+/** Which applications to review, and in which order. */
 export function ReviewChoiceDialog({ choice, onChoose, onClose }: ReviewChoiceDialogProps) {
   const [values, setValues] = useState<Record<keyof Choice, string>>(choice);
   const field = (name: keyof Choice) => ({

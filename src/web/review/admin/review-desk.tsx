@@ -11,7 +11,7 @@ import { groupNames } from './review-format.ts';
 import { formatDecidedAt } from './review-person.tsx';
 import { type Looks, ReviewStage, type StageControls } from './review-stage.tsx';
 
-/** Which image is looked at: of a document, counted from 0; of a document that was sent again, the new one or the one before. */
+/** The viewed image: its document, its index, and for a resubmitted document the new or the previous one. */
 export interface ReviewPosition {
   driverId: string;
   group: DocumentGroup;
@@ -19,7 +19,7 @@ export interface ReviewPosition {
   pane: 'present' | 'before';
 }
 
-/** The images of a document: those that wait to be checked, if it was sent again, and the present ones. */
+/** The images of a document: new ones if it was resubmitted, and current ones. */
 export function picturesOf(profile: DriverProfile, group: DocumentGroup) {
   const sent = profile.sentDocuments.filter((one) => one.group === group);
   const present = profile.documents.filter((one) => one.group === group);
@@ -37,7 +37,7 @@ interface ReviewDeskProps {
   onOpen(): void;
 }
 
-/** The shown document; one that was sent again beside the one before. */
+/** A resubmitted document is shown next to its predecessor. */
 export function ReviewDesk({ profile, place, images, looks, onMove, onControls, onShown, onOpen }: ReviewDeskProps) {
   const { group, pane, at } = place;
   const { present, before, sentAt } = picturesOf(profile, group);
@@ -91,7 +91,7 @@ interface PaneProps {
   title: string;
   note?: ReactNode;
   aside: ReactNode;
-  /** Called when somebody presses or focuses something in it: the keys then mean this one. */
+  /** Called on press or focus inside: keys then apply to this pane. */
   onTake(): void;
   isBefore?: boolean;
   children: ReactNode;

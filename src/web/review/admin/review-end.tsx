@@ -8,7 +8,6 @@ import { reviewNowQuery } from './review-api.ts';
 import { headingId, useHeadingFocus } from './use-heading-focus.ts';
 import type { Review } from './use-review-queue.ts';
 
-/** The end of a review: what was left undecided, and what came in meanwhile. */
 export function ReviewEnd({ review }: { review: Review }) {
   const { choice, queue, restart } = review;
   const query = useQuery(reviewNowQuery(choice));

@@ -22,12 +22,12 @@ const icons: Record<DocumentGroup, LucideIcon> = {
 interface Fact {
   label: string;
   value: string;
-  /** The field of the form, if it can be corrected here. */
+  /** The form's field, if it can be corrected here. */
   field?: ApplicationField;
   aside?: ReactNode;
 }
 
-/** Returns the answers in the form that a document has to prove. */
+/** The form's answers that a document must prove. */
 function factsOf(profile: DriverProfile, group: DocumentGroup): Fact[] {
   const name: Fact = { label: 'Full name', value: profile.fullName, field: 'fullName' };
   const newDate = profile.sentDocuments.find((sent) => sent.group === group)?.expiresOn ?? undefined;
@@ -87,11 +87,10 @@ function Expiry({ expiresOn, status, today }: { expiresOn: CalendarDate; status:
 interface ReviewFactsProps {
   profile: DriverProfile;
   group: DocumentGroup;
-  /** Whether the administrator can correct the fields. */
   canCorrect: boolean;
 }
 
-/** The fields of the form that the shown document proves; a pencil corrects one on the spot. */
+/** The answers that the shown document must prove; a pencil corrects one in place. */
 export function ReviewFacts({ profile, group, canCorrect }: ReviewFactsProps) {
   const [corrected, setCorrected] = useState<ApplicationField>();
   const Icon = icons[group];

@@ -12,18 +12,16 @@ import { formatDecidedAt } from './review-person.tsx';
 interface ReviewFootProps {
   profile: DriverProfile;
   areKeysOn: boolean;
-  /** Whether the administrator can decide at all. */
   canDecide: boolean;
   /** Whether the decision was made in this review. */
   isOwn: boolean;
   onApprove(): void;
   onReject(): void;
   onNext(): void;
-  /** Asks the applicant for what is needed; the main action while a new document is. */
+  /** Requests documents; the primary action while one is needed. */
   ask?: ReactNode;
 }
 
-/** The decisions on an application; once somebody has decided, who did. */
 export function ReviewFoot(props: ReviewFootProps) {
   const { profile, areKeysOn, canDecide, isOwn, onApprove, onReject, onNext, ask } = props;
   const obstacle = approvalObstacle(profile);
@@ -37,7 +35,7 @@ export function ReviewFoot(props: ReviewFootProps) {
         role="status"
         className={classNames(
           'w-full text-2 text-ink-2 lg:ms-auto lg:w-auto lg:text-end',
-          // There is little room, and the question before approving says it.
+          // Phones lack the space, and the confirmation repeats it.
           isOpen && obstacle === undefined && 'max-lg:sr-only',
         )}
       >
@@ -66,7 +64,7 @@ export function ReviewFoot(props: ReviewFootProps) {
             aria-disabled={obstacle !== undefined}
             aria-keyshortcuts="A"
             onClick={() => obstacle === undefined && onApprove()}
-            // Phones have no room for what can't be done.
+            // Phones have no space for disabled actions.
             className={ask ? 'max-lg:hidden' : undefined}
           >
             <Check aria-hidden="true" className="size-4.5" />

@@ -13,7 +13,7 @@ const aVerdict = (group: DocumentGroup, verdict: DocumentVerdict['verdict']): Do
   ...{ words: '', note: '', decidedBy: 'Ada Nwosu', decidedAt: '2027-03-11T09:00:00.000Z' },
 });
 
-/** A pending driver with all documents, which nobody has looked at. */
+/** A pending driver with all documents, none of them viewed. */
 const profile = (changes: Partial<DriverProfile> = {}): DriverProfile => ({
   ...{ _id: 'a', driverId: '100001', fullName: 'Ngozi Eze', email: '', phoneNumber: '', address: '', city: '' },
   ...{ ageBracket: '36–40', state: 'Ogun', status: 'Pending', licence: 'X', typeOfVehice: 'Truck' },

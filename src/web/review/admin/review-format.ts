@@ -6,7 +6,7 @@ import type { AskedFor } from '#web/documents/admin/ask-dialog.tsx';
 import { type Progress, progressOf, verdictOn } from '#web/documents/admin/document-progress.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
-/** The documents' names where there is little room, and in sentences. */
+/** Short labels, and nouns for sentences. */
 export const groupNames: Readonly<Record<DocumentGroup, { label: string; noun: string }>> = {
   drivers: { label: "Driver's licence", noun: 'licence' },
   nin: { label: 'NIN card', noun: 'NIN card' },
@@ -14,11 +14,11 @@ export const groupNames: Readonly<Record<DocumentGroup, { label: string; noun: s
   education: { label: 'Certificate', noun: 'certificate' },
 };
 
-/** Returns the document request that the driver has not answered yet; `undefined` if there is none. */
+/** The driver's unanswered document request, if any. */
 export const openRequestOf = ({ documentRequest }: DriverProfile): DocumentRequest | undefined =>
   documentRequest?.state === 'open' ? documentRequest : undefined;
 
-/** Whether somebody has to decide about the driver: about the application, or about a new document. */
+/** Whether a decision is due: on the application, or on a new document. */
 export const isWaiting = (profile: DriverProfile): boolean =>
   (profile.status === 'Pending' && openRequestOf(profile) === undefined) || profile.sentDocuments.length > 0;
 
@@ -30,7 +30,7 @@ const nounsOf = (groups: readonly DocumentGroup[]): string => {
   return nouns.length < 2 ? nouns.join('') : `${nouns.slice(0, -1).join(', ')} and ${nouns.at(-1)}`;
 };
 
-/** Returns the documents that the applicant has to send: those that were refused or are missing. */
+/** The rejected or missing documents. */
 export const neededFrom = (profile: DriverProfile): AskedFor[] =>
   documentGroups.flatMap((group): AskedFor[] => {
     const progress = progressOf(profile, group);
@@ -39,7 +39,7 @@ export const neededFrom = (profile: DriverProfile): AskedFor[] =>
     return verdict ? [{ group, reason: verdict.reason ?? undefined, words: verdict.words }] : [];
   });
 
-/** A document that is about to be refused, and then those that were: all go out by one link. */
+/** The document about to be rejected, then earlier rejected ones: one link requests all of them. */
 export function refusedFirst(profile: DriverProfile, group: DocumentGroup): AskedFor[] {
   const refused = neededFrom(profile).filter(({ reason }) => reason !== undefined);
   return [refused.find((one) => one.group === group) ?? { group }, ...refused.filter((one) => one.group !== group)];
@@ -49,7 +49,7 @@ export function refusedFirst(profile: DriverProfile, group: DocumentGroup): Aske
 export const formatAsking = (needed: readonly AskedFor[]): string =>
   `Ask for the ${nounsOf(needed.map(({ group }) => group))}`;
 
-/** Says in a few words what keeps an application from being approved; `undefined` if nothing does. */
+/** Says briefly what prevents approval; `undefined` if nothing does. */
 export function approvalObstacle(profile: DriverProfile): string | undefined {
   const awaited = groupsThatAre(profile, 'new-needed');
   if (awaited.length > 0) return `Approve waits for a new ${nounsOf(awaited)}`;
@@ -60,19 +60,19 @@ export function approvalObstacle(profile: DriverProfile): string | undefined {
   return undefined;
 }
 
-/** How much of an application nobody has looked at; '' if nothing is left. */
+/** How much hasn't been viewed; '' if nothing is left. */
 export function formatUnseen(profile: DriverProfile): string {
   const unseen = groupsThatAre(profile, 'unseen').length;
   return unseen === 0 ? '' : `${pluralize(unseen, 'document')} not seen yet`;
 }
 
-/** Returns the past participle of the action that leads to a status: 'approved'. */
+/** The past participle of the action that leads to a status: 'approved'. */
 export function deedOf(status: DriverStatus): string {
   const action = driverActionNames.find((name) => driverActions[name].to === status);
   return action ? driverActions[action].done : 'changed';
 }
 
-/** Formats who else looks at an application: 'Ada and 2 others are looking at this'; '' if nobody does. */
+/** 'Ada and 2 others are looking at this'; '' without others. */
 export function formatOthers(others: readonly { name: string }[]): string {
   const [one, other] = others.map(({ name }) => name);
   if (one === undefined) return '';

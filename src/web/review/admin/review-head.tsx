@@ -12,7 +12,6 @@ import type { Review } from './use-review-queue.ts';
 
 interface ReviewHeadProps {
   review: Review;
-  /** Where the review was opened from. */
   back: string;
   others: readonly { name: string }[];
   areKeysOn: boolean;
@@ -22,7 +21,6 @@ interface ReviewHeadProps {
 
 const round = 'inline-flex size-11 shrink-0 items-center justify-center rounded-field text-navy-900 hover:bg-navy-100';
 
-/** The review's title, how far it has come, who else is there, and the way back. */
 export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKeys }: ReviewHeadProps) {
   const { choice, queue, position, previous, goBack } = review;
   const isWide = useBreakpoint('lg');
@@ -91,10 +89,10 @@ export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKe
   );
 }
 
-// More would be thinner than a hair.
+// More marks would be thinner than a hair.
 const maxMarks = 40;
 
-/** A slanted mark for each application: navy is decided, gold is shown now. For many, one bar. */
+/** One slanted mark per application: navy is decided, gold is current. A single bar for many. */
 function Marks({ review: { queue, position } }: { review: Review }) {
   if (!queue) return null;
   const { drivers, decided } = queue;

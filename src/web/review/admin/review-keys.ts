@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** The keys of the review, as they are explained, in groups. */
 export const keyGroups = [
   { keys: ['←', '→'], label: 'Previous and next document' },
   { keys: ['1', '…', '5'], label: 'Picture of the document' },
@@ -28,13 +27,12 @@ function isOn(): boolean {
   }
 }
 
-/** Switches the keys on or off in this browser. */
 export function switchKeys(on: boolean): void {
   try {
     if (on) window.localStorage.removeItem(storageKey);
     else window.localStorage.setItem(storageKey, off);
   } catch {
-    // Forbidden by the browser: they stay as they are.
+    // Storage is blocked: the setting stays as it is.
   }
   for (const listener of listeners) listener();
 }
@@ -48,12 +46,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the keys are on in this browser. */
 export const useAreKeysOn = (): boolean => useSyncExternalStore(subscribe, isOn, () => true);
 
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Whether a press is meant for something else than the screen: a field, an open dialog or the browser. */
+/** Whether a key press belongs to a field, an open dialog or the browser. */
 function isForOthers(event: KeyboardEvent): boolean {
   const { target } = event;
   const isField =
@@ -62,10 +59,7 @@ function isForOthers(event: KeyboardEvent): boolean {
   return isTaken || isField || document.querySelector(overlays) !== null;
 }
 
-/**
- * Calls what a key stands for: by its name in lower case. What is held down counts once, unless
- * it can do no harm (`repeatable`).
- */
+/** Keys are lower-case names. A held key counts once, unless it is harmless (`repeatable`). */
 export function useReviewKeys(deeds: Readonly<Record<string, () => void>>, repeatable = '+-=[]'): void {
   const areOn = useAreKeysOn();
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/actions/button.tsx';
 
 const countsQuery = apiQuery(readReview, { query: { limit: '1' } });
 
-/** Leads to the review, and says how many applications wait; nothing if none does. */
+/** Links to the review with the number of waiting applications; nothing at zero. */
 export function ReviewLink() {
   const total = useQuery(countsQuery).data?.data.total;
   const state = useBackLink();
@@ -21,7 +21,7 @@ export function ReviewLink() {
   );
 }
 
-/** Says why the review has another number than the list of those who are Pending. */
+/** Explains why the review's count differs from the list of Pending drivers. */
 export function ReviewNote() {
   const { leftOut = 0, added = 0 } = useQuery(countsQuery).data?.data ?? {};
   const reasons = [

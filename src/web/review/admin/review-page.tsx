@@ -1,12 +1,11 @@
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { ReviewScreen } from './review-screen.tsx';
 
-// The screen names the applicant.
+// The screen sets the title: it knows the applicant's name.
 export const meta = () => [];
 
 export const handle: ScreenHandle = { permission: 'read documents', isWhole: true };
 
-/** The review queue. */
 export default function ReviewPage() {
   return <ReviewScreen />;
 }

@@ -22,13 +22,10 @@ import { headingId } from './use-heading-focus.ts';
 interface ReviewPersonProps {
   profile: DriverProfile;
   group: DocumentGroup;
-  /** The buttons for the verdict. */
   verdict: ReactNode;
-  /** Whether the administrator can correct what the form says. */
   canCorrect: boolean;
 }
 
-/** Shows the applicant, the facts that the document has to prove, and the verdict on it. */
 export function ReviewPerson({ profile, group, verdict, canCorrect }: ReviewPersonProps) {
   const { driverId, fullName, typeOfVehice, state, yearsOfExperience, status } = profile;
   const sent = profile.sentDocuments;
@@ -52,7 +49,7 @@ export function ReviewPerson({ profile, group, verdict, canCorrect }: ReviewPers
         </div>
         {status !== 'Pending' && <StatusBadge status={status} />}
       </div>
-      {/* What the document has to prove stays in sight. */}
+      {/* Keep what the document must prove in view. */}
       <DuplicatesNote duplicates={profile.duplicates} max={2} isToCompare />
       {newest !== undefined && (
         <p className="flex items-start gap-2.5 rounded-field bg-gold-100 px-3 py-2.5 text-2 leading-[1.4] text-yellow-ink">
@@ -68,7 +65,6 @@ export function ReviewPerson({ profile, group, verdict, canCorrect }: ReviewPers
   );
 }
 
-/** Lists the verdict on the document, the phone number, the day of application and a link to the profile. */
 function Known({ profile, group }: { profile: DriverProfile; group: DocumentGroup }) {
   const verdict = verdictOn(profile, group);
   return (

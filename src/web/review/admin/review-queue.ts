@@ -8,28 +8,26 @@ const Choice = z.object({
   vehicle: z.catch(z.enum([...vehicleTypes, '']), ''),
   state: z.catch(z.enum([...states, '']), ''),
 });
-/** Which applications are reviewed, and in which order. An empty text is no restriction. */
+/** Which applications are reviewed, and in which order. An empty string means no restriction. */
 export type Choice = z.infer<typeof Choice>;
 
 const Queue = z.object({
-  /** The `_id` of the administrator who reviews. */
+  /** The `_id` of the reviewing administrator. */
   owner: z.string(),
   choice: Choice,
-  /** In the order of the review. */
+  /** In review order. */
   drivers: z.array(z.object({ _id: z.string(), driverId: z.string() })),
-  /** How many waited when it was opened; they can be more than are listed. */
+  /** How many waited at the start; may exceed the listed ones. */
   total: z.int(),
-  /** Those about which somebody has decided since. */
   decided: z.array(z.string()),
 });
-/** The applications that waited when a review began. It stays the same, so that positions and marks do. */
+/** The applications that waited when the review began. Fixed, so that positions and marks stay. */
 export type Queue = z.infer<typeof Queue>;
 
-/** Reads the choice from an address. */
 export const readChoice = (params: URLSearchParams): Choice =>
   Choice.parse({ sort: params.get('sort'), vehicle: params.get('vehicle'), state: params.get('state') });
 
-/** The query of a review's address: the choice, and the driver that is shown or 'end'. */
+/** `driver` is the shown driver, or 'end'. */
 export function formatReviewQuery({ sort, vehicle, state }: Choice, driver?: string): string {
   const entries = {
     ...(sort !== 'oldest' && { sort }),
@@ -43,7 +41,7 @@ export function formatReviewQuery({ sort, vehicle, state }: Choice, driver?: str
 
 const storageKey = 'review';
 
-/** The queue that this tab has open, if it is that of the same account and choice. */
+/** This tab's stored queue, if account and choice match. */
 export function keptQueue(owner: string, choice: Choice): Queue | undefined {
   try {
     const { data } = Queue.safeParse(JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null'));
@@ -54,17 +52,17 @@ export function keptQueue(owner: string, choice: Choice): Queue | undefined {
   }
 }
 
-/** Keeps the queue in this tab, so that it survives a reload. Without storage, a reload begins anew. */
+/** Survives a reload of the tab. Without storage access, a reload starts a new review. */
 export function keepQueue(queue: Queue): void {
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify(queue));
   } catch {
-    // Full, or forbidden by the browser.
+    // Storage is full or blocked.
   }
 }
 
 export type Queued = Queue['drivers'][number];
 
-/** Where a driver stands in the queue, counted from 0; -1 if nowhere. */
+/** The index in the queue; -1 if absent. */
 export const indexOfDriver = ({ drivers }: Pick<Queue, 'drivers'>, driverId: string | undefined): number =>
   drivers.findIndex((one) => one.driverId === driverId);

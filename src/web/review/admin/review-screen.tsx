@@ -25,8 +25,8 @@ type Others = readonly { _id: string; name: string }[];
 const nobody: Others = [];
 
 /**
- * Returns who else looks at a driver's application, and tells the server that this administrator does, as long as
- * `isWatched`: the administrator is at the screen.
+ * Returns who else is viewing a driver's application. Reports this administrator as a viewer while `isWatched`
+ * (active at the screen).
  */
 function usePresence(driverId: string | undefined, isWatched: boolean): Others {
   const [others, setOthers] = useState(nobody);
@@ -39,7 +39,7 @@ function usePresence(driverId: string | undefined, isWatched: boolean): Others {
         const { data } = await sendPresence(id);
         if (!isOver) setOthers(data.others);
       } catch {
-        // Nothing depends on it, and the next one may succeed.
+        // Nothing depends on it, and the next report may succeed.
       }
     }
     void tell();
@@ -59,7 +59,6 @@ function subscribe(onChange: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', onChange);
 }
 
-/** Whether this tab can be seen. */
 const useIsVisible = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -67,7 +66,7 @@ const useIsVisible = (): boolean =>
     () => true,
   );
 
-/** The review queue: one application after the other, each document beside the fields that it proves. */
+/** One application at a time, each document next to the answers that it must prove. */
 export function ReviewScreen() {
   const { company } = useWebsite();
   const review = useReviewQueue();
@@ -110,7 +109,6 @@ export function ReviewScreen() {
   );
 }
 
-/** Explains the keys of the review, and switches them off and on. */
 function ReviewKeysDialog({ onClose }: { onClose(): void }) {
   const areOn = useAreKeysOn();
   return (

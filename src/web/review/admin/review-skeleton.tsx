@@ -1,7 +1,6 @@
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { columnsClass, deskClass, personClass, sideClass, stageClass } from './review-classes.ts';
 
-/** The shape of an application that loads. */
 export function ReviewSkeleton() {
   return (
     <div role="status" className={columnsClass}>

@@ -9,17 +9,16 @@ import { maxZoom, type View, wholeView } from '#web/ui/images/zoom.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { stageClass } from './review-classes.ts';
 
-/** How an image is looked at. */
+/** Zoom, position and rotation of an image. */
 export interface Look {
   view: View;
   /** Quarter turns clockwise. */
   turns: number;
 }
 
-/** How each image of an application is looked at, by its key; it stays while the application is open. */
+/** By image key; kept while the application is open. */
 export type Looks = readonly [ReadonlyMap<string, Look>, Dispatch<SetStateAction<ReadonlyMap<string, Look>>>];
 
-/** The actions of the keys on the shown image. */
 export interface StageControls {
   enlarge(): void;
   reduce(): void;
@@ -28,21 +27,18 @@ export interface StageControls {
 }
 
 interface ReviewStageProps {
-  /** The images of one document. */
   pictures: readonly DriverDocument[];
-  /** Which of them is shown, counted from 0. */
+  /** The index of the shown image. */
   at: number;
   onMove(at: number): void;
-  /** Describes the shown image. */
   alt: string;
   images: DocumentPictures;
   looks: Looks;
-  /** Takes the controls of this stage, for the keys. */
+  /** Receives this stage's controls, for the keys. */
   onControls?(controls: StageControls): void;
-  /** Called when an image is shown. */
   onShown(document: DriverDocument): void;
   onOpen(): void;
-  /** One of two, and the one that the keys mean. */
+  /** The one of two stages that keys apply to. */
   isMarked?: boolean;
 }
 
@@ -50,7 +46,6 @@ const toolClass = 'min-h-9 min-w-9 rounded-chip pointer-coarse:min-h-11 pointer-
 
 const unchanged: Look = { view: wholeView, turns: 0 };
 
-/** A document's image on a dark ground, with zoom and rotation. */
 export function ReviewStage(props: ReviewStageProps) {
   const { pictures, at, onMove, alt, images, looks, onControls, onShown, onOpen, isMarked = false } = props;
   const picture = pictures[at];
@@ -145,7 +140,7 @@ interface ToolProps {
   icon: LucideIcon;
   label: string;
   keys?: string;
-  /** Has no effect at the moment, but keeps the focus. */
+  /** Ignores presses but keeps focus. */
   isOff?: boolean;
   onPress(): void;
 }

@@ -12,7 +12,7 @@ interface ReviewStripProps {
   onChoose(group: DocumentGroup): void;
 }
 
-/** The four documents with what is known of each, always in the same order. On phones it scrolls sideways. */
+/** The four documents in a fixed order, each with its state. Scrolls sideways on phones. */
 export function ReviewStrip({ profile, group: shown, images, onChoose }: ReviewStripProps) {
   return (
     <ul
@@ -44,7 +44,7 @@ export function ReviewStrip({ profile, group: shown, images, onChoose }: ReviewS
   );
 }
 
-/** The first image, once it is loaded. Too small to be read, so that it doesn't count as viewed. */
+/** The first loaded image. Too small to read, so showing it doesn't count as viewing. */
 function Thumbnail({ profile, group, images }: Omit<ReviewStripProps, 'onChoose'>) {
   const [first] = [...profile.sentDocuments, ...profile.documents].filter((one) => one.group === group);
   return (

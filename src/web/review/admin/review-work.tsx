@@ -33,13 +33,11 @@ interface ReviewWorkProps {
   onMove(to: Partial<ReviewPosition>): void;
   images: DocumentPictures;
   onShown(document: DriverDocument): void;
-  /** Whether the decision on it was made in this review. */
+  /** Whether the decision was made in this review. */
   isOwn: boolean;
-  /** Called when the application is approved or rejected. */
   onDecided(): void;
 }
 
-/** The work on one application: documents beside the facts they have to prove, verdicts and the decision. */
 export function ReviewWork(props: ReviewWorkProps) {
   const { company } = useWebsite();
   const { review, profile, place, onMove, images, onShown, isOwn, onDecided } = props;
@@ -75,7 +73,7 @@ export function ReviewWork(props: ReviewWorkProps) {
     try {
       await judging.mutateAsync({ profile, group, verdict: 'accepted' });
     } catch {
-      // A toast says why, and a conflict shows the application anew.
+      // A toast shows the reason, and a conflict refetches the application.
       return;
     }
     setSaid(`${groupNames[group].label} accepted. `);
@@ -196,7 +194,6 @@ interface ReviewVerdictProps {
   onAskNew(): void;
 }
 
-/** The two verdicts on the shown document. */
 function ReviewVerdict({ progress, isSaving, areKeysOn, onAccept, onAskNew }: ReviewVerdictProps) {
   if (progress === 'missing') return null;
   const isAccepted = progress === 'accepted';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** The id of the heading that says what the review shows. */
+/** The id of the review's heading. */
 export const headingId = 'applicant';
 
-/** Moves the focus to the heading of what has taken the place of the focused element, or of the screen before. */
+/** Focuses the new heading after the focused element or the previous screen was replaced. */
 export function useHeadingFocus(): void {
   useEffect(() => {
     const { activeElement: active } = document;

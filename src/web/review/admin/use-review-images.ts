@@ -5,22 +5,22 @@ import type { DocumentPictures } from '#web/documents/admin/document-picture.tsx
 import { onReconnect } from '#web/platform/http/connection.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
 
-/** An image to load, with what fetches fresh links to all images of its driver. */
+/** `freshen` fetches fresh URLs for all images of the driver. */
 export interface PendingImage {
   document: DriverDocument;
   freshen(): Promise<readonly DriverDocument[]>;
 }
 
-// As many as three applications can have, with documents that were sent again.
+// Three applications' worth of images, including resubmitted documents.
 const maxKept = 120;
 
-/** The address with a signature that is still valid, if there is one. */
+/** The image's URL with a fresh signature; undefined if the image is gone. */
 async function freshLink({ document, freshen }: PendingImage): Promise<string | undefined> {
   const key = documentKey(document);
   return (await freshen()).find((one) => documentKey(one) === key)?.url;
 }
 
-/** Requests a document by its link, which may have expired: then once more by a fresh one. Throws if it can't be read. */
+/** Retries once with a fresh URL if the signature has expired. Throws if the document can't be read. */
 async function request(wanted: PendingImage, query: string, init: RequestInit): Promise<Response> {
   const first = await fetch(wanted.document.url + query, init);
   if (first.ok) return first;
@@ -30,7 +30,7 @@ async function request(wanted: PendingImage, query: string, init: RequestInit): 
   return second;
 }
 
-/** Tells the server that a loaded image is shown now. A failure leaves it at what is recorded already: that it was loaded. */
+/** Reports that a loaded image is now shown. On failure, it stays recorded as loaded only. */
 export async function confirmShown(wanted: PendingImage): Promise<boolean> {
   try {
     await request(wanted, '', { method: 'HEAD' });
@@ -41,8 +41,8 @@ export async function confirmShown(wanted: PendingImage): Promise<boolean> {
 }
 
 /**
- * Loads images one after the other, the first of `wanted` first, so that on a slow line the one that is looked at doesn't
- * share it with the others. They are held in memory until the review is left; nothing is cached.
+ * Loads images one at a time in the order of `wanted`, so that on slow connections the viewed one doesn't share
+ * bandwidth. Held in memory until the review is left; never cached.
  */
 export function useReviewImages(wanted: readonly PendingImage[]): DocumentPictures {
   const [addresses, setAddresses] = useState<Addresses>(new Map());
@@ -87,7 +87,7 @@ export function useReviewImages(wanted: readonly PendingImage[]): DocumentPictur
   };
 }
 
-/** The addresses of loaded images in memory, null for one that failed. */
+/** Object URLs by image key; null after a failure. */
 type Addresses = ReadonlyMap<string, string | null>;
 
 function withAddress(before: Addresses, key: string, address: string | null): Addresses {

@@ -10,34 +10,33 @@ import { isNotFound } from '#web/platform/http/api-client.ts';
 import { lineOf } from '#web/platform/page/line-quality.ts';
 import { confirmShown, type PendingImage, useReviewImages } from './use-review-images.ts';
 
-// So that a colleague's decision shows before one has looked at everything.
+// A colleague's decision should show before one has viewed everything.
 const pollMs = 15_000;
 
-/** All images that a review shows of a driver, in the order of the documents. */
+/** All images shown for a driver, in document order. */
 const documentsOf = (profile: DriverProfile): DriverDocument[] => {
   const all = [...profile.sentDocuments, ...profile.documents];
   return documentGroups.flatMap((group) => all.filter((one) => one.group === group));
 };
 
-/** Counts documents as opened that were shown here, which an answer on its way may not know yet. */
+/** Marks documents as opened that were shown here: a response under way may not know yet. */
 const withShown = (profile: DriverProfile, shown: ReadonlySet<string>): DriverProfile => {
   const here = profile.documents.filter((one) => shown.has(documentKey(one))).map(({ group }) => group);
   return { ...profile, openedDocuments: [...new Set([...profile.openedDocuments, ...here])] };
 };
 
 interface Reviewed {
-  /** The result of the query that reads the profile. */
   query: { error: Error | null; isFetching: boolean; refetch(): Promise<unknown> };
-  /** Undefined while it loads, null if there is no such driver. */
+  /** Undefined while loading, null if there is no such driver. */
   profile: DriverProfile | null | undefined;
   images: DocumentPictures;
-  /** Notes that an image is shown, which is what counts as viewing it. */
+  /** Records that an image is shown, which counts as viewing. */
   show(document: DriverDocument): void;
 }
 
 /**
- * The application that is reviewed, with its images. They are loaded before they are shown, and so are those of the next
- * application, except with data saver on. `first` says which ones of a profile to load first.
+ * The reviewed application with its images. Preloads them, and those of the next application unless data saver is
+ * on. `first` picks the images of a profile to load first.
  */
 export function useReviewProfile(
   id: string,
@@ -55,7 +54,7 @@ export function useReviewProfile(
   const next = useQuery({
     ...driverQuery(nextId ?? ''),
     enabled: nextId !== undefined && profile !== undefined && canLoadAhead,
-    // Read again when it is shown.
+    // Refetched when it is shown.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   }).data?.data;

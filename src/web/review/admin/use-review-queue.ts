@@ -15,16 +15,14 @@ import {
   readChoice,
 } from './review-queue.ts';
 
-/** Stands in the address in place of a driver when the review is at its end. */
+/** Replaces the driver in the URL at the review's end. */
 const end = 'end';
 
-/** A review as far as it has come. */
 export interface Review {
   choice: Choice;
   queue: Queue | undefined;
-  /** The result of the query that reads the queue. */
   query: { error: Error | null; isFetching: boolean; refetch(): Promise<unknown> };
-  /** The application that is shown; undefined at the end, and until the queue is read. */
+  /** Undefined at the end, and until the queue is loaded. */
   current: Queued | undefined;
   isAtEnd: boolean;
   /** Counted from 1. */
@@ -34,20 +32,16 @@ export interface Review {
   /** Shows the next application, or the end. */
   goOn(): void;
   goBack(): void;
-  /** Notes that somebody has decided about a driver. */
   markDecided(driverId: string): void;
-  /** Begins anew with what waits now, maybe with another choice. */
+  /** Starts a new review of what waits now, optionally with another choice. */
   restart(choice?: Choice): void;
 }
 
-/**
- * The queue of the review that is open in this tab. The address says which applications are reviewed and which one is shown,
- * so that reloading, Back and sharing it work.
- */
+/** The review open in this tab. The URL holds choice and driver, so that reloading, Back and sharing work. */
 export function useReviewQueue(): Review {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  // Holds the way back from here.
+  // Contains the way back.
   const { state } = useLocation();
   const owner = useSession(({ currentUser }) => currentUser?._id ?? '');
   const choice = readChoice(params);
@@ -60,7 +54,7 @@ export function useReviewQueue(): Review {
 
   if (!isOpen && answer) {
     const drivers = answer.result.map(({ _id, driverId }) => ({ _id, driverId }));
-    // Somebody was sent the address of an application that isn't waiting, or is far behind. The API takes either id.
+    // A shared URL can name an application that isn't waiting or is far back in the queue. The API accepts either id.
     const isStray = asked !== undefined && asked !== end && indexOfDriver({ drivers }, asked) < 0;
     const stray = isStray ? [{ _id: asked, driverId: asked }] : [];
     setOpen({ owner, choice, drivers: [...stray, ...drivers], total: answer.total + stray.length, decided: [] });
@@ -71,7 +65,7 @@ export function useReviewQueue(): Review {
 
   const queue = isOpen ? open : undefined;
   const isAtEnd = queue !== undefined && (asked === end || queue.drivers.length === 0);
-  // One that isn't in the queue any more, such as an address from the history of an earlier review, begins it anew.
+  // A driver no longer in the queue, such as from an earlier review's history, restarts it.
   const at = isAtEnd || !queue ? -1 : Math.max(0, indexOfDriver(queue, asked));
   const current = queue?.drivers[at];
   const addressOf = (one: Queued | undefined) => reviewPath + formatReviewQuery(choice, one?.driverId ?? end);

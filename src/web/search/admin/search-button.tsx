@@ -7,7 +7,7 @@ import { forgetOpened } from './search-recent.ts';
 const fields = 'input, textarea, select, [contenteditable]';
 const overlays = '[role=dialog], [role=alertdialog], [role=menu]';
 
-/** Whether a key press asks for the search: Ctrl or Command with K, or a slash where nothing is typed. */
+/** Ctrl or Command with K, or a slash outside of text fields. */
 function asksForSearch({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
   if (document.querySelector(overlays)) return false;
   if ((ctrlKey || metaKey) && !altKey && !shiftKey) return key.toLowerCase() === 'k';
@@ -15,11 +15,11 @@ function asksForSearch({ key, ctrlKey, metaKey, altKey, shiftKey, target }: Keyb
   return key === '/' && !isTyping && !altKey && !ctrlKey && !metaKey;
 }
 
-/** Opens the search of everything: in the top bar, and by keys from everywhere. */
+/** The global search: a button in the top bar, and keyboard shortcuts everywhere. */
 export function SearchButton() {
   const [isOpen, setIsOpen] = useState(false);
 
-  // In the same commit as the screen: a key that is pressed as soon as the screen shows must be heard.
+  // A layout effect, so that keys pressed right after the first paint work.
   useLayoutEffect(() => {
     function open(event: KeyboardEvent) {
       if (event.defaultPrevented || !asksForSearch(event)) return;
@@ -30,7 +30,7 @@ export function SearchButton() {
     return () => window.removeEventListener('keydown', open);
   }, []);
 
-  // The next person at this computer doesn't see what this administrator has opened.
+  // Hide the opened records from this computer's next user.
   useEffect(() => useSession.subscribe(({ accessToken }) => accessToken ?? forgetOpened()), []);
 
   return (

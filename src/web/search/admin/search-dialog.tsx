@@ -17,7 +17,6 @@ interface SearchDialogProps {
   onClose(): void;
 }
 
-/** Searches everything that the role reads, and leads to what is found. */
 export function SearchDialog({ isOpen, onClose }: SearchDialogProps) {
   const opener = useReturnFocus();
   return (
@@ -45,7 +44,7 @@ function SearchPanel({ onClose }: { onClose(): void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  /** Enter was pressed before the results were there. */
+  /** Enter was pressed before the results arrived. */
   const isAwaited = useRef(false);
   const { groups, isStale, error, isSearching } = useSearch(typed);
   const can = useCan();

@@ -32,21 +32,18 @@ import { officeSections, type Section, sections } from '#web/sections.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 
-/** A line of the search that leads somewhere. */
 export interface Entry {
   to: string;
   name: string;
   icon: LucideIcon;
-  /** The line below the name. */
   facts?: string;
-  /** A second name of a record, such as its number. It is stored in the tab when the record is opened. */
+  /** A second name, such as a number. Stored in the tab when the record is opened. */
   reference?: string;
   status?: string;
-  /** Leads to a record, and not to a list or a screen. */
+  /** A record rather than a list or screen. */
   isRecord?: boolean;
 }
 
-/** Entries of one kind, under a heading. */
 export interface EntryGroup {
   label: string;
   entries: readonly Entry[];
@@ -57,7 +54,7 @@ const searchIn = (path: string, text: string) => `${path}?${new URLSearchParams(
 
 interface Kind {
   label: string;
-  /** The kind in a sentence. */
+  /** The kind's plural, for sentences. */
   plural: string;
   icon: LucideIcon;
   /** The list of all hits, if there is one. */
@@ -82,7 +79,7 @@ const number = new Intl.NumberFormat('en-NG');
 
 const trainingPath = (id: string) => `/admin/training-management/trainingInformation?id=${id}&view=true`;
 
-/** By what this role's search finds records, beside names, phone numbers and email addresses. */
+/** Identifiers that the role can search by, in addition to names, phone numbers and email addresses. */
 export function findableNumbers(can: Can): string[] {
   const of = (kind: SearchKind, ...numbers: string[]) => (can(searchPermissions[kind]) ? numbers : []);
   return [
@@ -100,7 +97,7 @@ interface Hits<Item> {
   result: readonly Item[];
 }
 
-/** The entries of one kind; null if the role can't read it. */
+/** Null if the role can't read the kind. */
 function groupOf<Item>(
   kind: SearchKind,
   text: string,
@@ -115,7 +112,6 @@ function groupOf<Item>(
   return [{ label, entries: [...entries, all] }];
 }
 
-/** Groups the results by kind. */
 export function toGroups(found: SearchResults, text: string): EntryGroup[] {
   const { drivers, requests, consultations, enrolments, trainings, privacyRequests } = found;
   return [
@@ -154,7 +150,7 @@ export function toGroups(found: SearchResults, text: string): EntryGroup[] {
       status,
     })),
     ...groupOf('enrolments', text, enrolments, ({ trainingId, fullName, reference, state, ...one }) => ({
-      // Among those who take part, a search finds all.
+      // The 'registered' part's search covers all registrations.
       to: `${trainingPath(trainingId)}&${new URLSearchParams({ part: 'registered', registrationsSearch: reference })}`,
       name: fullName,
       reference,
@@ -178,7 +174,7 @@ export function toGroups(found: SearchResults, text: string): EntryGroup[] {
   ];
 }
 
-/** Screens that are no sections of their own. */
+/** Screens that aren't sections. */
 const deeds: readonly Pick<Section, 'to' | 'label' | 'icon' | 'permission'>[] = [
   { to: reviewPath, label: 'Review queue', icon: ListChecks, permission: 'read documents' },
   { to: addDriverPath, label: 'Add a driver', icon: UserPlus, permission: 'decide on drivers' },
@@ -186,7 +182,7 @@ const deeds: readonly Pick<Section, 'to' | 'label' | 'icon' | 'permission'>[] = 
   { to: addConsultationPath, label: 'Add a booking', icon: Plus, permission: 'manage consultations' },
 ];
 
-/** The screens whose names contain the text. Without a text, all that the role opens. */
+/** Screens whose names contain the text; without a text, all that the role can open. */
 export function screensFor(text: string, can: Can): Entry[] {
   return [...sections, ...officeSections, ...deeds]
     .filter(({ permission, label }) => can(permission) && label.toLowerCase().includes(text.toLowerCase()))

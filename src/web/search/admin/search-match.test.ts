@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitMatches } from './search-match.ts';
 
-/** The parts as one text, with what was found in brackets. */
+/** Joins the parts, with matches in brackets. */
 const marked = (name: string, search: string) =>
   splitMatches(name, search)
     .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))

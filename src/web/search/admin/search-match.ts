@@ -1,17 +1,16 @@
 import { foldText } from '#contract/platform/names.ts';
 
-/** A part of a name, and whether the search has found it. */
 export interface Part {
   text: string;
   isMatch: boolean;
 }
 
-/** Divides a name where the words of a search are in it, whatever their order, letter case and accents. */
+/** Splits a name at matches of the search's words, ignoring order, case and accents. */
 export function splitMatches(name: string, search: string): Part[] {
   const letters = [...name.normalize()];
   const folded = letters.map(foldText);
   const text = folded.join('');
-  // Where each letter begins in the folded text.
+  // Each letter's position in the folded text.
   const places = folded.map((_, place) => folded.slice(0, place).join('').length);
   const words = foldText(search).split(/\s+/).filter(Boolean);
   const hits = words.flatMap((word) => {
@@ -22,7 +21,7 @@ export function splitMatches(name: string, search: string): Part[] {
   for (const [place, letter] of letters.entries()) {
     const last = parts.at(-1);
     const at = places[place] ?? 0;
-    // A mark belongs to the letter before it.
+    // A combining mark belongs to the letter before it.
     const isMatch = folded[place] === '' ? last?.isMatch === true : hits.some(({ from, to }) => at >= from && at < to);
     if (last?.isMatch === isMatch) last.text += letter;
     else parts.push({ text: letter, isMatch });

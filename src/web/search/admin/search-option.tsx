@@ -8,14 +8,13 @@ import { splitMatches } from './search-match.ts';
 interface SearchOptionProps {
   id: string;
   entry: Entry;
-  /** The search text. */
   text: string;
   isActive: boolean;
   onPoint(): void;
   onOpen(event: MouseEvent): void;
 }
 
-/** A line of the search. The field keeps the focus, so that one goes on typing. */
+/** The input keeps focus, so that typing continues. */
 export function SearchOption({ id, entry, text, isActive, onPoint, onOpen }: SearchOptionProps) {
   const { icon: Icon, name, facts, status, isRecord } = entry;
   const line = useRef<HTMLDivElement>(null);

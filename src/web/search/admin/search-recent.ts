@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Something that was opened from the search. */
 const Opened = z.object({ path: z.string(), name: z.string(), reference: z.string() });
 export type Opened = z.infer<typeof Opened>;
 
 const key = 'opened-from-search';
 const maxOpened = 5;
 
-/** Reads the records that were last opened in this tab, the latest first. */
+/** The records last opened in this tab, latest first. */
 export function readOpened(): Opened[] {
   try {
     const stored: unknown = JSON.parse(window.sessionStorage.getItem(key) ?? '[]');
@@ -22,7 +21,7 @@ export function rememberOpened(opened: Opened): void {
   try {
     window.sessionStorage.setItem(key, JSON.stringify([opened, ...others].slice(0, maxOpened)));
   } catch {
-    // Without access to storage nothing is remembered.
+    // Without storage access, nothing is remembered.
   }
 }
 
@@ -30,6 +29,6 @@ export function forgetOpened(): void {
   try {
     window.sessionStorage.removeItem(key);
   } catch {
-    // Then nothing was remembered.
+    // As above.
   }
 }

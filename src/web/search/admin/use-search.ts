@@ -10,7 +10,7 @@ import { readOpened } from './search-recent.ts';
 const minLetters = 2;
 const pauseMs = 150;
 
-/** A text as it was when it had not changed for a moment. */
+/** Debounces the text. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -20,10 +20,9 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** The entries that the search shows for a typed text. */
 export interface Search {
   groups: readonly EntryGroup[];
-  /** Whether the groups are those of an earlier text. */
+  /** Whether the groups belong to an earlier text. */
   isStale: boolean;
   error: Error | null;
   /** Whether the text is long enough to search for. */
@@ -37,7 +36,7 @@ export function useSearch(typed: string): Search {
   const isSearching = text.length >= minLetters;
   const { data, error, isPlaceholderData, isFetching } = useQuery({
     ...apiQuery(searchEverything, { query: { text: settled } }),
-    // What somebody else changes meanwhile is found.
+    // Include colleagues' latest changes.
     staleTime: 0,
     gcTime: 60_000,
     enabled: settled.length >= minLetters,

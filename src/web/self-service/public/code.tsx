@@ -23,14 +23,12 @@ interface OwnCodeProps {
   contact: OwnContact;
   /** Unix time in milliseconds. */
   askedAt: number;
-  /** Sends another code. */
   onSend(channel: OwnCodeChannel): Promise<void>;
   onProved(proof: string): void;
   onBack(): void;
   onGone(message: string): void;
 }
 
-/** The field for a code that was sent. */
 export function OwnCode({ token, contact, askedAt, onSend, onProved, onBack, onGone }: OwnCodeProps) {
   const { values, change, reset } = useValues({ code: '' });
   const form = useForm({ values, change, checks: ownCodeChecks });

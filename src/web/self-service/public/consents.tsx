@@ -9,7 +9,6 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { type OwnPartProps, useAttempt } from './use-attempt.ts';
 
-/** Lists a person's own consents, with buttons that withdraw and give them. */
 export function OwnConsents(props: OwnPartProps) {
   return (
     <ul className="mt-2 divide-y divide-line">
@@ -77,7 +76,6 @@ function formatConsent({ givenAt, withdrawnAt }: OwnConsent): string {
   return withdrawnAt === null ? `Agreed on the ${dateOf(givenAt)}` : `Withdrawn on the ${dateOf(withdrawnAt)}`;
 }
 
-/** Explains the consequence of withdrawing a consent. */
 function consequenceOf(kind: OwnConsent['kind'], { isPlaced }: OwnData): string {
   if (kind === 'whatsapp') return "From now on, we'll send text messages or call.";
   if (kind === 'pictures') return "We'll take down the pictures of you and tell you when that's done.";

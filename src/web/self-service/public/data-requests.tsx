@@ -24,7 +24,6 @@ const asked: Readonly<Record<PrivacyRequestKind, string>> = {
   pictures: 'to take your pictures down',
 };
 
-/** Asking the office to correct or to erase. What is asked already waits for its answer. */
 export function OwnRequests(props: OwnPartProps) {
   const { data } = props;
   const [asking, setAsking] = useState<OwnRequestKind>();
@@ -122,13 +121,12 @@ function OwnRequestDialog({
   );
 }
 
-/** The reasons why data can't be erased during a placement. */
 const whilePlaced: Readonly<Partial<Record<TrackedKind, string>>> = {
   driver: "You are working with a company now. Until that ends, we can't erase your data.",
   request: "Drivers are working for you now. Until that ends, we can't erase your data.",
 };
 
-/** Explains what erasing means, in paragraphs. */
+/** Explains erasure, in paragraphs. */
 function formatErasing({ kind, isPlaced }: OwnData): string[] {
   const documents = kind === 'driver' ? ', your documents' : '';
   return [

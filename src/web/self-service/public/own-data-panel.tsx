@@ -17,10 +17,9 @@ import { type OwnPartProps, useAttempt } from './use-attempt.ts';
 
 type OwnDataPanelProps = Pick<OwnPartProps, 'proof' | 'onGone'> & { onClose(): void };
 
-/** Shows the data that is held about a person, and the ways to copy, correct or erase it. */
 export function OwnDataPanel({ proof, onClose, onGone }: OwnDataPanelProps) {
   const options = apiQuery(readOwnData, { body: { proof } });
-  // It is kept for as long as it is shown.
+  // Cached only while shown.
   const query = useQuery({ ...options, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   const client = useQueryClient();
   const isGone = isNotFound(query.error);

@@ -6,7 +6,7 @@ interface OwnDataViewProps<Data> extends Pick<QueryViewProps<Data>, 'query' | 'd
   children(data: Data): ReactNode;
 }
 
-/** Shows what was loaded for somebody about themselves; until then, that it loads. */
+/** Shows a loading or error state until the data is there. */
 export function OwnDataView<Data>({ query, data, children }: OwnDataViewProps<Data>) {
   return (
     <QueryView query={query} data={data} failure="This could not be loaded. Please check your connection.">
@@ -15,7 +15,6 @@ export function OwnDataView<Data>({ query, data, children }: OwnDataViewProps<Da
   );
 }
 
-/** Says that something loads. */
 const Loading = () => (
   <p role="status">
     <BrandStripes moving />

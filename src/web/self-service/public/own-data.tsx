@@ -12,21 +12,21 @@ import { OwnDataPanel } from './own-data-panel.tsx';
 import { OwnDataView } from './own-data-view.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** The step that was reached. It is stored nowhere else, so that a reload asks for a code again. */
+/** Stored nowhere else, so that a reload requires a new code. */
 type Step =
   | { name: 'closed' }
   | { name: 'contacts' }
   | { name: 'code'; contact: OwnContact; askedAt: number }
   | { name: 'open'; proof: string };
 
-/** The way to one's own data: where the code goes, the code, and what it opens. */
+/** Access to your own data: choose a contact, enter the code, view the data. */
 export function OwnData({ tracked: { token } }: { tracked: Tracked }) {
   const [step, setStep] = useState<Step>({ name: 'closed' });
   const [notice, setNotice] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const shown = useRef(step.name);
-  // What was pressed is gone.
+  // The pressed button is gone.
   useEffect(() => {
     if (shown.current === step.name) return;
     shown.current = step.name;
@@ -92,11 +92,11 @@ const ways: Readonly<Record<OwnCodeChannel, { verb: string; Icon: typeof Mail }>
 interface ContactsProps {
   token: string;
   onSend(channel: OwnCodeChannel): Promise<void>;
-  /** The record is not there any more. */
+  /** The record no longer exists. */
   onGone(message: string): void;
 }
 
-/** Where the code can be sent: only to what is on record. */
+/** Codes are only sent to contacts on record. */
 function Contacts({ token, onSend, onGone }: ContactsProps) {
   const query = useQuery({ ...apiQuery(readOwnContacts, { body: { token } }), staleTime: 60_000 });
   const { isRunning, error, run } = useAttempt({ onGone });

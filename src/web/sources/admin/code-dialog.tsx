@@ -7,7 +7,6 @@ import { saveFrom } from '#web/platform/office/save-from.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
-/** Shows the QR code of a source's link, and saves it as a file for print. */
 export function CodeDialog({ source, onClose }: { source: Source; onClose(): void }) {
   const query = useQuery({
     ...apiQuery(readSourceCode, { params: { id: source._id } }),

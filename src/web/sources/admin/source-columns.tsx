@@ -17,7 +17,7 @@ function State({ source: { endedAt } }: { source: Source }) {
   );
 }
 
-/** The number of applications from a source, which opens the list of exactly these. */
+/** Links to the list of these applications. */
 function Applications({ source: { slug, name, applications } }: { source: Source }) {
   const words = pluralize(applications, 'application');
   if (applications === 0) return <span>{words}</span>;
@@ -41,7 +41,6 @@ export const sourceColumns: readonly Column<Source>[] = [
   { header: 'State', variant: 'short', cell: (source) => <State source={source} /> },
 ];
 
-/** A source on narrow windows. */
 export function SourceCard({ source, menu }: { source: Source; menu: ReactNode }) {
   return (
     <RowCard

@@ -41,7 +41,7 @@ async function copy({ link, name }: Source): Promise<void> {
   }
 }
 
-/** Links for posters and messages, each with the number of applications that came by it. All are on one page, since they are few. */
+/** Links for posters and messages, with the applications from each. Unpaged: there are few. */
 export default function SourcesPage() {
   const query = useQuery(apiQuery(listSources, {}));
   const canChange = useCan()('decide on drivers');
@@ -111,7 +111,7 @@ export default function SourcesPage() {
   );
 }
 
-/** Makes a source, or renames `source`. */
+/** Creates a source, or renames `source`. */
 function SourceDialog({ source, onClose }: { source?: Source; onClose(): void }) {
   const { values, change } = useValues({ name: source?.name ?? '' });
   const form = useForm({ values, change, checks: source ? sourceChecks : newSourceChecks });

@@ -11,11 +11,10 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 
 interface MissingDocumentsProps {
   tracked: Tracked;
-  /** Called when the link to send documents can't be opened, since the shown status may be out of date. */
+  /** Called if the upload link can't be opened: the shown status may be outdated. */
   onStale(): void;
 }
 
-/** The documents that a driver has to send, and the way to send them. */
 export function MissingDocuments({ tracked: { token, missing, missingUntil }, onStale }: MissingDocumentsProps) {
   const failure = 'This could not be opened. Please check your connection and try again.';
   const { isRunning, error, run } = useAttempt({ failure });

@@ -6,7 +6,6 @@ import { detailOf, isPresent, labelOf } from './tracking-format.ts';
 
 const ended = ['rejected', 'closed', 'lapsed', 'cancelled'];
 
-/** The steps of what is tracked, with their dates. */
 export function Timeline({ tracked }: { tracked: Tracked }) {
   const { kind, steps } = tracked;
   return (

@@ -27,18 +27,21 @@ export const meta: PageMeta = (args) =>
 
 const Passed = z.object({ reference: z.optional(z.string()), token: z.optional(z.string()) });
 
-// Shorter ones are places on the page.
+// Shorter fragments are anchors on the page.
 const minTokenLength = 20;
 
-// Runs before the page is painted: the server doesn't know that a record is to come.
+// Runs before the first paint: the server doesn't know that a record will be loaded.
 const awaitRecord = `if(location.hash.length>${minTokenLength}||history.state?.usr?.token)document.documentElement.dataset.awaited=''`;
 
-/** Shows how far something is: by the token in the fragment of a link, which browsers don't send to any server, or by a form. */
+/**
+ * Shows a submission's status: by the token in a link's fragment, which browsers don't send to servers, or by a
+ * form.
+ */
 export default function TrackPage() {
   const { hash, key } = useLocation();
   const { isKnown, passed } = useLocationState(Passed);
   const linked = isKnown && hash.length > minTokenLength ? tokenIn(hash) : undefined;
-  // What was found by the form is in the history's state: an address stays in a shared phone's history.
+  // The form's result is kept in history state: URLs stay in a shared phone's history.
   const token = linked ?? passed?.token;
   const query = useQuery({ ...trackedQuery(token ?? ''), enabled: token !== undefined });
   const client = useQueryClient();
@@ -110,7 +113,6 @@ export default function TrackPage() {
   );
 }
 
-/** What a record will look like, while it is looked up. */
 function Awaited() {
   return (
     <div role="status" className="content grow pt-8 pb-16 sm:pb-24 lg:pt-20">

@@ -21,7 +21,7 @@ import { MissingDocuments } from './missing-documents.tsx';
 import { Timeline } from './timeline.tsx';
 import { factsOf, wordsOf } from './tracking-format.ts';
 
-/** Names each kind of record as its sender would. */
+/** The record kinds in the sender's words. */
 const ownNames: Readonly<Record<TrackedKind, string>> = {
   driver: 'Your application',
   request: 'Your request',
@@ -29,7 +29,6 @@ const ownNames: Readonly<Record<TrackedKind, string>> = {
   enrolment: 'Your registration',
 };
 
-/** How far something is: in a sentence, what is missing, step by step, and what happens next. */
 export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(): void }) {
   const { kind, reference, missing, token } = tracked;
   const taking = useTrackedCall(takeSeat, token);
@@ -40,7 +39,7 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
   const cancelling = useCancelling(tracked);
   const isAsking = cancelling.dialog !== undefined;
   const { headline, next } = wordsOf(tracked);
-  // Says what it has come to: when it is found, and when somebody has cancelled it, whose button is gone then.
+  // Focus the heading when a record is found, and after cancelling, whose button is then gone.
   const said = useRef('');
   useEffect(() => {
     if (isAsking || said.current === headline) return;
@@ -124,7 +123,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A place can be the address of a meeting, which the office has set. */
+/** A place can be a meeting's URL, set by the office. */
 function Value({ text }: { text: string }) {
   if (!/^https:\/\/\S+$/.test(text)) return <span>{text}</span>;
   return (
@@ -163,7 +162,7 @@ function Contacts() {
   );
 }
 
-/** The question before one's own booking, registration or request is cancelled, and the label of the button that asks it. */
+/** The confirmation before cancelling your own record, and the button's label. */
 function useCancelling({ token, kind, subject, day, time, seat }: Tracked) {
   const isQueued = seat !== null && seat.state !== 'Registered';
   const cancelling = useTrackedCall(cancelTracked, token);
@@ -199,7 +198,6 @@ interface CallButtonProps {
   children: ReactNode;
 }
 
-/** A button that makes a call, and why that failed. */
 function CallButton({ call, onPress, children }: CallButtonProps) {
   const message = errorMessageOf(call.error);
   return (
@@ -212,10 +210,9 @@ function CallButton({ call, onPress, children }: CallButtonProps) {
   );
 }
 
-/** The files that come with a seat in a training. */
 function OwnFiles({ tracked: { files, token } }: { tracked: Tracked }) {
   const client = useQueryClient();
-  // The addresses on a page that was open for long have expired.
+  // URLs on a long-open page have expired.
   async function save({ _id, name, url }: Tracked['files'][number]) {
     const fresh = await client.fetchQuery(trackedQuery(token)).catch(() => undefined);
     saveFrom(fresh?.data.files.find((one) => one._id === _id)?.url ?? url, name);
@@ -243,7 +240,7 @@ function OwnFiles({ tracked: { files, token } }: { tracked: Tracked }) {
   );
 }
 
-/** The code for the door of a training. Error correction M, with a quiet zone of four modules. */
+/** The attendance code of a training. Error correction M, with a quiet zone of four modules. */
 function Ticket({ ticket }: { ticket: string }) {
   const modules = encodeQR(ticket, 'raw', { ecc: 'medium', border: 4 });
   const dark = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -11,14 +11,13 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 
 interface TrackingFormProps {
-  /** The number that another page has passed. */
   reference: string | undefined;
-  /** Why there is a form and not what a link opens. */
+  /** Why the form is shown instead of a link's record. */
   notice?: string | undefined;
   onFound(tracked: Tracked): void;
 }
 
-/** Finds what somebody has sent, by its number and how they can be reached. */
+/** Finds a submission by its number and the sender's contact. */
 export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) {
   const { company } = useWebsite();
   const { values, change, reset } = useValues({ reference: '', contact: '' });

@@ -3,7 +3,7 @@ import { offerHours } from '#contract/enrolments/enrolment-states.ts';
 import { dateOf, formatDate, formatInstant, formatPeriod, formatTime, ordinal } from '#contract/platform/dates.ts';
 import type { Tracked, TrackedKind } from '#contract/tracking/tracking.ts';
 
-/** The title of the page while nothing is shown, and of the links to it. */
+/** Also the label of links to the page. */
 export const trackingTitle = 'Check your status';
 
 type Step = Tracked['steps'][number];
@@ -32,10 +32,9 @@ const stepLabels: Readonly<Record<Exclude<StepName, 'received'>, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** The end of an offer, as a sentence names it. */
 const formatOfferEnd = (offeredUntil: string): string => formatInstant(new Date(offeredUntil));
 
-/** A step's name; what is being done is said so. */
+/** Some current steps have a name of their own, such as 'Looking for drivers'. */
 export function labelOf({ kind, seat }: Pick<Tracked, 'kind' | 'seat'>, { name, state }: Step): string {
   if (name === 'waiting' && seat?.offeredUntil)
     return `Seat held for you until the ${formatOfferEnd(seat.offeredUntil)}`;
@@ -44,11 +43,11 @@ export function labelOf({ kind, seat }: Pick<Tracked, 'kind' | 'seat'>, { name, 
   return name === 'received' ? (received[kind] ?? '') : stepLabels[name];
 }
 
-/** Whether a current step is being done or has been reached; the others are still to come. */
+/** Whether a current step is under way or reached; otherwise it is still to come. */
 export const isPresent = (kind: TrackedKind, { name }: Step): boolean =>
   kind === 'driver' || name === 'assigned' || name === 'waiting';
 
-/** When a step was reached, or what is known about one to come. */
+/** When a step was reached, or what is known about a future one. */
 export function detailOf({ kind, drivers, day, time }: Tracked, { name, state, at }: Step): string {
   if (name === 'assigned' && drivers && drivers.assigned > 0)
     return `${drivers.assigned} of ${drivers.needed} assigned`;
@@ -59,7 +58,7 @@ export function detailOf({ kind, drivers, day, time }: Tracked, { name, state, a
   return at === null ? '' : dateOf(at);
 }
 
-/** What a page says of a record: the status as the beginning of a sentence, and in further ones what happens next. */
+/** The status as the beginning of a sentence, and further sentences on what happens next. */
 interface Said {
   status: string;
   next: readonly string[];
@@ -177,18 +176,18 @@ function saidOf(tracked: Tracked, step: Step): Said {
   }
 }
 
-/** The step that something has come to: of what is over, the last. */
+/** The current step; after the end, the last one. */
 const currentStep = ({ steps }: Tracked): Step | undefined =>
   steps.find(({ state }) => state === 'now') ?? steps.at(-1);
 
-/** Describes the status, in one sentence with the name, and the next step, in a few. */
+/** The status in one sentence with the name, and the next steps in a few. */
 export function wordsOf(tracked: Tracked): { headline: string; next: readonly string[] } {
   const step = currentStep(tracked);
   const { status, next } = step ? saidOf(tracked, step) : say('We have it');
   return { headline: `${status}${tracked.name === '' ? '' : `, ${tracked.name}`}.`, next };
 }
 
-/** When and where a consultation or a training takes place, as far as that is set and still to come. */
+/** When and where a consultation or training takes place, as far as it is set and in the future. */
 export function factsOf(tracked: Tracked): { label: string; value: string }[] {
   const { kind, subject, day, lastDay, time, place } = tracked;
   const facts = [{ label: 'Training', value: subject }];

@@ -10,13 +10,10 @@ interface CoverImageProps {
   training: OfficeTraining | undefined;
   cover: Cover;
   onChange(cover: Cover): void;
-  /** The state of the image picker. */
   photos: ImageUploads;
-  /** The form is being sent. */
   isSaving: boolean;
 }
 
-/** A training's image: the present or the chosen one, with actions to replace and remove it. */
 export function CoverImage({ training, cover, onChange, photos, isSaving }: CoverImageProps) {
   const present = training !== undefined && training.bannerLogo !== null ? training : undefined;
   const isThere = cover.file !== undefined || (present !== undefined && !cover.isRemoved);
@@ -57,7 +54,7 @@ export function CoverImage({ training, cover, onChange, photos, isSaving }: Cove
   );
 }
 
-/** A training's image, or its title in the place of one. */
+/** The image, or the title without one. */
 export function ShownCover({ training }: { training: OfficeTraining }) {
   return (
     <Present
@@ -71,7 +68,7 @@ export function ShownCover({ training }: { training: OfficeTraining }) {
 interface PresentProps {
   picture: Pick<OfficeTraining, 'bannerLogo' | 'bannerLogoSmall'> | undefined;
   title: string;
-  /** The training's title, shown in place of an image. */
+  /** The training's title, shown if there is no image. */
   name?: string | undefined;
   removal?: { label: string; onRemove(): void };
 }

@@ -6,26 +6,21 @@ export const listPath = '/admin/training-management';
 
 const informationPath = `${listPath}/trainingInformation`;
 
-/** The form of a new training. */
 export const createPath = `${informationPath}?create=true`;
 
-/** The form of a new training that begins with the words of another one. */
+/** The form for a new training, prefilled from this one. */
 export const copyPath = ({ _id }: OfficeTraining): string => `${createPath}&copy=${_id}`;
 
 export type Mode = 'view' | 'edit' | 'create';
 
-/**
- * Reads the mode from the query string: one of the flags; without any, 'view' if a training is named, else 'create'.
- */
+/** Without a flag, the mode is 'view' if the URL names a training, else 'create'. */
 export function readMode(params: URLSearchParams): Mode {
   const flagged = (['create', 'edit', 'view'] as const).find((mode) => params.get(mode) === 'true');
   return flagged ?? (params.has('id') ? 'view' : 'create');
 }
 
-/** Returns the link state of a training's page: the training, if one was passed, and the way back to the list. */
 export const usePassedTraining = () => usePassed(OfficeTraining, listPath);
 
-/** The URL of a training's page and the link state. */
 interface InformationTarget {
   to: string;
   state: { record: OfficeTraining; back: string };

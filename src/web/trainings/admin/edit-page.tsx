@@ -13,7 +13,7 @@ import { TrainingFiles } from './training-files.tsx';
 import { TrainingForm } from './training-form.tsx';
 import ViewPage from './view-page.tsx';
 
-/** The title is set by the component, which knows the mode. */
+/** The component sets the title: it knows the mode. */
 export const meta = () => [];
 
 export const handle: ScreenHandle = { permission: 'read trainings' };
@@ -21,8 +21,8 @@ export const handle: ScreenHandle = { permission: 'read trainings' };
 const titles: Record<Mode, string> = { view: 'View Training', edit: 'Edit Training', create: 'Add New Training' };
 
 /**
- * Shows, edits or creates a training, depending on a flag in the URL. Loads from the URL alone; a training passed as
- * link state shows at once.
+ * Shows, edits or creates a training, depending on a flag in the URL. Loads from the URL alone; a training passed
+ * as link state shows at once.
  */
 export default function EditPage() {
   const [params] = useSearchParams();

@@ -5,7 +5,6 @@ import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 
 export type TrainingValues = Values<TrainingField>;
 
-/** The values of a new training. */
 export const emptyTraining: TrainingValues = {
   title: '',
   category: '',
@@ -26,7 +25,6 @@ export const emptyTraining: TrainingValues = {
   minEnrolments: '',
 };
 
-/** Converts a training to its form values. */
 export function valuesOf(training: OfficeTraining): TrainingValues {
   const { trainers, bring, price, access } = training;
   const { title, category, duration, date, time, trainingType, registrationDeadline, venue, info } = training;
@@ -42,20 +40,18 @@ export function valuesOf(training: OfficeTraining): TrainingValues {
   };
 }
 
-/** The values of a copy, which needs dates of its own. */
+/** Omits the dates: a copy needs its own. */
 export function valuesOfCopy(training: OfficeTraining): TrainingValues {
   const values = valuesOf(training);
   const days = readDays(values.furtherDays).map((day) => ({ ...day, date: '' }));
   return { ...values, date: '', registrationDeadline: '', furtherDays: writeDays(days) };
 }
 
-/** The change to the cover image on saving: a new file, removal, or neither. */
 export interface Cover {
   file?: File;
   isRemoved: boolean;
 }
 
-/** Whether leaving the form would lose changes. */
 export const isChanged = (values: TrainingValues, before: TrainingValues, { file, isRemoved }: Cover): boolean =>
   file !== undefined || isRemoved || isDifferent(values, before);
 
@@ -64,7 +60,7 @@ function isDifferent<Field extends string>(one: Values<Field>, other: Values<Fie
   return false;
 }
 
-/** Converts the form to a multipart body, which can make a series; `version` is the training's that is changed. */
+/** A multipart body; can create a series. `version` is that of the edited training. */
 export function formOf(
   values: TrainingValues & { repeats?: string; times?: string },
   { file, isRemoved }: Cover,

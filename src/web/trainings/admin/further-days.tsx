@@ -9,16 +9,15 @@ import { FieldError } from '#web/ui/fields/field-frame.tsx';
 interface FurtherDaysProps {
   name: string;
   label: string;
-  /** The days as `writeDays` writes them. */
+  /** Serialised by `writeDays`. */
   value: string;
   error: string | undefined;
   readOnly: boolean;
-  /** Whose times the second day begins with. */
+  /** Its times prefill the second day. */
   first: { time: string; endTime: string };
   onChange(value: string): void;
 }
 
-/** The days of a training after the first one. */
 export function FurtherDays({ name, label, value, error, readOnly, first, onChange }: FurtherDaysProps) {
   const group = useRef<HTMLFieldSetElement>(null);
   const errorId = useId();
@@ -38,7 +37,7 @@ export function FurtherDays({ name, label, value, error, readOnly, first, onChan
         {label} <span className="font-body text-ink-2">(optional)</span>
       </legend>
       {days.map(({ date, time, endTime }, at) => (
-        // What is typed can be equal, so that only its place tells one from another.
+        // Days may be equal while typing; only their position identifies them.
         <div key={at} className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-6">
           <div className="sm:col-span-2">
             <DateField

@@ -34,7 +34,7 @@ const tabs = [
   { name: 'All trainings', query: '' },
 ];
 
-/** All trainings, newest first, above the gallery. */
+/** Newest first, above the gallery. */
 export default function ListPage() {
   const can = useCan();
   const canManage = can('manage trainings');
@@ -94,11 +94,10 @@ function TrainingMenu({ training, actions }: { training: OfficeTraining; actions
 
 interface TrainingCardProps {
   training: ListedTraining;
-  /** The actions menu. */
   menu: ReactNode;
 }
 
-/** A training in the list on narrow windows. A press anywhere on the card follows its link. */
+/** For narrow windows. A press anywhere on the card follows its link. */
 function TrainingCard({ training, menu }: TrainingCardProps) {
   return (
     <RowCard

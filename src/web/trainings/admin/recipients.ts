@@ -15,7 +15,7 @@ const valuesOf = ({
   place: venue,
 });
 
-/** That everybody who has registered is told of a change or the end of a training. */
+/** Everyone registered is notified when a training is changed or cancelled. */
 export const recipientsOfTraining = (
   event: 'training-changed' | 'training-cancelled',
   training: Pick<Training, 'title' | 'time' | 'venue' | 'seatsTaken' | 'waiting'> & {
@@ -29,7 +29,7 @@ export const recipientsOfTraining = (
 
 const formatPeople = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-NG')} people`);
 
-/** That the first who wait are offered the seats that a training has more; nobody if it hasn't, or nobody waits. */
+/** Additional seats are offered to the first people waiting; empty without additional seats or a waiting list. */
 export function recipientsOfSeats(training: OfficeTraining, typedSeats: string): Recipient[] {
   const seats = typedSeats.trim() === '' ? null : Number(typedSeats);
   const count = Math.min(seatsLeft({ ...training, seats }), training.waiting);

@@ -3,7 +3,7 @@ import { seriesLabels } from '#contract/trainings/training-management.ts';
 import { maxSeries, type Repetition, repetitions, seriesDates } from '#contract/trainings/training-series.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 
-/** How a new training repeats; '' if it takes place once. */
+/** How a new training repeats; '' for a single one. */
 export interface Series {
   repeats: Repetition | '';
   times: string;
@@ -21,12 +21,10 @@ const counts = Array.from({ length: maxSeries - 1 }, (_, at) => String(at + 2));
 
 interface SeriesFieldsProps {
   series: Series;
-  /** The date of the first training. */
   first: string;
   onChange(series: Series): void;
 }
 
-/** Makes a series of a new training. */
 export function SeriesFields({ series, first, onChange }: SeriesFieldsProps) {
   const { repeats, times } = series;
   const dates = repeats !== '' && isRealDate(first) ? seriesDates(first, repeats, Number(times)) : [];

@@ -12,11 +12,9 @@ import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { formatTrainingEnd } from './training-format.ts';
 
-/** The actions that end or delete a training, each with a confirmation dialog. */
 export interface TrainingActions {
-  /** The actions possible on a training, as menu items. Only an upcoming one can be ended; whether one can be deleted the server says. */
+  /** Menu items. Only upcoming trainings can be ended; the server decides whether one can be deleted. */
   itemsOf(training: OfficeTraining): ActionItem[];
-  /** The confirmation dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
 

@@ -8,21 +8,19 @@ import { formatCategories } from '#web/trainings/public/training-format.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 
-/** A training's date and time in lists. */
 export const When = ({ days, time }: Pick<OfficeTraining, 'days' | 'time'>) => (
   <>
     {formatDays(days, formatShortDate)} - <span className="whitespace-nowrap">{formatTime(time)}</span>
   </>
 );
 
-/** Duration in words. */
 const Duration = ({ duration }: Pick<OfficeTraining, 'duration'>) => (
   <span className="block 3xl:min-w-22">{duration || 'Not given'}</span>
 );
 
 const came: Column<ListedTraining> = { header: 'Came', cell: (training) => training.came };
 
-/** Columns of these trainings; how many came only where somebody did. A press anywhere on a row follows the title's link. */
+/** The attendance column appears only if anyone attended. A press anywhere on a row follows the title's link. */
 export const trainingColumns = (trainings: readonly Pick<ListedTraining, 'came'>[]): Column<ListedTraining>[] => [
   {
     header: 'Training Title',

@@ -9,7 +9,6 @@ import { FurtherDays } from './further-days.tsx';
 
 interface TrainingFieldsProps {
   form: Form<TrainingField>;
-  /** The fields are locked while they are sent. */
   isSaving: boolean;
 }
 

@@ -25,7 +25,7 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { DropZone, type RejectedFile } from '#web/ui/files/drop-zone.tsx';
 import { fileSize } from '#web/ui/files/file-size.ts';
 
-/** The files that come with a seat in a training. */
+/** Files for people with a seat in a training. */
 export function TrainingFiles({ trainingId }: { trainingId: string }) {
   const canManage = useCan()('manage trainings');
   const query = useQuery(apiQuery(listTrainingFiles, { params: { id: trainingId } }));
@@ -68,7 +68,7 @@ interface FileRowProps {
 
 function FileRow({ file: { _id, name, bytes, url }, trainingId, onRemove }: FileRowProps) {
   const client = useQueryClient();
-  // The address in the list may have expired.
+  // The URL in the list may have expired.
   const save = async () => {
     const fresh = await client
       .fetchQuery(apiQuery(listTrainingFiles, { params: { id: trainingId } }))
@@ -104,7 +104,7 @@ async function inspect(file: File) {
   return trainingFileType(head) ? undefined : 'type';
 }
 
-/** Adds files as soon as they are chosen. */
+/** Uploads files as soon as they are chosen. */
 function AddFiles({ trainingId, present }: { trainingId: string; present: number }) {
   const adding = useCall(addTrainingFiles);
   const [rejected, setRejected] = useState<RejectedFile[]>([]);

@@ -40,27 +40,24 @@ import { once, SeriesFields } from './series-fields.tsx';
 import { TrainingFields } from './training-fields.tsx';
 
 interface TrainingFormProps {
-  /** Without one, the form creates a training. */
+  /** If omitted, the form creates a training. */
   training?: OfficeTraining;
-  /** The one that a new training begins with the words of; it needs a date of its own. */
+  /** Prefills a new training; the dates must be new. */
   copied?: OfficeTraining;
-  /** Where to go after saving. */
+  /** The page after saving. */
   back: string;
 }
 
 const noFiles: readonly File[] = [];
 const unchanged: Cover = { isRemoved: false };
 
-/**
- * Lists the changes that another administrator has saved of a training. `seen` is the version on which this one's
- * changes were begun, as far as it is known.
- */
+/** Changes saved by a colleague. `seen` is the version on which editing began, as far as known. */
 function trainingDifferences(
   seen: Partial<OfficeTraining>,
   saved: OfficeTraining,
   typed: Partial<TrainingValues>,
 ): Description[] {
-  // An unknown value could have been the one that was typed.
+  // Without the old values, treat the typed ones as unchanged.
   const before = { ...valuesOf({ ...saved, ...seen }), ...(seen._id === undefined && typed) };
   return [
     ...listDifferences({ labels: trainingLabels, before, now: valuesOf(saved), typed }),
@@ -73,9 +70,9 @@ function trainingDifferences(
 
 const formatPicture = ({ bannerLogo }: OfficeTraining) => (bannerLogo === null ? 'Saved: none' : 'Saved: another one');
 
-/** Form to edit or create a training with its image. Leaving with unsaved changes asks for confirmation. */
+/** Leaving with unsaved changes asks for confirmation. */
 export function TrainingForm({ training, copied, back }: TrainingFormProps) {
-  // Only edited fields are kept here: the others follow the stored training, also when somebody else changes it.
+  // Only edited fields are held here: the others follow the stored training, including a colleague's changes.
   const [typed, setTyped] = useState<Partial<TrainingValues>>(copied ? valuesOfCopy(copied) : {});
   const stored = training ? valuesOf(training) : emptyTraining;
   const values = { ...stored, ...typed };
@@ -83,7 +80,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   const [series, setSeries] = useState(once);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
-  // The version on which to save once the office has agreed to write to everybody.
+  // The version to save once the office has confirmed the messages.
   const [asked, setAsked] = useState<{ version: number | undefined }>();
   const { mutateAsync: save } = useMutation({
     mutationFn: (form: FormData) =>
@@ -95,12 +92,12 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   });
   const navigate = useNavigate();
   const isFilled = isChanged(values, stored, cover);
-  // The training on which the changes were begun. Of one that was kept when the session ended, only the version is known.
+  // The training on which editing began. For a form restored after a session's end, only the version is known.
   const [seen, setSeen] = useState<Partial<OfficeTraining> | undefined>(training);
   if (!isFilled && seen !== training) setSeen(training);
   const outdated = training && seen && seen.version !== training.version ? seen : undefined;
   const days = [values, ...readDays(values.furtherDays)];
-  // A day that isn't filled in yet has no words.
+  // A day that isn't filled in yet can't be formatted.
   const isToCome = training?.status === 'Upcoming' && (days.at(-1)?.date ?? '') >= todayInLagos(serverNow());
   const isMoved =
     isToCome &&
@@ -113,7 +110,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
         ...(isToCome ? recipientsOfSeats(training, values.seats) : []),
       ]
     : [];
-  // Those who wait are among those who have registered.
+  // The waiting list is included.
   const people = recipients[0]?.count ?? 0;
   const { leaving, release } = useLeaveGuard(isFilled, isElsewhere);
 
@@ -130,7 +127,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   const photos = useImageUploads({
     name: 'images',
     form,
-    // A newly chosen image replaces the present one, so the list is always empty.
+    // A new image replaces the current one, so the list is always empty.
     files: noFiles,
     max: 1,
     rules: publicImageRules,
@@ -220,7 +217,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   );
 }
 
-/** Whether a navigation leaves the form, rather than paging through the enrolments below it. */
+/** Whether a navigation leaves the form, rather than paging through the registrations below it. */
 function isElsewhere(from: Location, to: Location): boolean {
   const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
   return from.pathname !== to.pathname || readMode(before) !== readMode(after) || before.get('id') !== after.get('id');

@@ -2,7 +2,7 @@ import { type CalendarDate, formatDate } from '#contract/platform/dates.ts';
 import { lastDayOf } from '#contract/trainings/training-days.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 
-/** Says what ending a training means, in sentences that are true on `today`. */
+/** The effect of ending a training, in sentences that are true on `today`. */
 export function formatTrainingEnd(
   status: 'completed' | 'cancelled',
   training: Pick<Training, 'date' | 'days'>,

@@ -11,7 +11,6 @@ import { ShownCover } from './cover-image.tsx';
 
 const none = 'None';
 
-/** A training as text, with its image. What few trainings have is only shown where it is. */
 export function TrainingView({ training }: { training: OfficeTraining }) {
   const can = useCan();
   return (

@@ -31,7 +31,7 @@ import { TrainingView } from './training-view.tsx';
 
 const belowId = 'people';
 
-/** A training for viewing; below it its figures, certificates and people, and in parts of its address what else there is. */
+/** A training with its figures, certificates and people; further parts have their own URLs. */
 export default function ViewPage({ training }: { training: OfficeTraining }) {
   const { _id: id, date, status, fileNames } = training;
   const can = useCan();
@@ -122,7 +122,7 @@ function Head({ training, counts }: { training: OfficeTraining; counts: Enrolmen
   const { pathname, search, state } = useLocation();
   const { registered = 0, onList = 0 } = counts ?? {};
   const box = useRef<HTMLDivElement>(null);
-  // When editing starts, these links disappear while the page stays.
+  // These links disappear when editing starts, while the page stays.
   useFocusFallback(box);
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">

@@ -4,7 +4,7 @@ import { serverSideContext } from '#web/platform/page/ssr-context.ts';
 import { trainingsQuery } from '#web/trainings/api.ts';
 import { calendarFailure, toCalendar } from './calendar-file.ts';
 
-/** Returns the upcoming trainings as an iCalendar file, to which calendars can subscribe. */
+/** Upcoming trainings as an iCalendar feed for subscriptions. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
   const source = serverPageData(context);
   const trainings = await source.read(trainingsQuery(source.ask));

@@ -7,7 +7,6 @@ import { type ServerSide, serverSideContext } from '#web/platform/page/ssr-conte
 import { trainingPath, trainingQuery } from '#web/trainings/api.ts';
 import { titleOf } from './training-format.ts';
 
-/** Returns a training as an iCalendar file. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<Response> {
   const source = serverPageData(context);
   const training = await source.read(trainingQuery(id, source.ask));
@@ -16,15 +15,15 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
   return toCalendar([training], context.get(serverSideContext), { headers });
 }
 
-/** Says in text why there is no calendar. */
+/** A plain-text explanation instead of a calendar. */
 export function calendarFailure(status: 404 | 503): Response {
   const text = status === 404 ? 'Session not found.' : 'Please try again in a moment.';
   return new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 }
 
 /**
- * Trainings as an iCalendar file; those who subscribe to it see its `name`. A training has an event for each day; not every one has an end,
- * since durations are free text.
+ * `name` is shown to subscribers. Each day of a training is an event; some have no end, since durations are free
+ * text.
  */
 export function toCalendar(
   trainings: readonly Training[],
@@ -51,7 +50,7 @@ export function toCalendar(
       calendar.createEvent({ ...words, id, sequence: version, start, end: end ?? null });
     }
   }
-  // The library leaves out the end of the last line.
+  // The library omits the last line's CRLF.
   return new Response(`${calendar.toString()}\r\n`, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',

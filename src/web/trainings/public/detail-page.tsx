@@ -56,7 +56,7 @@ async function load(source: PageData, id: string) {
 }
 
 interface Others {
-  /** The same training at other times, the soonest first. */
+  /** Other dates of the same training, soonest first. */
   dates: TrainingSummary[];
   trainings: TrainingSummary[];
 }
@@ -75,10 +75,10 @@ function othersThan(id: string, trainings: readonly TrainingSummary[]): Others {
 
 const noOthers: Others = { dates: [], trainings: [] };
 
-/** Names the page of all ids that no training has. */
+/** The URL's id for an unknown training; all of them share one cached page. */
 const unknownId = '-';
 
-/** Loads the training on the server; responds with 404 if there is none, 503 if it can't be loaded now. */
+/** Responds with 404 if there is no such training, and 503 if loading fails. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
   const source = serverPageData(context);
   const training = await source.read(trainingQuery(id, source.ask));
@@ -89,11 +89,11 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
   return data(loaded, { status });
 }
 
-/** Loads the training in the browser; one that a list has shown is available at once. */
+/** A training from a list is available at once. */
 export function clientLoader({ params: { id = '' }, request: { url } }: ClientLoaderFunctionArgs) {
   const memory = browserData();
   const listed = memory.getQueryData(trainingsQuery().queryKey)?.find(({ _id }) => _id === id);
-  // Marked as stale, so that the page refetches it.
+  // Mark it as stale, so that the page refetches it.
   if (listed) memory.setQueryData(trainingQuery(id).queryKey, (known) => known ?? listed, { updatedAt: 0 });
   return load(browserPageData(url), id);
 }
@@ -103,14 +103,13 @@ export const headers = () => shortCacheHeaders;
 /** Lagos has no daylight saving time. */
 const lagosOffset = '+01:00';
 
-/** An instant in the form of `startOf`. */
+/** Formats an instant like `startOf`. */
 const inLagos = (instant: Date): string =>
   new Date(instant.getTime() + 60 * 60_000).toISOString().replace(/\.\d+Z$/, lagosOffset);
 
-/** A training's start, as ISO 8601 with Lagos's offset. */
+/** ISO 8601 with Lagos's offset. */
 const startOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string => `${date}T${time}:00${lagosOffset}`;
 
-/** Converts a training to a schema.org event. */
 function toEventSchema(training: Training, organizer: string): object {
   const address = publicUrl + trainingPath(training);
   const isRemote = training.trainingType === 'remote';
@@ -119,7 +118,7 @@ function toEventSchema(training: Training, organizer: string): object {
     '@type': 'EducationEvent',
     name: titleOf(training),
     startDate: startOf(training),
-    // The day alone if its end isn't known.
+    // Only the day if the end isn't known.
     endDate: end ? inLagos(end) : lastDayOf(training),
     eventStatus: `https://schema.org/${training.status === 'Cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: `https://schema.org/${isRemote ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode'}`,
@@ -131,7 +130,7 @@ function toEventSchema(training: Training, organizer: string): object {
   };
 }
 
-// Search engines require a location with an address; unknown parts are left out rather than made up.
+// Search engines require an address; omit unknown parts.
 function placeOf(venue: string): object {
   const address = { '@type': 'PostalAddress', ...(venue !== '' && { streetAddress: venue }), addressCountry: 'NG' };
   return { '@type': 'Place', name: venue || 'To be announced', address };
@@ -160,7 +159,6 @@ export const meta: PageMeta<typeof loader> = (args) => {
   });
 };
 
-/** One training in full, how to join it, and other trainings. */
 export default function DetailPage() {
   const { id = '' } = useParams();
   const loaded = useLoaderData<typeof loader>();
@@ -260,7 +258,7 @@ export default function DetailPage() {
   );
 }
 
-/** The files that come with a seat, by name only. */
+/** Files for people with a seat, by name only. */
 function Files({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
@@ -276,10 +274,7 @@ function Files({ names }: { names: readonly string[] }) {
   );
 }
 
-/**
- * A training's description. Blank lines separate paragraphs; lines that begin with '- ' form a list below the line
- * before them.
- */
+/** Blank lines separate paragraphs; lines that start with '- ' form a list below the previous line. */
 function Description({ text }: { text: string }) {
   const blocks = text.split(/\n\s*\n/).map((block) => block.trim());
   return (
@@ -315,7 +310,7 @@ function Block({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** Those who teach, each with initials. Their names are separated by commas. */
+/** `trainers` are separated by commas. */
 function Trainers({ trainers }: { trainers: string }) {
   const names = trainers
     .split(',')
@@ -337,7 +332,7 @@ function Trainers({ trainers }: { trainers: string }) {
   );
 }
 
-/** The days of a training that has several, a row for each. */
+/** One row per day, for trainings with several. */
 function TrainingDays({ days }: { days: readonly TrainingDay[] }) {
   if (days.length < 2) return null;
   return (
@@ -359,7 +354,6 @@ function TrainingDays({ days }: { days: readonly TrainingDay[] }) {
   );
 }
 
-/** Says that the training doesn't exist (any more), with a link to the others. */
 function TrainingNotFound({ title }: { title: string }) {
   return (
     <div className="py-8">

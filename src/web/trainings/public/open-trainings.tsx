@@ -5,11 +5,10 @@ import type { TrainingSummary } from './training-format.ts';
 interface OpenTrainingsProps {
   title: string;
   text: string;
-  /** The upcoming trainings. */
   trainings: readonly TrainingSummary[];
 }
 
-/** Shown instead of the form if there is nothing to register for; lists the trainings whose registration is open. */
+/** Replaces the form if there is nothing to register for; lists trainings with open registration. */
 export function OpenTrainings({ title, text, trainings }: OpenTrainingsProps) {
   const open = trainings.filter(({ registrationOpen }) => registrationOpen).toReversed();
   return (

@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { closedLabel, formatSeats, formatWaiting, isFull, placeOf, type TrainingSummary } from './training-format.ts';
 
-/** The other dates of the same training, the soonest first; nothing if there is none. */
+/** Other dates of the same training, soonest first; renders nothing without any. */
 export function OtherDates({ trainings }: { trainings: readonly TrainingSummary[] }) {
   if (trainings.length === 0) return null;
   return (
@@ -33,7 +33,7 @@ export function OtherDates({ trainings }: { trainings: readonly TrainingSummary[
   );
 }
 
-/** Where the same training has a free seat, next to a full one on phones. */
+/** The next date with a free seat, shown next to a full one on phones. */
 export function FreeDate({ trainings }: { trainings: readonly TrainingSummary[] }) {
   const free = trainings.find((one) => one.registrationOpen && !isFull(one));
   if (!free) return null;

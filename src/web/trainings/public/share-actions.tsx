@@ -12,7 +12,6 @@ interface ShareActionsProps {
   publicUrl: string;
 }
 
-/** Adds a training to the calendar, or shares its page: through WhatsApp, or as a copied link. */
 export function ShareActions({ training, publicUrl }: ShareActionsProps) {
   const address = publicUrl + trainingPath(training);
   const [isLinkShown, showLink] = useState(false);
@@ -31,7 +30,7 @@ export function ShareActions({ training, publicUrl }: ShareActionsProps) {
   }
 
   return (
-    // On phones it comes below the description.
+    // Below the description on phones.
     <div className="flex flex-wrap content-start gap-3 max-lg:order-last">
       {closed !== 'Cancelled' && closed !== 'Completed' && (
         <a href={`${trainingPath(training)}/calendar.ics`} className={`${linkClasses} basis-full`}>

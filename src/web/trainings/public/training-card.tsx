@@ -18,15 +18,15 @@ import {
 
 interface TrainingCardProps {
   training: TrainingSummary;
-  /** On phones, a row with a small image, for lists that aren't the page's main content. */
+  /** A row with a small image on phones, for lists that aren't the page's main content. */
   isRowOnPhones?: boolean;
-  /** Heading level: one below that of the list. */
+  /** One below the list's heading. */
   level?: 2 | 3;
-  /** Among the first images in view, so not loaded lazily. */
+  /** One of the first visible images; loaded eagerly. */
   isEarly?: boolean;
 }
 
-/** A training in a list, with image, category, date and place. The whole card links to its page. */
+/** The whole card links to the training's page. */
 export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEarly = false }: TrainingCardProps) {
   const Heading = `h${level}` as const;
   const isWaitingList = training.registrationOpen && isFull(training);
@@ -115,7 +115,6 @@ export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEar
 
 interface LineProps {
   icon: LucideIcon;
-  /** Hidden where there is little room. */
   isExtra?: boolean;
   children: string;
 }

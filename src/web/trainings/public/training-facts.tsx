@@ -19,7 +19,6 @@ import {
   waitingListSentence,
 } from './training-format.ts';
 
-/** A training's date and place, and whether its registration is open. */
 export function TrainingFacts({ training }: { training: Training }) {
   const today = useToday();
   const closed = closedLabel(training);
@@ -78,7 +77,7 @@ export function TrainingFacts({ training }: { training: Training }) {
           {trainingTypeLabels[training.trainingType]}
         </Fact>
       </dl>
-      {/* Else the line above the title says it. */}
+      {/* A past training is announced above the title. */}
       {!isOver && (
         <div className="border-t border-line pt-5 pb-2">
           {closed === undefined && (
@@ -94,7 +93,7 @@ export function TrainingFacts({ training }: { training: Training }) {
   );
 }
 
-/** The seats that are left, and how the waiting list works once there is none. */
+/** The seats left, or how the waiting list works once there are none. */
 function Seats({ training }: { training: Training }) {
   const { seats, seatsTaken, waiting, minEnrolments } = training;
   if (seats === null && minEnrolments === null) return null;
@@ -141,10 +140,10 @@ function Fact({ icon: Icon, label, children }: FactProps) {
   );
 }
 
-// More marks than this can't be told apart.
+// More marks can't be told apart.
 const maxMarks = 24;
 
-/** The seats of a training, as slanted marks, or as a bar if there are many. Hidden from screen readers: text beside it says the same. */
+/** One slanted mark per seat; a bar if there are many. Hidden from screen readers: adjacent text says the same. */
 function SeatMarks({ seats, taken }: { seats: number; taken: number }) {
   if (seats > maxMarks) {
     return (

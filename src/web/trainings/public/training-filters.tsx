@@ -6,21 +6,21 @@ import { trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import type { TrainingSummary } from './training-format.ts';
 
-/** A place in a word: the last part of the venue's address; '' for remote trainings. */
+/** The last part of the venue's address; '' for remote trainings. */
 const placeIn = ({ venue, trainingType }: TrainingSummary) =>
   trainingType === 'remote' ? '' : (venue.split(',').at(-1) ?? '').trim();
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** Values without those that differ from a former one in letter case only. */
+/** Removes values that differ only in case. */
 const withoutRepeated = (values: readonly string[]) =>
   values.filter((value, at) => values.findIndex((one) => isSame(one, value)) === at);
 
 interface TrainingFilter {
-  /** Its key in the address. */
+  /** Its URL parameter. */
   key: string;
   icon: LucideIcon;
-  /** The label of no choice. */
+  /** Label of the empty choice. */
   all: string;
   valuesOf(training: TrainingSummary): string[];
   labelOf(value: string): string;
@@ -52,7 +52,7 @@ const filters: readonly TrainingFilter[] = [
   },
 ];
 
-/** The trainings that the address narrows the list to, by month, place, category and type. */
+/** Applies the URL's month, place, category and type. */
 export function narrowed(trainings: readonly TrainingSummary[], search: URLSearchParams): TrainingSummary[] {
   const shown = trainings.filter((training) =>
     filters.every(({ key, valuesOf }) => {
@@ -64,19 +64,15 @@ export function narrowed(trainings: readonly TrainingSummary[], search: URLSearc
   return search.get(order) ? shown.toSorted((one, other) => startOf(one).localeCompare(startOf(other), 'en')) : shown;
 }
 
-/** Whether an address narrows the list. */
 export const isNarrowed = (search: URLSearchParams): boolean => filters.some(({ key }) => search.get(key));
 
-/** The list's address with another choice; '' is none. Each set of choices has one address, whatever their order. */
+/** The URL with another choice; '' removes it. Parameters have a fixed order, so that equal choices share one URL. */
 function addressOf(search: URLSearchParams, key: string, value: string) {
   const chosen = filters.map((filter) => [filter.key, filter.key === key ? value : (search.get(filter.key) ?? '')]);
   return { search: new URLSearchParams(chosen.filter(([, choice]) => choice !== '')).toString() };
 }
 
-/**
- * The filters of the list, as links, so that they work without scripts and can be passed on. Crawlers are told not to
- * follow them: the addresses of all combinations are thousands.
- */
+/** Filters as links work without scripts and can be shared. They are nofollow: the combinations run into thousands. */
 export function TrainingFilters({ trainings, found }: { trainings: readonly TrainingSummary[]; found: number }) {
   const [search] = useSearchParams();
   const chosen = filters.filter(({ key }) => search.get(key));
@@ -85,7 +81,7 @@ export function TrainingFilters({ trainings, found }: { trainings: readonly Trai
       <ul className="flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 max-sm:*:last:odd:col-span-2">
         {filters.map((filter) => {
           const options = withoutRepeated(trainings.flatMap(filter.valuesOf)).sort();
-          // A choice closes it.
+          // The key closes the filter after a choice.
           return (
             (options.length > 1 || (filter.key === order && trainings.length > 1)) && (
               <Choice key={`${filter.key} ${search}`} {...{ filter, options, search }} />
@@ -122,7 +118,7 @@ interface ChoiceProps {
   search: URLSearchParams;
 }
 
-// A press on a link gives it no focus in some browsers, and then nothing gets it.
+// In some browsers a press on a link focuses nothing; `relatedTarget` is then null.
 function closeOnLeave({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) {
   if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
 }
@@ -133,7 +129,6 @@ function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>
   currentTarget.querySelector('summary')?.focus();
 }
 
-/** One filter: its choice, which opens the others. */
 function Choice({ filter: { key, icon: Icon, all, labelOf }, options, search }: ChoiceProps) {
   const chosen = search.get(key) ?? '';
   return (

@@ -3,14 +3,13 @@ import { daysBetween, formatDate, formatTime, ordinal } from '#contract/platform
 import { formatDays, lastDayOf, type TrainingDay } from '#contract/trainings/training-days.ts';
 import { hasNoRoom, seatsLeft, type Training } from '#contract/trainings/trainings.ts';
 
-/** A training without its description, as lists need it. */
+/** Without its description, for lists. */
 export type TrainingSummary = Omit<Training, 'info'>;
 
 export function summaryOf({ info: _info, ...summary }: Training): TrainingSummary {
   return summary;
 }
 
-/** The title of the page that lists the upcoming trainings. */
 export const trainingListTitle = 'Upcoming Training Sessions';
 
 export const registrationTitle = 'Training Registration';
@@ -21,17 +20,16 @@ export const cancelledSentence = 'This session was cancelled.';
 
 export const overSentence = 'This session is over.';
 
-/** A training's title; 'Nil' if it has none. */
+/** 'Nil' without a title. */
 export const titleOf = ({ title }: Pick<Training, 'title'>): string => title || 'Nil';
 
-/** A training's venue; 'not provided' if it is unknown. */
+/** 'not provided' without a venue. */
 export const venueOf = ({ venue }: Pick<Training, 'venue'>): string => venue || 'not provided';
 
-/** A training's place in a word or two. */
 export const placeOf = ({ venue, trainingType }: Pick<Training, 'venue' | 'trainingType'>): string =>
   venue || (trainingType === 'remote' ? 'Remote' : 'Venue to be announced');
 
-/** A training's days on one line: '25th to 27th of December, 2026'. */
+/** '25th to 27th of December, 2026'. */
 export function formatSpan({ days, date }: Pick<Training, 'days' | 'date'>): string {
   const last = days.at(-1)?.date ?? date;
   const isOneMonth = days.every((day) => day.date.startsWith(date.slice(0, 7)));
@@ -44,17 +42,17 @@ export function formatSpan({ days, date }: Pick<Training, 'days' | 'date'>): str
 
 const maxCategories = 2;
 
-/** The first categories, and how many more there are. */
+/** The first categories, and the number of further ones. */
 export function formatCategories({ category }: Pick<Training, 'category'>): string {
   const more = category.length - maxCategories;
   return category.slice(0, maxCategories).join(', ') + (more > 0 ? ` + ${more}` : '');
 }
 
-/** The times of a day: '8:00 am to 3:00 pm'. */
+/** '8:00 am to 3:00 pm'. */
 export const formatHours = ({ time, endTime }: TrainingDay): string =>
   [time, endTime].flatMap((one) => (one === null ? [] : [formatTime(one)])).join(' to ');
 
-/** A training's days, time and place, as far as they are known. */
+/** Days, time and place, as far as known. */
 export function whenAndWhere(training: Pick<Training, 'days' | 'time' | 'venue' | 'trainingType'>): string {
   const where = training.venue === '' && training.trainingType === 'onsite' ? [] : [placeOf(training)];
   return [formatDays(training.days), formatTime(training.time), ...where].join(', ');
@@ -65,7 +63,7 @@ type Stand = Pick<
   'status' | 'date' | 'days' | 'registrationDeadline' | 'registrationOpen' | 'seats' | 'seatsTaken' | 'waiting'
 >;
 
-/** Says whether registration is open, and until when. `today` is the date in Lagos, `undefined` until hydration. */
+/** Whether registration is open, and until when. `today` is the date in Lagos; `undefined` until hydration. */
 export function registrationSentence(training: Stand, today: string | undefined): string {
   const { status, date, registrationDeadline: deadline, registrationOpen: isOpen } = training;
   if (status === 'Cancelled') return cancelledSentence;
@@ -74,22 +72,20 @@ export function registrationSentence(training: Stand, today: string | undefined)
   if (isOpen) return last === today ? 'Registration closes today.' : `Registration closes on the ${formatDate(last)}.`;
   if (hasNoRoom(training) && (today === undefined || today <= last))
     return 'This session and its waiting list are full.';
-  // Of several days the first one may be over.
+  // The first of several days may be over.
   if (deadline === null && training.days.length > 1 && (today === undefined || lastDayOf(training) >= today))
     return 'Registration has closed.';
   return deadline === null ? overSentence : `Registration closed on the ${formatDate(deadline)}.`;
 }
 
-/** Says that a training was cancelled or is over, if so. */
+/** Says that a training was cancelled or is over; otherwise undefined. */
 export function endingOf(training: Stand, today: string | undefined): string | undefined {
   const sentence = registrationSentence(training, today);
   return [cancelledSentence, overSentence].find((ending) => ending === sentence);
 }
 
-/** Whether all seats are taken. */
 export const isFull = (training: Pick<Training, 'seats' | 'seatsTaken'>): boolean => seatsLeft(training) === 0;
 
-/** How many seats are left, in words. */
 export function formatSeats({ seats, seatsTaken }: Pick<Training, 'seats' | 'seatsTaken'>): string {
   if (seats === null) return 'Seats available';
   const left = seatsLeft({ seats, seatsTaken });
@@ -98,7 +94,7 @@ export function formatSeats({ seats, seatsTaken }: Pick<Training, 'seats' | 'sea
   return left === seats ? `All ${seats} ${noun} left` : `${left} of ${seats} ${noun} left`;
 }
 
-/** How many seats are taken, for the office: '3 of 4 seats taken', and beyond the limit '5 registered, 4 seats (1 over)'. */
+/** For the office: '3 of 4 seats taken'; beyond the limit '5 registered, 4 seats (1 over)'. */
 export function formatTaken({ seats, seatsTaken }: Pick<Training, 'seats' | 'seatsTaken'>): string {
   if (seats === null) return 'No limit';
   const noun = seats === 1 ? 'seat' : 'seats';
@@ -108,14 +104,13 @@ export function formatTaken({ seats, seatsTaken }: Pick<Training, 'seats' | 'sea
     : `${seatsTaken} of ${seats} ${noun} taken`;
 }
 
-/** How many people wait: '1 person waiting'. */
+/** '1 person waiting'. */
 export const formatWaiting = (waiting: number): string =>
   waiting === 0 ? 'No one waiting yet' : `${waiting} ${waiting === 1 ? 'person' : 'people'} waiting`;
 
-/** Says how the waiting list works. */
 export const waitingListSentence = `When a seat comes free, the first person on the list has ${offerHours.early} hours to take it (${offerHours.late} hours in the last two days).`;
 
-/** Returns a label for a closed registration; `undefined` if it is open. */
+/** `undefined` while registration is open. */
 export function closedLabel(training: Stand): string | undefined {
   const { status, registrationOpen } = training;
   if (status === 'Cancelled') return 'Cancelled';

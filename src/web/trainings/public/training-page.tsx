@@ -35,7 +35,7 @@ async function load(source: PageData) {
 export async function loader({ context, request: { url } }: LoaderFunctionArgs) {
   const loaded = await load(serverPageData(context));
   const isEmpty = narrowed(loaded.trainings ?? [], new URL(url).searchParams).length === 0;
-  // Choices without a match are without number, so their pages aren't kept.
+  // Filters without a match are unlimited in number; don't cache their pages.
   const headers =
     isNarrowed(new URL(url).searchParams) && isEmpty ? { 'Cache-Control': 'no-store' } : shortCacheHeaders;
   return data(loaded, { status: loaded.trainings ? 200 : 503, headers });
@@ -67,7 +67,7 @@ function listOf(trainings: readonly TrainingSummary[]) {
   };
 }
 
-/** The upcoming trainings, latest announcement first, and images of past ones. */
+/** Upcoming trainings, latest announcement first, and images of past ones. */
 export default function TrainingPage() {
   const { forms } = useWebsite();
   const loaded = useLoaderData<typeof loader>();

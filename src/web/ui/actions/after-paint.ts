@@ -1,7 +1,4 @@
-/**
- * Calls `act` after the next frame has been painted, for what a press brings about but need not wait for. Returns a function
- * that cancels it.
- */
+/** Defers work that a press needn't wait for until the next frame is painted. Returns a cancel function. */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

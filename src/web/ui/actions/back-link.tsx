@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, type To } from 'react-router';
 
-/** The link from a detail page back to its list; `state` restores the link state that the list had. */
+/** `state` restores the list's link state. */
 export function BackLink({ to, state }: { to: To; state?: unknown }) {
   return (
     <Link

@@ -4,18 +4,15 @@ import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 /**
- * `gold` is the primary action, `line` the secondary one, `navy` is for panels, `ghost` for use on images, `danger` for
- * destructive actions, `caution` for secondary actions that lead to a destructive one.
+ * `gold` is the primary action, `line` the secondary one. `navy` is for panels, `ghost` for images, `danger` for
+ * destructive actions, `caution` for secondary actions that lead to one.
  */
 export type ButtonVariant = 'gold' | 'line' | 'navy' | 'ghost' | 'danger' | 'caution';
 
 interface ButtonStyle {
   variant?: ButtonVariant;
-  /**
-   * `control` is the height of form controls, `hero` the tall buttons on hero images, `dense` is for the back office.
-   */
+  /** `control` matches form controls, `hero` is for hero images, `dense` for the back office. */
   size?: 'control' | 'hero' | 'dense';
-  /** Takes the full width. */
   wide?: boolean;
 }
 
@@ -46,11 +43,11 @@ function buttonClasses({ variant = 'gold', size = 'control', wide = false }: But
 }
 
 export type ButtonProps = ComponentProps<'button'> &
-  ButtonStyle & { /** Shows the moving stripes and ignores presses. */ isLoading?: boolean };
+  ButtonStyle & { /** Shows a spinner and ignores presses. */ isLoading?: boolean };
 
 /**
- * A button. While `isLoading` it shows the moving stripes and ignores presses; it uses `aria-disabled` instead of
- * `disabled`, so that it keeps focus.
+ * While `isLoading`, shows a spinner and ignores presses. Uses `aria-disabled` instead of `disabled`, to keep
+ * focus.
  */
 export function Button({ variant, size, wide, isLoading = false, onClick, children, className, ...rest }: ButtonProps) {
   const classes = buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) });
@@ -72,7 +69,6 @@ export function Button({ variant, size, wide, isLoading = false, onClick, childr
 // Without this, a press would still submit the form.
 const takeNoPress = (event: MouseEvent) => event.preventDefault();
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProps & ButtonStyle) {
   const classes = buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) });
   return <Link {...rest} className={classNames(classes, className)} />;

@@ -2,7 +2,6 @@ import { BreakableEmail } from '#web/ui/data/breakable-email.tsx';
 
 type ContactLinkProps = { email: string } | { phone: string };
 
-/** A `mailto:` or `tel:` link. */
 export function ContactLink(props: ContactLinkProps) {
   const isEmail = 'email' in props;
   return (
@@ -15,6 +14,6 @@ export function ContactLink(props: ContactLinkProps) {
   );
 }
 
-// The values are user input: encode or strip everything that could add recipients, a message body or dialler codes.
+// User input: encode or strip everything that could add recipients, a message body or dialler codes.
 const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
 const dial = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;

@@ -4,12 +4,12 @@ import { useIsHydrated } from './use-is-hydrated.ts';
 interface RoundButtonProps {
   icon: LucideIcon;
   label: string;
-  /** Has no effect at the moment, but keeps focus (`aria-disabled` instead of `disabled`). */
+  /** Ignores presses but keeps focus (`aria-disabled` instead of `disabled`). */
   isOff?: boolean;
   onPress(): void;
 }
 
-/** A round icon button, as beside carousels. Until hydration it is off. */
+/** Off until hydration. */
 export function RoundButton({ icon: Icon, label, isOff = false, onPress }: RoundButtonProps) {
   const isHydrated = useIsHydrated();
   return (

@@ -4,7 +4,6 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 const look = 'inline-flex min-h-11 items-center rounded-chip font-title text-navy-900';
 
-/** A link for a secondary action, underlined in gold. */
 export function QuietTextLink({ className, children, ...rest }: LinkProps) {
   return (
     <Link {...rest} className={classNames(look, className)}>
@@ -15,13 +14,11 @@ export function QuietTextLink({ className, children, ...rest }: LinkProps) {
 
 interface TextButtonProps {
   onClick(): void;
-  /** Ignores presses while true. */
   isLoading?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** `QuietTextLink` as a button. */
 export function TextButton({ onClick, isLoading = false, className, children }: TextButtonProps) {
   return (
     <button

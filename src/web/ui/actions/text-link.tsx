@@ -4,7 +4,6 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 type TextLinkProps = LinkProps & { theme?: 'light' | 'dark' };
 
-/** A link on its own line, underlined in gold, with an arrow after it. */
 export function TextLink({ className, theme = 'light', children, ...rest }: TextLinkProps) {
   return (
     <Link

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Props of a row's button that takes the focus when the focused one in the row beside it goes. */
+/** Marks a row's button that takes over focus when the one in a neighbouring row is removed. */
 export const rowAction = { 'data-row-action': '' };
 
 /**
- * Where focus can go when an element is removed, the best place first: for a row's action the same action in the rows
- * after and before it, then `<main>`. Elements that are removed as well have to be skipped.
+ * Focus targets for when an element is removed, best first: for a row's action, the same action in the following
+ * and previous rows, then `<main>`. Skip those that are removed too.
  */
 export function focusFallbacks(element: Element): HTMLElement[] {
   const main = element.closest('main');
@@ -18,19 +18,19 @@ export function focusFallbacks(element: Element): HTMLElement[] {
   return main ? [...neighbours, main] : neighbours;
 }
 
-/** Focuses the first of these that is still there. */
+/** Focuses the first element still in the document. */
 export function focusFirstLeft(elements: readonly HTMLElement[]): void {
   elements.find(({ isConnected }) => isConnected)?.focus({ preventScroll: true });
 }
 
-/** Moves focus to the next of `focusFallbacks` when the element in `ref` is removed while it contains the focus. */
+/** Moves focus to a fallback when the element is removed while it contains the focus. */
 export function useFocusFallback(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const shown = ref.current;
     return () => {
       if (!shown?.contains(document.activeElement)) return;
       const fallbacks = focusFallbacks(shown);
-      // After the commit, which can remove some of them, too.
+      // Wait for the commit, which can remove fallbacks too.
       queueMicrotask(() => {
         if (!shown.isConnected) focusFirstLeft(fallbacks);
       });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False on the server and while the page is hydrated: what the server sends must not depend on what comes later. */
+/** False on the server and during hydration: the first render must match the server's HTML. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -5,7 +5,6 @@ import { FieldFrame, type FieldProps } from '#web/ui/fields/field-frame.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 type CodeBoxesProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'name' | 'value' | 'onChange'> & {
-  /** The number of digits. */
   length: number;
   /** Gets focus after navigation to this page. */
   isStart?: boolean;
@@ -13,9 +12,9 @@ type CodeBoxesProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'name' | 'va
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** A code of digits, drawn as one box per digit. Pasting a whole code replaces the present one. */
+/** One box per digit. Pasting a whole code replaces the current one. */
 export function CodeBoxes({ label, hint, error, name, value, length, isStart = false, onChange }: CodeBoxesProps) {
-  // The library would paste beside the present digits.
+  // The library would insert the pasted digits among the current ones.
   function paste(event: ClipboardEvent) {
     const digits = digitsOf(event.clipboardData.getData('text'));
     if (digits.length === length) onChange(digits);

@@ -1,14 +1,13 @@
 interface QrCodeProps {
-  /** The side of the square, in modules, with the quiet zone. */
+  /** Width and height in modules, including the quiet zone. */
   size: number;
-  /** Draws the dark modules. */
   path: string;
-  /** What the code is, for those who don't see it. */
+  /** For screen readers. */
   label: string;
   className: string;
 }
 
-/** A QR code on a white ground that is part of the drawing: browsers with a dark mode of their own darken backgrounds. */
+/** The white background is drawn, since forced dark modes darken CSS backgrounds. */
 export function QrCode({ size, path, label, className }: QrCodeProps) {
   return (
     <svg

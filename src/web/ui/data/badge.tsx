@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** Good, in between, bad, or neutral. */
 export type BadgeTone = 'green' | 'yellow' | 'red' | 'grey';
 
 const tones: Record<BadgeTone, { label: string; tick: string }> = {
@@ -11,7 +10,7 @@ const tones: Record<BadgeTone, { label: string; tick: string }> = {
   grey: { label: 'bg-grey-tint text-grey-ink', tick: 'bg-grey-dot' },
 };
 
-/** A state as one word on a tinted background. The word is sufficient without the colour. */
+/** One word on a tinted background, understandable without the colour. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   const { label, tick } = tones[tone];
   return (

@@ -1,4 +1,4 @@
-/** An email address that breaks before the @ if it doesn't fit on one line. */
+/** Breaks before the @ if the address doesn't fit on one line. */
 export function BreakableEmail({ address }: { address: string }) {
   const at = Math.max(0, address.lastIndexOf('@'));
   return (
@@ -10,7 +10,7 @@ export function BreakableEmail({ address }: { address: string }) {
   );
 }
 
-/** An email address in a table column, with a minimum width so that it stays readable. */
+/** For table columns: has a minimum width. */
 export function EmailText({ address }: { address: string }) {
   return (
     <span className="inline-block min-w-28 wrap-anywhere">

@@ -5,7 +5,7 @@ import { CapacityBar } from './capacity-bar.tsx';
 
 afterEach(cleanup);
 
-/** The bars: their share of the length, and whether they are filled. */
+/** Each bar's share of the length, and whether it is filled. */
 function barsOf(filled: number, places: number) {
   const { container } = render(<CapacityBar filled={filled} places={places} />);
   const bars = [...(container.firstElementChild?.children ?? [])];

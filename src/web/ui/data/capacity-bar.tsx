@@ -1,11 +1,11 @@
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-// More bars than this can't be told apart.
+// More bars can't be told apart.
 const maxBars = 10;
 
 /**
- * Shows how many places are filled, as slanted bars; of many places, as two whose lengths are their shares. Decorative and
- * hidden from screen readers: text beside it says the same.
+ * One slanted bar per place; for many places, two proportional bars. Hidden from screen readers: adjacent text says
+ * the same.
  */
 export function CapacityBar({ filled, places }: { filled: number; places: number }) {
   const taken = Math.min(filled, places);

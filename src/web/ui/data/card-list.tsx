@@ -3,7 +3,6 @@ import { frame, KeptRow, skeletonRows, stale } from './kept-row.tsx';
 import { followRowLink, ignoreSecondClick } from './row-link.ts';
 import type { ShapeProps } from './table.tsx';
 
-/** The rows of a table as cards, for narrow windows. */
 export function CardList<Row>({
   label,
   rows,

@@ -4,17 +4,15 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 export interface Description {
   label: string;
   value: ReactNode;
-  /** Buttons at the end of the row. */
   actions?: ReactNode;
 }
 
 interface DescriptionListProps {
   items: readonly Description[];
-  /** Labels stand above their values at every width, for long texts. */
+  /** Places labels above their values at every width, for long texts. */
   isStacked?: boolean;
 }
 
-/** A list of labels and values: side by side, on phones stacked. */
 export function DescriptionList({ items, isStacked = false }: DescriptionListProps) {
   return (
     <dl className="divide-y divide-line text-2 print:text-1">

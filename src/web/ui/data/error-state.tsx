@@ -5,18 +5,17 @@ import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface ErrorStateProps {
-  /** Says what failed, in a sentence. */
+  /** A sentence that says what failed. */
   message: string;
   onRetry(): void;
   isRetrying?: boolean;
-  /** Shown above stale data instead of in its place. */
+  /** Shown above stale data instead of replacing it. */
   isNote?: boolean;
 }
 
-/** Says that loading failed, with a button to try again. */
 export function ErrorState({ message, onRetry, isRetrying = false, isNote = false }: ErrorStateProps) {
   const box = useRef<HTMLDivElement>(null);
-  // The pressed button disappears once the data is loaded.
+  // The pressed button disappears once the data has loaded.
   useFocusFallback(box);
   return (
     <div

@@ -7,8 +7,8 @@ interface KbdProps {
 }
 
 /**
- * A key, beside what it does. Hidden from screen readers, which read `aria-keyshortcuts`, and where the main pointer is a
- * finger.
+ * A keyboard shortcut next to its action. Hidden on touch devices, and from screen readers, which read
+ * `aria-keyshortcuts`.
  */
 export function Kbd({ theme = 'light', children }: KbdProps) {
   return (

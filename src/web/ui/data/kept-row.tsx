@@ -1,21 +1,20 @@
 import { memo, type ReactNode } from 'react';
 
-/** How rows look that are old, kept while others load. */
+/** Old rows, shown while others load. */
 export const stale = 'opacity-60';
 
-/** The frame of a table, or of a card. */
 export const frame = 'rounded-card border border-line bg-card';
 
-/** The number of rows shown while the first ones load. */
+/** Placeholder rows for the first load. */
 export const skeletonRows = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 interface KeptRowProps {
-  /** Undefined if it is unknown what the row depends on. */
+  /** Undefined if the row's dependencies are unknown; it then always renders. */
   state: readonly unknown[] | undefined;
   render(): ReactNode;
 }
 
-/** A row that is rendered again only when its state has changed. */
+/** Renders again only when its state has changed. */
 export const KeptRow = memo(
   ({ render }: KeptRowProps) => render(),
   ({ state: before }, { state: after }) =>

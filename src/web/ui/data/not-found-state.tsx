@@ -4,15 +4,12 @@ import { ButtonLink } from '#web/ui/actions/button.tsx';
 export interface NotFoundStateProps {
   /** Such as 'Driver not found'. */
   title: string;
-  /** Why that may be. */
   reason: string;
-  /** The list to go to instead. */
   to: To;
-  /** The link's text. */
   link: string;
 }
 
-/** Shown instead of a screen: by a detail page when no record has the id in its URL. */
+/** For detail pages without a matching record. */
 export function NotFoundState({ title, reason, to, link }: NotFoundStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center">

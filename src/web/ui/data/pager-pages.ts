@@ -1,9 +1,7 @@
-/** A page number, or an ellipsis for the pages left out before or after those shown. */
+/** A page number, or an ellipsis for the pages omitted before or after those shown. */
 export type PagerItem = number | 'earlier' | 'later';
 
-/**
- * Returns the items of a pager: all pages if there are at most five, else the first, the last, and those around `page`.
- */
+/** All pages up to five; else the first, the last and those around `page`. */
 export function pagerPages(page: number, pages: number): PagerItem[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1);
   if (page <= 3) return [1, 2, 3, 4, 'later', pages];

@@ -7,21 +7,18 @@ import { pagerPages } from './pager-pages.ts';
 interface PagerProps {
   page: number;
   pageSize: number;
-  /** Total number of rows. */
   total: number;
   linkTo(page: number): To;
-  /** Names the part of the screen that it pages, if that isn't the whole screen; the scroll position is then kept. */
+  /** Names the paged part of a screen; its pages keep the scroll position. */
   part?: string | undefined;
 }
 
 const spot = 'inline-flex size-(--h-dense) items-center justify-center rounded-field text-2 font-title';
 
-/**
- * Shows the range of rows and links to the other pages, which keep the link state. Renders nothing for an empty list.
- */
+/** Page links keep the link state. Renders nothing for an empty list. */
 export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
   const { state } = useLocation();
-  // Shows at once that a press was taken: the page itself, with all its rows, takes a slow phone longer.
+  // Acknowledge the press at once: on slow phones, rendering the rows takes longer.
   const [pressed, setPressed] = useState<{ at: number; key: string }>();
   if (pressed && pressed.at !== page) setPressed(undefined);
   const along = (key: string) => ({
@@ -73,7 +70,6 @@ export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
   );
 }
 
-/** Link props shared by all page links. */
 type Along = Pick<LinkProps, 'state' | 'preventScrollReset' | 'onClick'> & { isPressed: boolean };
 
 const idle = 'text-navy-900 hover:bg-navy-100';
@@ -110,7 +106,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-// On phones the two step links go beside the range, since the page numbers need the full width below.
+// On phones the step links are next to the range: the page numbers need the full width below.
 function Step({ label, to, along: { isPressed, ...along }, isLast = false, children }: StepProps) {
   const place = isLast ? 'max-sm:order-3' : 'max-sm:order-1';
   if (to === undefined) {

@@ -3,17 +3,16 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface PanelProps {
   title: string;
-  /** A short text at the other end of the header. */
+  /** Short text at the end of the header. */
   aside?: ReactNode;
-  /** Actions, after that text; on narrow windows before it. */
+  /** Actions after that text; on narrow windows before it. */
   action?: ReactNode;
   className?: string | undefined;
-  /** Whether the content extends to the panel's edges, as a framed table does. */
+  /** Content extends to the panel's edges, as a framed table does. */
   isFlush?: boolean;
   children: ReactNode;
 }
 
-/** A white card with a heading: a section of a screen. */
 export function Panel({ title, aside, action, className, isFlush = false, children }: PanelProps) {
   const id = useId();
   return (

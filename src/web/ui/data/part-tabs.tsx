@@ -2,15 +2,15 @@ import { Link, type To, useLocation } from 'react-router';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface PartTabsProps {
-  /** Names the tabs for screen readers. */
+  /** For screen readers. */
   label: string;
-  /** The name of the part that is shown. */
+  /** The `name` of the current part. */
   present: string;
-  /** How many there are in a part is unknown while it loads; no part says that it has none. */
+  /** `count` is undefined while loading. A count of 0 isn't shown. */
   parts: readonly { name: string; label: string; count?: number | undefined; to: To }[];
 }
 
-/** Links to the parts of a screen, whose address says which one is shown. On narrow windows they scroll. */
+/** Links between a screen's parts, each with its own URL. Scrollable on narrow windows. */
 export function PartTabs({ label, present, parts }: PartTabsProps) {
   const { state } = useLocation();
   return (

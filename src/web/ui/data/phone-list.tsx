@@ -1,11 +1,10 @@
 import { Phone } from 'lucide-react';
 
 interface PhoneListProps {
-  /** Empty numbers are left out. */
+  /** Empty numbers are skipped. */
   phones: readonly { number: string }[];
 }
 
-/** The company's phone numbers, for the side panel beside a form. */
 export function PhoneList({ phones }: PhoneListProps) {
   const numbers = phones.map(({ number }) => number).filter((number) => number !== '');
   if (numbers.length === 0) return null;

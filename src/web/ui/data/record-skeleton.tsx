@@ -2,19 +2,17 @@ import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface RecordSkeletonProps {
-  /** Announced to screen readers, such as 'Loading the driver'. */
+  /** For screen readers, such as 'Loading the driver'. */
   label: string;
   /** Whether the header has a second part below a line. */
   isHeadTall?: boolean;
-  /** The header, if it is known already. */
+  /** The header, if its data is already known. */
   head?: ReactNode;
-  /** Shown between the header and the two sections. */
   children?: ReactNode;
 }
 
 const lines = ['w-32', 'w-44', 'w-28', 'w-20', 'w-56', 'w-24'];
 
-/** The placeholder of a detail page while it loads: a header and two sections. */
 export function RecordSkeleton({ label, isHeadTall = false, head, children }: RecordSkeletonProps) {
   return (
     <div role="status" className="grid grid-cols-1 gap-4">

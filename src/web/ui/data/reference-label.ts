@@ -1,2 +1,2 @@
-/** Label of a sent form's number, the same on all public pages. */
+/** Used on all public pages. */
 export const referenceLabel = 'Reference number';

@@ -1,14 +1,12 @@
 import type { MouseEvent } from 'react';
 
-/** Props of the link in a row or card that a press anywhere on it follows. */
+/** Marks the link that a press anywhere on its row or card follows. */
 export const rowLink = { 'data-row-link': '' };
 
-/** Props of a cell with what people copy: a press there selects text, and follows nothing. */
+/** Marks a cell whose text is often copied: a press there doesn't follow the link. */
 export const copyable = { 'data-copyable': '' };
 
-/**
- * Ignores the second click of a double click on what was above the row, such as its menu, as `onClickCapture` of the row.
- */
+/** The row's `onClickCapture`. Ignores the second click of a double click on previous content, such as a menu. */
 export function ignoreSecondClick(event: MouseEvent): void {
   if (event.detail <= 1) return;
   event.preventDefault();
@@ -16,13 +14,13 @@ export function ignoreSecondClick(event: MouseEvent): void {
 }
 
 /**
- * Follows the row's link on a press, as `onClick` and `onAuxClick` of the row. Unlike a link that covers the row it leaves
- * the text to be selected: a press that ends a selection, on a control or in a copyable cell does nothing.
+ * The row's `onClick` and `onAuxClick`. Unlike a link that covers the row, it keeps the text selectable: ignores
+ * presses that end a selection, and those on controls or copyable cells.
  */
 export function followRowLink(event: MouseEvent<HTMLElement>): void {
   const { target, currentTarget: row, button, detail, ctrlKey, metaKey } = event;
   if (event.defaultPrevented || button > 1 || detail > 1 || !(target instanceof Element)) return;
-  // Events of menus and dialogs bubble here from their portals as well.
+  // Events from menus and dialogs also bubble here through their portals.
   if (!row.contains(target) || target.closest('a, button, label, [data-copyable]')) return;
   if (button === 0 && window.getSelection()?.isCollapsed === false) return;
   const link = row.querySelector<HTMLAnchorElement>('a[data-row-link]');

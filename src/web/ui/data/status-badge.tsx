@@ -15,12 +15,12 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   Cancelled: 'red',
 };
 
-/** Maps any status to a tone; open or unknown ones are neutral. */
+/** Unknown and open statuses are neutral. */
 export const statusTone = (status: string): BadgeTone => tones[status] ?? 'grey';
 
 export const statusWord = (status: string): string => (status === 'ExpiringSoon' ? 'Expiring soon' : status);
 
-/** A status in the colour that it has everywhere. */
+/** A status has the same colour everywhere. */
 export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={statusTone(status)}>{statusWord(status)}</Badge>;
 }

@@ -10,7 +10,7 @@ const looks: Record<StatusTone, { icon: LucideIcon; look: string }> = {
   bad: { icon: CircleX, look: 'text-red-ink' },
 };
 
-/** A judgement in words, with an icon. The colour is only a visual aid. */
+/** The colour is redundant: icon and text carry the meaning. */
 export function StatusNote({ judgement, children }: { judgement: StatusTone; children: ReactNode }) {
   const { icon: Icon, look } = looks[judgement];
   return (
@@ -23,11 +23,10 @@ export function StatusNote({ judgement, children }: { judgement: StatusTone; chi
 
 interface StatusNotesProps {
   against: readonly { judgement: StatusTone; words: string }[];
-  /** Shown if there are no objections. */
+  /** Shown without objections. */
   praise: string;
 }
 
-/** The objections to something, one per line. */
 export function StatusNotes({ against, praise }: StatusNotesProps) {
   return (
     <span className="flex flex-col gap-0.5">

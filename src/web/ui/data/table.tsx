@@ -6,8 +6,8 @@ import { CardList } from './card-list.tsx';
 import { frame, KeptRow, skeletonRows, stale } from './kept-row.tsx';
 import { copyable, followRowLink, ignoreSecondClick } from './row-link.ts';
 
-// Long texts give way, so that a table is never wider than its panel: the other columns are short in every language and
-// font, and their sum is narrower than the narrowest panel.
+// Long texts yield, so that a table never exceeds its panel: the other columns are short in every font, and together
+// narrower than the narrowest panel.
 const variants = {
   long: 'min-w-24 wrap-anywhere',
   fill: 'w-full max-w-0 wrap-anywhere *:line-clamp-2',
@@ -15,66 +15,60 @@ const variants = {
   short: 'whitespace-nowrap',
 };
 
-/** How the texts of a column wrap. */
 export const variantClasses = (variant: keyof typeof variants = 'short'): string => variants[variant];
 
-/** The order of the rows by a column; `direction` is undefined if they are ordered by another one. */
+/** `direction` is undefined while another column sorts the list. */
 export interface ColumnSort {
   direction: 'ascending' | 'descending' | undefined;
-  /** Orders by the column, or the other way round, or no longer by it. */
+  /** Cycles through the directions, then removes the sorting. */
   toggle(): void;
 }
 
 export interface Column<Row> {
   header: string;
-  /** Stands in the header instead of its text, such as a checkbox. */
+  /** Replaces the header's text, such as a checkbox. */
   control?: ReactNode;
-  /** Makes the header a button. */
   sort?: ColumnSort;
-  /** The name under which a list can be sorted by it. */
+  /** The column's name in the API's sorting. */
   sortKey?: string;
   cell(row: Row): ReactNode;
   /**
-   * `long` texts wrap where they have to, `muted` ones are less prominent, `short` ones stay on a line. `fill` takes the room
-   * that the others leave, on at most two lines: the cell's title has the rest.
+   * `long` wraps where necessary, `muted` is less prominent, `short` never wraps. `fill` takes the remaining width
+   * with at most two lines; the cell's title has the full text.
    */
   variant?: keyof typeof variants;
-  /** Hidden where the window is narrower than the given breakpoint. */
+  /** Hidden below this breakpoint. */
   hideBelow?: '3xl' | '4xl' | '5xl';
-  /** People copy what is in it: a press selects text instead of following the row's link. */
+  /** A press selects text instead of following the row's link. */
   isCopyable?: boolean;
-  /** The column with a row's actions. Its header is only for screen readers. */
+  /** The row's actions. The header is only for screen readers. */
   isAction?: boolean;
 }
 
 interface TableProps<Row> {
-  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined while the first rows load. */
   rows: readonly Row[] | undefined;
   rowKey(row: Row): string;
-  /** Renders a row as a card, for narrow windows. */
+  /** Renders a row as a card on narrow windows. */
   card(row: Row): ReactNode;
   /**
-   * Returns further values that the cells or the card of a row depend on. If it is given, a row is only rendered again
-   * when these or the row itself have changed: without it, a press that concerns one row would wait for all of them.
+   * Further values that a row's cells or card depend on. If given, rows are memoised by them and the row itself;
+   * without it, any press renders all rows.
    */
   rowState?(row: Row): readonly unknown[];
-  /** Renders the content below an open row, in wide windows. */
+  /** Expanded content below a row, on wide windows only. */
   below?(row: Row): ReactNode;
-  /** Whether the rows are old ones, kept while others load. */
   isStale?: boolean;
-  /** Shown if there are no rows. */
   empty?: ReactNode;
-  /** Whether it is in a panel, which already provides the frame. */
+  /** Inside a panel that already has a frame. */
   isFramed?: boolean;
 }
 
-// Tables with more columns have no room to spare.
+// Tables with more columns need the space.
 const maxRoomyColumns = 8;
 
-/** A table with a sticky header; on narrow windows a list of cards. */
+/** Sticky header; on narrow windows a list of cards. */
 export function Table<Row>(props: TableProps<Row>) {
   const isWide = useBreakpoint('xl');
   const { rows, empty = 'Data not available' } = props;
@@ -84,7 +78,6 @@ export function Table<Row>(props: TableProps<Row>) {
   return isWide ? <Wide {...props} nothing={nothing} /> : <CardList {...props} nothing={nothing} />;
 }
 
-/** What the table and the cards show alike. */
 export type ShapeProps<Row> = TableProps<Row> & { nothing: ReactNode };
 
 function Wide<Row>({
@@ -99,7 +92,7 @@ function Wide<Row>({
   nothing,
 }: ShapeProps<Row>) {
   const padding = columns.length <= maxRoomyColumns && '2xl:px-3';
-  // It would press them together.
+  // `fill` would squeeze the other columns.
   const hasFill = columns.some(({ variant }) => variant === 'fill');
   return (
     <div className={classNames(!isFramed && frame)}>
@@ -198,13 +191,13 @@ function WideRow<Row>({ row, columns, padding, more }: WideRowProps<Row>) {
 }
 
 function Actions({ children }: { children: ReactNode }) {
-  // The dots of a menu are narrower than its button.
+  // A menu's dots are narrower than its button.
   return (
     <span className="-my-1.5 flex justify-end gap-2 has-[>[aria-haspopup=menu]:last-child]:-me-2">{children}</span>
   );
 }
 
-// Paper has room for all of them.
+// Print has room for all columns.
 const rooms = {
   '3xl': 'hidden 3xl:table-cell print:table-cell',
   '4xl': 'hidden 4xl:table-cell print:table-cell',
@@ -217,7 +210,6 @@ const cellClasses = classNames(
   'group-last:first:rounded-es-card group-last:last:rounded-ee-card group-hover:bg-row-on group-has-data-[state=open]:bg-row-on group-has-checked:bg-navy-100/50',
 );
 
-/** Renders the content of a column's header: its text, its control, or a button that sorts by it. */
 function ColumnHeader<Row>({ column: { header, control, isAction = false, sort } }: { column: Column<Row> }) {
   if (control) return control;
   if (isAction) return <span className="sr-only">{header}</span>;

@@ -1,2 +1,2 @@
-/** Names the visitor's device, for messages shown after hydration. */
+/** For messages; browser only. */
 export const thisDevice = (): string => (/Mobi|Android/.test(navigator.userAgent) ? 'this phone' : 'this computer');

@@ -1,2 +1,2 @@
-/** Shortens a phone number for lists, to 11 characters. */
+/** At most 11 characters, for lists. */
 export const truncatePhone = (phoneNumber: string): string => phoneNumber.slice(0, 11);

@@ -12,7 +12,6 @@ interface CheckboxProps {
   disabled?: boolean | undefined;
 }
 
-/** A checkbox; its label is part of the target. */
 export function Checkbox({ label, name, checked, onChange, error, disabled }: CheckboxProps) {
   const id = useId();
   const errorId = `${id}-error`;
@@ -43,10 +42,11 @@ interface CheckInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   onChange(checked: boolean): void;
 }
 
-/** The box of a checkbox alone, for a label of another form. */
+/** Only the box, for other kinds of labels. */
 export function CheckInput({ isWrong, onChange, ...rest }: CheckInputProps) {
   const box = useRef<HTMLInputElement>(null);
-  // It can be ticked before hydration: by a visitor on a slow phone, or by a browser that restores what was ticked before a reload.
+  // It may be ticked before hydration: by a visitor on a slow phone, or by a browser that restores state after a
+  // reload.
   const takeTick = useEffectEvent(() => {
     if (box.current && box.current.checked !== rest.checked) onChange(box.current.checked);
   });

@@ -3,8 +3,8 @@ import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
 /**
- * An email address, with the email keyboard, autofill, and no autocorrection. Once the field is left, it asks about dots
- * that no provider's addresses have: the form accepts them, but a message would come back.
+ * An email input without autocorrection. On blur it questions dots that no provider allows: the form accepts them,
+ * but messages would bounce.
  */
 export function EmailField(props: FieldProps & { autoComplete?: string }) {
   const { label, hint, error, isOptional, width, value, onChange, ...rest } = props;
@@ -45,10 +45,10 @@ export function EmailField(props: FieldProps & { autoComplete?: string }) {
   );
 }
 
-// Stricter than the forms' check, which accepts what it asks about.
+// Stricter than the form's check, which must accept the questioned addresses.
 const isWhole = /^[^\s@.][^\s@]*@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
-/** Without dots beside each other, at either end, or beside the @. */
+/** Removes dots that are repeated, at either end, or next to the @. */
 const withoutStrayDots = (address: string) =>
   address
     .trim()

@@ -2,16 +2,13 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** Props common to all fields. */
 export interface FieldProps {
   label: string;
-  /** The field's name in the form. */
   name: string;
   value: string;
   onChange(value: string): void;
-  /** Why it is asked for, or how to write it. */
+  /** Why the form asks for it, or how to write it. */
   hint?: ReactNode | undefined;
-  /** The validation error. */
   error?: string | undefined;
   isOptional?: boolean | undefined;
   disabled?: boolean;
@@ -20,7 +17,7 @@ export interface FieldProps {
   width?: 'full' | 'short' | undefined;
 }
 
-/** The props that connect a control with its label, hint and error. */
+/** Connects a control with its label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -30,12 +27,12 @@ export interface ControlProps {
 }
 
 type FieldFrameProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'isOptional' | 'width'> & {
-  /** What the typed value means; only the back office shows it. */
+  /** The typed value in words; only the back office shows it. */
   meaning?: string;
   children(control: ControlProps): ReactNode;
 };
 
-/** A label, a hint above and an error below, connected to the control between them. */
+/** The hint is above the control, the error below it. */
 export function FieldFrame(props: FieldFrameProps) {
   const { label, hint, meaning = '', error, isOptional = false, width = 'full', children } = props;
   const id = useId();

@@ -2,7 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { failurePlace, toast } from '#web/ui/overlays/toast.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** The server's error message about a whole form, scrolled clear of the header and toasts. A dialog says it in place of the toast. */
+/**
+ * The server's error about a whole form, scrolled clear of the header and toasts. In a dialog it replaces the
+ * toast.
+ */
 export function FormError({ className, children }: { className?: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -2,21 +2,18 @@ import { useEffect, useState } from 'react';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 
 interface NewCodeProps {
-  /** When the present code was asked for (Unix time in milliseconds); 0 if it wasn't asked for here. */
+  /** When the code was requested (Unix time in milliseconds); 0 if not requested here. */
   askedAt: number;
-  /** The wait before another one can be asked for. */
+  /** How long to wait before requesting another code. */
   waitSeconds: number;
-  /** Stands before the time that is left. */
   clockLabel: string;
-  /** How long a code works. */
   note: string;
   isAsking: boolean;
   onAsk(): void;
 }
 
-/** Below the field for a code: how long to wait for a new one, then the button to ask for it. */
 export function NewCode({ askedAt, waitSeconds, clockLabel, note, isAsking, onAsk }: NewCodeProps) {
-  // The cap keeps the wait from growing if the device's clock was set back meanwhile.
+  // Cap the wait in case the device's clock was set back.
   const left = Math.min(useCountdown(askedAt + waitSeconds * 1000), waitSeconds);
   return (
     <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-x-6">
@@ -30,7 +27,7 @@ export function NewCode({ askedAt, waitSeconds, clockLabel, note, isAsking, onAs
   );
 }
 
-/** Returns the seconds left until an instant (Unix time in milliseconds), down to 0. */
+/** Seconds until an instant (Unix time in milliseconds), at least 0. */
 function useCountdown(until: number): number {
   const [now, setNow] = useState(Date.now);
   const isOver = until <= now;
@@ -42,10 +39,10 @@ function useCountdown(until: number): number {
   return isOver ? 0 : Math.ceil((until - now) / 1000);
 }
 
-// Shows every second, but announces only the beginning and the end.
+// Announces only the start and the end, not every second.
 function Countdown({ left, label, note }: { left: number; label: string; note: string }) {
   const [atFirst] = useState(left);
-  // Screen readers ignore what a live region contains when it is inserted, so fill it afterwards.
+  // Screen readers ignore the initial content of a live region; fill it afterwards.
   const [isListened, setListened] = useState(false);
   useEffect(() => setListened(true), []);
   const said = left === 0 ? 'You can ask for a new code now.' : `You can ask for a new code in ${atFirst} seconds.`;

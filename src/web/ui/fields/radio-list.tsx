@@ -5,18 +5,17 @@ import { FieldError } from './field-frame.tsx';
 interface RadioListProps<Value extends string> {
   legend: string;
   name: string;
-  /** Each with its label, by default the value, and a line that explains it if that isn't enough. */
+  /** `label` defaults to the value. */
   options: readonly { value: Value; label?: string; explanation?: string }[];
-  /** Undefined as long as nothing is chosen. */
+  /** Undefined until a choice is made. */
   value: Value | undefined;
   onChange(value: Value): void;
-  /** In two columns without a frame, for options that need no explanation. */
+  /** Two columns without a frame, for options that need no explanation. */
   isCompact?: boolean;
-  /** The validation error. */
   error?: string | undefined;
 }
 
-/** A choice between a few; the whole row is the target. */
+/** The whole row is the target. */
 export function RadioList<Value extends string>(props: RadioListProps<Value>) {
   const { legend, name, options, value, onChange, isCompact = false, error } = props;
   const id = useId();

@@ -6,16 +6,15 @@ interface SearchBoxProps {
   /** Says what is searched, and in which fields. */
   label: string;
   placeholder?: string;
-  /** Names further things that can be searched for. */
+  /** Names further searchable things. */
   hint?: string | undefined;
-  /** For reading what is typed and not searched for yet. */
+  /** For reading typed text that hasn't been submitted. */
   ref?: RefObject<HTMLInputElement | null>;
-  /** The search that the list currently shows. */
   value: string;
   onSearch(search: string): void;
 }
 
-/** A search field. Enter or the icon searches; the cross clears the search. */
+/** Enter or the icon searches; the cross clears the search. */
 export function SearchBox({ label, placeholder, hint, ref, value, onSearch }: SearchBoxProps) {
   const id = useId();
   const [text, setText] = useState(value);
@@ -24,8 +23,8 @@ export function SearchBox({ label, placeholder, hint, ref, value, onSearch }: Se
   const ownRef = useRef<HTMLInputElement>(null);
   const field = ref ?? ownRef;
 
-  // Copy a search from elsewhere (Back, a link) into the field. Don't copy the one submitted here: something else may
-  // have been typed until the list shows it.
+  // Copy an outside change (Back, a link) into the field. Skip searches submitted here: the user may have typed on
+  // before the list shows them.
   if (value !== shown) {
     setShown(value);
     if (value !== sought) {

@@ -4,16 +4,16 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
 interface SelectProps extends FieldProps {
   options: readonly string[];
-  /** Label of an option, if it differs from the value. */
+  /** An option's label, if it differs from the value. */
   labelOf?(option: string): string;
   autoComplete?: string | undefined;
-  /** One is always chosen: there is no option for none. */
+  /** Omits the empty option. */
   isAlwaysChosen?: boolean;
 }
 
 const asItIs = (option: string) => option;
 
-/** A native select, which is the easiest to use on phones. */
+/** Native selects are the easiest to use on phones. */
 export function Select({
   label,
   hint,
@@ -57,7 +57,7 @@ export function Select({
   );
 }
 
-/** The arrow at the end of a native select without its own. */
+/** For native selects with `appearance: none`. */
 export function SelectArrow({ className = 'end-4 size-5' }: { className?: string }) {
   return (
     <ChevronDown

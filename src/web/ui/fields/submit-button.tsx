@@ -3,7 +3,7 @@ import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** A submit button. Until hydration, when fields can be filled in but buttons do nothing, it says that it isn't ready yet. */
+/** Says 'One moment' until hydration: fields already work then, but buttons don't. */
 export function SubmitButton({ children, className, ...rest }: Omit<ButtonProps, 'type'>) {
   const isHydrated = useIsHydrated();
   if (isHydrated) {

@@ -2,11 +2,11 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
 interface TextAreaProps extends FieldProps {
-  /** Begins with two lines, for a sentence or two. */
+  /** Two lines high at first, for a sentence or two. */
   isShort?: boolean;
 }
 
-/** A multi-line field. It grows with its content where the browser supports that. */
+/** Grows with its content where the browser supports it. */
 export function TextArea({ label, hint, error, isOptional, width, isShort = false, onChange, ...rest }: TextAreaProps) {
   return (
     <FieldFrame {...{ label, hint, error, isOptional, width }}>

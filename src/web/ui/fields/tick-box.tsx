@@ -6,13 +6,13 @@ interface TickBoxProps {
   /** For screen readers. */
   label: string;
   isTicked: boolean;
-  /** Some of what it stands for is ticked. */
+  /** Indeterminate: only some of its items are ticked. */
   isMixed?: boolean;
   isDisabled?: boolean;
   onChange(): void;
 }
 
-/** A checkbox without a visible label, for rows; its target is as large as the row is high. */
+/** A checkbox without a visible label, for table rows; its target is as high as the row. */
 export function TickBox({ label, isTicked, isMixed = false, isDisabled = false, onChange }: TickBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

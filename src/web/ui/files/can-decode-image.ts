@@ -1,4 +1,4 @@
-/** Whether the browser can decode a file as an image; if that can be `cut`, whether all of it. */
+/** For a file that may be `cut`, checks that all of it can be decoded. */
 export async function canDecodeImage(file: File, { cut }: { cut: boolean }): Promise<boolean> {
   const address = URL.createObjectURL(file);
   try {
@@ -15,7 +15,7 @@ export async function canDecodeImage(file: File, { cut }: { cut: boolean }): Pro
 
 const samples = 64;
 
-/** Points of each edge. The rows that are missing can be at any, since photos are turned when they are shown. */
+/** Samples all four edges: missing rows can be at any edge, since orientation metadata turns photos. */
 function edgesOf(image: HTMLImageElement): Uint8ClampedArray[] {
   const { naturalWidth: width, naturalHeight: height } = image;
   const edges = [
@@ -40,7 +40,7 @@ function edgesOf(image: HTMLImageElement): Uint8ClampedArray[] {
 
 const middleGrey = 128;
 
-/** Whether there is anything: what a decoder doesn't find it leaves transparent, or makes grey. */
+/** Decoders leave missing areas transparent or grey. */
 function isDrawn(pixels: Uint8ClampedArray): boolean {
   for (let at = 0; at < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);

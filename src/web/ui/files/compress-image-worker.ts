@@ -22,7 +22,7 @@ self.addEventListener('message', ({ data }: MessageEvent<Task>) => {
   self.postMessage(started);
   shrink(data).then(
     (jpeg) => self.postMessage(jpeg),
-    // The page then tries on its own thread.
+    // The page then compresses on the main thread.
     () => self.postMessage(undefined),
   );
 });

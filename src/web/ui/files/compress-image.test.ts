@@ -7,7 +7,7 @@ const limits = { maxBytes: 1000, aimBytes: 500, maxSide: 100 };
 const file = new File(['photo'], 'photo.png');
 const workers: SilentWorker[] = [];
 
-/** A worker whose script never comes, unless the test answers for it. */
+/** Like a worker whose script never loads, until the test responds for it. */
 class SilentWorker {
   onmessage: (event: { data: unknown }) => void = () => undefined;
   terminate = vi.fn();

@@ -3,9 +3,8 @@ import { type ImageLimits, type ImageSize, paint, resizeImage, started } from '.
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Compresses an image in the browser to an upright JPEG, named after the original with the extension '.jpg'. Resolves
- * with `undefined` if the file can't be decoded as an image. Runs one at a time: several photos at once exhaust a small
- * phone.
+ * Compresses an image to an upright JPEG, named like the original with the extension '.jpg'. Resolves with
+ * `undefined` if the file can't be decoded. Runs one at a time: parallel runs exhaust small phones.
  */
 export function compressImage(file: File, limits: ImageLimits): Promise<File | undefined> {
   const made = last.then(() => shrink(file, limits));
@@ -17,7 +16,7 @@ async function shrink(file: File, limits: ImageLimits): Promise<File | undefined
   try {
     const jpeg = (await shrinkInWorker(file, limits)) ?? (await shrinkOnPage(file, limits));
     const name = `${file.name.replace(/\.[^.]*$/, '')}.jpg`;
-    // Keep the original's modification time, by which `isSameFile` detects that it was chosen twice.
+    // `isSameFile` uses the modification time to detect duplicates.
     return new File([jpeg], name, { type: 'image/jpeg', lastModified: file.lastModified });
   } catch {
     return undefined;
@@ -27,7 +26,7 @@ async function shrink(file: File, limits: ImageLimits): Promise<File | undefined
 /** How long a worker's script may take to load. */
 const startTimeoutMs = 4000;
 
-/** Keeps the main thread responsive. Resolves with `undefined` if there are no workers, or no canvases in workers. */
+/** Keeps the main thread responsive. Resolves with `undefined` without workers, or without canvases in workers. */
 function shrinkInWorker(file: File, limits: ImageLimits): Promise<Blob | undefined> {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return Promise.resolve(undefined);
   return new Promise((resolve) => {

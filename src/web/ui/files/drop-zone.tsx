@@ -23,33 +23,30 @@ export interface RejectedFile {
   reason: RejectionReason;
 }
 
-/** The methods of a drop zone for other components. */
 export interface DropZoneHandle {
-  /** Opens the camera, or on devices without one the file dialog. */
+  /** Falls back to the file dialog on devices without a camera. */
   openCamera(): void;
 }
 
 interface DropZoneProps {
   ref?: Ref<DropZoneHandle> | undefined;
-  /** The field's name in the form. */
   name: string;
-  /** Label of the button that opens the file dialog. Where there is a camera, only its first word is shown, unless stacked. */
+  /** The file dialog's button. Next to a camera button only the first word is shown, unless stacked. */
   label: string;
-  /** Label of the button that opens the camera, on touch devices; without it there is no such button. */
+  /** Adds a camera button on touch devices. */
   cameraLabel?: string;
-  /** On touch devices, the button for the camera stands large above the other one, in this look. */
+  /** On touch devices, shows a large camera button above the file button, in this variant. */
   stacked?: 'gold' | 'line' | undefined;
-  /** Describes the accepted files. */
   hint: string;
   error?: string | undefined;
-  /** The accepted MIME types, with their file extensions. */
+  /** Accepted MIME types with their file extensions. */
   accept: Accept;
   /** Accepts one file at a time. */
   isSingle?: boolean;
   disabled?: boolean;
-  /** Checks a file's content, since its name and MIME type prove nothing; returns why it is rejected. */
+  /** Checks a file's content, since name and MIME type prove nothing; returns the rejection reason. */
   inspect(file: File): Promise<RejectionReason | undefined>;
-  /** Called with the files that were chosen, dropped or pasted. */
+  /** Called with files chosen, dropped or pasted. */
   onFiles(accepted: File[], rejected: RejectedFile[]): void;
 }
 
@@ -59,7 +56,7 @@ const reasons: Record<string, RejectionReason> = {
   [ErrorCode.TooManyFiles]: 'too-many',
 };
 
-/** Lets people choose, drop, paste or photograph files. */
+/** Supports choosing, dropping, pasting and photographing files. */
 export function DropZone(props: DropZoneProps) {
   const { ref, name, label, cameraLabel, stacked, hint, error, accept, isSingle, disabled, inspect, onFiles } = props;
   const hintId = useId();
@@ -85,10 +82,10 @@ export function DropZone(props: DropZoneProps) {
     const sound: File[] = [];
     const rejected: RejectedFile[] = [];
     setSorting(true);
-    // One after the other: several large photos at once are too much for a small phone.
+    // One at a time: several large photos at once overload small phones.
     for (const { file, errors } of rejections) {
       const fault = await inspect(file);
-      // Some file managers give neither a name with an end nor a type.
+      // Some file managers provide neither an extension nor a type.
       if (fault === undefined && errors.every(({ code }) => code === ErrorCode.FileInvalidType)) sound.push(file);
       else rejected.push({ file, reason: fault ?? reasons[errors[0]?.code ?? ''] ?? 'unknown' });
     }
@@ -104,7 +101,7 @@ export function DropZone(props: DropZoneProps) {
   const isBusy = zone.isProcessing || isSorting;
   const describedBy = classNames(hintId, error !== undefined && errorId);
   const button = { disabled, isSettled };
-  // Hidden from everybody, since the buttons below open them.
+  // Hidden from assistive technology too: the buttons below open them.
   const fileInput = <input {...zone.getInputProps()} hidden />;
   const errorLine = error !== undefined && <FieldError id={errorId}>{error}</FieldError>;
 
@@ -185,7 +182,7 @@ interface ZoneButtonProps {
   children: ReactNode;
 }
 
-// A press just after the page has changed was meant for what stood there before.
+// A press right after the page has changed was meant for the previous content.
 const isMeant = (isSettled: boolean, isByKeyboard: boolean) => isSettled || isByKeyboard;
 
 function TouchButton({

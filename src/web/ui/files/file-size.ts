@@ -1,18 +1,18 @@
 const mega = 1024 * 1024;
 const giga = 1024 * mega;
 
-/** Formats a file size: '1.4 MB', '340 KB', '20 GB'. Rounded up, so that a file over a limit doesn't appear to be within it. */
+/** '1.4 MB', '340 KB', '20 GB'. Rounds up, so that a file over a limit never appears to be within it. */
 export function fileSize(bytes: number): string {
   if (bytes >= giga) return `${Math.ceil((bytes / giga) * 10) / 10} GB`;
   return bytes >= mega ? inMegabytes(bytes) : `${Math.ceil(bytes / 1024)} KB`;
 }
 
-/** Formats how a file's size has changed: '3.6 MB → 0.4 MB'. */
+/** '3.6 MB → 0.4 MB'. */
 export function sizeChange(from: number, to: number): string {
   return `${fileSize(from)} → ${from >= mega ? inMegabytes(to) : fileSize(to)}`;
 }
 
-/** Formats a part of a size, in one unit: '0.6 of 1.1 MB'. Rounded down, but the whole reads as the whole. */
+/** '0.6 of 1.1 MB', in one unit. Rounds down unless complete. */
 export function partOfSize(part: number, whole: number): string {
   const round = part < whole ? Math.floor : Math.ceil;
   if (whole < mega / 10) return `${round(part / 1024)} of ${fileSize(whole)}`;

@@ -5,13 +5,12 @@ import { useObjectUrl } from './use-object-url.ts';
 
 interface FileThumbnailProps {
   file: File;
-  /** Its file's name by default. */
+  /** Defaults to the file name. */
   title?: string;
-  /** Without it the file is read-only. */
+  /** If omitted, the file is read-only. */
   onRemove?: () => void;
 }
 
-/** A chosen image with its preview, title, size and a button to remove it. */
 export function FileThumbnail({ file, title = file.name, onRemove }: FileThumbnailProps) {
   const [isBroken, setBroken] = useState(false);
   const address = useObjectUrl(file);
@@ -31,15 +30,12 @@ export function FileThumbnail({ file, title = file.name, onRemove }: FileThumbna
 
 interface ThumbnailProps {
   title: string;
-  /** A line below the title. */
   line?: string;
-  /** The button that removes it; without it the image is read-only. */
+  /** If omitted, the image is read-only. */
   removal?: { label: string; onRemove(): void };
-  /** The image, filling its container. */
   children: ReactNode;
 }
 
-/** An image in a form, with its title below. */
 export function Thumbnail({ title, line, removal, children }: ThumbnailProps) {
   return (
     <figure className="overflow-hidden rounded-field border border-line bg-card">

@@ -5,7 +5,7 @@ import { thisDevice } from '#web/ui/data/this-device.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
-/** The upload state of an image that is sent by itself. `share` is from 0 to 1. */
+/** The state of an image that is uploaded individually. `share` is from 0 to 1. */
 export type ImageState =
   | { phase: 'compressing' | 'queued' | 'waiting' | 'kept' | 'sent' }
   | { phase: 'sending'; share: number }
@@ -13,17 +13,16 @@ export type ImageState =
 
 interface ImageRowProps {
   file: File;
-  /** Its file's name by default. */
+  /** Defaults to the file name. */
   title?: string | undefined;
-  /** A line below the title, with the sizes. */
+  /** Shown below the title, with the sizes. */
   line: string;
-  /** Without it, the image is sent with its form. */
+  /** If omitted, the image is sent with its form. */
   state?: ImageState | undefined;
   onRemove?: (() => void) | undefined;
   onRetry?: (() => void) | undefined;
 }
 
-/** A chosen image with its preview, sizes, what happens to it, and a button to remove it. */
 export function ImageRow({ file, title = file.name, line, state, onRemove, onRetry }: ImageRowProps) {
   const [isBroken, setBroken] = useState(false);
   const address = useObjectUrl(file);
@@ -63,7 +62,7 @@ interface StateLineProps {
   onRetry: (() => void) | undefined;
 }
 
-// Every state is equally high, so that nothing moves under a finger. Only a failure needs more room.
+// All states but failure have the same height, so that nothing moves under a finger.
 function StateLine({ state, name, onRetry }: StateLineProps) {
   switch (state.phase) {
     case 'sent':

@@ -2,8 +2,8 @@ const png = 0x89504e47;
 const jpegStart = 0xffd8;
 
 /**
- * Whether the end of a JPEG or PNG is missing. Browsers show the part that is there, but the server needs the whole.
- * Data after the image, such as a phone's short film, doesn't count.
+ * Whether a JPEG or PNG lacks its end. Browsers show such files, but the server requires complete ones. Trailing
+ * data, such as a motion photo's video, is ignored.
  */
 export function isTruncated(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -12,12 +12,12 @@ export function isTruncated(bytes: Uint8Array): boolean {
     if (view.getUint16(0) === jpegStart) return !hasJpegEnd(view);
     return false;
   } catch {
-    // Reading beyond the end.
+    // Reading past the end throws.
     return true;
   }
 }
 
-// Each chunk has a length, a type, its data and a checksum.
+// A chunk consists of length, type, data and checksum.
 function hasPngEnd(view: DataView): boolean {
   const end = 0x49454e44;
   for (let at = 8; ; at += 12 + view.getUint32(at)) if (view.getUint32(at + 4) === end) return true;
@@ -36,7 +36,7 @@ function hasJpegEnd(view: DataView): boolean {
   }
 }
 
-// In compressed data 0xff is followed by 0, or by the number of a restart.
+// In compressed data, 0xff is followed by 0 or a restart marker.
 function nextMarker(view: DataView, from: number): number {
   for (let at = from; ; at += 1) {
     if (view.getUint8(at) !== 0xff) continue;

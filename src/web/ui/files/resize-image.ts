@@ -1,11 +1,11 @@
-/** A worker's message that it makes an image smaller now. */
+/** The worker's message that resizing has begun. */
 export const started = 'started';
 
 export interface ImageLimits {
   maxBytes: number;
-  /** The size in bytes to reach by a lower quality; the dimensions aren't reduced for it. */
+  /** Target size in bytes, reached by lowering the quality; the dimensions stay. */
   aimBytes: number;
-  /** The longest side, in pixels. */
+  /** Longest side, in pixels. */
   maxSide: number;
 }
 
@@ -15,27 +15,24 @@ export interface ImageSize {
   height: number;
 }
 
-/** How to draw and encode images in this environment: a worker or the page. */
+/** Draws and encodes images in this environment: a worker or the page. */
 export interface Drawing<Surface extends CanvasImageSource> {
   draw(source: CanvasImageSource, size: ImageSize): Surface;
-  /** Encodes as JPEG of this quality, from 0 to 1. */
+  /** Encodes as JPEG; quality from 0 to 1. */
   encode(surface: Surface, quality: number): Promise<Blob>;
 }
 
-// From the first on, letters of 8 px are as clear as in the original.
+// At the first quality, letters of 8 px are as clear as in the original.
 const qualities = [0.8, 0.74, 0.66];
 const smallestSide = 320;
 
-/** Scales a size down to fit `maxSide`, in the same proportions. */
+/** Keeps the aspect ratio; never enlarges. */
 export function sizeWithin({ width, height }: ImageSize, maxSide: number): ImageSize {
   const scale = Math.min(1, maxSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/**
- * The intermediate sizes on the way to `to`, ending with `to`. Each step about halves the image: a single large step
- * would make small print illegible.
- */
+/** Each step about halves the image: one large step would make small print illegible. Ends with `to`. */
 export function stepsTo(to: ImageSize, from: ImageSize): ImageSize[] {
   const ratio = Math.max(from.width, from.height) / Math.max(to.width, to.height);
   const count = Math.max(1, Math.round(Math.log2(ratio)));
@@ -45,7 +42,7 @@ export function stepsTo(to: ImageSize, from: ImageSize): ImageSize[] {
   });
 }
 
-/** Encodes an image as the best JPEG within the limits: reduces the size, then the quality, then the size again. */
+/** Returns the best JPEG within the limits: reduces the dimensions, then the quality, then the dimensions again. */
 export async function resizeImage<Surface extends CanvasImageSource>(
   source: CanvasImageSource,
   size: ImageSize,
@@ -67,7 +64,7 @@ export async function resizeImage<Surface extends CanvasImageSource>(
   throw new Error('No size is small enough.');
 }
 
-/** Draws an image over a whole canvas, on white where it is transparent. */
+/** Fills the canvas; transparency becomes white. */
 export function paint(
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null,
   source: CanvasImageSource,

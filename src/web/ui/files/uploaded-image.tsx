@@ -7,19 +7,16 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface UploadedImageProps
   extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'sizes' | 'loading' | 'fetchPriority'> {
-  /** URL of the image at 1,280 px, if there is one. */
+  /** URL of the image at 1,280 px; null without an image. */
   large: string | null;
   /** The same at 640 px. */
   small: string | null;
   alt: string;
-  /** Shown as a card where there is no image. */
+  /** Shown as a card if there is no image. */
   title?: string;
 }
 
-/**
- * An image uploaded by the company, in a suitable width. If there is none or it can't be loaded: a card with the title,
- * or the default image for one without a title.
- */
+/** Falls back to a card with the title, or without a title to the default image. */
 export function UploadedImage({ large, small, alt, title, ...rest }: UploadedImageProps) {
   const { ref, isBroken, markBroken } = useImageError(large);
   const { sizes, ...plain } = rest;
@@ -42,10 +39,7 @@ export function UploadedImage({ large, small, alt, title, ...rest }: UploadedIma
   );
 }
 
-/**
- * A title on navy, in place of an image: its size is that of the card, so that a thumbnail shows the stripes only.
- * Decorative and hidden from screen readers, since the title is beside it.
- */
+/** Sized to its card: a thumbnail shows only the stripes. Hidden from screen readers, since the title is next to it. */
 function TitleCard({ title, className }: { title: string; className?: string | undefined }) {
   return (
     <span

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** Returns an object URL for a chosen file, or other content. */
 export function useObjectUrl(file: Blob): string | undefined {
   const [address, setAddress] = useState<string>();
   // The browser keeps the file in memory until the URL is revoked.

@@ -5,8 +5,8 @@ const pngEnd = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
 const pngStart = 0x89;
 
 /**
- * Returns a JPEG or PNG with its end, if only that is missing or stands where no browser finds it, as in what some cameras and transfers
- * write; the same file if it has one. Without an end some browsers leave the last rows out.
+ * Repairs a JPEG or PNG whose end marker is missing or misplaced, as some cameras and transfers write them;
+ * otherwise returns the same file. Without the marker, some browsers omit the last rows.
  */
 export async function withEnd(file: File): Promise<File> {
   const bytes = new Uint8Array(await file.arrayBuffer());

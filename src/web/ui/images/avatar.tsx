@@ -14,7 +14,7 @@ interface AvatarProps {
   isMuted?: boolean;
 }
 
-/** A person's initials on navy, or muted on grey. Decorative and hidden from screen readers, since the name is beside it. */
+/** Initials on navy, or on grey if muted. Hidden from screen readers, since the name is next to it. */
 export function Avatar({ name, size = 'medium', isMuted = false }: AvatarProps) {
   return (
     <span

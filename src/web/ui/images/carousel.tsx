@@ -15,10 +15,7 @@ interface CarouselProps {
   slides: readonly Slide[];
 }
 
-/**
- * Captioned images in a full-width row, scrolled by swipe, arrow keys or its two buttons, and without scripts too. It
- * never moves by itself.
- */
+/** Scrolls by swipe, arrow keys or buttons, and natively without scripts. Never moves by itself. */
 export function Carousel({ title, slides }: CarouselProps) {
   const id = useId();
   const { row, current, move } = useCarousel('across');
@@ -42,7 +39,7 @@ export function Carousel({ title, slides }: CarouselProps) {
       <ul
         {...row}
         aria-labelledby={id}
-        // The images begin at the content's left edge and extend to the window's right edge.
+        // Slides start at the content's left edge and extend to the window's right edge.
         className="mt-8 flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain px-[max(var(--gutter),(100%-var(--content-width))/2)] [scrollbar-width:none] focus-visible:shadow-none focus-visible:[&_figure]:rounded-card focus-visible:[&_figure]:ring-focus motion-safe:scroll-smooth sm:mt-10 sm:gap-6"
       >
         {slides.map(({ key, caption, content }, at) => (
@@ -53,7 +50,7 @@ export function Carousel({ title, slides }: CarouselProps) {
                 className={classNames(
                   'absolute start-4 bottom-4 max-w-[calc(100%-2rem)] rounded-chip bg-navy-950 px-4 py-2.5 font-strong text-on-navy',
                   fading,
-                  // Captions of other slides are hidden, because faded text would be illegible.
+                  // Hide the captions of other slides: faded text would be illegible.
                   at !== current && 'opacity-0 no-script:opacity-100',
                 )}
               >

@@ -8,7 +8,7 @@ interface FallbackImageProps {
   height?: number | undefined;
 }
 
-/** The default image, in place of one that can't be loaded; an empty box if it can't be loaded either. */
+/** Renders an empty box if the default image fails too. */
 export function FallbackImage({ alt, className, ...size }: FallbackImageProps) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken && alt === '') return <span aria-hidden="true" className={className} />;

@@ -2,7 +2,6 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import type { ImageSource } from './image-source.ts';
 import { ResponsiveImage } from './responsive-image.tsx';
 
-/** The bridge at dusk, the background of forms. */
 export const heroImage = {
   path: '/art/inner-hero',
   widths: [800, 1200, 1920],
@@ -13,13 +12,13 @@ export const heroImage = {
 
 interface HeroBackgroundProps {
   sizes: string;
-  /** Sets which part of the image stays visible. */
+  /** Positions the visible part of the image. */
   className: string;
-  /** The shade under the words. */
+  /** The shade under the text. */
   scrim?: string;
 }
 
-/** The bridge as the background of its container, shaded at the left for white text. */
+/** Shaded on the left for white text. */
 export function HeroBackground({ sizes, className, scrim = 'scrim-words' }: HeroBackgroundProps) {
   return (
     <div className="absolute inset-0 overflow-hidden">

@@ -1,33 +1,32 @@
 /** An image stored in several widths, as `{path}-{width}.avif` and `.webp`. */
 export interface ImageSource {
   path: string;
-  /** The available widths in pixels, narrowest first. */
+  /** In pixels, narrowest first. */
   widths: readonly number[];
-  /** The size of the widest, which reserves the space while it loads; not needed where the place has a size of its own. */
+  /** The widest file's size, which reserves space while loading. Not needed in containers with a fixed size. */
   width?: number;
   height?: number;
-  /** The part that stays in sight where it is cropped, as CSS has it; by default what the place says. */
+  /** CSS `object-position` for cropping. Default: that of the container. */
   position?: string;
-  /** Alternative text; '' for decoration. */
+  /** '' for decorative images. */
   alt: string;
 }
 
-/** Shown if an image can't be loaded. */
+/** Shown if an image fails to load. */
 export const fallbackImage = '/art/fallback-800.webp';
 
-/** Returns the `srcset` of an image in one format. */
 export function sourceSet({ path, widths }: ImageSource, format: 'avif' | 'webp'): string {
   return widths.map((width) => `${path}-${width}.${format} ${width}w`).join(', ');
 }
 
-// About 600 px are enough on a phone, whatever its pixel density: more costs a slow line more than it improves.
+// About 600 px suffice on phones of any pixel density: more slows loading for little gain.
 const onFinePhones =
   '(max-width: 600px) and (min-resolution: 2.5dppx) 215px, (max-width: 600px) and (min-resolution: 1.5dppx) 320px';
 
-/** Adds smaller sizes for phones to `sizes`, if the image is as wide as the phone, so if the last size is in vw. */
+/** Adds smaller sizes for phones, if the image fills the phone's width (the last size is in vw). */
 export const sparingSizes = (sizes: string): string => (sizes.endsWith('vw') ? `${onFinePhones}, ${sizes}` : sizes);
 
-/** A preload link, which makes the browser fetch a page's main image first; for a page's `links`, or with `tagName` its `meta`. */
+/** Prioritises a page's main image. For a page's `links`, or its `meta` with `tagName`. */
 export function preloadOf(file: ImageSource, sizes: string, media?: string) {
   return {
     rel: 'preload',

@@ -4,18 +4,17 @@ import type { Zoom } from './use-zoom.ts';
 
 interface ImageStageProps {
   zoom: Zoom;
-  /** Tells the images apart that the stage shows one after the other, so that none moves from where another one was. */
+  /** Identifies the image, so that a new one doesn't animate from its predecessor's position. */
   imageKey?: string;
   /** Quarter turns clockwise. */
   turns: number;
-  /** A finger that moves up or down over the whole image scrolls the page. */
+  /** Vertical swipes scroll the page while the image isn't zoomed. */
   canScroll?: boolean;
   className?: string;
-  /** The image, fitted into its container without cropping. */
   children: ReactNode;
 }
 
-/** The frame around a zoomed image. When rotated by a quarter turn, the image is fitted with the frame's sides swapped. */
+/** For odd quarter turns, the image is fitted with the frame's sides swapped. */
 export function ImageStage({
   zoom: { frame, view, isHeld },
   imageKey,

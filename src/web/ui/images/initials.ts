@@ -1,7 +1,7 @@
-// A letter with its combining marks: 'Ẹ̀' has one of its own. Not every phone has `Intl.Segmenter`.
+// A letter with its combining marks, as in 'Ẹ̀'. Not every phone has `Intl.Segmenter`.
 const firstLetter = /^\P{M}\p{M}*/u;
 
-/** The first letters of the first and the last name; one letter for a single name. */
+/** The first letters of the first and last name; one letter for a single name. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '');
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

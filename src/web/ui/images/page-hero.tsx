@@ -5,19 +5,18 @@ import { preloadOf } from './image-source.ts';
 
 const sizes = '(min-width: 960px) 100vw, (max-width: 600px) 400px, 800px';
 
-/** Preloads the hero image; for the `links` of pages that use `PageHero`. */
+/** For the `links` of pages with `PageHero`. */
 export const pageHeroPreload = preloadOf(heroImage, sizes);
 
 interface PageHeroProps {
   title: string;
   line?: ReactNode;
-  /** Shown on phones in place of title and line, with a footer of one line: the content is what people came for. */
+  /** Replaces title and line on phones, with a one-line footer: visitors come for the content. */
   brief?: { title: string; line?: string } | undefined;
-  /** In front of the image, and extending below it. */
+  /** Overlaps the image's lower edge. */
   children: ReactNode;
 }
 
-/** The bridge at dusk behind the header and the page's title; the content overlaps its lower edge. */
 export function PageHero({ title, line, brief, children }: PageHeroProps) {
   return (
     <div className="grow" data-brief={brief && ''}>

@@ -7,19 +7,19 @@ type Passed = Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'sizes' | 
 
 interface ResponsiveImageProps extends Passed {
   file: ImageSource;
-  /** Another crop, for screens taller than this one's aspect ratio suits. */
+  /** Another crop for taller screens. */
   tall?: { file: ImageSource; media: string; sizes: string };
-  /** Overrides the image's own alternative text; '' where it is decorative. */
+  /** Overrides the image's alternative text; '' for decorative use. */
   alt?: string;
 }
 
-/** An image in AVIF and WebP in a suitable width; the default image if it can't be loaded. */
+/** AVIF and WebP in suitable widths; the default image if loading fails. */
 export function ResponsiveImage({ file, tall, alt = file.alt, sizes = '100vw', ...rest }: ResponsiveImageProps) {
   const { ref, isBroken, markBroken } = useImageError(file.path);
   const size = { width: file.width, height: file.height };
   if (isBroken) return <FallbackImage {...size} className={rest.className} alt={alt} />;
   return (
-    // Otherwise the sources would be grid items where the image is in a grid.
+    // Otherwise the sources would become grid items in a grid.
     <picture className="contents [&>source]:hidden">
       {tall && (
         <>

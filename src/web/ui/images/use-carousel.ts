@@ -1,14 +1,13 @@
 import { type KeyboardEvent, type RefObject, type UIEvent, useEffect, useRef, useState } from 'react';
 
-/** The direction in which the slides scroll. */
 type Axis = 'across' | 'down';
 
 export interface CarouselState {
   /** Counted from 0. */
   current: number;
-  /** Moves by this number of slides. Only the row scrolls, not the page. */
+  /** Moves by this number of slides without scrolling the page. */
   move(by: number): void;
-  /** Props of the list of slides, which make it scroll by swipe and arrow keys, and without scripts too. */
+  /** Props of the slide list. They enable swiping and arrow keys; swiping works without scripts too. */
   row: {
     ref: RefObject<HTMLUListElement | null>;
     tabIndex: 0;
@@ -23,11 +22,11 @@ const keys: Record<Axis, Record<string, number>> = {
   down: { ArrowUp: -1, ArrowDown: 1 },
 };
 
-/** Tracks which slide of a scrolling row is in the middle, and scrolls to others. */
+/** Tracks the slide in the middle of a scrolling row. */
 export function useCarousel(axis: Axis): CarouselState {
   const ref = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
-  // The slide that the row is scrolling to; a second press meanwhile counts from there.
+  // The slide being scrolled to; a second press meanwhile counts from it.
   const target = useRef<number>(undefined);
 
   useEffect(() => {
@@ -50,7 +49,7 @@ export function useCarousel(axis: Axis): CarouselState {
     row: {
       ref,
       tabIndex: 0,
-      // By default browsers scroll by a small amount, which has no effect while a slide is still moving.
+      // Native arrow keys scroll a small distance, which has no effect while a slide is moving.
       onKeyDown(event) {
         const isPlain = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
         const by = keys[axis][event.key];
@@ -75,7 +74,7 @@ function middleOf(element: Element, axis: Axis): number {
   return axis === 'across' ? left + width / 2 : top + height / 2;
 }
 
-/** Returns the index of the slide nearest to the middle of the row's visible part. */
+/** Returns an index. */
 function middlemost(row: Element, axis: Axis): number {
   const middle = middleOf(row, axis);
   const distances = [...row.children].map((slide) => Math.abs(middleOf(slide, axis) - middle));

@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/**
- * Whether the image at this URL failed to load. Also checks on mount, because it may have failed before hydration,
- * without an event.
- */
+/** Also checks on mount: the image may have failed before hydration, without an event. */
 export function useImageError(address: string | null) {
   const ref = useRef<HTMLImageElement>(null);
-  // Stores the URL rather than a flag, because another image can take its place.
+  // Store the URL rather than a flag, because the image can change.
   const [broken, setBroken] = useState<string | null>(null);
   useEffect(() => {
     const image = ref.current;

@@ -1,18 +1,14 @@
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Fit, fitInto, moved, type Spot, type View, wholeView, zoomed, zoomStep } from './zoom.ts';
 
-/** An image that is zoomed by wheel, pinch, double tap and buttons, and moved by dragging. */
+/** Zooms by wheel, pinch, double tap and buttons; pans by dragging. */
 export interface Zoom {
-  /** For the element that frames the image. */
   frame: RefObject<HTMLDivElement | null>;
   view: View;
-  /** Being dragged right now, so transitions must be off. */
+  /** True while dragging; transitions must be off. */
   isHeld: boolean;
-  /** Zooms in by a step. */
   enlarge(): void;
-  /** Zooms out by a step. */
   reduce(): void;
-  /** Shows the whole image again. */
   reset(): void;
 }
 
@@ -20,12 +16,12 @@ const middle: Spot = { x: 0, y: 0 };
 const gestures = ['wheel', 'dragstart', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel'];
 const doubleTap = { within: 320, near: 30, factor: 2.5 };
 
-/** A view and its setter, which the caller keeps: for one image, or for each of several. */
+/** View state that the caller stores: for one image, or one per image. */
 export type KeptView = readonly [View, Dispatch<SetStateAction<View>>];
 
 /**
- * Zooms an image in its frame. When rotated by a quarter turn, its sides are swapped. By hand, since
- * react-zoom-pan-pinch takes 14.5 kB (this 1.3), and acts twice on a double tap where motion is reduced.
+ * For odd quarter turns the image's sides are swapped. Not react-zoom-pan-pinch: it takes 14.5 kB (this: 1.3), and
+ * handles a double tap twice with reduced motion.
  */
 export function useZoom(isTurned: boolean, [view, setView]: KeptView): Zoom {
   const frame = useRef<HTMLDivElement>(null);
@@ -81,7 +77,7 @@ export function useZoom(isTurned: boolean, [view, setView]: KeptView): Zoom {
   }
 
   const take = useEffectEvent((event: Event) => {
-    // Prevent the browser's own reaction: scrolling the page behind, or dragging the image out as a file.
+    // Prevent the default: scrolling the page behind, or dragging the image out as a file.
     if (event.type === 'wheel' || event.type === 'dragstart') event.preventDefault();
     if (event instanceof WheelEvent) zoomAt(Math.exp(-event.deltaY / 400), spotOf(event));
     else if (event instanceof PointerEvent) {

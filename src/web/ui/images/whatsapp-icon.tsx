@@ -1,4 +1,4 @@
-/** Decorative: the name is beside it. */
+/** Decorative: the name is next to it. */
 export function WhatsAppIcon() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-4.5 fill-current">

@@ -3,20 +3,18 @@ import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 
 interface BulkBarProps {
-  /** How many rows are ticked. */
   count: number;
-  /** Ticks all rows that the filter finds, and says how many these are. */
+  /** Offers to tick all matching rows; `total` is their number. */
   all?: { total: number; tick(): void } | undefined;
-  /** The buttons. */
   children: ReactNode;
   onClear(): void;
 }
 
-/** Shows the actions on the ticked rows at the window's lower edge. Escape takes the ticks away. */
+/** Fixed to the window's lower edge. Escape clears the ticks. */
 export function BulkBar({ count, all, children, onClear }: BulkBarProps) {
   useEffect(() => {
     function clearOnEscape({ key, defaultPrevented }: KeyboardEvent) {
-      // In a dialog or a menu it closes that.
+      // Escape belongs to an open dialog or menu.
       const isTaken = defaultPrevented || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]');
       if (key === 'Escape' && !isTaken) onClear();
     }
@@ -25,7 +23,7 @@ export function BulkBar({ count, all, children, onClear }: BulkBarProps) {
   }, [onClear]);
   return (
     <>
-      {/* The end of the page can be scrolled above the bar. */}
+      {/* Lets the end of the page scroll above the bar. */}
       <div aria-hidden="true" className="h-22 max-sm:h-44" />
       {createPortal(
         <section

@@ -6,50 +6,46 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { Dialog } from './dialog.tsx';
 import { failurePlace, toast } from './toast.ts';
 
-/** Why an action failed, in a sentence, and whether trying again is in vain. */
+/** `message` is a sentence. `isFinal` means that retrying is pointless. */
 export interface ActionFailure {
   message: string;
   isFinal: boolean;
 }
 
-/** A failure that one of the dialog's own fields explains. */
+/** A failure that the dialog's own fields explain. */
 export const saidAtField: ActionFailure = { message: '', isFinal: false };
 
 export interface ConfirmDialogProps {
   /** The question, such as 'Block Ngozi Eze?'. */
   title: string;
-  /** Describes the consequence, in a sentence that names the person or the company. */
+  /** The consequence, in a sentence that names the person or company. */
   description: ReactNode;
-  /** Details or fields, between the description and the buttons. */
   children?: ReactNode;
-  /** Says what the button does, such as 'Block'. */
   confirmLabel: ReactNode;
-  /** Label of the safe button, where 'Cancel' could be mistaken for the action. */
+  /** The safe button's label, if 'Cancel' could be mistaken for the action. */
   cancelLabel?: string;
-  /** The action is destructive or shuts somebody out: the button is red. */
+  /** Destructive or excluding actions have a red button. */
   isDangerous?: boolean;
-  /** The button that confirms has the focus, where the action is harmless and done many times. */
+  /** Focuses the confirm button, for harmless and frequent actions. */
   isQuick?: boolean | undefined;
-  /** Whether the details are there that the answer depends on; until then nothing can be confirmed. */
+  /** Disables confirming until the details have loaded. */
   isLoading?: boolean;
-  /** The action can't be done; `children` say why. */
+  /** The action is impossible; `children` say why. */
   isImpossible?: boolean;
-  /** The children are fields: the first has focus unless `startsSafe`, and Enter confirms. */
+  /** `children` are fields: the first has focus unless `startsSafe`, and Enter confirms. */
   isForm?: boolean;
   startsSafe?: boolean;
   formRef?: RefObject<HTMLFormElement | null>;
-  /** Wider than most, as in `Dialog`. */
+  /** As in `Dialog`. */
   isWide?: boolean;
-  /**
-   * Performs the action. The dialog closes when it succeeds; a failure is shown in it until one tries again or closes it.
-   */
+  /** Performs the action. Success closes the dialog; a failure is shown until the next attempt. */
   onConfirm(): Promise<ActionFailure | undefined>;
-  /** Called instead of `onClose` if nothing was done. `failure` is that of the last try. */
+  /** Called instead of `onClose` if nothing was done, with the last attempt's failure. */
   onCancel?(failure: ActionFailure | undefined): void;
   onClose(): void;
 }
 
-/** Asks for confirmation. The safe button comes first and has focus; an action that has begun can't be cancelled. */
+/** The safe button comes first and has focus. A started action can't be cancelled. */
 export function ConfirmDialog({
   title,
   description,
@@ -86,7 +82,7 @@ export function ConfirmDialog({
     setIsRunning(true);
     const failed = await onConfirm();
     if (!failed) return onClose();
-    // Said here, at its fields or below them.
+    // The dialog shows the failure instead.
     toast.clear(failurePlace);
     setFailure(failed);
     setIsRunning(false);

@@ -5,11 +5,9 @@ import { Button, type ButtonProps } from '#web/ui/actions/button.tsx';
 interface DialogButtonProps extends Pick<ButtonProps, 'variant' | 'className'> {
   label: string;
   icon: LucideIcon;
-  /** Renders the dialog, while it is open. */
   children(onClose: () => void): ReactNode;
 }
 
-/** A button that opens a dialog. */
 export function DialogButton({ label, icon: Icon, variant = 'line', className, children }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -8,31 +8,27 @@ interface DialogProps {
   /** Called on Escape, on a press outside, and by the actions. */
   onClose(): void;
   title: string;
-  /** Above the title. */
   icon?: ReactNode;
-  /** Says what happened or will happen, in a sentence. */
   description: ReactNode;
-  /** Details or fields, between the description and the buttons. */
   children?: ReactNode;
-  /** The buttons, the safe one first: it gets focus, unless `isForm`. One that closes the dialog if they aren't given. */
+  /** The safe button comes first and gets focus, unless `isForm`. Default: a button that closes the dialog. */
   actions?: ReactNode;
-  /** Label of that one. */
   closeLabel?: string;
-  /** Gets the focus instead of the safe button, where the action is harmless and done many times. */
+  /** Gets focus instead of the safe button, for harmless and frequent actions. */
   start?: RefObject<HTMLElement | null> | undefined;
-  /** There are fields between the description and the buttons; the first gets focus. */
+  /** `children` are fields; the first gets focus. */
   isForm?: boolean;
-  /** Wider than most, for rows that should stay on a line. */
+  /** Wider than the default, for rows that shouldn't wrap. */
   isWide?: boolean;
 }
 
-// The buttons stay in view while a long dialog scrolls, where they leave room to read it.
+// Keep the buttons in view while a long dialog scrolls, if the window is high enough.
 const keptButtons = {
   dialog: 'high:scroll-pb-42',
   foot: 'high:sticky high:bottom-0 high:z-(--z-sticky) high:before:pointer-events-none high:before:absolute high:before:inset-x-0 high:before:bottom-full high:before:h-4 high:before:bg-[linear-gradient(transparent,var(--color-card))]',
 };
 
-/** A modal dialog; on phones a sheet from below. */
+/** A modal dialog; on phones a bottom sheet. */
 export function Dialog({
   onClose,
   title,
@@ -58,7 +54,7 @@ export function Dialog({
         const safe = isForm ? null : (start?.current ?? buttons.current?.querySelector<HTMLElement>('button, a'));
         if (!safe) return;
         event.preventDefault();
-        // The buttons are in view anyway; scrolling to them would leave the title out of it.
+        // The buttons are visible anyway; scrolling to them would hide the title.
         safe.focus({ preventScroll: true });
       }}
       className={classNames(

@@ -2,13 +2,12 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface DiscardDraftDialogProps {
-  /** Says what will be lost, in a sentence. */
+  /** A sentence that says what will be lost. */
   description: string;
   onKeep(): void;
   onErase(): void;
 }
 
-/** Asks for confirmation before a draft is deleted. */
 export function DiscardDraftDialog({ description, onKeep, onErase }: DiscardDraftDialogProps) {
   return (
     <Dialog

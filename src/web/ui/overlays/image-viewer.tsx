@@ -10,29 +10,25 @@ import { useCloseOnBack } from './use-close-on-back.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface ImageViewerProps {
-  /** Describes the image. */
   title: string;
   /** Position in the series, counted from 1. */
   position: number;
   count: number;
-  /** Called to show the image at another position. */
   onMove(position: number): void;
   onClose(): void;
   onDownload(): void;
   isDownloading: boolean;
-  /** Why the last download failed. */
   failure?: string | undefined;
-  /** What else can be done with the image, before the download. */
+  /** Further actions, shown before the download. */
   actions?: ReactNode;
-  /** What is known of the image, below its name. */
+  /** Details below the image's name. */
   note?: ReactNode;
-  /** The image, fitted into its container without cropping. */
   children: ReactNode;
 }
 
 /**
- * A full-screen image that can be zoomed, moved and rotated. The arrow keys go to the neighbours, + and − zoom, 0 shows
- * the whole image, R rotates it, Escape and the way back close it.
+ * A full-screen image with zoom, pan and rotation. Arrow keys move through the series, + and − zoom, 0 fits the
+ * image, R rotates it, Escape and Back close the viewer.
  */
 export function ImageViewer(props: ImageViewerProps) {
   useCloseOnBack(true, props.onClose);
@@ -54,7 +50,7 @@ function Viewer(props: ImageViewerProps) {
   const hasPrevious = position > 1;
   const hasNext = position < count;
 
-  // Reset the zoom and the rotation for the next image.
+  // Reset zoom and rotation for the next image.
   const [shown, setShown] = useState(position);
   if (shown !== position) {
     setShown(position);
@@ -131,7 +127,7 @@ const control =
 interface ControlProps {
   icon: LucideIcon;
   label: string;
-  /** Has no effect at the moment, but keeps focus (`aria-disabled` instead of `disabled`). */
+  /** Ignores presses but keeps focus (`aria-disabled` instead of `disabled`). */
   isOff?: boolean;
   isBusy?: boolean;
   onPress(): void;

@@ -1,22 +1,20 @@
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** A pending navigation away from a guarded page. */
+/** A blocked navigation away from a guarded page. */
 export interface Leaving {
   stay(): void;
   leave(): void;
 }
 
 interface LeaveDialogProps {
-  /** The navigation to ask about; without one, nothing is asked. */
+  /** Undefined while no navigation is blocked. */
   leaving: Leaving | undefined;
-  /** Says what would be lost, in a sentence. */
   description?: string;
-  /** Label of the button that stays on the page: a verb. */
+  /** A verb, for the button that stays on the page. */
   stayLabel?: string;
 }
 
-/** Asks for confirmation before an unfinished page is left. */
 export function LeaveDialog({
   leaving,
   description = "You have unsaved changes. If you leave now, they'll be lost.",

@@ -8,17 +8,16 @@ interface ItemLook {
   isDangerous?: boolean;
 }
 
-/** An action, as a menu item or a button. */
 export interface ActionItem extends ItemLook {
-  /** Why it can't be done now, in a sentence; it is shown, and choosing the item does nothing. */
+  /** Why the action is impossible now, in a sentence. It is shown, and the item does nothing. */
   reason?: string;
   onSelect(): void;
 }
 
-/** A menu item: an action, a link within the site (`to`, with an optional link `state`) or one that leaves it. */
+/** An action, an internal link (`to` with optional link `state`) or an external link. */
 export type MenuItem = ActionItem | (ItemLook & { to: To; state?: unknown }) | OutsideItem;
 
-/** A link that leaves the site: it opens another program, or with `opensTab` a new tab. */
+/** Opens another program, or a new tab with `opensTab`. */
 interface OutsideItem extends ItemLook {
   href: string;
   opensTab?: boolean;

@@ -7,18 +7,18 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 interface ModalProps extends ComponentProps<typeof Dialog.Content> {
   isOpen: boolean;
-  /** Called on Escape, on the way back, on a press outside, by what is in it, and when another page is shown. */
+  /** Called on Escape, Back, a press outside, by the content, and on navigation. */
   onClose(): void;
 }
 
-/** What dialogs and sheets have in common: the shade, the way back of the focus, toasts that wait, and no harm by double clicks. */
+/** The base of dialogs and sheets: scrim, focus return, delayed toasts and protection from double clicks. */
 export function Modal({ isOpen, onClose, onOpenAutoFocus, ...content }: ModalProps) {
   useCloseOnBack(isOpen, onClose);
   useEffect(() => (isOpen ? holdToasts() : undefined), [isOpen]);
   const opener = useReturnFocus();
   const hasBegun = useRef(false);
-  // Ignores the second click of a double click, which was meant for what was there before. Browsers count the clicks of one
-  // press after the other in `detail`, and keys as 0.
+  // Ignore the second click of a double click, which was meant for the previous content. `detail` counts successive
+  // clicks and is 0 for keys.
   function guard(event: MouseEvent) {
     if (event.detail <= 1) hasBegun.current = true;
     if (hasBegun.current) return;
@@ -30,7 +30,7 @@ export function Modal({ isOpen, onClose, onOpenAutoFocus, ...content }: ModalPro
       <Dialog.Portal>
         <Dialog.Overlay
           className="fixed inset-0 animate-come data-[state=closed]:animate-go z-(--z-dialog) bg-scrim-dialog"
-          // Keeps the focus where it is when the second click of a double click lands here.
+          // Keep focus when the second click of a double click lands here.
           onMouseDown={preventDefault}
           onClick={({ detail }) => detail > 1 || onClose()}
         />
@@ -43,7 +43,7 @@ export function Modal({ isOpen, onClose, onOpenAutoFocus, ...content }: ModalPro
             onOpenAutoFocus?.(event);
           }}
           onCloseAutoFocus={opener.restoreFocus}
-          // The overlay closes it, which tells a press from the second click of a double click.
+          // The overlay closes the dialog instead, because it can ignore double clicks.
           onPointerDownOutside={preventDefault}
           onClickCapture={guard}
         />

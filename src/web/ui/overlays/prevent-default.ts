@@ -1,2 +1,2 @@
-/** For overlays whose own way of closing on an outside press is replaced. */
+/** For overlays that replace the default way of closing on an outside press. */
 export const preventDefault = (event: { preventDefault(): void }): void => event.preventDefault();

@@ -6,18 +6,17 @@ import { Modal } from './modal.tsx';
 
 interface SheetProps {
   isOpen: boolean;
-  /** Called on Escape, on a press outside, and by its close button. */
+  /** Called on Escape, on a press outside, and by the close button. */
   onClose(): void;
   title: string;
-  /** Replaces the visible title, which is then only for screen readers. */
+  /** Replaces the visible title, which stays for screen readers. */
   header?: ReactNode;
-  /** The edge that it slides in from. */
   side?: keyof typeof sides;
   /** The background's brightness. */
   theme?: 'light' | 'dark';
   /** Uses the back office's sizes. */
   isDense?: boolean;
-  /** The content extends to its edges and fills its height. */
+  /** Content extends to the edges and fills the height. */
   isFlush?: boolean;
   /** Sets `--sheet-width` and `--come-time`. */
   className?: string;
@@ -33,7 +32,7 @@ const grounds = {
   dark: 'bg-navy-950 text-on-navy [--sheet-title:var(--color-on-navy)]',
 };
 
-/** A panel that slides in over the page. Traps focus, and returns it when it closes. */
+/** A panel that slides in over the page. Traps focus, and returns it on closing. */
 export function Sheet({
   isOpen,
   onClose,

@@ -6,22 +6,19 @@ import { referenceLabel } from '#web/ui/data/reference-label.ts';
 import { Dialog } from './dialog.tsx';
 
 interface SuccessDialogProps {
-  /** Says what has arrived, in a sentence. */
+  /** A sentence about what was received. */
   description: string;
-  /** The reference to quote. */
   reference: string;
   /** Whether a message with the reference is sent. */
   isMessageQueued: boolean;
-  /** The steps that follow. */
   next: readonly string[];
   /** Label of the button or link that closes it, such as 'Back to the home page'. */
   close: string;
-  /** Shows the references of a form that gets several, in place of the one. */
+  /** Replaces the single reference, for forms that yield several. */
   children?: ReactNode;
   onClose(): void;
 }
 
-/** Confirms that a form has arrived, with its reference and the next steps. */
 export function SuccessDialog({ description, next, close, children, onClose, ...sent }: SuccessDialogProps) {
   return (
     <Dialog
@@ -41,7 +38,7 @@ export function SuccessDialog({ description, next, close, children, onClose, ...
           <Button onClick={onClose}>{close}</Button>
         ) : (
           <>
-            {/* Not in the address, which would stay in the history. */}
+            {/* Not in the URL, which would stay in the history. */}
             <ButtonLink to="/track" state={{ reference: sent.reference }}>
               Check your status
             </ButtonLink>

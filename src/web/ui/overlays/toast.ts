@@ -3,16 +3,16 @@ import { afterPaint } from '#web/ui/actions/after-paint.ts';
 
 type Kind = 'success' | 'warning' | 'error' | 'info';
 
-/** Something to do about a message, for as long as the toast stays. */
+/** Available while the toast is shown. */
 interface ToastAction {
   label: string;
-  /** Says more about it below the message. */
+  /** An explanation below the message. */
   hint?: string;
   /** Called at most once. */
   onPress(): void;
 }
 
-/** A toast to show or, without a kind, the dismissal of the toast in `place`. */
+/** Without a kind, dismisses the toast in `place`. */
 interface ToastMessage {
   kind?: Kind;
   text: string;
@@ -28,17 +28,17 @@ function pass(message: ToastMessage) {
   if (dialogs === 0) release();
 }
 
-// Rendering a toast takes as long as what the press itself changes, so that is painted first.
+// Rendering a toast takes as long as the press's own changes; paint those first.
 function release() {
   const messages = held;
   held = [];
   for (const message of messages) afterPaint(() => show(message));
 }
 
-/** Whether a dialog is open, which says itself what has come of it. */
+/** Open dialogs show outcomes themselves. */
 export const isDialogOpen = (): boolean => dialogs > 0;
 
-/** Keeps messages until no dialog is open any more: they would cover it. Returns what ends that for this one. */
+/** Holds back toasts while a dialog is open: they would cover it. Returns the release function. */
 export function holdToasts(): () => void {
   dialogs += 1;
   return () => {
@@ -47,14 +47,13 @@ export function holdToasts(): () => void {
   };
 }
 
-// Sonner drops a message shown under the id of a toast that is being dismissed, so each place's id is forgotten on
-// dismissal.
+// Sonner drops a message shown under the id of a toast being dismissed, so forget each place's id on dismissal.
 const shown = new Map<string, string | number>();
 
-// Toasts that were there when somebody last pressed something. What is said since then explains why the screen changes.
+// Toasts that preceded the last press. Later ones may explain a change of screen.
 const old = new Set<string>();
 
-// The timers of toasts that offer something, by place.
+// Timers of toasts with an action, by place.
 const offers = new Map<string, ReturnType<typeof setInterval>>();
 
 function show({ kind, text, place, action }: ToastMessage): void {
@@ -95,11 +94,11 @@ function toButton({ label, onPress }: ToastAction) {
   };
 }
 
-// What is offered can be done elsewhere as well, or for longer than anybody looks at a toast.
+// Brief, since the action is also available elsewhere, or for longer than anyone watches a toast.
 const offerSeconds = 10;
 const tickMs = 250;
 
-// Sonner's own timer stops when toasts are hovered, but not when they have focus.
+// Sonner's own timer pauses on hover, but not on focus.
 function dismissAfter(place: string, seconds: number) {
   let leftMs = seconds * 1000;
   return setInterval(() => {
@@ -109,12 +108,12 @@ function dismissAfter(place: string, seconds: number) {
   }, tickMs);
 }
 
-/** Notes that somebody presses something: the present toasts are then old when the screen is left. */
+/** Call on each press: current toasts then disappear with the screen. */
 export function markOld(): void {
   for (const place of shown.keys()) old.add(place);
 }
 
-/** The place of what has failed, for as long as nothing else is tried. Who says it otherwise clears it. */
+/** The place of the last failure, replaced by the next attempt. Clear it when showing the failure elsewhere. */
 export const failurePlace = 'failure';
 
 const showAs =
@@ -122,24 +121,20 @@ const showAs =
   (text: string, place = `${kind} ${text}`) =>
     pass({ kind, text, place });
 
-/**
- * Shows a toast. A toast replaces the present one in the same `place`; by default, toasts of the same kind and text
- * share a place.
- */
+/** A toast replaces the one in the same `place`; by default, toasts of equal kind and text share a place. */
 export const toast = {
   success: showAs('success'),
-  /** Tells of a success, or of part of one, and offers to do something about it. */
+  /** Reports full or partial success with an action, such as undo. */
   offer: (text: string, action: ToastAction, kind: Kind = 'success') =>
     pass({ kind, text, place: `${kind} ${text}`, action }),
   warning: showAs('warning'),
   error: showAs('error'),
   info: showAs('info'),
-  /** Dismisses the toast in a place. */
   clear: (place: string) => pass({ text: '', place }),
-  /** Dismisses the toasts of the screen that is left. `isBack` is whether the browser's own buttons lead away. */
+  /** Dismisses the previous screen's toasts. `isBack`: the browser's own buttons were used. */
   leaveScreen(isBack: boolean) {
     for (const place of [...shown.keys()]) {
-      // What is offered stays for its time: the decision may have led to another screen.
+      // Actions stay available for their time: the decision may have led to another screen.
       if (!offers.has(place) && (isBack || old.has(place))) show({ text: '', place });
     }
   },

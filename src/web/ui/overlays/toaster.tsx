@@ -10,9 +10,9 @@ interface ToasterProps {
 
 const belowHeader = 'var(--toast-top, calc(var(--h-bar) + 12px))';
 
-/** Shows toasts, at most three, for four seconds each. */
+/** At most three toasts, for four seconds each. */
 export function Toaster({ position }: ToasterProps) {
-  // On phones the buttons of forms and dialogs are at the bottom edge.
+  // On phones, forms and dialogs have their buttons at the bottom edge.
   const isWide = useBreakpoint('sm');
   useEffect(() => {
     const presses = ['pointerdown', 'keydown'] as const;

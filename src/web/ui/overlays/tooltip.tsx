@@ -2,12 +2,12 @@ import { Tooltip as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 
 interface TooltipProps {
-  /** What is said of the word while it has focus, is hovered or was pressed. */
+  /** Shown on focus, hover and press. */
   words: string;
   children: ReactNode;
 }
 
-/** A word of which there is more to say: to mouse, keyboard, touch and screen reader alike. */
+/** A term with an explanation, for mouse, keyboard, touch and screen readers. */
 export function Tooltip({ words, children }: TooltipProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -15,9 +15,9 @@ export function Tooltip({ words, children }: TooltipProps) {
       <Radix.Root open={isOpen} onOpenChange={setOpen}>
         <Radix.Trigger
           type="button"
-          // On paper it is a word like any other.
+          // Printed as a plain word.
           data-printed=""
-          // A press would close it, and a finger has no other way to open it.
+          // A press would close it, and touch has no other way to open it.
           onPointerDown={(event) => event.preventDefault()}
           onClick={(event) => {
             event.preventDefault();

@@ -1,28 +1,28 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** An entry of the browser's history: the location that it belongs to, and how many layers lie over its page. */
+/** A history entry: its location, and the number of layers over the page. */
 interface Entry {
   key: string;
   layers: number;
 }
 
-/** What closes the layers that are open, the uppermost last. */
+/** Close functions of the open layers, topmost last. */
 const open: (() => void)[] = [];
 
 let present: Entry | undefined;
 
-/** What the router and this file have written into the state of an entry; null if neither has. */
+/** Written by the router and this file; null without either. */
 type EntryState = (Partial<Entry> & { idx?: number }) | null;
 
-// The router calls an entry that it hasn't written 'default'.
+// The router uses 'default' for entries that it hasn't written.
 const entryOf = (state: EntryState): Entry => ({ key: state?.key ?? 'default', layers: state?.layers ?? 0 });
 
-/** Lays an entry over the present one for each layer that has none. Their ways back are heard by `hearWayBack`. */
+/** Adds a history entry for each layer without one. `hearWayBack` handles their removal. */
 function addEntries(location: { key: string }): void {
   const { history } = window;
   present = entryOf(history.state);
-  // A way back that a form has blocked is still being undone: an entry would take the place of the form's.
+  // A blocked navigation is still being undone; an entry would replace the form's.
   if (present.key !== location.key) return;
   while (present.layers < open.length) {
     const state: EntryState = history.state;
@@ -37,16 +37,16 @@ function hearWayBack(event: PopStateEvent): void {
   const now = entryOf(event.state);
   present = now;
   if (before?.key !== now.key) return;
-  // The page stays the same, so the router has nothing to do.
+  // The page stays the same; keep the event from the router.
   event.stopImmediatePropagation();
   if (now.layers >= before.layers) return;
   const close = open.length > now.layers ? open.at(-1) : undefined;
-  // An entry whose layer was closed otherwise is passed over.
+  // Skip an entry whose layer was closed otherwise.
   if (close) close();
   else window.history.back();
 }
 
-/** Has the way back of the browser or the device close what is open over a page. Goes beside the router. */
+/** Makes Back close the topmost layer. Use once, next to the router. */
 export function useWayBack(): void {
   const { key } = useLocation();
   useEffect(() => {
@@ -58,11 +58,11 @@ export function useWayBack(): void {
   }, [key]);
 }
 
-/** Closes a layer over the page on the way back, which then doesn't leave the page, and whenever another page is shown. */
+/** Closes a layer on Back, without leaving the page, and on navigation. */
 export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   const location = useLocation();
   const { pathname } = location;
-  // A dialog can stay open, to ask first; then it needs another entry.
+  // A dialog can stay open to ask first; then it needs another entry.
   const [round, setRound] = useState(0);
   const close = useEffectEvent(() => {
     setRound(round + 1);

@@ -2,11 +2,10 @@ import { type ReactNode, useState } from 'react';
 
 interface Copying {
   copy(): Promise<void>;
-  /** Says in the dialog what has come of it, since toasts wait until it is closed. */
+  /** The result, for the dialog: toasts wait until it is closed. */
   outcome: ReactNode;
 }
 
-/** Copies a text from a dialog. */
 export function useCopy(text: string, said: { copied: string; failed: string }): Copying {
   const [outcome, setOutcome] = useState('');
   return {

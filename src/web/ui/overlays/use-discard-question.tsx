@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface DiscardQuestion {
-  /** Closes the form, after a question if something is filled in. */
+  /** Closes the form; asks first if something is filled in. */
   tryToClose(): void;
-  /** The question while open; render it beside the form's dialog. */
+  /** The open question; render it next to the form's dialog. */
   question: ReactNode;
 }
 
-/** Asks before a form in a dialog is closed by a press outside or Escape with something filled in. */
+/** Asks before Escape or a press outside closes a filled-in form dialog. */
 export function useDiscardQuestion({
   isFilled,
   close,

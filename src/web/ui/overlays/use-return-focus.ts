@@ -6,11 +6,11 @@ interface ReturnFocus {
   ref: RefObject<HTMLDivElement | null>;
   /** Remembers the focused element; call it when the panel opens. */
   remember(): void;
-  /** Returns focus when the panel closes, unless it has been moved elsewhere meanwhile. */
+  /** Returns focus on closing, unless it has moved elsewhere meanwhile. */
   restoreFocus(event: Event): void;
 }
 
-/** Returns focus to where it was before a panel opened; if that is gone, to what is beside it. */
+/** Returns focus to its previous element, or to a neighbour if that is gone. */
 export function useReturnFocus(): ReturnFocus {
   const ref = useRef<HTMLDivElement>(null);
   const places = useRef<readonly HTMLElement[]>([]);

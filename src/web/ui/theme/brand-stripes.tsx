@@ -1,14 +1,14 @@
 import { classNames } from './class-names.ts';
 
 interface BrandStripesProps {
-  /** The background's brightness; on dark ones the outer two bars are white. */
+  /** The background; on dark ones the outer bars are white. */
   theme?: 'light' | 'dark';
-  /** Animates the bars, as a spinner. */
+  /** Animates the bars as a spinner. */
   moving?: boolean;
   className?: string;
 }
 
-/** The company's three slanted bars, as in the logo. Decorative and hidden from screen readers. */
+/** The three slanted bars of the logo. Hidden from screen readers. */
 export function BrandStripes({ theme = 'light', moving = false, className }: BrandStripesProps) {
   const outer = theme === 'light' ? 'bg-navy-900' : 'bg-on-navy';
   const bar = classNames('w-1.5', moving && 'animate-stripe motion-reduce:animate-none');

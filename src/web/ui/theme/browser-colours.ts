@@ -1,7 +1,4 @@
-/**
- * Colours of the browser's own interface. Browsers read them before any stylesheet, so they repeat those in
- * `tokens.css`.
- */
+/** For the browser's own interface. It reads them before any stylesheet, so they repeat `tokens.css`. */
 export const browserColours = {
   /** `--color-navy-950`. */
   theme: '#0b1b33',

@@ -3,14 +3,13 @@ import { classNames } from './class-names.ts';
 
 interface EyebrowProps {
   theme?: 'light' | 'dark';
-  /** The element, if it is the heading of its section. */
+  /** `h2` if it is its section's heading. */
   as?: 'p' | 'h2';
-  /** In the size of the page's text. */
+  /** In the size of body text. */
   isLarge?: boolean;
   children: string;
 }
 
-/** The stripes and a few words above a section's title. */
 export function Eyebrow({ theme = 'light', as: Tag = 'p', isLarge = false, children }: EyebrowProps) {
   return (
     <Tag

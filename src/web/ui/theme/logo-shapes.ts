@@ -1,4 +1,4 @@
-/** The two arrows of the company's logo, as paths in a box of 48 × 48. */
+/** SVG paths in a 48 × 48 view box. */
 export const logoShapes = {
   upper: 'M2 45C2 24 13 10 30 10V4.8a.9.9 0 0 1 1.48-.69L45.3 15.7a.75.75 0 0 1-.48 1.3H30C18.2 17 11.5 28 11.5 45Z',
   lower:

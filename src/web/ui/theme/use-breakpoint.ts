@@ -1,18 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-// Must match the theme's breakpoints of the same names. Paper is wide.
+// Must match the theme's breakpoints of the same names. Print counts as wide.
 const queries = {
   sm: 'print, (width >= 40rem)',
   lg: 'print, (width >= 64rem)',
   xl: 'print, (width >= 77.5rem)',
 };
 
-// A narrow window must have what is wide on paper before its pages are counted, which is before it is `print`.
+// Browsers lay out pages before `print` matches, so switch on `beforeprint`.
 let isPrinting = false;
 
-/**
- * Whether the window is at least as wide as a breakpoint. For elements that can't be rendered twice and hidden by CSS.
- */
+/** For elements that can't be rendered twice and hidden by CSS. */
 export function useBreakpoint(breakpoint: keyof typeof queries): boolean {
   const query = queries[breakpoint];
   return useSyncExternalStore(

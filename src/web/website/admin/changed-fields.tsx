@@ -8,15 +8,13 @@ import { sectionLabel } from './sections.ts';
 interface ChangedFieldsProps {
   before: WebsiteContent;
   after: WebsiteContent;
-  /** By path, of what can't be published. */
+  /** Validation errors by path. */
   errors?: Readonly<Record<string, string>>;
-  /** Stands at the end of a row's first line. */
   asideOf?(row: ChangedRow): ReactNode;
-  /** Below each other, for a narrow place. */
+  /** Stacks the values, for narrow containers. */
   isNarrow?: boolean;
 }
 
-/** The fields that differ, as visitors see them now and as they would be. */
 export function ChangedFields({ before, after, errors = {}, asideOf, isNarrow = false }: ChangedFieldsProps) {
   return (
     <ul className="divide-y divide-line border-y border-line">

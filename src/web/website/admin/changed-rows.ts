@@ -8,19 +8,19 @@ import type { ImageSource } from '#web/ui/images/image-source.ts';
 import { sectionLabel } from './sections.ts';
 import { type Entry, toEntries, toText, toValue } from './website-field.tsx';
 
-/** Something that differs between two versions of the site's words: a field, or an entry of a list. */
+/** A difference between two versions of the site's content: a field or a list entry. */
 export interface ChangedRow {
-  /** The path of the field, or of the entry as it is afterwards. */
+  /** The path of the field, or of the new entry. */
   key: string;
-  /** The path of the field: a list for its entries. */
+  /** The field's path; for an entry, its list's. */
   path: string;
   section: string;
   label: string;
   before: string;
   after: string;
-  /** The pictures that only one of the two has, or has with another crop or text. */
+  /** Pictures in only one version, or with a different crop or text. */
   pictures: { before: ImageSource[]; after: ImageSource[] };
-  /** The value of the field without this change. */
+  /** The field's value without this change. */
   without: WebsiteValue;
 }
 
@@ -49,7 +49,7 @@ const sentenceLength = 20;
 const sharesSentence = (one: Entry, other: Entry) =>
   Object.entries(one).some(([key, value]) => String(value).length >= sentenceLength && value === other[key]);
 
-/** The entries that only one of the lists has, with their places; those that are called the same are one that has changed. */
+/** Pairs entries that are in only one of the lists, with their positions. Equal titles mean a changed entry. */
 function pairsOf(lists: readonly [Entry[], Entry[]], { titleKey }: List) {
   const [old, fresh] = lists.map((list, at) => {
     const others = lists[1 - at]?.map((entry) => JSON.stringify(entry)) ?? [];
@@ -63,7 +63,7 @@ function pairsOf(lists: readonly [Entry[], Entry[]], { titleKey }: List) {
   }));
   const pairs = named.map(({ after, before }) => ({
     after,
-    // One with another name was renamed, if it still has a sentence of the former one, or its place.
+    // An entry with a new title was renamed if it shares a sentence or its position with an old one.
     before:
       before ??
       take(left.findIndex(({ entry }) => sharesSentence(entry, after.entry))) ??
@@ -105,7 +105,7 @@ function entryRows(known: WebsitePath & { field: List }, before: Entry[], after:
   return isMoved || entries.length === 0 ? [...entries, orderRow] : entries;
 }
 
-/** What differs, in the order of the screen: of a list each entry by itself, and the order of those that both have. */
+/** Differences in screen order. A list yields each changed entry, and its order if that differs. */
 export function changedRows(before: WebsiteContent, after: WebsiteContent): ChangedRow[] {
   return changedPaths(before, after).flatMap((path) => {
     const known = websitePath(path);

@@ -5,16 +5,13 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 interface FoldProps {
   title: string;
   isOpen: boolean;
-  /** Whether something in it can't be published. */
   isWrong: boolean;
-  /** Stands at the end of the title's line. */
   marks: ReactNode;
   className?: string | false;
   onToggle(): void;
   children: ReactNode;
 }
 
-/** A title that shows and hides what belongs to it. */
 export function Fold({ title, isOpen, isWrong, marks, className, onToggle, children }: FoldProps) {
   return (
     <>

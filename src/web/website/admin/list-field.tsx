@@ -15,9 +15,9 @@ interface ListFieldProps {
   entries: readonly Entry[];
   /** By path. */
   errors: Readonly<Record<string, string>>;
-  /** The paths of what is still a sample. */
+  /** Paths of sample content. */
   samples: readonly string[];
-  /** The path of the field that the address names; its entry is open. */
+  /** The path in the URL; its entry is open. */
   named: string;
   marks?: ReactNode;
   onChange(entries: Entry[]): void;
@@ -38,7 +38,6 @@ const emptyEntry = (list: List): Entry =>
     ]),
   );
 
-/** The entries of a list, each of which opens to its fields; they can be added, removed and moved. */
 export function ListField({ list, path, entries, errors, samples, named, marks, onChange }: ListFieldProps) {
   const id = useId();
   const region = useRef<HTMLDivElement>(null);
@@ -51,7 +50,7 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
   const focusHeader = (at: number) =>
     queueMicrotask(() => region.current?.querySelectorAll<HTMLElement>('[data-fold]')[at]?.focus());
 
-  /** Moves an entry; the focus stays on the button that was pressed for it. */
+  /** Focus stays on the pressed button of the moved entry. */
   function press(from: number, by: 1 | -1) {
     move(from, from + by);
     queueMicrotask(() => region.current?.querySelector<HTMLElement>(`[data-move="${by}"]`)?.focus());
@@ -114,7 +113,7 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
           return (
             <li key={at} className={classNames('relative', dragged === at && 'bg-navy-100')}>
               {entries.length > 1 && (
-                // For fingers and mice; by keys an entry is moved with the buttons in it.
+                // For touch and mouse; keyboard users move entries with buttons inside them.
                 <span
                   aria-hidden="true"
                   className="absolute start-0 top-0 flex size-11 cursor-grab touch-none items-center text-ink-2"

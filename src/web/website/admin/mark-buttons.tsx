@@ -5,7 +5,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 interface Marking {
   label: string;
   icon: LucideIcon;
-  /** The chosen words with their marks, and which part of that is chosen then. */
+  /** Returns the selected text with its marks, and the part to select afterwards. */
   mark(words: string): [text: string, chosen: string];
 }
 
@@ -29,7 +29,6 @@ interface MarkButtonsProps {
   onChange(text: string): void;
 }
 
-/** Puts marks around the words that are chosen in a limited text. */
 export function MarkButtons({ box, label, onChange }: MarkButtonsProps) {
   function apply(mark: Marking['mark']) {
     const field = box.current?.querySelector('textarea');
@@ -38,7 +37,7 @@ export function MarkButtons({ box, label, onChange }: MarkButtonsProps) {
     const [text, chosen] = mark(value.slice(start, end) || 'words');
     const from = start + text.lastIndexOf(chosen);
     onChange(value.slice(0, start) + text + value.slice(end));
-    // Once the field has the new text.
+    // Wait until the field has the new text.
     setTimeout(() => {
       field.focus();
       field.setSelectionRange(from, from + chosen.length);

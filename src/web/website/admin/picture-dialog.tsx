@@ -18,10 +18,10 @@ interface PictureDialogProps {
   onClose(): void;
 }
 
-/** Chooses a picture that is shipped, or uploads one. Closing it cancels the upload. */
+/** Chooses a shipped picture, or uploads one. Closing cancels the upload. */
 export function PictureDialog({ label, use, value, onChange, onClose }: PictureDialogProps) {
   const [failure, setFailure] = useState<string>();
-  /** Share of the picture that has been sent, from 0 to 1, while sending. */
+  /** Share sent so far, from 0 to 1; undefined when not sending. */
   const [sent, setSent] = useState<number>();
   const sending = useRef<AbortController>(null);
   const photos = useImageUploads({

@@ -10,16 +10,14 @@ import { PictureDialog } from './picture-dialog.tsx';
 
 interface PictureFieldProps {
   field: Leaf;
-  /** The field's path. */
   name: string;
   value: WebsitePicture;
   error: string | undefined;
-  /** Whether its name is the title above it already. */
+  /** Whether a title above already names it. */
   isTitled: boolean;
   onChange(value: WebsitePicture): void;
 }
 
-/** A picture of the site: which one, the point that stays in sight, and the words for those who can't see it. */
 export function PictureField({ field, name, value, error, isTitled, onChange }: PictureFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
   const { label, hint, use = 'photo', isOptional } = field;
@@ -82,12 +80,12 @@ type FocalPointProps = Pick<PictureFieldProps, 'name' | 'value' | 'onChange'> & 
   use: NonNullable<Leaf['use']>;
 };
 
-/** The whole picture; a press on it, or the arrow keys, set the point that stays in sight where it is cropped. */
+/** A press or the arrow keys set the focal point for cropped places. */
 function FocalPoint({ label, name, use, value, onChange }: FocalPointProps) {
   const { path, widths } = sourceOf(value, use);
   const { x, y } = value;
   function press({ currentTarget, clientX, clientY, detail }: MouseEvent) {
-    // By the Enter key, it has no place.
+    // The Enter key has no position.
     if (detail === 0) return;
     const box = currentTarget.getBoundingClientRect();
     onChange({

@@ -16,13 +16,12 @@ const columnWidth = 368;
 
 interface PreviewProps {
   content: WebsiteContent;
-  /** The page's path. */
   page: string;
-  /** The path of the field that has the focus; its words are scrolled to and outlined. */
+  /** The focused field's path; its text is outlined and scrolled into view. */
   focused: string;
 }
 
-/** The real page in the words as they are typed, as wide as on a phone or on a desk. Nothing in it can be pressed. */
+/** The real page with the unsaved content, in phone or desktop width. It isn't interactive. */
 export function Preview({ content, page, focused }: PreviewProps) {
   const [width, setWidth] = useState<Width>('Phone');
   const [shown, setShown] = useState<{ html: string; failure?: string }>({ html: '' });
@@ -75,7 +74,7 @@ export function Preview({ content, page, focused }: PreviewProps) {
         </p>
       )}
       <div className="h-[min(68vh,760px)] overflow-hidden rounded-card border border-line bg-office">
-        {/* Without scripts, which could change what is shown, and with the site's own styles and images. */}
+        {/* No scripts, which could change the page; the site's own styles and images. */}
         <iframe
           ref={frame}
           title="The page as visitors would see it"
@@ -97,7 +96,7 @@ export function Preview({ content, page, focused }: PreviewProps) {
 
 const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
 
-/** Finds the smallest element with these words, or the picture. */
+/** Finds the smallest element with this text, or the image. */
 function findValue(page: Document, value: unknown): HTMLElement | undefined {
   const picture = toPicture(value);
   if (picture)
@@ -111,7 +110,7 @@ function findValue(page: Document, value: unknown): HTMLElement | undefined {
     .at(-1);
 }
 
-/** Turns the page's links off, and outlines where it shows this value, in the middle of the frame. */
+/** Disables links, and outlines the value in the middle of the frame. */
 function markValue(page: Document | null | undefined, value: unknown): void {
   if (!page?.body) return;
   for (const link of page.querySelectorAll('a, button, input, select, textarea')) link.setAttribute('inert', '');

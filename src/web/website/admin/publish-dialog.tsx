@@ -12,16 +12,14 @@ import { type ChangedRow, changedRows } from './changed-rows.ts';
 
 interface PublishDialogProps {
   draft: WebsiteDraft;
-  /** What is going to be published. */
   content: WebsiteContent;
-  /** What can't be published, by path. */
+  /** Validation errors by path. */
   errors: Readonly<Record<string, string>>;
   samples: number;
   onTakeBack(row: ChangedRow): void;
   onClose(): void;
 }
 
-/** Shows what differs from the site, and publishes it. */
 export function PublishDialog({ draft, content, errors, samples, onTakeBack, onClose }: PublishDialogProps) {
   const { values, change } = useValues({ note: '' });
   const form = useForm<'note'>({ values, change, checks: noteChecks });

@@ -11,11 +11,10 @@ interface SectionChoiceProps {
   current: string;
   samples: readonly string[];
   changed: readonly string[];
-  /** Which colleagues are changing a section, by its key. */
+  /** Colleagues who are editing, by section key. */
   busy: Readonly<Record<string, string>>;
 }
 
-/** The sections as a list; as a select on screens that are too narrow for it. */
 export function SectionChoice({ current, samples, changed, busy }: SectionChoiceProps) {
   const isWide = useBreakpoint('xl');
   const [, setParams] = useSearchParams();

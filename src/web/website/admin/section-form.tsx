@@ -17,21 +17,20 @@ interface SectionFormProps {
   section: (typeof websiteSections)[number];
   draft: WebsiteDraft;
   editing: Editing;
-  /** By path. */
+  /** Validation errors by path. */
   errors: Readonly<Record<string, string>>;
-  /** The paths of what is still a sample. */
+  /** Paths of sample content. */
   samples: readonly string[];
-  /** The paths of what differs from the site. */
+  /** Paths of unpublished changes. */
   changed: readonly string[];
-  /** The path of the field that the address names. */
+  /** The field path in the URL. */
   named: string;
-  /** Called with the name of the control that gets the focus. */
   onFocus(name: string): void;
 }
 
 const isIn = (path: string) => (at: string) => at === path || at.startsWith(`${path}.`);
 
-/** The fields of a section, of a long one a part at a time. What is typed is kept when a field is left. */
+/** Long sections are shown in parts. Input is saved when a field loses focus. */
 export function SectionForm({ section, draft, editing, errors, samples, changed, named, onFocus }: SectionFormProps) {
   const { content, change, failures, settle, save } = editing;
   const parts = partsOf(section);
@@ -144,7 +143,7 @@ export function SectionForm({ section, draft, editing, errors, samples, changed,
   );
 }
 
-/** Marks what isn't published yet; `by` is the colleague who has changed it. */
+/** Marks unpublished changes; `by` is the colleague who made them. */
 export function ChangedMark({ isShort = false, by }: { isShort?: boolean; by?: string | undefined }) {
   return (
     <span className="inline-flex items-center gap-1.5 font-title text-gold-700">
@@ -157,7 +156,6 @@ export function ChangedMark({ isShort = false, by }: { isShort?: boolean; by?: s
 
 interface ConflictProps {
   message: string;
-  /** What a colleague has kept. */
   theirs: unknown;
   onSettle(isMine: boolean): void;
 }

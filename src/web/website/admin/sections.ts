@@ -18,10 +18,9 @@ import { type WebsitePath, websitePaths } from '#contract/website/website-paths.
 
 type Section = Extract<NamedField, { kind: 'group' }>;
 
-/** The sections of the site's words, in the order of the screen. */
+/** Sections in screen order. */
 export const websiteSections: readonly Section[] = websiteFields.filter((field) => field.kind === 'group');
 
-/** A section's name, by its key. */
 export const sectionLabel = (key: string): string => websiteSections.find((one) => one.key === key)?.label ?? key;
 
 export const sectionIcons: Readonly<Record<string, LucideIcon>> = {
@@ -37,7 +36,7 @@ export const sectionIcons: Readonly<Record<string, LucideIcon>> = {
   announcements: Megaphone,
 };
 
-// Above which field of a long section a part of it begins; besides, each group and each picture is one.
+// Titles of parts by their first field. In addition, each group and each picture is a part.
 const titles: Readonly<Record<string, string>> = {
   'company.name': 'Name and description',
   'company.phones': 'Contact details',
@@ -59,13 +58,13 @@ const titles: Readonly<Record<string, string>> = {
   'announcements.applications': 'Applications of drivers',
 };
 
-/** Fields of a section that are shown together; without a title, they are the whole section. */
+/** Fields shown together; without a title, the whole section. */
 export interface SectionPart {
   title: string;
   fields: readonly WebsitePath[];
 }
 
-/** The parts of a section, in the order of the screen. */
+/** Parts in screen order. */
 export function partsOf({ key, fields }: Section): SectionPart[] {
   const own = websitePaths.filter(({ section }) => section === key);
   const groups = fields.filter(({ kind }) => kind === 'group' || kind === 'picture');
@@ -80,10 +79,9 @@ export function partsOf({ key, fields }: Section): SectionPart[] {
   });
 }
 
-/** The key of the section that a field is in. */
 export const sectionOf = (path: string): string => path.slice(0, path.indexOf('.'));
 
-/** Says which colleagues are changing something in a section, by its key. */
+/** Colleagues' names by section key. */
 export function findBusy({ changes }: WebsiteDraft): Readonly<Record<string, string>> {
   const names = new Map<string, Set<string>>();
   for (const { path, changedBy, isOwn, isRecent } of changes) {

@@ -7,7 +7,7 @@ import { ApiError, callApi, isConflict } from '#web/platform/http/api-client.ts'
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { draftQuery, useSetDraft } from './website-query.ts';
 
-/** What was typed and isn't kept yet, with what it was typed on. */
+/** Unsaved input, and the value it is based on. */
 interface Typed {
   value: WebsiteValue;
   revision: number;
@@ -15,7 +15,7 @@ interface Typed {
   failure?: SaveFailure;
 }
 
-/** Why a field could not be kept: it is tried again `later`, after it is changed if it was `refused`, or once a `conflict` is settled. */
+/** `later`: retried automatically. `refused`: retried after an edit. `conflict`: retried once settled. */
 export interface SaveFailure {
   kind: 'later' | 'refused' | 'conflict';
   message: string;
@@ -29,29 +29,27 @@ function toSaveFailure(error: unknown): SaveFailure {
 
 type TypedFields = Readonly<Record<string, Typed>>;
 
-/** Words that are being changed. */
 export interface Editing {
-  /** The draft with what was typed. */
+  /** The draft with unsaved input. */
   content: WebsiteContent;
-  /** Whether something isn't kept yet. */
   isUnsaved: boolean;
-  /** Why a field could not be kept, by its path. */
+  /** By path. */
   failures: Readonly<Record<string, SaveFailure>>;
   change(path: string, value: WebsiteValue): void;
-  /** Keeps what was typed; of a conflict nothing, until it is settled. Returns whether all is kept. */
+  /** Saves all input except unsettled conflicts. Returns whether everything is saved. */
   save(): Promise<boolean>;
-  /** Settles a conflict: keeps what was typed, or what a colleague has kept. */
+  /** Resolves a conflict with your own value or the colleague's. */
   settle(path: string, isMine: boolean): void;
-  /** Forgets what was typed, after what is being kept. */
+  /** Discards unsaved input, after running saves have finished. */
   forget(): Promise<void>;
 }
 
 const saveMs = 5_000;
 
-/** Keeps what is typed as the common draft: when a field is left, and every few seconds. */
+/** Saves input to the shared draft when a field loses focus, and every few seconds. */
 export function useDraft(draft: WebsiteDraft): Editing {
   const [typed, setTyped] = useState<TypedFields>({});
-  // Read by what runs after an answer, when the state has moved on.
+  // For callbacks that run after a response, when the state has moved on.
   const latest = useRef(typed);
   const running = useRef<Promise<unknown>>(Promise.resolve());
   const client = useQueryClient();
@@ -77,7 +75,7 @@ export function useDraft(draft: WebsiteDraft): Editing {
         body: { path, value: sent.value, revision: sent.revision, discards: sent.discards },
       });
       setDraft(data);
-      // The screen hears of the new draft in the next turn; with neither, what was typed would be gone for a moment.
+      // The query updates a tick later; keep both until then so the field doesn't flicker.
       await new Promise((resolve) => setTimeout(resolve));
       const { [path]: now, ...others } = latest.current;
       const isSame = now?.value === sent.value;
@@ -95,7 +93,7 @@ export function useDraft(draft: WebsiteDraft): Editing {
     }
     return Object.keys(latest.current).length === 0;
   }
-  // One after the other, so that no older value lands after a newer one.
+  // One save at a time, so that no older value overwrites a newer one.
   function save(): Promise<boolean> {
     const next = running.current.then(saveAll, saveAll);
     running.current = next;

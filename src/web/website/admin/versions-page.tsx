@@ -30,7 +30,7 @@ export const meta = pageTitle('Versions of the website');
 
 export const handle: ScreenHandle = { permission: 'manage website' };
 
-/** The publications that are kept. The address names the one that is compared with what visitors see now. */
+/** The URL selects the version to compare with the published one. */
 export default function VersionsPage() {
   const query = useQuery(apiQuery(listWebsiteVersions, {}));
   const draft = useQuery(draftQuery).data?.data;
@@ -115,11 +115,11 @@ function Versions({ versions, chosen }: { versions: readonly WebsiteVersion[]; c
   );
 }
 
-/** What visitors would see change if a version were brought back. */
+/** What would change for visitors if a version were restored. */
 function Comparison({ number, draft, newest }: { number: number; draft: WebsiteDraft; newest: number }) {
   const query = useQuery({
     ...apiQuery(readWebsiteVersion, { params: { number: String(number) } }),
-    // Its words never change.
+    // A version never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const restore = useCall(restoreWebsiteVersion);

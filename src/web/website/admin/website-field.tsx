@@ -11,26 +11,25 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { MarkButtons } from './mark-buttons.tsx';
 import { PictureField } from './picture-field.tsx';
 
-/** Lines that may be so long stand below their label where it would leave them too little room. */
+/** Above this maximum length, lines move below their label on narrow screens. */
 const longLine = 50;
 
 interface WebsiteFieldProps {
   field: Leaf;
-  /** The field's path: its name in the form. */
+  /** The field's path, and its name in the form. */
   name: string;
   value: SingleValue;
   error: string | undefined;
   isSample: boolean;
-  /** Whether the address names it: then it has the focus. */
+  /** The field in the URL gets focus. */
   isNamed?: boolean;
-  /** Whether its name is the title above it already. */
+  /** Whether a title above already names it. */
   isTitled?: boolean;
-  /** Stands below the label. */
   marks?: ReactNode;
   onChange(value: SingleValue): void;
 }
 
-/** One field of the site's words, by its description: the control, whether it is still a sample, and when its text gets long. */
+/** Renders a field by its description: control, sample mark and length warning. */
 export function WebsiteField(props: WebsiteFieldProps) {
   const { field, name, value, error, isSample, isNamed = false, isTitled = false, marks, onChange } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -78,7 +77,6 @@ const inputModes = { line: 'text', email: 'email', phone: 'tel', link: 'url' } a
 
 const toNumber = (text: string) => Number(text.replace(/\D/g, '').slice(0, 9));
 
-/** Marks what is still a sample. */
 export function SampleMark() {
   return (
     <span className="inline-flex items-center gap-1.5 rounded-chip bg-yellow-tint px-2 py-0.5 font-title whitespace-nowrap text-yellow-ink">
@@ -88,7 +86,7 @@ export function SampleMark() {
   );
 }
 
-// Said from here on: before that a length needs no attention.
+// The share of the maximum length from which it is shown.
 const nearShare = 0.8;
 
 function LengthGuide({ length, best, max }: { length: number; best: number; max: number }) {
@@ -102,20 +100,19 @@ function LengthGuide({ length, best, max }: { length: number; best: number; max:
   );
 }
 
-/** An entry of a list, by the keys of its fields. */
+/** A list entry, by field key. */
 export type Entry = Readonly<Record<string, SingleValue>>;
 
 const isEntry = (value: unknown): value is Entry =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The entries of a list. */
 export const toEntries = (value: unknown): Entry[] => (Array.isArray(value) ? value.filter(isEntry) : []);
 
-/** The value of a field as the API takes it. */
+/** Converts to the API's form. */
 export const toValue = (value: unknown): WebsiteValue => {
   if (typeof value === 'string' || typeof value === 'number') return value;
   return toPicture(value) ?? toEntries(value);
 };
 
-/** A single value as text; a picture by what it shows. */
+/** For a picture, its alternative text. */
 export const toText = (value: unknown): string => toPicture(value)?.alt ?? String(value ?? '');

@@ -33,7 +33,7 @@ export const meta = pageTitle('Website');
 
 export const handle: ScreenHandle = { permission: 'manage website' };
 
-/** Changes the words of the company's own site. The address names the section. */
+/** The URL selects the section. */
 export default function WebsitePage() {
   const query = useQuery(draftQuery);
   return (
@@ -76,12 +76,12 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
     }),
     async () => {
       await editing.forget();
-      // What was being kept until now has raised the revision.
+      // A save that was under way has raised the revision.
       const { revision } = client.getQueryData(draftQuery.queryKey)?.data ?? draft;
       await discard.mutateAsync({ body: { revision } });
     },
   );
-  // What is being typed isn't wrong yet.
+  // Don't report errors while the field is being edited.
   const { [focused]: _typing, ...shownErrors } = errors;
 
   async function openPublishing() {
@@ -194,7 +194,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
   );
 }
 
-/** The page of the field that has the focus, if it is in this section and isn't shown on the section's page. */
+/** The page of a focused field in this section that appears on another page; undefined otherwise. */
 function pageOf(section: string, focused: string): string | undefined {
   const known = websitePath(focused);
   return known?.section === section && known.field.kind !== 'list' ? known.field.page : undefined;
@@ -208,7 +208,7 @@ const formatPublished = ({ version }: WebsiteDraft) =>
     ? `Published ${formatInstant(new Date(version.publishedAt))} by ${version.publishedBy}.`
     : 'The site shows its original text.';
 
-/** Says how much is still a sample, and leads to the first one. */
+/** Counts remaining samples, and links to the first. */
 function SamplesLink({ samples }: { samples: readonly string[] }) {
   const [first] = samples;
   if (first === undefined) return null;
