@@ -16,6 +16,7 @@ interface ReasonFieldsProps<Reason extends string> {
   noteHint?: string;
 }
 
+/** A reason, words to the applicant, and a note for colleagues. */
 export function ReasonFields<Reason extends string>(props: ReasonFieldsProps<Reason>) {
   const { form, legend, options, reason, onReason, wordsHint, noteHint } = props;
   return (
