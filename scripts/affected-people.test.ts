@@ -20,7 +20,7 @@ import { runCommand } from './affected-people.ts';
 let world: TestApp;
 let owner: Administrator;
 let dataDir: string;
-// A day of its own for each test, because activity can't be deleted.
+// A separate day for each test, because activity can't be deleted.
 let day = new Date('2027-01-01T09:30:00Z');
 beforeAll(async () => {
   world = await anApp();

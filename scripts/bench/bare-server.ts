@@ -45,7 +45,7 @@ async function serve({ connection, answers }: Task): Promise<void> {
   process.send?.(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
 }
 
-/** Runs the server in a process of its own while `use` runs. */
+/** Runs the server in a separate process while `use` runs. */
 export async function withBareServer<Result>(task: Task, use: (url: string) => Promise<Result>): Promise<Result> {
   const child = fork(import.meta.filename, { serialization: 'advanced', env: { PATH: process.env.PATH } });
   const ended = once(child, 'close');

@@ -14,7 +14,7 @@ const budgets: Record<string, number> = {
 };
 const officeBudgets = { dashboard: 337, list: 62 };
 
-/** `{id}` stands for a training. */
+/** `{id}` is replaced by a training's. */
 export const measuredPages = Object.keys(budgets);
 
 // Without network information, browsers assume a slow connection and load images far outside the viewport.

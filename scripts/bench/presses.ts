@@ -25,7 +25,7 @@ const readPress = `new Promise((resolve) => setTimeout(() => {
   window.longestPress = 0;
 }, 300))`;
 
-/** `rate`: the factor by which the processor is slowed. */
+/** `rate`: the processor's slowdown factor. */
 async function slow(page: Page, rate: number): Promise<void> {
   await page.addInitScript(observe);
   const session = await page.context().newCDPSession(page);

@@ -49,7 +49,7 @@ async function roll(all: readonly Instance[], callers: Callers, random: SeededRa
       const started = await startUntilReady(instance.env, instance.origin);
       instance.product = started.product;
       const { ms, waitedMs } = started.ready;
-      // Excludes time in which other processes had the processor.
+      // Excludes time while other processes had the processor.
       ready.push(ms - waitedMs);
       // The proxy checks twice a second.
       await pause(1_500);

@@ -21,7 +21,7 @@ function cells({ ms, waitedMs }: Ready): string[] {
 }
 
 function checkTimes(times: readonly Ready[]): Check {
-  // Excludes time in which other processes had the processor.
+  // Excludes time while other processes had the processor.
   const own = times.map(({ ms, waitedMs }) => ms - waitedMs).sort((one, other) => one - other);
   const middle = own[Math.floor(own.length / 2)] ?? 0;
   const most = own.at(-1) ?? 0;

@@ -26,7 +26,7 @@ import * as repository from './repository.ts';
 
 type TrainingRow = NonNullable<Awaited<ReturnType<typeof repository.findTraining>>>;
 
-/** A training that is over can't lose participants any more. */
+/** A training that is over can no longer lose participants. */
 const isOver = ({ status, lastDayOn }: TrainingRow, now: Date) =>
   status === 'Completed' || (status === 'Upcoming' && lastDayOn < todayInLagos(now));
 

@@ -69,7 +69,7 @@ export async function linkForAwaited(
     const { requestId, documents } = await awaitedDocuments(tx, locked, now);
     if (requestId !== undefined) return links.tokenOf(requestId);
     if (documents.length === 0) throw httpErrors.conflict('There is nothing to send now.');
-    // An expired request, which can't be answered any more.
+    // An expired request, which can no longer be answered.
     await withdrawRequest(tx, id, now);
     const asked = documents.map((document) => ({ ...document, words: '' }));
     const row = await insertRequest(tx, {
