@@ -39,8 +39,8 @@ export const test = base.extend<Watched>({
 });
 
 /**
- * Opens a session without the log-in page; if another product is given, the page must be open there. The log-in has
- * the given headers.
+ * Opens a session without the log-in page. `url` is the product's address, and must be the page's base URL. `headers`
+ * are sent with the log-in.
  */
 export async function signIn(
   page: Page,
