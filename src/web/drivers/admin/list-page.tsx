@@ -101,9 +101,8 @@ export default function ListPage() {
 
 interface TickedProps {
   ticks: Ticks<ListedDriver>;
-  /** The search and filters of the list, as query parameters. */
+  /** The list's search and filters as query parameters. */
   query: Readonly<Record<string, string>>;
-  /** The number of drivers that the filter finds. */
   total: number;
 }
 

@@ -16,8 +16,8 @@ const versionQuery = queryOptions({
 });
 
 /**
- * Loads what needs attention, and again, as the dashboard's figures, once its version is another one. While the tab is
- * hidden or the administrator is away, nothing is requested; what was missed is loaded on return.
+ * Refetches the list and the dashboard's figures when the version changes. Requests nothing while the tab is hidden
+ * or the administrator inactive; catches up on return.
  */
 export function useAttention() {
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function useAttention() {
   const { data, dataUpdatedAt } = useQuery({ ...versionQuery, enabled: useUserActivity() });
   const version = data?.data.version;
   const loaded = query.data?.data;
-  // A version from before the list says nothing of it.
+  // Ignore a version fetched before the list.
   const isStale = loaded !== undefined && version !== loaded.version && dataUpdatedAt >= query.dataUpdatedAt;
   useEffect(() => {
     if (!isStale) return;

@@ -12,7 +12,7 @@ export interface FormSummary {
   items: readonly { label: string; value: string }[];
 }
 
-/** The lines of a form's summary, as its fields say. */
+/** Summary lines from the form's field definitions. */
 export const summaryOf = <Key extends string>(
   fields: SummedFields<Key>,
   values: Readonly<Record<Key, string>>,

@@ -28,11 +28,11 @@ interface PageQuery<Row> {
 
 interface Listed {
   _id: string;
-  /** Of people, whose rows can be ticked. */
+  /** Only set for people; their rows can be ticked. */
   fullName?: string;
 }
 
-/** The controls of a row, for its card. */
+/** A row's controls, for its card. */
 interface RowControls {
   tick: ReactNode;
   menu: ReactNode;
@@ -50,12 +50,12 @@ interface ListBodyProps<Row extends Listed> {
   awaited: string;
   /** For the empty list: links or buttons that lead to the first row. */
   nextStep?: ReactNode;
-  /** Names a row in sentences, such as 'driver'. */
+  /** Singular noun for a row, such as 'driver'. */
   noun: string;
   /** Links or buttons at the end of the search row, for a list whose title is elsewhere. */
   tools?: ReactNode;
   columns: readonly Column<Row>[];
-  /** A row's actions, the last column. */
+  /** A row's actions, in the last column. */
   menu?(row: Row): ReactNode;
   ticks?: Ticks<Row> | false | undefined;
   /** As in `Table`. */
@@ -73,9 +73,9 @@ interface ListScreenProps<Row extends Listed> extends Omit<ListBodyProps<Row>, '
   intro?: string;
   purpose?: ReactNode;
   file?: ListFile<Row>;
-  /** The public form by which rows come. */
+  /** The public form that creates rows. */
   form?: LabelledLink;
-  /** Where the office adds a row. */
+  /** The office's form that adds a row. */
   add?: LabelledLink | false;
   aside?: ReactNode;
 }

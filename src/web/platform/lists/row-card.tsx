@@ -10,7 +10,7 @@ interface RowLinkProps {
   children: ReactNode;
 }
 
-/** A record's name in a table. A press anywhere on the row follows it. */
+/** A press anywhere on the row follows the link. */
 export const RowName = ({ className, ...link }: RowLinkProps) => (
   <StatefulLink
     isRowLink
@@ -35,19 +35,18 @@ interface RowCardProps {
   name: ReactNode;
   /** Below the name, such as the reference. */
   below?: ReactNode;
-  /** The row's tick, or a picture. */
+  /** The row's checkbox, or an image. */
   before?: ReactNode;
   menu?: ReactNode;
-  /** Opposite the name. */
+  /** At the end of the name's line. */
   aside?: ReactNode;
-  /** `h3` in a panel, which has a heading. */
+  /** `h3` inside a panel, which has its own heading. */
   as?: 'h2' | 'h3';
   children?: ReactNode;
-  /** The status, and what stands opposite. */
+  /** The status and the content at the end of its line. */
   foot?: ReactNode;
 }
 
-/** A row of a list on narrow windows. */
 export function RowCard({ name, below, before, menu, aside, as: Heading = 'h2', children, foot }: RowCardProps) {
   return (
     <div className="flex h-full flex-col gap-2.5">
@@ -66,7 +65,7 @@ export function RowCard({ name, below, before, menu, aside, as: Heading = 'h2', 
   );
 }
 
-/** The facts of a card, as `IconItem`s: short ones side by side, others one below the other. */
+/** Facts as `IconItem`s: side by side, or stacked for long ones. */
 export const CardFacts = ({ isStacked = false, children }: { isStacked?: boolean; children: ReactNode }) => (
   <ul className={classNames('text-2 text-ink', isStacked ? 'grid gap-1' : 'flex flex-wrap gap-x-4 gap-y-1')}>
     {children}

@@ -8,7 +8,7 @@ import type { Description } from '#web/ui/data/description-list.tsx';
 import { PhoneActions } from './phone-actions.tsx';
 import type { PhoneContact } from './phone-contact.ts';
 
-/** The fields of a record as the office reads them; `contact` is the person to call. */
+/** The fields of a record in the office's wording; `contact` is the person to call. */
 export function recordFacts<Key extends string>(
   fields: Fields<Key>,
   record: Nested<Readonly<Record<NoInfer<Key>, string | number | null>>>,

@@ -9,24 +9,23 @@ import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
 interface RecordPageProps<Data> {
   /** Names the record in sentences, such as 'driver'. */
   noun: string;
-  /** Heading while there is no record, and the window's title until its name is known. */
+  /** The heading without a record, and the window's title until the name is known. */
   heading: string;
   name: string | undefined;
   wayBack: WayBack;
   query: QueryViewProps<Data>['query'];
-  /** Fetched, or passed as link state; undefined until there is one, null if there is none. */
+  /** Fetched or passed as link state; undefined while loading, null if not found. */
   record: Data | null | undefined;
-  /** Why there may be no such record. */
+  /** Why the record may not exist. */
   reason?: string;
-  /** The list that leads to the others, and the words of that link. */
+  /** The list of such records, and the link's label. */
   list: string;
   listLabel?: string;
-  /** Shown while the record loads. */
   skeleton: ReactNode;
   children(record: Data): ReactNode;
 }
 
-/** A record's page: the way back, then the record, a skeleton while it loads, or why it can't be shown. */
+/** Go Back, then the record, a skeleton, a not-found state or a load error. */
 export function RecordPage<Data>({
   noun,
   heading,

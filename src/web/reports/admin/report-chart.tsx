@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { ReportFigure } from './report-figure.tsx';
 import { listOf } from './report-query.ts';
 
-/** The columns of a report that bars show, one or two. A report without any is always a table. */
+/** One or two report columns drawn as bars. Other reports are always tables. */
 const drawnColumns: Readonly<Partial<Record<ReportName, readonly number[]>>> = {
   progress: [0],
   applications: [0],
@@ -18,7 +18,7 @@ const drawnColumns: Readonly<Partial<Record<ReportName, readonly number[]>>> = {
 
 export const hasChart = (name: ReportName): boolean => name in drawnColumns;
 
-/** Each fill can be told apart in grey and by the colour-blind. */
+/** Fills are distinct in greyscale and for colour-blind people. */
 const fills = {
   now: 'fill-navy-800',
   before: 'fill-before',
@@ -29,7 +29,7 @@ type Look = keyof typeof fills;
 const looks = ['now', 'second'] as const;
 const maxRows = { single: 10, paired: 6 };
 
-/** A report as bars beside their figures, so that no axis is needed. */
+/** Each bar has its figure next to it: no axis is needed. */
 export function ReportChart({ name, report }: { name: ReportName; report: CountedReport }) {
   const { title, rows: what, columns } = reports[name];
   const drawn = drawnColumns[name] ?? [];
@@ -95,7 +95,7 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
 
 const noted = 'grid-cols-1 @min-[15rem]:grid-cols-[5.5rem_1fr_5rem] @min-[26rem]:grid-cols-[8.5rem_1fr_8.5rem]';
 
-// Drawn, since browsers print no backgrounds and forced colours replace them.
+// An SVG: browsers don't print backgrounds, and forced colours replace them.
 function Bar({ look, width }: { look: Look; width: string }) {
   return (
     <svg aria-hidden="true" width={width} height="12" className="shrink-0">
@@ -104,7 +104,7 @@ function Bar({ look, width }: { look: Look; width: string }) {
   );
 }
 
-/** What the fills mean; screen readers read it with each bar. */
+/** Screen readers get the meaning with each bar instead. */
 function Legend({ name, columns }: { name: ReportName; columns: readonly string[] }) {
   const entries: readonly (readonly [Look, string])[] =
     name === 'applications'
@@ -126,11 +126,11 @@ function Legend({ name, columns }: { name: ReportName; columns: readonly string[
   );
 }
 
-/** From this many missing drivers on, the gap is highlighted. */
+/** Gaps of this many missing drivers or more are highlighted. */
 const largeGap = 4;
 
 const notes: Readonly<Partial<Record<ReportName, (row: ReportRow, report: CountedReport) => ReactNode>>> = {
-  /** How many drivers are missing or to spare. */
+  /** Drivers missing or to spare. */
   supply({ values }) {
     const gap = (values[0] ?? 0) - (values[1] ?? 0);
     if (gap > 0) {
@@ -140,7 +140,7 @@ const notes: Readonly<Partial<Record<ReportName, (row: ReportRow, report: Counte
     }
     return gap === 0 ? 'just enough' : `${formatNumber(-gap)} to spare`;
   },
-  /** The share of the applicants who took a step, and how many wait for it. */
+  /** The share of applicants who have reached a step, and how many wait for it. */
   progress({ values: [count, waiting] }, { rows }) {
     if (waiting === undefined) return null;
     const share = formatShare(count ?? 0, rows[0]?.values[0] ?? 0);
@@ -151,7 +151,7 @@ const notes: Readonly<Partial<Record<ReportName, (row: ReportRow, report: Counte
 
 const fillings = ['full', 'in part', 'with none yet'];
 
-/** How full the requests of the last month are, and how long it took. */
+/** How full the last month's requests are, and the median time to fill them. */
 function Fillings({ report }: { report: CountedReport }) {
   const row = report.rows.at(-1);
   if (!row) return null;
@@ -181,7 +181,7 @@ interface RestProps {
   noun: string;
 }
 
-/** Says that a chart shows only some of the rows, and leads to the tables, which have all. */
+/** The chart shows only some rows; links to the tables, which show all. */
 function Rest({ shown, all, place, noun }: RestProps) {
   const [params] = useSearchParams();
   if (shown >= all) return null;
