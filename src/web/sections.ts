@@ -62,7 +62,6 @@ export const sections: readonly [Section, ...Section[]] = [
   },
 ];
 
-/** Running the office. */
 export const officeSections: readonly Section[] = [
   { to: '/admin/messages', segments: ['messages'], label: 'Messages', icon: Mail, permission: 'read messages' },
   { to: '/admin/reports', segments: ['reports'], label: 'Reports', icon: ChartColumn, permission: 'read reports' },

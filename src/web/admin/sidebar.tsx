@@ -5,7 +5,6 @@ import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { Navigation } from './navigation.tsx';
 
-/** For wide windows; folded, a strip of icons. */
 export function Sidebar({ isFolded }: { isFolded: boolean }) {
   return (
     <aside
@@ -21,7 +20,6 @@ export function Sidebar({ isFolded }: { isFolded: boolean }) {
   );
 }
 
-/** For narrow windows: a button that opens a sheet. */
 export function SlidingSidebar() {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -58,7 +58,6 @@ interface ServiceLinkProps {
   isInCard?: boolean;
 }
 
-/** Links to the service's form or list. */
 export function ServiceLink({ hash, variant, isInCard = false }: ServiceLinkProps) {
   const { label, to } = actions[hash];
   return (

@@ -32,7 +32,6 @@ function keepClosed(words: string) {
   }
 }
 
-/** Shown above everything until closed on this device. */
 export function Announcement() {
   const { title, text, link, linkLabel, from, to } = useWebsite().announcements;
   const nonce = useContext(NonceContext);

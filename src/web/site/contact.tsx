@@ -4,7 +4,6 @@ import { useWebsite } from '#web/platform/page/website.ts';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** Empty details are omitted. */
 export function Contact({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
   const { location, phones, email, openingHours } = useWebsite().company;
   return (

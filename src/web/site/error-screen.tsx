@@ -6,7 +6,6 @@ interface ErrorScreenProps {
   kind: 'missing' | 'failed';
 }
 
-/** Texts of the page for unknown URLs. */
 export const missingPage = {
   mark: 'Error 404',
   title: 'Page not found',

@@ -1,7 +1,6 @@
 import { useWebsite } from '#web/platform/page/website.ts';
 import { logoShapes } from '#web/ui/theme/logo-shapes.ts';
 
-/** Navy on light backgrounds, white on dark ones. */
 export function Logo({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
   const { company } = useWebsite();
   const isDark = theme === 'dark';

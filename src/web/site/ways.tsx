@@ -30,7 +30,6 @@ interface WayProps {
   line: string;
 }
 
-/** The whole row is the link. */
 export function Way({ to, icon: Icon, title, line }: WayProps) {
   return (
     <li>

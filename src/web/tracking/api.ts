@@ -2,7 +2,6 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type cancelTracked, type takeSeat, trackByLink } from '#contract/tracking/tracking.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 
-/** The record behind a tracking link's token. */
 export const trackedQuery = (token: string) =>
   queryOptions({
     ...apiQuery(trackByLink, { body: { token } }),
@@ -10,7 +9,6 @@ export const trackedQuery = (token: string) =>
     staleTime: 5_000,
   });
 
-/** Changes the tracked record, and shows the result. */
 export function useTrackedCall(endpoint: typeof takeSeat | typeof cancelTracked, token: string) {
   const client = useQueryClient();
   return useCall(endpoint, { onSuccess: (changed) => client.setQueryData(trackedQuery(token).queryKey, changed) });

@@ -152,7 +152,6 @@ interface ChoiceProps {
   onChoose(value: string): void;
 }
 
-/** A native select, styled as a button. */
 function Choice({ label, icon: Icon, any, value, options, onChoose }: ChoiceProps) {
   const id = useId();
   // Keep the URL's value selected until the options have loaded.

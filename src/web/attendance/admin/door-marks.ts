@@ -52,7 +52,6 @@ export function listPeople(list: DoorList, waiting: readonly WaitingMark[], date
   });
 }
 
-/** The list with these marks, until it is refetched. */
 export function withMarks(list: DoorList, marks: readonly WaitingMark[]): DoorList {
   const people = withWalkIns(list, marks).map((person) => {
     const own = marks.filter(({ enrolmentId }) => enrolmentId === person._id);

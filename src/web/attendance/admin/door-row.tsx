@@ -14,7 +14,6 @@ const pressed = {
 interface DoorRowProps {
   listed: ListedPerson;
   words: string;
-  /** Undefined while nothing can be marked. */
   onPress: ((state: AttendanceState) => void) | undefined;
 }
 

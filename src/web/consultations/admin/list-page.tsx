@@ -77,7 +77,6 @@ const tabs = [
   { name: 'All consultations', query: '' },
 ];
 
-/** Newest first. */
 export default function ListPage() {
   const list = useList([statusFilter], '', consultationSorts);
   const source = listSource({

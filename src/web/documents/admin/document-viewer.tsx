@@ -9,7 +9,6 @@ import { VerdictNote } from './document-state.tsx';
 
 interface DocumentViewerProps {
   named: readonly NamedDocument[];
-  /** The index of the shown document. */
   at: number;
   pictures: DocumentPictures;
   verdicts: readonly DocumentVerdict[];

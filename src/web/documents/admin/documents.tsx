@@ -156,7 +156,6 @@ function DownloadAll({ driverId }: { driverId: string }) {
   );
 }
 
-/** Replaces the documents if the role can't see them. */
 export function HiddenDocuments() {
   return (
     <Panel title="Uploaded Document">
@@ -207,7 +206,6 @@ interface SentAgainProps {
   group: DocumentGroup;
   pictures: readonly NamedDocument[];
   tileOf(one: NamedDocument): ReactNode;
-  /** The new document's expiry date, if it has one. */
   expiresOn: CalendarDate | undefined;
   /** The decision buttons; undefined if the role can't decide. */
   decision: ReactNode;

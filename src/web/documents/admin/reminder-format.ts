@@ -8,7 +8,6 @@ function formatStep(step: number): string {
   return step === 0 ? 'on the last day' : `${pluralize(step, 'day')} before`;
 }
 
-/** The best state among a reminder's channels. */
 function fateOf({ messages }: LastReminder): { word: string; tone: 'plain' | 'bad' } {
   const is = (...states: string[]) => messages.some(({ state }) => states.includes(state));
   if (messages.length === 0 || is('Sent', 'Delivered')) return { word: 'Reminded', tone: 'plain' };
@@ -54,7 +53,6 @@ export function formatArrival({ channel, state, at }: LastReminder['messages'][n
   return { words: `${channelWords[channel]} ${stateWords[state]}${day}`, hasFailed };
 }
 
-/** Delivery states in order of preference. */
 const fates = [
   { state: 'Delivered', words: 'delivered', tone: 'good' },
   { state: 'Sent', words: 'sent', tone: 'plain' },

@@ -12,7 +12,6 @@ export const linkQuery = (token: string) =>
     refetchOnReconnect: false,
   });
 
-/** The thumbnail of the previously sent photo. */
 export const askedPictureQuery = (token: string, group: DocumentGroup) =>
   queryOptions({
     queryKey: [readAskedPicture.path, token, group],

@@ -15,7 +15,6 @@ interface BinDialogProps {
   onClose(): void;
 }
 
-/** Destroying documents is irreversible. */
 export function BinDialog({ action, ...props }: BinDialogProps) {
   return action === 'restore' ? <RestoreDialog {...props} /> : <DestroyDialog {...props} />;
 }

@@ -18,7 +18,6 @@ interface DriverCardProps {
   menu?: ReactNode;
   /** The list's primary action. It replaces the badge, which moves up. */
   action?: ReactNode;
-  /** Replaces the default facts. */
   children?: ReactNode;
 }
 

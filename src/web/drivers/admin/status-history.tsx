@@ -39,7 +39,6 @@ function Entry({ at, by, children }: { at: string; by: string; children: ReactNo
   );
 }
 
-/** Merges both histories, each sorted latest first. */
 const listEntries = ({ statusHistory, expiryHistory }: DriverProfile): (StatusChange | ExpiryChange)[] =>
   [...statusHistory, ...expiryHistory].toSorted((one, other) => other.changedAt.localeCompare(one.changedAt, 'en'));
 

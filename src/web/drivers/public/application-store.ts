@@ -115,6 +115,5 @@ export function recordSource(source: string): void {
  */
 export const useTicks = create<{ ticks: Ticks }>()(() => ({ ticks: {} }));
 
-/** Ties the ticks to the current content. */
 export const setTicks = (isConfirmed: boolean, agreed: readonly ConsentKind[]) =>
   useTicks.setState({ ticks: ticksFor(useApplication.getState(), isConfirmed, agreed) });

@@ -64,7 +64,6 @@ function Day({ day, company }: { day: string; company: string }) {
 interface ClosedPanelProps {
   closing: Closing;
   isFormShown: boolean;
-  /** Shows the form stored on this device. */
   onLook(): void;
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 
 interface StepHeadingProps {
-  /** Its position among several, if any. */
   mark?: string;
   title: string;
   line: string;

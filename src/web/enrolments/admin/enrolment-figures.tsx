@@ -13,7 +13,6 @@ interface EnrolmentFiguresProps {
   /** Whether attendance is possible: on or after the first day, or once the training is completed. */
   hasBegun: boolean;
   part: string;
-  /** The URL of a part, with filters for its list. */
   linkTo(part: string, narrowed?: Readonly<Record<string, string>>): To;
 }
 

@@ -13,10 +13,8 @@ const seatFilter = {
   word: (state: EnrolmentState) => enrolmentStateLabels[state],
 };
 
-/** For registrations with a seat. */
 export const seatedFilter: Filter<EnrolmentState> = { ...seatFilter, options: seatStates };
 
-/** For the waiting list. */
 export const waitingFilter: Filter<EnrolmentState> = { ...seatFilter, options: listStates };
 
 const outcomeLabels: Readonly<Record<EnrolmentOutcome, string>> = {

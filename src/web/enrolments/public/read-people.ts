@@ -11,7 +11,6 @@ export interface ReadList {
   people: ReadPerson[];
   /** The header row, and any rows above it. */
   headings: string[];
-  /** Columns that weren't requested. */
   unused: string[];
 }
 
@@ -20,7 +19,6 @@ interface Row {
   isBroken: boolean;
 }
 
-/** Splits text into rows of cells, with any separator. */
 function splitRows(text: string): Row[] {
   // The first line can declare the separator, for Excel.
   const [, delimiter = '', content = ''] = /^\uFEFF?(?:sep=(.)\n)?(.*)$/is.exec(text.replace(/\r\n?/g, '\n')) ?? [];

@@ -65,7 +65,6 @@ const places = ['1', '2', '3', '4', '5'];
 
 interface GalleryGridProps {
   pictures: readonly PastTraining[] | undefined;
-  /** Old images, shown while others load. */
   isStale: boolean;
   onChoose: OnChoose;
 }

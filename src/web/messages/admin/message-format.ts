@@ -76,9 +76,7 @@ export function recordPath({ kind, _id, reference }: Message['record'], can: Can
 export const canSendAgain = ({ state }: Pick<Message, 'state'>): boolean =>
   state === 'Failed' || state === 'Given up' || state === 'Held back';
 
-/** For text messages held back at night. */
 export const formatQuiet = (goesOutAt: string, now: Date): string =>
   `We don't send text messages at night. This one goes out at ${formatMoment(goesOutAt, now)}.`;
 
-/** '1,200'. */
 export const figure = (number: number): string => number.toLocaleString('en-NG');

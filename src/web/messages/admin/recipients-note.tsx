@@ -101,7 +101,6 @@ function formatTold(told: readonly Told[], moment: string): string {
   return `${parts.charAt(0).toUpperCase()}${parts.slice(1)} ${moment}`;
 }
 
-/** Reasons why a message isn't sent, or is delayed. */
 function obstacles(told: readonly Told[], now: Date): string[] {
   const unreached = told
     .filter(({ by }) => by.length === 0)

@@ -9,7 +9,6 @@ import { ChannelWord, Happened, StateBadge } from './message-parts.tsx';
 
 interface RecordMessageProps {
   message: Message;
-  /** Whether the list has messages to several people. */
   isToSeveral: boolean;
   /** Undefined without the permission to send. */
   onSendAgain: (() => void) | undefined;

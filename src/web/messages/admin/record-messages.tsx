@@ -34,7 +34,6 @@ interface RecordMessagesProps extends Correspondence {
   action?: ReactNode;
 }
 
-/** Newest first, with their delivery. */
 export function RecordMessages(props: RecordMessagesProps) {
   const can = useCan();
   return can('read messages') ? <Messages {...props} /> : null;

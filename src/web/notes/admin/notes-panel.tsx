@@ -21,7 +21,6 @@ interface NotesPanelProps extends About {
   isClosed?: boolean;
 }
 
-/** Newest first. */
 export function NotesPanel({ kind, id, isClosed = false }: NotesPanelProps) {
   const name = `notes ${kind} ${id}`;
   const [isWriting, setWriting] = useState(useHasFormDraft(name));

@@ -46,7 +46,6 @@ interface FormattedAttention {
   about?: { name: string; to: string };
   detail: string;
   icon: LucideIcon;
-  /** Whether it needs immediate action. */
   isUrgent?: true;
 }
 

@@ -16,7 +16,6 @@ import { formatAttention } from './attention-format.ts';
 interface NotificationPanelProps {
   isOpen: boolean;
   onClose(): void;
-  /** The button that opens and closes it. */
   anchor: RefObject<HTMLElement | null>;
   query: UseQueryResult<{ data: Attention }>;
 }

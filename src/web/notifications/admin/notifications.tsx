@@ -47,7 +47,6 @@ export function Notifications() {
   );
 }
 
-/** Announces an increase to screen readers. */
 function Announcement({ unread }: { unread: number }) {
   const before = useRef<number>(undefined);
   const [announced, setAnnounced] = useState('');

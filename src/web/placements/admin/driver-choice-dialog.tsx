@@ -19,7 +19,6 @@ interface DriverChoiceDialogProps {
   onClose(): void;
 }
 
-/** Available drivers, best matches first. */
 export function DriverChoiceDialog({ title, request, onChoose, onClose }: DriverChoiceDialogProps) {
   const [search, setSearch] = useState('');
   const query = useQuery({

@@ -1,6 +1,5 @@
 /** Compressed and hashed before it is added. */
 export interface DraftPhoto {
-  /** The document kind. */
   group: string;
   /** SHA-256 of the bytes in lower-case hex; names the photo in the upload session. */
   sha256: string;
@@ -41,7 +40,6 @@ export interface DraftRecord {
   version: number;
   /** Unix time in milliseconds. */
   savedAt: number;
-  /** Whether the photos could be stored as well. */
   isWhole: boolean;
   what: string;
   /** The URL of the form's page on this site. */
@@ -64,7 +62,6 @@ export interface DraftRecord {
   wantsNotice: boolean;
 }
 
-/** How much of a form could be stored on the device. */
 export type DraftScope = 'everything' | 'text' | 'nothing';
 
 /** The Web Lock held by the tab that has this draft open. */

@@ -59,7 +59,6 @@ export interface Draft<Field extends string, Extra> {
   cancel(refusal?: { message: string; isKeyUsed: boolean }): void;
   /** Deletes everything but the reference. */
   markSent(receipt: Receipt): void;
-  /** Marks the server's response as seen. */
   acknowledge(): void;
   reset(): void;
   record(): DraftRecord;

@@ -3,7 +3,6 @@ export interface WebLock {
   isHeld(): boolean;
   /** Takes the lock if it is free; resolves with whether it did. */
   take(): Promise<boolean>;
-  /** Takes the lock from another tab. */
   steal(): Promise<void>;
   /** Resolves once the lock was freed and this tab has it. Never resolves if the tab got it otherwise. */
   whenFree(): Promise<void>;

@@ -30,7 +30,6 @@ export interface WayBack {
   backState?: unknown;
 }
 
-/** The link state that leads back to the current page. */
 export function useBackLink(): WayBack {
   const { pathname, search, state } = useLocation();
   return { back: pathname + search, backState: state };

@@ -32,7 +32,6 @@ interface Listed {
   fullName?: string;
 }
 
-/** A row's controls, for its card. */
 interface RowControls {
   tick: ReactNode;
   menu: ReactNode;

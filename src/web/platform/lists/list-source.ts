@@ -7,7 +7,6 @@ import type { ListQuery } from './use-list.ts';
 interface SourceOptions<Row> {
   /** The endpoint that `ask` calls. */
   endpoint: Pick<Endpoint, 'path' | 'reads'>;
-  /** Filters and order. */
   query: ListQuery;
   /** Parameters that add details to each row. */
   details?: ListQuery;

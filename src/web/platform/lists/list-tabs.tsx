@@ -5,7 +5,6 @@ interface ListTab {
   name: string;
   /** Search, filters and order as a query string without a page; '' for the whole list. */
   query: string;
-  /** The number of matching records. */
   total?: number | undefined;
 }
 

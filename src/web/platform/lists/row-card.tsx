@@ -10,7 +10,6 @@ interface RowLinkProps {
   children: ReactNode;
 }
 
-/** A press anywhere on the row follows the link. */
 export const RowName = ({ className, ...link }: RowLinkProps) => (
   <StatefulLink
     isRowLink

@@ -58,7 +58,6 @@ interface ListAddress {
 
 /** A list's state in the URL. Each change adds a history entry, so that Back undoes it. */
 export interface List<Column extends string = string> {
-  /** Whether the list is only one part of its screen. */
   isPart: boolean;
   /** Counted from 1. */
   page: number;
@@ -82,7 +81,6 @@ export interface List<Column extends string = string> {
   /** Sets these filters, and the search if passed; other filters stay. */
   choose(choices: Choices, search?: string): void;
   clearFilters(): void;
-  /** Clears filters and search. */
   clear(): void;
 }
 

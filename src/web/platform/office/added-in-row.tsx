@@ -3,7 +3,6 @@ import { Button } from '#web/ui/actions/button.tsx';
 
 /** A form's position when several are filled in one after the other. */
 export interface Row {
-  /** Whether another record was just added. */
   isAnother: boolean;
   startNext(): void;
 }

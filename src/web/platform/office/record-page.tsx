@@ -16,7 +16,6 @@ interface RecordPageProps<Data> {
   query: QueryViewProps<Data>['query'];
   /** Fetched or passed as link state; undefined while loading, null if not found. */
   record: Data | null | undefined;
-  /** Why the record may not exist. */
   reason?: string;
   /** The list of such records, and the link's label. */
   list: string;

@@ -2,7 +2,6 @@
 export interface PageMessage {
   /** Addresses opened since the last message, without the fragment, which may be a secret. */
   addresses: readonly string[];
-  /** Files that the current page has loaded so far. */
   files: readonly string[];
   /** Whether parts that the pages haven't needed yet may be loaded too. */
   isWhole: boolean;

@@ -49,7 +49,6 @@ export function jsx(type: ElementType, props: Props, key?: Key): ReactElement {
   return create(type, type === Fragment ? { ...props, children: inElement(children) } : props, key);
 }
 
-/** React's signature, for several children. */
 export function jsxs(type: ElementType, props: { children: readonly ReactNode[] }, key?: Key): ReactElement {
   const children = eachInElement(type, props.children);
   return (Array.isArray(children) ? createWithSeveral : create)(type, { ...props, children }, key);

@@ -19,7 +19,6 @@ function sure(content: WebsiteContent | undefined): WebsiteContent {
 /** The website content of this document, for `meta`. */
 export const websiteIn = ({ matches }: PageMatches): WebsiteContent => sure(matches[0]?.loaderData);
 
-/** The website content of this document. */
 export const useWebsite = (): WebsiteContent => sure(useRouteLoaderData<RootLoader>('root'));
 
 export const pageTitle =

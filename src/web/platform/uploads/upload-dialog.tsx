@@ -128,7 +128,6 @@ function useRejectedQuestion({ rejected: all, files }: ImageUploads, send: () =>
     async () => void send(),
   );
   return {
-    /** Asks first if files were left out. */
     trySend: async (): Promise<void> =>
       rejected.length > 0 ? ask({ names: rejected.map(({ file }) => file.name) }) : send(),
     question: dialog,

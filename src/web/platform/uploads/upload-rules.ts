@@ -17,7 +17,6 @@ export interface ImageRules {
   maxBytes: number;
   /** Compresses every file if that saves much; otherwise only files over `maxBytes`. */
   compressesAll: boolean;
-  /** Short description of the accepted files. */
   hint: string;
   /** The required kind of file, as in 'not a picture'. */
   kind: string;

@@ -26,7 +26,6 @@ export interface ImageUploads extends Pick<ImageUploadsOptions, 'name' | 'files'
   error: string | undefined;
   /** Added once compressed. */
   compressing: readonly File[];
-  /** With reasons. */
   rejected: readonly RejectedFile[];
   /** Adds accepted files, compressed if that saves much, and lists rejected ones. */
   choose(accepted: readonly File[], rejections: readonly RejectedFile[]): void;

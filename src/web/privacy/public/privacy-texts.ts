@@ -174,7 +174,6 @@ export const noticeSections: readonly NoticeSection[] = [
   },
 ];
 
-/** The changes in each version of the notice, by date. */
 export const noticeChanges = {
   '2026-11-28':
     'A notice beside the registration of several people, clearer words on checking a status, and a hash of the network address that is kept with a booking.',

@@ -39,7 +39,6 @@ export function formatPeriod({ kind, from }: Period): string {
 interface PeriodBarProps {
   period: Period;
   today: CalendarDate;
-  /** The URL of a period's reports. */
   linkTo(period: Period): To;
 }
 

@@ -130,7 +130,6 @@ function Legend({ name, columns }: { name: ReportName; columns: readonly string[
 const largeGap = 4;
 
 const notes: Readonly<Partial<Record<ReportName, (row: ReportRow, report: CountedReport) => ReactNode>>> = {
-  /** Drivers missing or to spare. */
   supply({ values }) {
     const gap = (values[0] ?? 0) - (values[1] ?? 0);
     if (gap > 0) {

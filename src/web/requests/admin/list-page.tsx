@@ -69,7 +69,6 @@ const tabs = [
   { name: 'All requests', query: '' },
 ];
 
-/** Newest first. */
 export default function ListPage() {
   const [params] = useSearchParams();
   const starts: Filter[] = givenPeriod(params, 'startsIn', 'Starts');

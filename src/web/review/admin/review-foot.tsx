@@ -13,7 +13,6 @@ interface ReviewFootProps {
   profile: DriverProfile;
   areKeysOn: boolean;
   canDecide: boolean;
-  /** Whether the decision was made in this review. */
   isOwn: boolean;
   onApprove(): void;
   onReject(): void;

@@ -15,7 +15,6 @@ const Queue = z.object({
   /** The `_id` of the reviewing administrator. */
   owner: z.string(),
   choice: Choice,
-  /** In review order. */
   drivers: z.array(z.object({ _id: z.string(), driverId: z.string() })),
   /** How many waited at the start; may exceed the listed ones. */
   total: z.int(),

@@ -28,7 +28,6 @@ export interface StageControls {
 
 interface ReviewStageProps {
   pictures: readonly DriverDocument[];
-  /** The index of the shown image. */
   at: number;
   onMove(at: number): void;
   alt: string;

@@ -33,7 +33,6 @@ interface ReviewWorkProps {
   onMove(to: Partial<ReviewPosition>): void;
   images: DocumentPictures;
   onShown(document: DriverDocument): void;
-  /** Whether the decision was made in this review. */
   isOwn: boolean;
   onDecided(): void;
 }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** The id of the review's heading. */
 export const headingId = 'applicant';
 
 /** Focuses the new heading after the focused element or the previous screen was replaced. */

@@ -29,7 +29,6 @@ export interface Review {
   position: number;
   next: Queued | undefined;
   previous: Queued | undefined;
-  /** Shows the next application, or the end. */
   goOn(): void;
   goBack(): void;
   markDecided(driverId: string): void;

@@ -174,7 +174,6 @@ export function toGroups(found: SearchResults, text: string): EntryGroup[] {
   ];
 }
 
-/** Screens that aren't sections. */
 const deeds: readonly Pick<Section, 'to' | 'label' | 'icon' | 'permission'>[] = [
   { to: reviewPath, label: 'Review queue', icon: ListChecks, permission: 'read documents' },
   { to: addDriverPath, label: 'Add a driver', icon: UserPlus, permission: 'decide on drivers' },

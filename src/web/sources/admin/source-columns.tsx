@@ -17,7 +17,6 @@ function State({ source: { endedAt } }: { source: Source }) {
   );
 }
 
-/** Links to the list of these applications. */
 function Applications({ source: { slug, name, applications } }: { source: Source }) {
   const words = pluralize(applications, 'application');
   if (applications === 0) return <span>{words}</span>;

@@ -12,7 +12,6 @@ import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 
 interface TrackingFormProps {
   reference: string | undefined;
-  /** Why the form is shown instead of a link's record. */
   notice?: string | undefined;
   onFound(tracked: Tracked): void;
 }

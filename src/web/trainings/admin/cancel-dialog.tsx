@@ -13,7 +13,6 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { recipientsOfTraining } from './recipients.ts';
 import { formatTrainingEnd } from './training-format.ts';
 
-/** Asks for confirmation and a reason. */
 export function CancelDialog({ training, onClose }: { training: OfficeTraining; onClose(): void }) {
   const { mutateAsync } = useCall(changeTrainingStatus, { undoes: 'training' });
   const [reason, setReason] = useState('');

@@ -54,7 +54,6 @@ export function CoverImage({ training, cover, onChange, photos, isSaving }: Cove
   );
 }
 
-/** The image, or the title without one. */
 export function ShownCover({ training }: { training: OfficeTraining }) {
   return (
     <Present

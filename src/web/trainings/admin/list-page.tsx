@@ -34,7 +34,6 @@ const tabs = [
   { name: 'All trainings', query: '' },
 ];
 
-/** Newest first, above the gallery. */
 export default function ListPage() {
   const can = useCan();
   const canManage = can('manage trainings');

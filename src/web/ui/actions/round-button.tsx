@@ -9,7 +9,6 @@ interface RoundButtonProps {
   onPress(): void;
 }
 
-/** Off until hydration. */
 export function RoundButton({ icon: Icon, label, isOff = false, onPress }: RoundButtonProps) {
   const isHydrated = useIsHydrated();
   return (

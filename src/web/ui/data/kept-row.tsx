@@ -5,7 +5,6 @@ export const stale = 'opacity-60';
 
 export const frame = 'rounded-card border border-line bg-card';
 
-/** Placeholder rows for the first load. */
 export const skeletonRows = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 interface KeptRowProps {

@@ -3,7 +3,6 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface PanelProps {
   title: string;
-  /** Short text at the end of the header. */
   aside?: ReactNode;
   /** Actions after that text; on narrow windows before it. */
   action?: ReactNode;

@@ -4,7 +4,6 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 interface PartTabsProps {
   /** For screen readers. */
   label: string;
-  /** The `name` of the current part. */
   present: string;
   /** `count` is undefined while loading. A count of 0 isn't shown. */
   parts: readonly { name: string; label: string; count?: number | undefined; to: To }[];

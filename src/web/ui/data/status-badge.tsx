@@ -20,7 +20,6 @@ export const statusTone = (status: string): BadgeTone => tones[status] ?? 'grey'
 
 export const statusWord = (status: string): string => (status === 'ExpiringSoon' ? 'Expiring soon' : status);
 
-/** A status has the same colour everywhere. */
 export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={statusTone(status)}>{statusWord(status)}</Badge>;
 }

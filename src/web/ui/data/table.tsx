@@ -50,7 +50,6 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   rowKey(row: Row): string;
-  /** Renders a row as a card on narrow windows. */
   card(row: Row): ReactNode;
   /**
    * Further values that a row's cells or card depend on. If given, rows are memoised by them and the row itself;

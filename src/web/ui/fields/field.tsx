@@ -15,7 +15,6 @@ interface TextFieldProps extends FieldProps, Passed {
   isStart?: boolean;
 }
 
-/** Passwords can be revealed. */
 export function Field(props: TextFieldProps) {
   const { label, hint, error, isOptional, width, type = 'text', isStart = false, onChange, ...others } = props;
   const rest = { ...others, ...(isStart && initialFocus) };

@@ -41,12 +41,10 @@ interface DropZoneProps {
   error?: string | undefined;
   /** Accepted MIME types with their file extensions. */
   accept: Accept;
-  /** Accepts one file at a time. */
   isSingle?: boolean;
   disabled?: boolean;
   /** Checks a file's content, since name and MIME type prove nothing; returns the rejection reason. */
   inspect(file: File): Promise<RejectionReason | undefined>;
-  /** Called with files chosen, dropped or pasted. */
   onFiles(accepted: File[], rejected: RejectedFile[]): void;
 }
 

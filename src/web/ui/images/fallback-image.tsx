@@ -8,7 +8,6 @@ interface FallbackImageProps {
   height?: number | undefined;
 }
 
-/** Renders an empty box if the default image fails too. */
 export function FallbackImage({ alt, className, ...size }: FallbackImageProps) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken && alt === '') return <span aria-hidden="true" className={className} />;

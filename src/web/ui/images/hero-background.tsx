@@ -14,7 +14,6 @@ interface HeroBackgroundProps {
   sizes: string;
   /** Positions the visible part of the image. */
   className: string;
-  /** The shade under the text. */
   scrim?: string;
 }
 

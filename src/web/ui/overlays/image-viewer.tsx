@@ -19,9 +19,7 @@ interface ImageViewerProps {
   onDownload(): void;
   isDownloading: boolean;
   failure?: string | undefined;
-  /** Further actions, shown before the download. */
   actions?: ReactNode;
-  /** Details below the image's name. */
   note?: ReactNode;
   children: ReactNode;
 }

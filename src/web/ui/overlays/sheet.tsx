@@ -21,7 +21,6 @@ interface SheetProps {
   /** Sets `--sheet-width` and `--come-time`. */
   className?: string;
   children: ReactNode;
-  /** Stays visible below the content. */
   footer?: ReactNode;
 }
 

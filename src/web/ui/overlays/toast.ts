@@ -6,7 +6,6 @@ type Kind = 'success' | 'warning' | 'error' | 'info';
 /** Available while the toast is shown. */
 interface ToastAction {
   label: string;
-  /** An explanation below the message. */
   hint?: string;
   /** Called at most once. */
   onPress(): void;

@@ -23,7 +23,6 @@ interface SectionFormProps {
   samples: readonly string[];
   /** Paths of unpublished changes. */
   changed: readonly string[];
-  /** The field path in the URL. */
   named: string;
   onFocus(name: string): void;
 }

@@ -64,7 +64,6 @@ export interface SectionPart {
   fields: readonly WebsitePath[];
 }
 
-/** Parts in screen order. */
 export function partsOf({ key, fields }: Section): SectionPart[] {
   const own = websitePaths.filter(({ section }) => section === key);
   const groups = fields.filter(({ kind }) => kind === 'group' || kind === 'picture');

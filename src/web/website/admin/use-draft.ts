@@ -30,7 +30,6 @@ function toSaveFailure(error: unknown): SaveFailure {
 type TypedFields = Readonly<Record<string, Typed>>;
 
 export interface Editing {
-  /** The draft with unsaved input. */
   content: WebsiteContent;
   isUnsaved: boolean;
   /** By path. */

@@ -100,7 +100,6 @@ function LengthGuide({ length, best, max }: { length: number; best: number; max:
   );
 }
 
-/** A list entry, by field key. */
 export type Entry = Readonly<Record<string, SingleValue>>;
 
 const isEntry = (value: unknown): value is Entry =>

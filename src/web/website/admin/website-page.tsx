@@ -208,7 +208,6 @@ const formatPublished = ({ version }: WebsiteDraft) =>
     ? `Published ${formatInstant(new Date(version.publishedAt))} by ${version.publishedBy}.`
     : 'The site shows its original text.';
 
-/** Counts remaining samples, and links to the first. */
 function SamplesLink({ samples }: { samples: readonly string[] }) {
   const [first] = samples;
   if (first === undefined) return null;
