@@ -27,7 +27,7 @@ export const recipientsOfSchedule = (
 export function recipientsOfMark(change: ConsultationChange, booking: Consultation, now: Date): Recipient[] {
   const day = booking.scheduledDate ?? booking.consultationDate;
   if (change !== 'Cancelled' || (day < todayInLagos(now) && booking.status === 'Scheduled')) return [];
-  // A new time isn't sent while it can be undone; the client then only knows the previous day.
+  // A new time isn't sent while it can be undone; the client then only knows the requested day.
   const isTold = now.getTime() - Date.parse(booking.updatedAt) > undoMinutes * 60_000;
   const date = formatShortDate(isTold ? day : booking.consultationDate);
   return [

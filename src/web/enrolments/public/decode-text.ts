@@ -1,5 +1,5 @@
 /**
- * Decodes the encodings in which spreadsheets save lists: UTF-8, UTF-16 with a byte order mark, else Windows-1252,
+ * Decodes the usual encodings of spreadsheets' text files: UTF-8, UTF-16 with a byte order mark, else Windows-1252,
  * which accepts any bytes.
  */
 export function decodeText(bytes: Uint8Array): string {

@@ -3,7 +3,7 @@ import type { ListedPerson } from '#contract/enrolments/several-enrolments.ts';
 import { listedPhoneNumber } from '#contract/platform/phone-number.ts';
 
 export interface ReadPerson extends ListedPerson {
-  /** What is uncertain, in sentences. */
+  /** In sentences. */
   doubts: string[];
 }
 

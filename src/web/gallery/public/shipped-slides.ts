@@ -1,4 +1,4 @@
-/** Shown until the company has enough images of its own. */
+/** Shown until the company has enough images. */
 export const shippedSlides = [
   {
     picture: 'training-2',

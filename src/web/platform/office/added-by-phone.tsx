@@ -16,7 +16,7 @@ import { AgreedTicks } from './agreed-ticks.tsx';
 import { useFormDraft } from './form-draft.tsx';
 
 interface AddedByPhoneProps<Field extends string> {
-  /** What is added, such as 'request'. */
+  /** Such as 'request'. */
   noun: string;
   /** Who calls, such as 'company'. */
   caller: string;

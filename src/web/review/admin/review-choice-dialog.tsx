@@ -14,7 +14,7 @@ interface ReviewChoiceDialogProps {
 
 const orders = { oldest: 'Oldest first', newest: 'Newest first' };
 
-/** Which applications to review, and in which order. */
+/** Filters and order of the review. */
 export function ReviewChoiceDialog({ choice, onChoose, onClose }: ReviewChoiceDialogProps) {
   const [values, setValues] = useState<Record<keyof Choice, string>>(choice);
   const field = (name: keyof Choice) => ({

@@ -8,7 +8,7 @@ const Choice = z.object({
   vehicle: z.catch(z.enum([...vehicleTypes, '']), ''),
   state: z.catch(z.enum([...states, '']), ''),
 });
-/** Which applications are reviewed, and in which order. An empty string means no restriction. */
+/** Filters and order of a review. An empty string means no restriction. */
 export type Choice = z.infer<typeof Choice>;
 
 const Queue = z.object({

@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface SearchBoxProps {
-  /** Says what is searched, and in which fields. */
+  /** Names the list and the searched fields. */
   label: string;
   placeholder?: string;
   /** Names further searchable things. */
