@@ -43,7 +43,7 @@ export function formatState({ state, expiresAt }: Pick<Administrator, 'state' | 
 /** Falls back to the email address while no name is set. */
 export const nameOf = ({ name, email }: Pick<Administrator, 'name' | 'email'>): string => name || email;
 
-/** Counts the states; recommends a second Owner if there is none. */
+/** Counts the states; recommends a second Owner if there isn't one. */
 export function summarize(all: readonly Administrator[]): string {
   const count = (state: AdministratorState) => all.filter((one) => one.state === state).length;
   const owners = all.filter(({ role, state }) => role === 'Owner' && state === 'Active').length;

@@ -35,7 +35,7 @@ function askForConfirmation(proofs: readonly Proof[]): Promise<boolean> {
 
 const setUpPath = '/admin/account';
 
-/** Rethrows the error if the role stored in this browser would allow the call: the role has changed. */
+/** Throws a clearer error if the role stored in this browser would allow the call: the role has changed. */
 function tellOfChangedRole({ message, status }: ApiError, { access }: Endpoint): void {
   const { currentUser } = useSession.getState();
   if (access === 'public' || access === 'signed-in' || message !== forbiddenMessage(access)) return;
