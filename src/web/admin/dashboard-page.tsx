@@ -71,7 +71,6 @@ const named: Readonly<Record<Channel, { words: string; setting: string }>> = {
   text: { words: 'Text messages', setting: 'SMS_PROVIDER' },
 };
 
-/** Names undelivered channels and their missing settings. Renders nothing if all are delivered. */
 function OutletNote() {
   const outlets = useQuery(outletsQuery).data?.data;
   return channels

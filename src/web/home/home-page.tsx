@@ -75,7 +75,6 @@ export default function HomePage() {
   );
 }
 
-/** On wide screens the image extends to the window's left edge. */
 function AboutTeaser() {
   const { home, pictures } = useWebsite();
   const { aboutHeadline, aboutLead, aboutText } = home;
@@ -125,7 +124,6 @@ function closeOthers({ currentTarget: opened }: ToggleEvent<HTMLDetailsElement>)
   for (const other of opened.parentElement?.querySelectorAll('details') ?? []) if (other !== opened) other.open = false;
 }
 
-/** One answer is open at a time, initially the first. */
 function Faq() {
   const { entries, toCome } = useWebsite().questions;
   const firstAnswered = entries.findIndex(({ answer }) => answer !== '');

@@ -179,7 +179,6 @@ function Request() {
   );
 }
 
-/** The first figure is very large on navy, the others in one line; the edges cut the stripes. */
 function StatsBreak() {
   const [first, ...others] = useWebsite().home.figures;
   if (!first) return null;

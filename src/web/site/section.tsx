@@ -11,7 +11,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** Eyebrow, title and lead on the left, content on the right; stacked on phones. */
 export function Section({ id, mark, title, lead, more, children }: SectionProps) {
   return (
     <section

@@ -133,7 +133,6 @@ interface MenuSheetProps {
   onClose(): void;
 }
 
-/** For small screens; choosing a link closes the sheet. */
 function MenuSheet({ isOpen, onClose }: MenuSheetProps) {
   const { pathname } = useLocation();
   return (

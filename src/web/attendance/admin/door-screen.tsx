@@ -166,7 +166,6 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
   );
 }
 
-/** Counts marks that are only on this phone, and says when they will be sent. */
 function DoorBanner({ waiting, refusal }: { waiting: number; refusal: string }) {
   const isLost = useIsConnectionLost();
   const isShown = waiting > 0 || isLost;

@@ -6,7 +6,6 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 
-/** Trainings with a registration under the driver's email address or phone number. */
 export function DriverTrainings({ id }: { id: string }) {
   const query = useQuery(apiQuery(listDriverTrainings, { params: { id } }));
   return (

@@ -34,10 +34,6 @@ interface DocumentsProps {
   action?: ReactNode;
 }
 
-/**
- * Images with verdict and expiry. A press opens the viewer, for downloads and new requests. Replaced documents are
- * listed below.
- */
 export function Documents({ profile, note, onAsk, decisions, freshen, action }: DocumentsProps) {
   const { documents, earlierDocuments: earlier, sentDocuments: sent, verdicts } = profile;
   const named = nameDocuments(documents, earlier, sent);

@@ -28,7 +28,6 @@ const tiles: Record<BadgeTone, { tile: string; bar: string }> = {
 
 const daysOfFullBar = 365;
 
-/** The bar is full with a year or more left. */
 export function ExpiryCard({ label, expiresOn, status, icon: Icon, onAsk, children }: ExpiryCardProps) {
   const today = todayInLagos(serverNow());
   const { tile, bar } = tiles[statusTone(status)];

@@ -83,7 +83,6 @@ export const driverColumns: readonly Column<ListedDriver>[] = [
   { ...status, sortKey: 'status' },
 ];
 
-/** The badge only appears when action is needed. */
 function LicenceExpiry({ licenceExpiryDate, expiryStatus }: ListedDriver) {
   const date = formatShortDate(licenceExpiryDate);
   if (expiryStatus === 'Valid') return date;

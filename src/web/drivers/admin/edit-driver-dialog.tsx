@@ -24,7 +24,6 @@ interface EditDriverDialogProps {
 
 const sharedFields = ['fullName', 'email', 'phoneNumber'] as const satisfies ApplicationField[];
 
-/** Then offers the same correction for the person's other records. */
 export function EditDriverDialog({ driver, start, onClose }: EditDriverDialogProps) {
   const { mutateAsync: save } = useCall(correctDriver);
   const isShared = useRef(false);

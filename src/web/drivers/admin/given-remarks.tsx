@@ -21,7 +21,6 @@ export function Remarks({ remarks: { reason, words, note } }: { remarks: GivenRe
   );
 }
 
-/** Who blocked a driver, when and why; shown before unblocking. */
 export function WhyBlocked({ driverId }: { driverId: string }) {
   const { data, isPending, isError } = useQuery(driverQuery(driverId));
   const blocks = data?.data.statusHistory.filter(({ from, to }) => to === 'Blocked' && from !== 'Deleted') ?? [];

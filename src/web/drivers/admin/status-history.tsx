@@ -8,7 +8,6 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { Remarks } from './given-remarks.tsx';
 
-/** Status changes and renewals, latest first; the oldest entry is the application itself. */
 export function StatusHistory({ driver }: { driver: DriverProfile }) {
   const entries = listEntries(driver);
   return (

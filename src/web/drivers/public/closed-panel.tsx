@@ -67,7 +67,6 @@ interface ClosedPanelProps {
   onLook(): void;
 }
 
-/** Shown while applications are closed: the reason, the reopening day, and that the device's draft is kept. */
 export function ClosedPanel({ closing: { reason, opensOn }, isFormShown, onLook }: ClosedPanelProps) {
   const { company } = useWebsite();
   const [kept, setKept] = useState<DraftRecord>();

@@ -45,7 +45,6 @@ interface EnrolmentActionsProps {
 
 type Opened = 'messages' | 'writing' | 'consents' | 'hold' | 'correcting' | 'giving' | 'moving' | 'removing';
 
-/** Removing is only possible while the training is upcoming. */
 export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentActionsProps) {
   const can = useCan();
   const [opened, setOpened] = useState<Opened>();

@@ -14,7 +14,6 @@ interface GiveSeatDialogProps {
   onClose(): void;
 }
 
-/** Offers a seat to someone on the waiting list; if none is free, asks whether to exceed the training's limit. */
 export function GiveSeatDialog({ training, enrolment, onClose }: GiveSeatDialogProps) {
   const { _id: id, fullName, email, phoneNumber, reference, state, trainingId, trainingName } = enrolment;
   const { mutateAsync } = useCall(moveEnrolment);

@@ -17,7 +17,6 @@ const places: readonly { value: SeatPlace; label: string }[] = [
   { value: 'last', label: 'Last on the list' },
 ];
 
-/** Moves a registration to a seat or another queue position, in this training or on another date. */
 export function MoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose(): void }) {
   const { _id: id, fullName, email, phoneNumber, reference, state } = enrolment;
   const { mutateAsync } = useCall(moveEnrolment);

@@ -50,7 +50,6 @@ export const expiryColumns: readonly Column<ListedDriver>[] = [
   { header: 'Last reminder', hideBelow: '4xl', cell: (driver) => <ReminderWord driver={driver} /> },
 ];
 
-/** A past or near date also shows its distance, if there is space. */
 function Expiry({ expiresOn, status }: { expiresOn: CalendarDate; status: ExpiryStatus }) {
   const daysLeft = formatDaysLeft(expiresOn, todayInLagos(serverNow()));
   const isNear = status !== 'Valid';

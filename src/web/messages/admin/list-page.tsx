@@ -48,7 +48,6 @@ const aboutFilter = (role: string) => ({
   word: (kind: MessageRecord) => recordWords[kind],
 });
 
-/** All messages with their delivery state, newest first. */
 export default function ListPage() {
   const can = useCan();
   const role = useSession(({ currentUser }) => currentUser?.role ?? '');

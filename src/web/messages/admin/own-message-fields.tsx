@@ -101,7 +101,6 @@ export function OwnMessageFields({ kind, draft, form, template, onTemplate, by, 
   );
 }
 
-/** Shown once at most `from` characters are left. */
 function CharactersLeft({ left, from }: { left: number; from: number }) {
   return (
     <p role="status" className="mt-1 text-1 text-ink-2 empty:hidden">

@@ -14,7 +14,6 @@ interface RecordMessageProps {
   onSendAgain: (() => void) | undefined;
 }
 
-/** A message's subject, time, channel and state. A press shows the text to roles that may read it. */
 export function RecordMessage({ message, isToSeveral, onSendAgain }: RecordMessageProps) {
   const [isOpen, setOpen] = useState(false);
   const content = useId();

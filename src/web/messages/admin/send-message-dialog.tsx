@@ -40,7 +40,6 @@ interface SendMessageDialogProps {
   onClose(): void;
 }
 
-/** Messages the person of a record, in free text or from a template. Shows a preview before sending. */
 export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogProps) {
   const { company } = useWebsite();
   const formId = useId();

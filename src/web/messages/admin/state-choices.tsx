@@ -27,7 +27,6 @@ const choices: readonly Choice[] = [
   { words: 'Held back', states: ['Held back'], count: 'heldBack' },
 ];
 
-/** Links to the delivery states, with counts. Scrollable on narrow screens. */
 export function StateChoices({ list, filter, counts }: StateChoicesProps) {
   const { state } = useLocation();
   const chosen = list.chosen(filter).join();

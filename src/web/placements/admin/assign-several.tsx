@@ -30,7 +30,6 @@ interface AssignSeveralProps {
 
 const formatNames = (drivers: readonly ListedDriver[]) => drivers.map(({ fullName }) => fullName).join(', ');
 
-/** Assigns the ticked drivers, then returns to the list of requests. A toast names those who couldn't be assigned. */
 export function AssignSeveral({ ticks, request }: AssignSeveralProps) {
   const { mutateAsync } = useCall(assignDrivers, { isShownInPlace: true });
   const client = useQueryClient();

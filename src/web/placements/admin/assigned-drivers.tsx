@@ -17,7 +17,6 @@ import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { PlacementCard, placementColumns } from './placement-columns.tsx';
 import { useRemoval } from './use-removal.tsx';
 
-/** Drivers of a request, with actions to remove, replace and assign. A removal returns to the list of requests. */
 export function AssignedDrivers({ request }: { request: CompanyRequest }) {
   const query = useQuery(apiQuery(listAssignedDrivers, { params: { requestId: request._id } }));
   const canPlace = useCan()('place drivers');

@@ -29,7 +29,6 @@ interface DocumentsMatchMarkProps {
   request: CompanyRequest | undefined;
 }
 
-/** Until when the documents are valid, and whether that covers the request. */
 export function DocumentsMatchMark({ driver, request }: DocumentsMatchMarkProps) {
   const { praise, against } = judgeDocuments(driver, request);
   if (!request) return <span className="text-1 text-ink-2">{praise}</span>;

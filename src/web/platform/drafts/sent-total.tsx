@@ -6,7 +6,6 @@ import type { AnyDraftState } from './draft-types.ts';
 
 type SentTotalProps = Pick<AnyDraftState, 'photos' | 'progress' | 'isHeldUp' | 'kept'>;
 
-/** Without a connection, says that the photos are kept on the device. */
 export function SentTotal({ photos, progress, isHeldUp, kept }: SentTotalProps) {
   const { all, original, arrived, missing } = countBytes({ photos, progress });
   const sent = photos.length - missing;

@@ -22,7 +22,6 @@ export function usePrinting(loadPrinted: () => Promise<PrintedTable>): Printing 
   return { print: () => mutate(), isPending, paper };
 }
 
-/** For people who can't export the list as a file. */
 export function PrintButton({ loadPrinted }: { loadPrinted(): Promise<PrintedTable> }) {
   const { print, isPending, paper } = usePrinting(loadPrinted);
   return (

@@ -1,7 +1,6 @@
 import { type Permission, whoCan } from '#contract/accounts/roles.ts';
 import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
 
-/** Replaces a screen that the administrator's role can't open. */
 export function NotAllowed({ permission }: { permission: Permission }) {
   return (
     <>

@@ -62,7 +62,6 @@ export function PhoneItem(contact: PhoneContact) {
   );
 }
 
-/** A number in a table with its menu; only an icon if there is no room. */
 export function PhoneMenu({ isIcon = false, ...contact }: PhoneContact & { isIcon?: boolean }) {
   if (contact.phone === '') return null;
   const { phone, name } = contact;

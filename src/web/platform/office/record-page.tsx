@@ -24,7 +24,6 @@ interface RecordPageProps<Data> {
   children(record: Data): ReactNode;
 }
 
-/** Go Back, then the record, a skeleton, a not-found state or a load error. */
 export function RecordPage<Data>({
   noun,
   heading,

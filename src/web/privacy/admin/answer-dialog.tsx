@@ -16,7 +16,6 @@ const outcomes = [
   { value: 'Refused', label: 'Refused', explanation: "It can't be done. Say why. We'll tell the person." },
 ] as const;
 
-/** The answer is sent to the person. */
 export function AnswerDialog({ request, onClose }: { request: PrivacyRequest; onClose(): void }) {
   const { values, change } = useValues({ outcome: '', words: '' });
   const form = useForm({ values, change, checks: privacyAnswerChecks });

@@ -33,7 +33,6 @@ const goneWords: Readonly<Record<string, string>> = {
   consents: 'consent',
 };
 
-/** Previews the erasure of all records of a person, and requires typing the name. */
 export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
   const found = useQuery(personDataQuery(wanted));
   const all = found.data?.data.result.filter(({ erasedAt }) => erasedAt === null).map(toPersonRecord);

@@ -15,7 +15,6 @@ interface ExportDialogProps {
   onMade?: () => void;
 }
 
-/** Exports all records of a person; records of someone else can be excluded. */
 export function ExportDialog({ wanted, onClose, onMade = onClose }: ExportDialogProps) {
   const query = useQuery(personDataQuery(wanted));
   const others = useMarked();

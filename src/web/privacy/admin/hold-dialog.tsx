@@ -24,7 +24,6 @@ interface HoldDialogProps {
   onClose(): void;
 }
 
-/** Exempts a record from deletion with a reason, or lifts the exemption. */
 export function HoldDialog(props: HoldDialogProps) {
   const query = useQuery(holdQuery(props.held));
   if (query.data) return <Asked {...props} found={query.data.data.hold} />;

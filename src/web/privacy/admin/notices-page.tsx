@@ -17,7 +17,6 @@ export const meta = pageTitle('Notices and consent');
 
 export const handle: ScreenHandle = { permission: 'manage privacy' };
 
-/** The current privacy notice, the consent wording, and how many people have agreed. */
 export default function NoticesPage() {
   const query = useQuery(apiQuery(readNoticeFigures, {}));
   return (

@@ -23,7 +23,6 @@ import { RequestClock } from './request-clock.tsx';
 
 const listName = 'requests';
 
-/** People's requests about their data, most urgent first. */
 export function PeopleRequests() {
   const [params] = useSearchParams();
   const state = params.get('answered') === null ? 'open' : 'answered';

@@ -5,7 +5,6 @@ import { answerDays } from '#contract/privacy/request-kinds.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** The days left to answer, as a bar and in words; for answered requests the date. */
 export function RequestClock({ request, today }: { request: PrivacyRequest; today: CalendarDate }) {
   const { state, answeredAt, dueOn, obstacle } = request;
   if (answeredAt !== null) return <span>{`${state} on ${shortDayOf(answeredAt)}`}</span>;

@@ -150,7 +150,6 @@ const notes: Readonly<Partial<Record<ReportName, (row: ReportRow, report: Counte
 
 const fillings = ['full', 'in part', 'with none yet'];
 
-/** How full the last month's requests are, and the median time to fill them. */
 function Fillings({ report }: { report: CountedReport }) {
   const row = report.rows.at(-1);
   if (!row) return null;
@@ -180,7 +179,6 @@ interface RestProps {
   noun: string;
 }
 
-/** The chart shows only some rows; links to the tables, which show all. */
 function Rest({ shown, all, place, noun }: RestProps) {
   const [params] = useSearchParams();
   if (shown >= all) return null;

@@ -14,7 +14,6 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { listOf, reportQuery } from './report-query.ts';
 
-/** Each figure shows its previous value, links to its list, and has a definition. */
 export function ReportFigures({ period }: { period: Days }) {
   const query = useQuery(reportQuery('figures', period));
   return (

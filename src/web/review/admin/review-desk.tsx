@@ -37,7 +37,6 @@ interface ReviewDeskProps {
   onOpen(): void;
 }
 
-/** A resubmitted document is shown next to its predecessor. */
 export function ReviewDesk({ profile, place, images, looks, onMove, onControls, onShown, onOpen }: ReviewDeskProps) {
   const { group, pane, at } = place;
   const { present, before, sentAt } = picturesOf(profile, group);

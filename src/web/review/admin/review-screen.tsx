@@ -66,7 +66,6 @@ const useIsVisible = (): boolean =>
     () => true,
   );
 
-/** One application at a time, each document next to the answers that it must prove. */
 export function ReviewScreen() {
   const { company } = useWebsite();
   const review = useReviewQueue();

@@ -14,7 +14,6 @@ interface SearchOptionProps {
   onOpen(event: MouseEvent): void;
 }
 
-/** The input keeps focus, so that typing continues. */
 export function SearchOption({ id, entry, text, isActive, onPoint, onOpen }: SearchOptionProps) {
   const { icon: Icon, name, facts, status, isRecord } = entry;
   const line = useRef<HTMLDivElement>(null);

@@ -6,7 +6,6 @@ interface OwnDataViewProps<Data> extends Pick<QueryViewProps<Data>, 'query' | 'd
   children(data: Data): ReactNode;
 }
 
-/** Shows a loading or error state until the data is there. */
 export function OwnDataView<Data>({ query, data, children }: OwnDataViewProps<Data>) {
   return (
     <QueryView query={query} data={data} failure="This could not be loaded. Please check your connection.">

@@ -19,7 +19,6 @@ type Step =
   | { name: 'code'; contact: OwnContact; askedAt: number }
   | { name: 'open'; proof: string };
 
-/** Access to your own data: choose a contact, enter the code, view the data. */
 export function OwnData({ tracked: { token } }: { tracked: Tracked }) {
   const [step, setStep] = useState<Step>({ name: 'closed' });
   const [notice, setNotice] = useState('');

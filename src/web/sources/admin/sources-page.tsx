@@ -111,7 +111,6 @@ export default function SourcesPage() {
   );
 }
 
-/** Creates a source, or renames `source`. */
 function SourceDialog({ source, onClose }: { source?: Source; onClose(): void }) {
   const { values, change } = useValues({ name: source?.name ?? '' });
   const form = useForm({ values, change, checks: source ? sourceChecks : newSourceChecks });

@@ -104,7 +104,6 @@ async function inspect(file: File) {
   return trainingFileType(head) ? undefined : 'type';
 }
 
-/** Uploads files as soon as they are chosen. */
 function AddFiles({ trainingId, present }: { trainingId: string; present: number }) {
   const adding = useCall(addTrainingFiles);
   const [rejected, setRejected] = useState<RejectedFile[]>([]);

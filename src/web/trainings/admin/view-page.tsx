@@ -31,7 +31,6 @@ import { TrainingView } from './training-view.tsx';
 
 const belowId = 'people';
 
-/** A training with its figures, certificates and people; further parts have their own URLs. */
 export default function ViewPage({ training }: { training: OfficeTraining }) {
   const { _id: id, date, status, fileNames } = training;
   const can = useCan();

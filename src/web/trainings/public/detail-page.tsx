@@ -332,7 +332,6 @@ function Trainers({ trainers }: { trainers: string }) {
   );
 }
 
-/** One row per day, for trainings with several. */
 function TrainingDays({ days }: { days: readonly TrainingDay[] }) {
   if (days.length < 2) return null;
   return (
