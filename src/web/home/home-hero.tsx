@@ -28,8 +28,8 @@ export function homeHeroPreloads(pictures: Pictures) {
 }
 
 /**
- * On wide screens the image fills the first screen, with text on its dark left. On tall screens it is below the
- * text. In between, the truck moves to the right, clear of the text.
+ * On wide screens the image fills the first screen, with text on its dark left, and the truck clear of three lines.
+ * On tall screens it is below the text. In between, the truck moves to the right, clear of the text.
  */
 export function HomeHero() {
   const { company, home, pictures } = useWebsite();
@@ -45,7 +45,7 @@ export function HomeHero() {
           : { tall: { file: heroMobile, media: isTall, sizes: '100vw' } })}
         loading="eager"
         fetchPriority="high"
-        className="absolute inset-0 size-full object-cover object-[76%_50%] max-lg:object-[46%_50%] tall:top-auto tall:aspect-4/5 tall:h-auto"
+        className="absolute inset-0 size-full object-cover object-[76%_50%] max-lg:object-[46%_50%] xl:w-[109%] xl:max-w-none tall:top-auto tall:aspect-4/5 tall:h-auto"
       />
       <div className="absolute inset-0 bg-(image:--scrim-hero)" />
       <div className="content relative">
@@ -53,7 +53,7 @@ export function HomeHero() {
           <Eyebrow theme="dark" isLarge>
             {company.tagline}
           </Eyebrow>
-          <h1 className="display mt-4 text-5 text-on-navy sm:mt-6">{home.headline}</h1>
+          <h1 className="display mt-4 text-5 text-on-navy sm:mt-6 xl:w-[11.25em] xl:text-wrap">{home.headline}</h1>
           <p className="mt-4 max-w-120 text-3 text-on-picture sm:mt-6">{home.line}</p>
           <MainLinks className="mt-7 sm:mt-9" />
           <TextLink to="/request" theme="dark" className="mt-3">

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useContext } from 'react';
+import { useContext } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { oldTrackingLinkMessage, type Tracked } from '#contract/tracking/tracking.ts';
@@ -10,6 +10,7 @@ import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { NonceContext } from '#web/platform/page/ssr-context.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
 import type { PageMeta } from '#web/platform/page/website.ts';
+import { SplitView } from '#web/site/split-view.tsx';
 import { trackedQuery } from '#web/tracking/api.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
@@ -58,7 +59,6 @@ export default function TrackPage() {
   const form = (
     <TrackingForm reference={passed?.reference} notice={isDead ? oldTrackingLinkMessage : undefined} onFound={show} />
   );
-  const notice = <PrivacyNotice form="tracking" level={2} />;
   if (tracked) {
     return (
       <div className="content grid w-full grow items-start gap-8 pt-8 pb-16 sm:pb-24 lg:grid-cols-[1fr_372px] lg:gap-16 lg:pt-20">
@@ -87,13 +87,8 @@ export default function TrackPage() {
           </div>
         </>
       )}
-      <div
-        className={classNames(
-          'content grid w-full grow items-start gap-8 pt-8 pb-16 sm:pb-24 lg:grid-cols-[460px_1fr] lg:gap-16 lg:pt-20',
-          !isKnown && 'in-data-awaited:hidden',
-        )}
-      >
-        <div className="min-w-0">
+      <div className={classNames('contents', !isKnown && 'in-data-awaited:hidden')}>
+        <SplitView>
           <h1 className="title text-4">{trackingTitle}</h1>
           <p className="mt-3 mb-8 text-ink-2">See the status of your application, request, booking or registration.</p>
           {query.error && !isDead && (
@@ -105,9 +100,9 @@ export default function TrackPage() {
               />
             </div>
           )}
-          <Card>{form}</Card>
-        </div>
-        <div className="min-w-0 max-w-measure lg:pt-2">{notice}</div>
+          <section className="form-card mb-8 rounded-card bg-card p-5 shadow-soft sm:p-8">{form}</section>
+          <PrivacyNotice form="tracking" level={2} />
+        </SplitView>
       </div>
     </>
   );
@@ -125,8 +120,4 @@ function Awaited() {
       )}
     </div>
   );
-}
-
-function Card({ children }: { children: ReactNode }) {
-  return <section className="form-card min-w-0 rounded-card bg-card p-5 shadow-soft sm:p-8">{children}</section>;
 }

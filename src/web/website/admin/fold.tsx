@@ -21,7 +21,7 @@ export function Fold({ title, isOpen, isWrong, marks, className, onToggle, child
         aria-expanded={isOpen}
         onClick={onToggle}
         className={classNames(
-          'flex min-h-11 w-full items-center gap-2 py-1.5 text-start text-2 font-title text-navy-900',
+          'flex min-h-9 w-full items-center gap-2 py-1 pointer-coarse:min-h-11 text-start text-2 font-title text-navy-900',
           className,
         )}
       >

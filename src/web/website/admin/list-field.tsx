@@ -116,7 +116,7 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
                 // For touch and mouse; keyboard users move entries with buttons inside them.
                 <span
                   aria-hidden="true"
-                  className="absolute start-0 top-0 flex size-11 cursor-grab touch-none items-center text-ink-2"
+                  className="absolute start-0 top-0 flex size-9 cursor-grab pointer-coarse:size-11 touch-none items-center text-ink-2"
                   onPointerDown={({ currentTarget, pointerId, button }) => {
                     if (button !== 0) return;
                     setOpen(undefined);

@@ -3,7 +3,6 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx';
 import { SelectArrow } from '#web/ui/fields/select.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { ChangedMark } from './section-form.tsx';
 import { sectionIcons, sectionOf, websiteSections } from './sections.ts';
 
@@ -15,12 +14,14 @@ interface SectionChoiceProps {
   busy: Readonly<Record<string, string>>;
 }
 
-export function SectionChoice({ current, samples, changed, busy }: SectionChoiceProps) {
-  const isWide = useBreakpoint('xl');
+const samplesIn = (samples: readonly string[], key: string) =>
+  samples.filter((path) => sectionOf(path) === key).length;
+
+/** For screens that are too narrow for the list. */
+export function SectionSelect({ current, samples }: Pick<SectionChoiceProps, 'current' | 'samples'>) {
   const [, setParams] = useSearchParams();
-  const samplesOf = (key: string) => samples.filter((path) => sectionOf(path) === key).length;
-  if (!isWide) {
-    return (
+  return (
+    <div className="col-span-full max-sm:mt-2 sm:col-span-1 sm:col-start-2 sm:row-start-1 sm:max-w-90 [&_label]:sr-only [&_label+div]:mt-0">
       <FieldFrame label="Section">
         {({ className, ...control }) => (
           <>
@@ -33,7 +34,7 @@ export function SectionChoice({ current, samples, changed, busy }: SectionChoice
               {websiteSections.map(({ key, label }) => (
                 <option key={key} value={key}>
                   {label}
-                  {samplesOf(key) > 0 && ` (${pluralize(samplesOf(key), 'sample')})`}
+                  {samplesIn(samples, key) > 0 && ` (${pluralize(samplesIn(samples, key), 'sample')})`}
                 </option>
               ))}
             </select>
@@ -41,14 +42,17 @@ export function SectionChoice({ current, samples, changed, busy }: SectionChoice
           </>
         )}
       </FieldFrame>
-    );
-  }
+    </div>
+  );
+}
+
+export function SectionList({ current, samples, changed, busy }: SectionChoiceProps) {
   return (
     <nav aria-label="Sections" className="sticky top-20 rounded-card border border-line bg-card p-2">
       <ul>
         {websiteSections.map(({ key, label }) => {
           const Icon = sectionIcons[key];
-          const count = samplesOf(key);
+          const count = samplesIn(samples, key);
           return (
             <li key={key}>
               <Link

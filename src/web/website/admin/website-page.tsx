@@ -22,7 +22,7 @@ import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { type ChangedRow, changedRows } from './changed-rows.ts';
 import { Preview } from './preview.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
-import { SectionChoice } from './section-choice.tsx';
+import { SectionList, SectionSelect } from './section-choice.tsx';
 import { SectionForm } from './section-form.tsx';
 import { findBusy, websiteSections } from './sections.ts';
 import { useDraft } from './use-draft.ts';
@@ -101,9 +101,9 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 sm:max-xl:grid-cols-[auto_1fr_auto]">
         <h1 className="title text-4">Website</h1>
-        <div className="flex items-center gap-2 xl:row-span-2 xl:self-end">
+        <div className="flex items-center gap-2 xl:row-span-2 xl:self-end sm:max-xl:col-start-3">
           {isWide ? (
             <>
               <ButtonLink to={versions.to} variant="line" size="dense">
@@ -130,12 +130,13 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
             </>
           )}
         </div>
-        <p className="text-2 text-ink-2 max-xl:col-span-2">
+        <p className="text-2 text-ink-2 max-xl:col-span-full">
           {formatPublished(draft)} <SamplesLink samples={samples} />
         </p>
+        {!isWide && <SectionSelect current={section?.key ?? ''} samples={samples} />}
       </div>
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[244px_minmax(0,1fr)_370px]">
-        <SectionChoice current={section?.key ?? ''} {...{ samples, changed, busy }} />
+        {isWide && <SectionList current={section?.key ?? ''} {...{ samples, changed, busy }} />}
         {section && (
           <section
             aria-labelledby="website-section"
