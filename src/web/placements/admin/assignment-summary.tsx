@@ -44,7 +44,7 @@ export function AssignmentSummary({ driver, request }: Assignment) {
           <p>
             <span className="block text-2 font-title text-navy-900">{request.name}</span>
             <span className="block text-1 text-ink-2">
-              {request.requestId}, takes {formatPlaces(request)}
+              <span className="whitespace-nowrap">{request.requestId}</span>, takes {formatPlaces(request)}
             </span>
           </p>
         </div>

@@ -54,7 +54,7 @@ function Choice({ driver, request, onChoose }: Omit<RequestDialogProps, 'onClose
   const facts = (
     <span className="min-w-0">
       <span className="block font-title text-navy-900">
-        {request.name} <span className="font-body text-ink-2">{request.requestId}</span>
+        {request.name} <span className="font-body whitespace-nowrap text-ink-2">{request.requestId}</span>
       </span>
       <span className="block text-1 text-ink-2">
         {request.typeOfVehicleRequired}, {stateLabel(request.preferredLocationOfAssignment.state)},{' '}
