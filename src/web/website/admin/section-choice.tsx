@@ -14,8 +14,7 @@ interface SectionChoiceProps {
   busy: Readonly<Record<string, string>>;
 }
 
-const samplesIn = (samples: readonly string[], key: string) =>
-  samples.filter((path) => sectionOf(path) === key).length;
+const samplesIn = (samples: readonly string[], key: string) => samples.filter((path) => sectionOf(path) === key).length;
 
 /** For screens that are too narrow for the list. */
 export function SectionSelect({ current, samples }: Pick<SectionChoiceProps, 'current' | 'samples'>) {
