@@ -1,13 +1,8 @@
-import {
-  type ConsultationField,
-  consultationFields,
-  consultationLabels as labels,
-  preferredTimes,
-} from '#contract/consultations/consultation-record.ts';
+import { type ConsultationField, consultationFields } from '#contract/consultations/consultation-record.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import type { FormFields } from '#web/platform/forms/form.ts';
-import { withOwnSentences } from '#web/platform/forms/missing-sentences.ts';
+import { type Controls, controlsOf } from '#web/platform/forms/record-controls.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
@@ -23,44 +18,30 @@ interface ConsultationFieldsProps {
 }
 
 export function ConsultationFields({ form: all, isOffice = false, allowsPast = false }: ConsultationFieldsProps) {
-  const form = isOffice ? all : withOwnSentences(all, consultationFields);
+  const form = controlsOf(all, consultationFields, isOffice ? undefined : 'your');
   return (
     <>
       <FieldGroup legend={isOffice ? 'The client' : 'About you'}>
         <div className="pair">
+          <Field autoComplete={isOffice ? 'off' : 'name'} autoCapitalize="words" {...form.field('fullName')} />
           <Field
-            label={labels.fullName}
-            autoComplete={isOffice ? 'off' : 'name'}
-            autoCapitalize="words"
-            {...form.field('fullName')}
-          />
-          <Field
-            label={labels.companyName}
             autoComplete={isOffice ? 'off' : 'organization'}
             autoCapitalize="words"
-            isOptional
             {...form.field('companyName')}
           />
-          <ContactFields
-            form={form}
-            labels={labels}
-            {...(isOffice && { autoComplete: 'off', emailHint: "The client's own." })}
-          />
+          <ContactFields form={form} {...(isOffice && { autoComplete: 'off', emailHint: "The client's own." })} />
         </div>
       </FieldGroup>
       <FieldGroup legend={isOffice ? 'The consultation' : 'Your consultation'}>
         <TextArea
-          label={labels.areaOfConcern}
           {...(!isOffice && { hint: "What you'd like to talk about, and what you've tried so far." })}
           {...form.field('areaOfConcern')}
         />
         <div className="pair">
           <DayField form={form} allowsPast={allowsPast} />
           <Select
-            label={labels.preferredTime}
             {...(!isOffice && { hint: 'The part of the day that suits you.' })}
-            options={preferredTimes}
-            {...form.field('preferredTime')}
+            {...form.choice('preferredTime')}
           />
         </div>
       </FieldGroup>
@@ -68,14 +49,10 @@ export function ConsultationFields({ form: all, isOffice = false, allowsPast = f
   );
 }
 
-// A separate component, so that learning the date only renders this field.
-function DayField({ form, allowsPast }: { form: FormFields<ConsultationField>; allowsPast: boolean }) {
+// Apart, so that learning the date renders only this anew.
+function DayField({ form, allowsPast }: { form: Controls<ConsultationField>; allowsPast: boolean }) {
   const today = useToday();
   return (
-    <DateField
-      label={labels.consultationDate}
-      {...(!allowsPast && { hint: 'Today or later.', min: today })}
-      {...form.field('consultationDate')}
-    />
+    <DateField {...(!allowsPast && { hint: 'Today or later.', min: today })} {...form.field('consultationDate')} />
   );
 }

@@ -1,16 +1,9 @@
 import type { ReactNode } from 'react';
-import { vehicleTypes } from '#contract/drivers/vehicles.ts';
-import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
-import {
-  requestLabels as labels,
-  maxDriversNeeded,
-  type RequestField,
-  requestFields,
-} from '#contract/requests/request-record.ts';
+import { maxDriversNeeded, type RequestField, requestFields } from '#contract/requests/request-record.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import type { FormFields } from '#web/platform/forms/form.ts';
-import { withOwnSentences } from '#web/platform/forms/missing-sentences.ts';
+import { type Controls, controlsOf } from '#web/platform/forms/record-controls.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
@@ -28,58 +21,38 @@ interface RequestFieldsProps {
 }
 
 export function RequestFields({ form: all, isOffice = false, allowsPast = false, children }: RequestFieldsProps) {
-  const form = isOffice ? all : withOwnSentences(all, requestFields, 'the');
+  const form = controlsOf(all, requestFields, isOffice ? undefined : 'the');
   return (
     <>
       <FieldGroup legend={isOffice ? 'The company' : 'Your company'}>
         <div className="pair">
           <Field
-            label={labels.name}
             {...(!isOffice && { hint: 'As it is registered.' })}
             autoComplete={isOffice ? 'off' : 'organization'}
             autoCapitalize="words"
             {...form.field('name')}
           />
-          <ContactFields
-            form={form}
-            labels={labels}
-            {...(isOffice && { autoComplete: 'off', emailHint: "The company's own." })}
-          />
+          <ContactFields form={form} {...(isOffice && { autoComplete: 'off', emailHint: "The company's own." })} />
           <Field
-            label={labels.address}
             {...(!isOffice && { hint: 'Street and number.' })}
             autoComplete={isOffice ? 'off' : 'address-line1'}
             {...form.field('address')}
           />
-          <Field
-            label={labels.city}
-            autoComplete={isOffice ? 'off' : 'address-level2'}
-            autoCapitalize="words"
-            {...form.field('city')}
-          />
-          <Select
-            label={labels.state}
-            options={states}
-            labelOf={stateLabel}
-            autoComplete={isOffice ? 'off' : 'address-level1'}
-            {...form.field('state')}
-          />
+          <Field autoComplete={isOffice ? 'off' : 'address-level2'} autoCapitalize="words" {...form.field('city')} />
+          <Select autoComplete={isOffice ? 'off' : 'address-level1'} {...form.choice('state')} />
         </div>
       </FieldGroup>
       <FieldGroup legend={isOffice ? 'Drivers' : 'Drivers you need'}>
         <div className="pair">
           <Field
-            label={labels.numberOfDriverNeeded}
             hint={`From 1 to ${maxDriversNeeded}.`}
             inputMode="numeric"
             autoComplete="off"
             {...form.field('numberOfDriverNeeded')}
           />
           <Select
-            label={labels.typeOfVehicleRequired}
             {...(!isOffice && { hint: 'For other types, send a separate request.' })}
-            options={vehicleTypes}
-            {...form.field('typeOfVehicleRequired')}
+            {...form.choice('typeOfVehicleRequired')}
           />
         </div>
       </FieldGroup>
@@ -88,45 +61,26 @@ export function RequestFields({ form: all, isOffice = false, allowsPast = false,
         {children}
         <div className="pair">
           <Select
-            label={labels['preferredLocationOfAssignment.state']}
             hint="Where the drivers will work."
-            options={states}
-            labelOf={stateLabel}
             autoComplete="off"
-            {...form.field('preferredLocationOfAssignment.state')}
+            {...form.choice('preferredLocationOfAssignment.state')}
           />
-          <TextArea
-            label={labels.additionalInfo}
-            hint="Such as routes or working hours."
-            isOptional
-            isShort
-            {...form.field('additionalInfo')}
-          />
+          <TextArea hint="Such as routes or working hours." isShort {...form.field('additionalInfo')} />
         </div>
       </FieldGroup>
     </>
   );
 }
 
-// A separate component, so that learning the date only renders these fields.
-function PeriodFields({ form, allowsPast }: { form: FormFields<RequestField>; allowsPast: boolean }) {
+// Apart, so that learning the date renders only these anew.
+function PeriodFields({ form, allowsPast }: { form: Controls<RequestField>; allowsPast: boolean }) {
   const today = useToday();
   const startDate = form.field('duration.startDate');
   const earliest = allowsPast ? undefined : today;
   return (
     <div className="pair">
-      <DateField
-        label={labels['duration.startDate']}
-        {...(!allowsPast && { hint: 'Today or later.' })}
-        min={earliest}
-        {...startDate}
-      />
-      <DateField
-        label={labels['duration.endDate']}
-        hint="The last day of work."
-        min={startDate.value || earliest}
-        {...form.field('duration.endDate')}
-      />
+      <DateField {...(!allowsPast && { hint: 'Today or later.' })} min={earliest} {...startDate} />
+      <DateField hint="The last day of work." min={startDate.value || earliest} {...form.field('duration.endDate')} />
     </div>
   );
 }

@@ -1,16 +1,11 @@
 import { CloudOff, ScanQrCode, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import {
-  enrolmentLabels as labels,
-  type TraineeField,
-  traineeChecks,
-  traineeFields,
-} from '#contract/enrolments/enrolment-record.ts';
+import { type TraineeField, traineeChecks, traineeFields } from '#contract/enrolments/enrolment-record.ts';
 import type { Values } from '#contract/platform/checks.ts';
 import { type CalendarDate, formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { foldText } from '#contract/platform/names.ts';
 import { blankOf } from '#contract/platform/record.ts';
-import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
+import { TraineeFields } from '#web/enrolments/trainee-fields.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { useIsConnectionLost } from '#web/platform/http/connection.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -21,7 +16,6 @@ import { keepPage } from '#web/platform/offline/register-worker.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { thisDevice } from '#web/ui/data/this-device.ts';
-import { Field } from '#web/ui/fields/field.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { DoorHead, doorColumn } from './door-head.tsx';
 import {
@@ -205,17 +199,7 @@ function WalkInDialog({ onAdd, onClose }: { onAdd(person: Values<TraineeField>):
       onSave={async () => onAdd(values)}
       onClose={onClose}
     >
-      <div className="grid gap-6">
-        <Field label={labels.fullName} autoComplete="off" autoCapitalize="words" {...form.field('fullName')} />
-        <ContactFields
-          form={form}
-          labels={labels}
-          emailHint="Our messages go there."
-          autoComplete="off"
-          allowsAnyPhone
-        />
-        <Field label={labels.companyName} isOptional autoComplete="off" {...form.field('companyName')} />
-      </div>
+      <TraineeFields form={form} />
     </FormDialog>
   );
 }

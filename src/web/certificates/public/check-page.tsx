@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { checkCertificate } from '#contract/certificates/public-certificates.ts';
 import * as check from '#contract/platform/checks.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { withOwnSentences } from '#web/platform/forms/missing-sentences.ts';
+import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
@@ -86,13 +86,12 @@ export default function CheckPage() {
   );
 }
 
-const label = 'Certificate number';
 const checks = [check.required(['number'])];
 
 function NumberForm({ typed }: { typed: string }) {
   const { values, change } = useValues({ number: typed });
   const form = useForm({ values, change, checks });
-  const { field } = withOwnSentences(form, { number: { label } }, 'the');
+  const { field } = controlsOf(form, { number: { label: 'Certificate number' } }, 'the');
   const navigate = useNavigate();
   const [phone] = useWebsite().company.phones;
 
@@ -103,7 +102,6 @@ function NumberForm({ typed }: { typed: string }) {
   return (
     <Form ref={form.ref} onSubmit={submit}>
       <Field
-        label={label}
         hint="It is beside the square code. A 0 is always a zero, a 1 always a one."
         autoCapitalize="characters"
         autoComplete="off"

@@ -7,14 +7,14 @@ import {
   trainingFullMessage,
   waitingListFullMessage,
 } from '#contract/enrolments/enrolment-form.ts';
-import { enrolmentChecks, enrolmentFields, enrolmentLabels as labels } from '#contract/enrolments/enrolment-record.ts';
+import { enrolmentChecks, enrolmentFields } from '#contract/enrolments/enrolment-record.ts';
 import { formatTime, ordinal } from '#contract/platform/dates.ts';
 import { blankOf } from '#contract/platform/record.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { createTextDraft } from '#web/platform/drafts/draft.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
-import { withOwnSentences } from '#web/platform/forms/missing-sentences.ts';
+import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { useToday } from '#web/platform/page/use-today.ts';
@@ -56,8 +56,8 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
     bodyOf: (sent) => ({ ...sent, trainingId: training._id, joinsWaitingList: isWaitingList }),
   });
   const { error, received } = enrolment;
-  const form = withOwnSentences(enrolment.form, enrolmentFields);
-  // A seat may have become free since the page was loaded.
+  const form = controlsOf(enrolment.form, enrolmentFields, 'your');
+  // A seat may have come free since the page was loaded.
   const waits = isWaitingList && received?.message !== registeredMessage(training.title);
   const client = useQueryClient();
   useEffect(() => {
@@ -96,24 +96,17 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
       aside={<PhoneList phones={company.phones} />}
     >
       <div className="[&_textarea]:min-h-(--h-control) [&_textarea]:resize-none">
-        <TextArea
-          label={labels.trainingName}
-          hint={whenAndWhere(training)}
-          readOnly
-          isShort
-          {...form.field('trainingName')}
-        />
+        <TextArea hint={whenAndWhere(training)} readOnly isShort {...form.field('trainingName')} />
       </div>
       <div className="pair">
         <Field
-          label={labels.fullName}
           hint="As it should be on your certificate."
           autoComplete="name"
           autoCapitalize="words"
           {...form.field('fullName')}
         />
-        <ContactFields form={form} labels={labels} emailHint="One registration per email address." allowsAnyPhone />
-        <Field label={labels.companyName} isOptional autoComplete="organization" {...form.field('companyName')} />
+        <ContactFields form={form} emailHint="One registration per email address." allowsAnyPhone />
+        <Field autoComplete="organization" {...form.field('companyName')} />
       </div>
     </SubmissionFormView>
   );

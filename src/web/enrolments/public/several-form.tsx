@@ -14,7 +14,7 @@ import { type Check, required, text as textCheck } from '#contract/platform/chec
 import { formatTime, todayInLagos } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
 import { createTextDraft } from '#web/platform/drafts/draft.ts';
-import { withOwnSentences } from '#web/platform/forms/missing-sentences.ts';
+import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -86,7 +86,7 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
     }),
   });
   const { form, received } = several;
-  const { field } = withOwnSentences(
+  const { field } = controlsOf(
     form,
     { companyName: { label: labels.companyName }, people: { label: peopleLabel } },
     'the',
@@ -123,9 +123,8 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
       ]}
       aside={<PhoneList phones={company.phones} />}
     >
-      <Field label={labels.companyName} autoComplete="organization" {...field('companyName')} />
+      <Field autoComplete="organization" {...field('companyName')} />
       <TextArea
-        label={peopleLabel}
         hint={`One line per person, up to ${maxPeopleAtOnce}: name, email address, phone number. You can paste it from a spreadsheet.`}
         {...field('people')}
       />

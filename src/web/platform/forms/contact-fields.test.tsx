@@ -6,10 +6,12 @@ import * as check from '#contract/platform/checks.ts';
 import { Form } from '#web/ui/fields/form.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { useForm, useValues } from './form.ts';
+import { controlsOf } from './record-controls.ts';
 
 afterEach(cleanup);
 
 const labels = { email: 'Email address', phoneNumber: 'Phone number' };
+const fields = { email: { label: labels.email }, phoneNumber: { label: labels.phoneNumber } };
 const checks = [check.email<keyof typeof labels>('email'), check.phoneNumber<keyof typeof labels>('phoneNumber')];
 
 interface ContactFormProps {
@@ -21,7 +23,7 @@ function ContactForm({ send }: ContactFormProps) {
   const form = useForm({ values, change, checks });
   return (
     <Form ref={form.ref} onSubmit={() => form.check() && send(values.phoneNumber)}>
-      <ContactFields form={form} labels={labels} />
+      <ContactFields form={controlsOf(form, fields)} />
       <button type="submit">Send</button>
     </Form>
   );

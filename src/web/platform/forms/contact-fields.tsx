@@ -1,12 +1,11 @@
 import { EmailField } from '#web/ui/fields/email-field.tsx';
-import type { FormFields } from './form.ts';
 import { PhoneField } from './phone-field.tsx';
+import type { Controls } from './record-controls.ts';
 
 type ContactField = 'email' | 'phoneNumber';
 
 interface ContactFieldsProps {
-  form: FormFields<ContactField>;
-  labels: Readonly<Record<ContactField, string>>;
+  form: Pick<Controls<ContactField>, 'field'>;
   emailHint?: string;
   /** Applies to both fields; without it, the browser offers its own values. */
   autoComplete?: string;
@@ -16,17 +15,15 @@ interface ContactFieldsProps {
 
 export function ContactFields({
   form,
-  labels,
   emailHint = "We'll reply to this address.",
   allowsAnyPhone = false,
   ...rest
 }: ContactFieldsProps) {
   return (
     <>
-      <EmailField {...rest} label={labels.email} hint={emailHint} {...form.field('email')} />
+      <EmailField {...rest} hint={emailHint} {...form.field('email')} />
       <PhoneField
         {...rest}
-        label={labels.phoneNumber}
         {...(!allowsAnyPhone && { hint: '11 digits, starting with 0.' })}
         {...form.field('phoneNumber')}
       />

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { trackingLabels as labels, type Tracked, track, trackingChecks } from '#contract/tracking/tracking.ts';
+import { mapKeys } from '#contract/platform/keys.ts';
+import { type Tracked, track, trackingChecks, trackingLabels } from '#contract/tracking/tracking.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { withOwnSentences } from '#web/platform/forms/missing-sentences.ts';
+import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { useAttempt } from '#web/self-service/public/use-attempt.ts';
@@ -21,10 +22,11 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
   const { company } = useWebsite();
   const { values, change, reset } = useValues({ reference: '', contact: '' });
   const form = useForm({ values, change, checks: trackingChecks });
-  const { field } = withOwnSentences(form, {
-    reference: { label: labels.reference },
-    contact: { label: labels.contact },
-  });
+  const { field } = controlsOf(
+    form,
+    mapKeys(trackingLabels, (label) => ({ label })),
+    'your',
+  );
   const failure = 'We could not look it up. Please check your connection and try again.';
   const { isRunning, error, run } = useAttempt({ failure, onErrors: form.show });
   const [phone] = company.phones;
@@ -54,7 +56,6 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
       )}
       <div className="grid grid-cols-1 gap-6">
         <Field
-          label={labels.reference}
           hint="It is in the message that we sent you, such as 100214 or REQ-100027."
           autoCapitalize="characters"
           autoComplete="off"
@@ -62,7 +63,6 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
           {...field('reference')}
         />
         <Field
-          label={labels.contact}
           hint="The one you used in the form."
           autoCapitalize="none"
           spellCheck={false}
