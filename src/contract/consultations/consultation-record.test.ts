@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checksOf } from '#contract/platform/record.ts';
+import { blankOf, checksOf } from '#contract/platform/record.ts';
 import { consultationChecks, consultationFields } from './consultation-record.ts';
 
 const letterLost = 'has a letter that was lost (\uFFFD). Please type it again.';
@@ -35,7 +35,7 @@ test('a correction keeps a day that has come, and refuses another one', () => {
     checksOf(consultationFields, { stored: { consultationDate: stored ?? null } }).flatMap(({ failing: broken }) =>
       broken({ ...blank, consultationDate }, '2027-03-11').filter((field) => field === 'consultationDate'),
     );
-  const blank = { fullName: '', companyName: '', email: '', phoneNumber: '', areaOfConcern: '', preferredTime: '' };
+  const blank = blankOf(consultationFields);
   expect(failing('2027-03-10', '2027-03-10')).toEqual([]);
   expect(failing('2027-03-09', '2027-03-10')).toEqual(['consultationDate']);
   expect(failing('2027-03-10')).toEqual(['consultationDate']);

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
 import type { Consultation } from '#contract/consultations/consultations.ts';
+import { exampleOf } from '#contract/platform/record-keeping.ts';
 import { formatMark, formatSchedule, formatScheduling, toSchedule } from './consultation-format.ts';
 
 const booking: Consultation = {
   _id: '01950000-0000-7000-8000-000000000001',
   requestId: 'CON-100001',
+  ...exampleOf(consultationRecord.kept),
   fullName: 'Ngozi Eze',
-  companyName: '',
-  email: 'ngozi@example.com',
-  phoneNumber: '08000000139',
-  areaOfConcern: 'Our fleet.',
   consultationDate: '2026-11-20',
   preferredTime: 'Afternoon',
   scheduledDate: null,
