@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CalendarDays, Eye, MapPin } from 'lucide-react';
+import { CalendarClock, CalendarDays, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   type Consultation,
@@ -11,13 +11,12 @@ import { formatDate, formatShortDate } from '#contract/platform/dates.ts';
 import { addConsultationPath, consultationPath } from '#web/addresses.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
+import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { listSource } from '#web/platform/lists/list-source.ts';
 import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
-import { CardFacts, RowCard, RowName } from '#web/platform/lists/row-card.tsx';
+import { CardFacts, RowCard, RowMenu, RowName } from '#web/platform/lists/row-card.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
-import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { PhoneItem, PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
@@ -25,7 +24,7 @@ import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { bookingContact, formatSchedule } from './consultation-format.ts';
-import { type StatusActions, useStatusActions } from './status-actions.tsx';
+import { useStatusActions } from './status-actions.tsx';
 
 export const meta = pageTitle('Consultancy bookings');
 
@@ -104,7 +103,15 @@ export default function ListPage() {
         awaited="Consultations that people book will appear here."
         noun="booking"
         columns={columns}
-        menu={(booking) => <Actions booking={booking} actions={actions} />}
+        menu={(booking) => (
+          <RowMenu
+            name={booking.fullName}
+            label="View Details"
+            to={consultationPath(booking)}
+            record={booking}
+            items={actions.itemsOf(booking)}
+          />
+        )}
         rowState={() => [can]}
         card={(booking, { menu }) => <BookingCard booking={booking} menu={menu} />}
       />
@@ -123,16 +130,6 @@ function StatusWithTime({ booking }: { booking: Consultation }) {
         </span>
       )}
     </>
-  );
-}
-
-function Actions({ booking, actions }: { booking: Consultation; actions: StatusActions }) {
-  const state = useLinkState(booking);
-  return (
-    <ActionsMenu
-      name={booking.fullName}
-      items={[{ label: 'View Details', icon: Eye, to: consultationPath(booking), state }, ...actions.itemsOf(booking)]}
-    />
   );
 }
 

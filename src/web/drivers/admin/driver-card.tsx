@@ -4,10 +4,11 @@ import { formatMissing } from '#contract/documents/documents.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { profilePath } from '#web/addresses.ts';
-import { CardFacts, CardLink, RowCard } from '#web/platform/lists/row-card.tsx';
+import { CardFacts, CardLink, RowCard, RowMenu } from '#web/platform/lists/row-card.tsx';
 import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { companyNames, driverContact, formatExperience } from './driver-format.ts';
 
 interface DriverCardProps {
@@ -56,3 +57,19 @@ export function DriverCard({ driver, isOngoing = false, tick, menu, action, chil
     </RowCard>
   );
 }
+
+interface DriverMenuProps {
+  driver: ListedDriver;
+  isOngoing?: boolean;
+  items: readonly ActionItem[];
+}
+
+export const DriverMenu = ({ driver, isOngoing = false, items }: DriverMenuProps) => (
+  <RowMenu
+    name={driver.fullName}
+    label="View Profile"
+    to={profilePath(driver, isOngoing)}
+    record={driver}
+    items={items}
+  />
+);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Eye, FileWarning, QrCode, Truck } from 'lucide-react';
+import { Download, FileWarning, QrCode, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { driverStatuses, type ListedDriver } from '#contract/drivers/drivers.ts';
@@ -17,12 +17,11 @@ import { pageTitle } from '#web/platform/page/website.ts';
 import { ReviewLink, ReviewNote } from '#web/review/admin/review-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
-import { type DriverActions, useDriverActions } from './driver-actions.tsx';
-import { DriverCard } from './driver-card.tsx';
+import { useDriverActions } from './driver-actions.tsx';
+import { DriverCard, DriverMenu } from './driver-card.tsx';
 import { driverColumns } from './driver-columns.tsx';
 import { presentMonth, useDriverList } from './driver-filters.ts';
 import { driverSearchHint, driverSearchLabel } from './driver-format.ts';
-import { useProfileTarget } from './profile-link.tsx';
 
 export const meta = pageTitle('Driver applications');
 
@@ -88,7 +87,7 @@ export default function ListPage() {
         awaited={status ? `Drivers who are ${status} will appear here.` : 'Drivers who apply will appear here.'}
         noun="driver"
         columns={driverColumns}
-        menu={(driver) => <DriverMenu driver={driver} actions={actions} />}
+        menu={(driver) => <DriverMenu driver={driver} items={actions.itemsOf(driver)} />}
         ticks={ticks}
         rowState={() => [can]}
         card={(driver, controls) => <DriverCard driver={driver} {...controls} />}
@@ -132,17 +131,7 @@ function TickedDrivers({ ticks, query, total }: TickedProps) {
   );
 }
 
-function DriverMenu({ driver, actions }: { driver: ListedDriver; actions: DriverActions }) {
-  const target = useProfileTarget()(driver);
-  return (
-    <ActionsMenu
-      name={driver.fullName}
-      items={[{ label: 'View Profile', icon: Eye, ...target }, ...actions.itemsOf(driver)]}
-    />
-  );
-}
-
-/** Undefined while unknown, or if `isAsked` is false. */
+/** How many drivers a list has; undefined while unknown, or if nobody asks. */
 function useDriverTotal(list: { status?: string; expiresIn?: string }, isAsked: boolean): number | undefined {
   const query = apiQuery(listDrivers, { query: { ...list, fields: 'list', pageSize: '1' } });
   return useQuery({ ...query, enabled: isAsked }).data?.data.pagedInfo.total;

@@ -11,14 +11,15 @@ import {
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { type DriverFilter, driverSorts } from '#contract/drivers/driver-list.ts';
 import { type ListedDriver, openStatuses } from '#contract/drivers/drivers.ts';
+import { profilePath } from '#web/addresses.ts';
 import { AskDialog } from '#web/documents/admin/ask-dialog.tsx';
 import { RenewDocumentDialog } from '#web/documents/admin/renew-document-dialog.tsx';
 import { reasonOf } from '#web/documents/admin/use-asking.tsx';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { driverSearchHint, driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
-import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
 import { driverSource } from '#web/drivers/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { useBackLink } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, givenChoice, useList } from '#web/platform/lists/use-list.ts';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';
@@ -55,7 +56,7 @@ export default function ExpiriesPage() {
   const query = useQuery(source.page(list.page));
   const [asked, setAsked] = useState<{ driver: ListedDriver; group: DocumentGroup }>();
   const [renewed, setRenewed] = useState<{ driver: ListedDriver; paper: ExpiringDocument }>();
-  const profileTarget = useProfileTarget();
+  const wayBack = useBackLink();
   const can = useCan();
   const canAsk = can('decide on drivers');
   const ticks = useTicks<ListedDriver>({
@@ -89,7 +90,7 @@ export default function ExpiriesPage() {
       items={[
         ...(can('renew documents') ? renewalsOf(driver) : []),
         ...(canAsk ? askingsOf(driver) : []),
-        { label: 'View Profile', icon: Eye, ...profileTarget(driver) },
+        { label: 'View Profile', icon: Eye, to: profilePath(driver), state: { record: driver, ...wayBack } },
       ]}
     />
   );

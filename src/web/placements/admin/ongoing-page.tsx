@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye } from 'lucide-react';
-import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { ongoingSorts } from '#contract/placements/placements.ts';
-import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
+import { DriverCard, DriverMenu } from '#web/drivers/admin/driver-card.tsx';
 import { ongoingColumns } from '#web/drivers/admin/driver-columns.tsx';
-import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
 import { ongoingSource } from '#web/placements/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
-import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useUserActivity } from '#web/platform/office/use-user-activity.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
-import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { usePlacementActions } from './use-placement-actions.tsx';
 
 export const meta = pageTitle('Ongoing drivers');
@@ -42,16 +37,11 @@ export default function OngoingPage() {
         awaited="Drivers who are assigned to a company will appear here."
         noun="driver"
         columns={ongoingColumns}
-        menu={(driver) => <Actions driver={driver} items={placement.itemsOf(driver)} />}
+        menu={(driver) => <DriverMenu isOngoing driver={driver} items={placement.itemsOf(driver)} />}
         rowState={() => [can]}
         card={(driver, { menu }) => <DriverCard driver={driver} isOngoing menu={menu} />}
       />
       {placement.dialog}
     </>
   );
-}
-
-function Actions({ driver, items }: { driver: ListedDriver; items: readonly ActionItem[] }) {
-  const target = useProfileTarget()(driver, true);
-  return <ActionsMenu name={driver.fullName} items={[{ label: 'View Profile', icon: Eye, ...target }, ...items]} />;
 }

@@ -1,7 +1,9 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
+import type { ActionItem, MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { StatefulLink } from './link-state.tsx';
+import { StatefulLink, useLinkState } from './link-state.tsx';
 
 interface RowLinkProps {
   to: string;
@@ -29,6 +31,21 @@ export const CardLink = ({ children, ...link }: RowLinkProps) => (
     <ChevronRight aria-hidden="true" className="size-4.5" />
   </StatefulLink>
 );
+
+interface RowMenuProps {
+  name: string;
+  /** Says what opens, such as 'View Request'. */
+  label: string;
+  to: string;
+  record: unknown;
+  items: readonly (ActionItem | MenuItem)[];
+}
+
+/** A row's menu: its page, then the actions. */
+export function RowMenu({ name, label, to, record, items }: RowMenuProps) {
+  const state = useLinkState(record);
+  return <ActionsMenu name={name} items={[{ label, icon: Eye, to, state }, ...items]} />;
+}
 
 interface RowCardProps {
   name: ReactNode;

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { vehicleFilters } from '#contract/drivers/vehicles.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import {
-  type CompanyRequest,
   type RequestFilling,
   type RequestFilter,
   requestFillings,
@@ -13,17 +11,16 @@ import {
 } from '#contract/requests/requests.ts';
 import { addRequestPath, requestPath } from '#web/addresses.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
+import { RowMenu } from '#web/platform/lists/row-card.tsx';
 import { givenPeriod, type Filter as OfList, useList } from '#web/platform/lists/use-list.ts';
-import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { requestSource } from '#web/requests/api.ts';
 import { RequestCard } from './request-card.tsx';
 import { requestColumns } from './request-columns.tsx';
-import { type StatusActions, useStatusActions } from './status-actions.tsx';
+import { useStatusActions } from './status-actions.tsx';
 
 export const meta = pageTitle('Company driver requests');
 
@@ -93,21 +90,19 @@ export default function ListPage() {
         awaited="Requests that companies send will appear here."
         noun="request"
         columns={requestColumns}
-        menu={(request) => <Actions request={request} actions={actions} />}
+        menu={(request) => (
+          <RowMenu
+            name={request.name}
+            label="View Request"
+            to={requestPath(request)}
+            record={request}
+            items={actions.itemsOf(request)}
+          />
+        )}
         rowState={() => [can]}
         card={(request, { menu }) => <RequestCard request={request} menu={menu} />}
       />
       {actions.dialog}
     </>
-  );
-}
-
-function Actions({ request, actions }: { request: CompanyRequest; actions: StatusActions }) {
-  const state = useLinkState(request);
-  return (
-    <ActionsMenu
-      name={request.name}
-      items={[{ label: 'View Request', icon: Eye, to: requestPath(request), state }, ...actions.itemsOf(request)]}
-    />
   );
 }
