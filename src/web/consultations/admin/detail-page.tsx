@@ -26,7 +26,7 @@ import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
 import { recordFacts } from '#web/platform/office/record-facts.tsx';
 import { RecordHead } from '#web/platform/office/record-head.tsx';
-import { RecordPage } from '#web/platform/office/record-page.tsx';
+import { RecordView } from '#web/platform/office/record-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useSenderRemoval } from '#web/platform/office/use-sender-removal.tsx';
 import { HoldDialog } from '#web/privacy/admin/hold-dialog.tsx';
@@ -51,7 +51,7 @@ export default function DetailPage() {
   const query = useQuery(apiQuery(readConsultation, { params: { id } }));
   const booking = query.data?.data ?? passed;
   return (
-    <RecordPage
+    <RecordView
       noun="booking"
       heading="Consultancy booking"
       name={booking?.fullName}
@@ -61,7 +61,7 @@ export default function DetailPage() {
       {...{ query, wayBack }}
     >
       {(shown) => <Booking booking={shown} />}
-    </RecordPage>
+    </RecordView>
   );
 }
 

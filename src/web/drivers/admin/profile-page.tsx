@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { useParams } from 'react-router';
-import { applicationLabels } from '#contract/drivers/application-record.ts';
+import { applicationFields, applicationLabels } from '#contract/drivers/application-record.ts';
 import { type Driver, type DriverProfile, ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
@@ -16,7 +16,8 @@ import { SendMessage } from '#web/messages/admin/send-message.tsx';
 import { usePlacementActions } from '#web/placements/admin/use-placement-actions.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
-import { RecordPage } from '#web/platform/office/record-page.tsx';
+import { recordFacts } from '#web/platform/office/record-facts.tsx';
+import { RecordView } from '#web/platform/office/record-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { RecordPrivacy } from '#web/privacy/admin/record-privacy.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
@@ -26,10 +27,10 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { useDriverActions } from './driver-actions.tsx';
+import { driverContact, formatExperience } from './driver-format.ts';
 import { DuplicatesNote } from './duplicates-note.tsx';
 import { EditDriverDialog } from './edit-driver-dialog.tsx';
 import { ProfileActions } from './profile-actions.tsx';
-import { PersonalInformation, ProfessionalDetails } from './profile-facts.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
 import { StatusHistory } from './status-history.tsx';
@@ -62,7 +63,7 @@ export default function ProfilePage() {
 
   return (
     <>
-      <RecordPage
+      <RecordView
         noun="driver"
         heading="Driver profile"
         name={(profile ?? listed)?.fullName}
@@ -137,7 +138,7 @@ export default function ProfilePage() {
             <ErasedDriver driver={shown} profile={shown} />
           )
         }
-      </RecordPage>
+      </RecordView>
       {dialog}
       {placement.dialog}
       {asking.dialog}
@@ -168,5 +169,44 @@ function ErasedDriver({ driver, profile }: { driver: Driver; profile: DriverProf
       </Panel>
       {profile && <StatusHistory driver={profile} />}
     </>
+  );
+}
+
+const factsOf = (driver: Driver) => recordFacts(applicationFields, driver, driverContact(driver));
+
+/** Shows a driver's name, contact details, age bracket and address. */
+function PersonalInformation({ driver }: { driver: Driver }) {
+  const { fullName, email, phoneNumber, ageBracket, address, state } = factsOf(driver);
+  return (
+    <Panel title="Personal Information">
+      <DescriptionList
+        items={[
+          fullName,
+          email,
+          phoneNumber,
+          ageBracket,
+          { ...address, value: [driver.address, driver.city].filter(Boolean).join(', ') },
+          state,
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** The licence and the experience. */
+function ProfessionalDetails({ driver }: { driver: Driver }) {
+  const { licence, typeOfVehice, yearsOfExperience, previousDrivingExperienceDetails } = factsOf(driver);
+  return (
+    <Panel title="Professional Details">
+      <DescriptionList
+        items={[
+          licence,
+          typeOfVehice,
+          { ...yearsOfExperience, value: formatExperience(driver.yearsOfExperience) },
+          previousDrivingExperienceDetails,
+          ...(driver.source === null ? [] : [{ label: 'Source', value: driver.source }]),
+        ]}
+      />
+    </Panel>
   );
 }

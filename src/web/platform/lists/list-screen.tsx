@@ -7,10 +7,10 @@ import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { Pager } from '#web/ui/data/pager.tsx';
 import { type Column, type ColumnSort, Table } from '#web/ui/data/table.tsx';
 import { SearchBox } from '#web/ui/fields/search-box.tsx';
+import { TickBox } from '#web/ui/fields/tick-box.tsx';
 import { ExportButton, type ListFile } from './export-button.tsx';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
 import { SortSelect } from './sort-select.tsx';
-import { RowTick, tickColumn } from './tick-column.tsx';
 import type { List } from './use-list.ts';
 import type { Ticks } from './use-ticks.ts';
 
@@ -254,4 +254,39 @@ function Empty({ list, awaited, nextStep, total }: EmptyProps) {
       )}
     </div>
   );
+}
+
+interface Ticked {
+  fullName?: string;
+}
+
+/** The tick of a row, for tables and cards. */
+function RowTick<Row extends Ticked>({ ticks, row }: { ticks: Ticks<Row>; row: Row }) {
+  const isTicked = ticks.has(row);
+  return (
+    <TickBox
+      label={`Tick ${row.fullName}`}
+      isTicked={isTicked}
+      isDisabled={!isTicked && !ticks.canTick}
+      onChange={() => ticks.toggle(row)}
+    />
+  );
+}
+
+/** The first column of a list whose rows can be ticked; its header ticks the page. */
+function tickColumn<Row extends Ticked>(ticks: Ticks<Row>, shown: readonly Row[]): Column<Row> {
+  const ticked = shown.filter(ticks.has).length;
+  return {
+    header: 'Tick',
+    control: (
+      <TickBox
+        label="Tick all on this page"
+        isTicked={ticked > 0 && ticked === shown.length}
+        isMixed={ticked > 0 && ticked < shown.length}
+        isDisabled={shown.length === 0 || (ticked === 0 && !ticks.canTick)}
+        onChange={() => ticks.toggleAll(shown)}
+      />
+    ),
+    cell: (row) => <RowTick ticks={ticks} row={row} />,
+  };
 }

@@ -14,7 +14,7 @@ import { AssignedDrivers } from '#web/placements/admin/assigned-drivers.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { RecordHead } from '#web/platform/office/record-head.tsx';
-import { RecordPage } from '#web/platform/office/record-page.tsx';
+import { RecordView } from '#web/platform/office/record-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useSenderRemoval } from '#web/platform/office/use-sender-removal.tsx';
 import { HoldDialog } from '#web/privacy/admin/hold-dialog.tsx';
@@ -42,7 +42,7 @@ export default function DetailPage() {
 
   return (
     <>
-      <RecordPage
+      <RecordView
         noun="request"
         heading="Company request"
         name={request?.name}
@@ -84,7 +84,7 @@ export default function DetailPage() {
             {can('read activity') && <RecordActivity id={shown._id} />}
           </>
         )}
-      </RecordPage>
+      </RecordView>
       {actions.dialog}
     </>
   );

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, MapPin, Truck, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { vehicleFilters } from '#contract/drivers/vehicles.ts';
+import { formatPeriod, formatShortDate } from '#contract/platform/dates.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import {
+  type CompanyRequest,
   type RequestFilling,
   type RequestFilter,
   requestFillings,
@@ -13,13 +17,16 @@ import { addRequestPath, requestPath } from '#web/addresses.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
-import { RowMenu } from '#web/platform/lists/row-card.tsx';
+import { CardFacts, CardLink, RowCard, RowMenu } from '#web/platform/lists/row-card.tsx';
 import { givenPeriod, type Filter as OfList, useList } from '#web/platform/lists/use-list.ts';
+import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { requestSource } from '#web/requests/api.ts';
-import { RequestCard } from './request-card.tsx';
+import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { requestColumns } from './request-columns.tsx';
+import { companyContact, formatFilledDrivers } from './request-format.ts';
+import { RequestStatus } from './request-status.tsx';
 import { useStatusActions } from './status-actions.tsx';
 
 export const meta = pageTitle('Company driver requests');
@@ -104,5 +111,38 @@ export default function ListPage() {
       />
       {actions.dialog}
     </>
+  );
+}
+
+interface RequestCardProps {
+  request: CompanyRequest;
+  /** The actions menu. */
+  menu: ReactNode;
+}
+
+/** A request in the list on narrow windows. A press anywhere on the card follows its link. */
+function RequestCard({ request, menu }: RequestCardProps) {
+  return (
+    <RowCard
+      name={request.name}
+      below={request.requestId}
+      menu={menu}
+      foot={
+        <>
+          <RequestStatus request={request} />
+          <CardLink to={requestPath(request)} record={request}>
+            View Request<span className="sr-only"> of {request.name}</span>
+          </CardLink>
+        </>
+      }
+    >
+      <CardFacts>
+        <IconItem icon={Users}>{formatFilledDrivers(request)}</IconItem>
+        <IconItem icon={Truck}>{request.typeOfVehicleRequired}</IconItem>
+        <IconItem icon={MapPin}>{stateLabel(request.preferredLocationOfAssignment.state)}</IconItem>
+        <PhoneItem {...companyContact(request)} />
+        <IconItem icon={CalendarDays}>{formatPeriod(request.duration, formatShortDate)}</IconItem>
+      </CardFacts>
+    </RowCard>
   );
 }

@@ -5,7 +5,7 @@ import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { NotAllowed } from '#web/platform/office/not-allowed.tsx';
-import { RecordPage } from '#web/platform/office/record-page.tsx';
+import { RecordView } from '#web/platform/office/record-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { listPath, type Mode, readMode, usePassedTraining } from './edit-link.tsx';
@@ -41,7 +41,7 @@ export default function EditPage() {
 
   if (mode !== 'view' && !can('manage trainings')) return <NotAllowed permission="manage trainings" />;
   return (
-    <RecordPage<OfficeTraining | 'new'>
+    <RecordView<OfficeTraining | 'new'>
       noun="training"
       heading={titles[mode]}
       name={titles[mode]}
@@ -69,7 +69,7 @@ export default function EditPage() {
           </>
         )
       }
-    </RecordPage>
+    </RecordView>
   );
 }
 

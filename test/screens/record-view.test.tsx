@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#web/platform/http/api-client.ts';
-import { RecordPage } from '#web/platform/office/record-page.tsx';
+import { RecordView } from '#web/platform/office/record-view.tsx';
 import { close, open } from './screen.tsx';
 
 afterEach(close);
@@ -13,7 +13,7 @@ const refetch = vi.fn(async () => undefined);
 function show(record: string | null | undefined, error: Error | null = null) {
   open('/record', {
     '/record': () => (
-      <RecordPage
+      <RecordView
         noun="driver"
         heading="Driver profile"
         name={record ?? undefined}
@@ -24,7 +24,7 @@ function show(record: string | null | undefined, error: Error | null = null) {
         skeleton={<p>Loading</p>}
       >
         {(name) => <h1>{name}</h1>}
-      </RecordPage>
+      </RecordView>
     ),
   });
 }

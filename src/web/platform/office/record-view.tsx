@@ -6,7 +6,7 @@ import { useWebsite } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
 
-interface RecordPageProps<Data> {
+interface RecordViewProps<Data> {
   /** Names the record in sentences, such as 'driver'. */
   noun: string;
   /** The heading without a record, and the window's title until the name is known. */
@@ -24,7 +24,7 @@ interface RecordPageProps<Data> {
   children(record: Data): ReactNode;
 }
 
-export function RecordPage<Data>({
+export function RecordView<Data>({
   noun,
   heading,
   name = heading,
@@ -36,7 +36,7 @@ export function RecordPage<Data>({
   listLabel = `See all ${noun}s`,
   skeleton,
   children,
-}: RecordPageProps<Data>) {
+}: RecordViewProps<Data>) {
   const { company } = useWebsite();
   return (
     <div className="grid grid-cols-1 gap-4 print:gap-2">
