@@ -29,7 +29,6 @@ const numbered = (n: number): Training => ({
   minEnrolments: null,
   seatsTaken: 0,
   waiting: 0,
-  fileNames: [],
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   version: 1,

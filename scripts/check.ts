@@ -30,8 +30,6 @@ async function findUses(db: Database, names: readonly string[]): Promise<Map<str
       from driver_documents join drivers on drivers.id = driver_id where file_name = any(${names})
     union all select file_name, 'a document (' || document_group || ') that driver ' || driver_number || ' has sent again'
       from sent_documents join drivers on drivers.id = driver_id where file_name = any(${names})
-    union all select file_name, 'a file of the training ' || title
-      from training_files join trainings on trainings.id = training_id where file_name = any(${names})
     union all select file_name, 'a photo that waits for its application' from application_uploads where file_name = any(${names})
     union all select file_name, 'a public picture' from public_picture_files where file_name = any(${names})`.execute(
     db,

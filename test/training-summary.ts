@@ -22,7 +22,6 @@ export const aTrainingSummary: TrainingSummary = {
   minEnrolments: null,
   seatsTaken: 0,
   waiting: 0,
-  fileNames: [],
   version: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

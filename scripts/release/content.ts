@@ -24,7 +24,6 @@ import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
 import { beginSummaries } from '#contract/reports/monthly-summary.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { addSource } from '#contract/sources/sources.ts';
-import { addTrainingFiles } from '#contract/trainings/training-files.ts';
 import { changeTrainingStatus, createTraining } from '#contract/trainings/training-management.ts';
 import { changeWebsiteDraft, publishWebsite } from '#contract/website/website-office.ts';
 import { type Administrator, ask, attempt } from '#test/administrator.ts';
@@ -150,8 +149,6 @@ async function fillTrainings(office: Administrator): Promise<void> {
   const full = await make({ title: 'Defensive Driving', seats: '1' });
   await register(full.title, 'Ada Nwosu');
   await register(full.title, 'Kẹ́hìndé Alabi', { joinsWaitingList: true });
-  const pdf = Buffer.from('%PDF-1.7\n');
-  await ask(office, addTrainingFiles, { params: { id: full._id }, body: aForm({}, 'files', 'route.pdf', pdf) });
   await ask(office, addPastTrainings, {
     body: aForm({ caption: 'In the yard' }, 'images', 'yard.jpg', await photo('yard')),
   });

@@ -35,7 +35,6 @@ import { sendSummaries } from '#server/reports/service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
 import { deleteExpiredOwnCodes } from '#server/self-service/code-service.ts';
 import { writeAnnouncements } from '#server/trainings/announcement-service.ts';
-import { deleteOldTrainingFiles } from '#server/trainings/file-service.ts';
 import { settleAllSeats } from '#server/trainings/seat-service.ts';
 import { deleteExpiredUploads } from '#server/uploads/service.ts';
 import type { WebsiteWords } from '#server/website/content-service.ts';
@@ -112,7 +111,6 @@ export function scheduledWork(
       'old-copies': () => deleteOldCopies(db, now),
       'told-of-erased': () => deleteNotificationsOfErased(db),
       'unused-pictures': () => deleteUnusedPictures(background, now),
-      'old-training-files': () => deleteOldTrainingFiles(background, now),
       'ended-requests': () => deleteEndedRequests(db, clock),
       'past-presences': () => deletePastPresences(db, now),
       'expired-own-codes': () => deleteExpiredOwnCodes(db, now),

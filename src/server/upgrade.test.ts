@@ -26,6 +26,7 @@ import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { migrate, unknownMigration } from '#server/platform/database/migrate.ts';
 import { diskStore } from '#server/platform/files/file-store.ts';
 import { keyFileName, openDataKeys } from '#server/platform/system/data-keys.ts';
+import { formerTables } from '#server/privacy/other-register.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
@@ -67,6 +68,16 @@ test.each(versions)('the migrations of %s are as they were released', async (ver
   const changed = await unknownMigration(migrations);
   const advice = `migrations/${changed} isn't what was released: leave it as it was, and add a migration after the last one.`;
   expect(changed && advice).toBeUndefined();
+});
+
+test('a table that only a former version uses is dropped one version after it was emptied', () => {
+  const due = Object.entries(formerTables).flatMap(([table, lastUser]) => {
+    const since = versions.filter(
+      (version) => version.localeCompare(lastUser.replaceAll('.', '-'), 'en', { numeric: true }) > 0,
+    );
+    return since.length > 1 ? [table] : [];
+  });
+  expect(due, 'add a migration that drops them').toEqual([]);
 });
 
 /** Restores a release's sample and starts this version on it. */
@@ -133,6 +144,17 @@ describe.each(versions)('a database of %s', (version) => {
     for (const list of [listRequests, listConsultations, listEnrolments, listMessages, listActivity]) {
       expect(await countIn(list, office), list.path).toBeGreaterThan(1);
     }
+  });
+
+  test('has nothing left in tables that only a former version uses, nor their files', async () => {
+    for (const table of Object.keys(formerTables)) {
+      const { rows } = await database.pool.query(`select * from ${table}`);
+      expect([table, rows]).toEqual([table, []]);
+    }
+    await world.files.sweep();
+    const rows = await database.db.selectFrom('storedFiles').select(['name', 'kept']).execute();
+    expect(rows.filter(({ kept }) => !kept)).toEqual([]);
+    expect((await world.storedFiles()).toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
   });
 
   test('is served on while a newer version, which has added to every table, starts beside it', async () => {

@@ -28,7 +28,6 @@ import { readRequest } from '#contract/requests/requests.ts';
 import { searchEverything } from '#contract/search/search.ts';
 import { readSameSender } from '#contract/senders/same-sender.ts';
 import { readSourceCode } from '#contract/sources/sources.ts';
-import { listTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
 import { readTraining } from '#contract/trainings/training-management.ts';
 import { readUndoable } from '#contract/undo/undoable.ts';
 import { readWebsiteVersion, restoreWebsiteVersion } from '#contract/website/website-office.ts';
@@ -72,9 +71,6 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(readConsultation)]: ({ consultation }) => about(consultation),
   [nameOf(checkCertificate)]: () => call({ params: { number: 'ML-0000-0000-0000' } }),
   [nameOf(listCertificates)]: ({ training }) => about(training),
-  [nameOf(removeTrainingFile)]: ({ trainingFile = { training: nothing, file: nothing } }) =>
-    call({ params: { id: trainingFile.training, fileId: trainingFile.file } }),
-  [nameOf(listTrainingFiles)]: ({ training }) => about(training),
   [nameOf(listDriverTrainings)]: ({ driver }) => about(driver),
   [nameOf(readFeedback)]: ({ training }) => about(training),
   [nameOf(readTicket)]: ({ enrolment = nothing }) =>

@@ -37,7 +37,6 @@ import { keepRejected } from '#contract/privacy/retention.ts';
 import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { changeSource } from '#contract/sources/sources.ts';
-import { addTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
 import { deleteTraining, updateTraining } from '#contract/trainings/training-management.ts';
 import { changeWebsiteDraft, publishWebsite } from '#contract/website/website-office.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -61,12 +60,10 @@ const canRepeat = new Set(
     ...[rescheduleConsultation, keepRejected, addPrivacyRequestByHand, moveEnrolment, markAttendance],
     archiveDocuments,
     ...[changeWebsiteDraft, publishWebsite],
-    ...[makeCertificates, sendCertificates, downloadCertificates, correctCertificate, addTrainingFiles],
+    ...[makeCertificates, sendCertificates, downloadCertificates, correctCertificate],
   ].map(nameOf),
 );
-const removing = new Set(
-  [removePastTraining, removeNote, erasePerson, deleteTraining, removeEnrolment, removeTrainingFile].map(nameOf),
-);
+const removing = new Set([removePastTraining, removeNote, erasePerson, deleteTraining, removeEnrolment].map(nameOf));
 
 const typing = ['type', 'enum', 'const', '$ref', 'anyOf', 'oneOf'];
 const isTyped = (schema: unknown) => isObject(schema) && typing.some((keyword) => keyword in schema);
@@ -122,7 +119,6 @@ describe('what is described', () => {
         '/api/v1/privacy/copies/{copyId}',
         '/api/v1/reports/{from}/{to}',
         '/api/v1/track/copies/{kind}/{id}/{channel}.zip',
-        '/api/v1/training/files/{fileId}',
         '/api/v1/trainings/{id}/certificates/{which}',
         '/healthz',
         '/pictures/{fileName}',

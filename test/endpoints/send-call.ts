@@ -16,7 +16,7 @@ import { aPastTraining, aPublicPicture } from '#test/samples/gallery.ts';
 import { aMessage } from '#test/samples/messages.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { aSource } from '#test/samples/sources.ts';
-import { anAttendedTraining, anEnrolment, aTraining, aTrainingFile } from '#test/samples/trainings.ts';
+import { anAttendedTraining, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { storeUploads } from '#test/samples/uploads.ts';
 import { aWebsiteDraft } from '#test/samples/website.ts';
 import { bodilessCalls } from './bodiless-calls.ts';
@@ -134,7 +134,6 @@ async function setStage(db: Database, isNeeded: (name: keyof Stage) => boolean):
       byId(async (id) => anEnrolment(db, await aTraining(db, { title: `${trainingTitle}, registered` }), { id })),
     ),
     attended: await when('attended', () => anAttendedTraining(db)),
-    trainingFile: await when('trainingFile', () => aTrainingFile(db)),
     heldTraining: await when('heldTraining', () => aTraining(db, { takesPlaceOn: '2024-03-14' })),
     administrator: await when('administrator', () => anAccount(db)),
     deactivated: await when('deactivated', () => anAccount(db, new Date())),

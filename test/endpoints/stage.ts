@@ -11,7 +11,6 @@ export interface Stage {
   enrolment?: string | undefined;
   /** A past training: one person can get a certificate, another has one. */
   attended?: { training: string; enrolment: string; certificate: string } | undefined;
-  trainingFile?: { training: string; file: string } | undefined;
   /** A training that has begun. */
   heldTraining?: string | undefined;
   note?: string | undefined;

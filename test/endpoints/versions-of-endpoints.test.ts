@@ -29,7 +29,6 @@ import { beginSummaries, endSummaries } from '#contract/reports/monthly-summary.
 import { addRequest } from '#contract/requests/added-requests.ts';
 import { recordPresence } from '#contract/review/review.ts';
 import { addSource } from '#contract/sources/sources.ts';
-import { addTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
 import { createTraining } from '#contract/trainings/training-management.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
 import {
@@ -69,8 +68,6 @@ const ofCertificates = [
   ...[certificates.makeCertificates, certificates.sendCertificates, certificates.downloadCertificates],
   ...[certificates.correctCertificate, certificates.withdrawCertificate],
 ];
-/** Files are independent of a training's other data. */
-const ofFiles = [addTrainingFiles, removeTrainingFile];
 /** Notify people, whatever the record's state. */
 const notification = [sendMessage, resendMessage, resendMessages, sendTestMessage];
 /** The site's content has its own revisions and published versions. */
@@ -80,7 +77,6 @@ const ofWebsite = [
 ];
 const exceptions = [
   ...adding,
-  ...ofFiles,
   ...ofNotes,
   ...ofInvitations,
   ...ofSessions,

@@ -140,20 +140,6 @@ export async function anAttendedTraining(db: Database) {
   return { training, enrolment, certificate: await aCertificate(db, other) };
 }
 
-/** A training with a file that the store lacks. */
-export async function aTrainingFile(db: Database): Promise<{ training: string; file: string }> {
-  const [training, file] = [await aTraining(db), uuid()];
-  const fileName = file.replaceAll('-', '');
-  const stored = { name: fileName, owner: 0, kept: true, sha256: Buffer.alloc(32), sealedKey: Buffer.alloc(0) };
-  await db.insertInto('storedFiles').values(stored).execute();
-  const named = { name: 'Route card.pdf', type: 'application/pdf', bytes: 100, addedBy: 'An Owner' } as const;
-  await db
-    .insertInto('trainingFiles')
-    .values({ id: file, trainingId: training, fileName, ...named, createdAt: new Date() })
-    .execute();
-  return { training, file };
-}
-
 /** A training's form as sent; each part can be replaced or, with `undefined`, omitted. */
 export interface SentTraining {
   fields?: Record<string, string | undefined>;

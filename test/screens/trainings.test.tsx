@@ -66,6 +66,28 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Manage Training Programs & Sessions' })).toBeDefined();
 });
 
+test('web addresses in the words of a training are links, and nothing else is', async () => {
+  const id = await aTraining(world.database.db, {
+    description:
+      'Slides (https://files.example/a_(1).pdf), plan: http://files.example/plan?a=1&b=2.\njavascript:alert(1) data:text/html,x',
+    access: '<a href=https://evil.example/"onclick=x>Gate</a>',
+  });
+  open(`${information}?id=${id}&view=true`, routes);
+  const panel = within(await screen.findByRole('region', { name: 'Training Details' }));
+  const links = panel
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href'), link.getAttributeNames()]);
+  const named = ['href', 'rel', 'class'];
+  expect(links).toEqual(
+    ['https://evil.example/', 'https://files.example/a_(1).pdf', 'http://files.example/plan?a=1&b=2'].map((to) => [
+      to,
+      to,
+      named,
+    ]),
+  );
+  expect(panel.getByText(/^Slides/).textContent).toContain('(https://files.example/a_(1).pdf), plan: http');
+});
+
 test('a picture of the gallery gets another caption, and is removed', async () => {
   const { db } = world.database;
   await aPastTraining(db, await aPublicPicture(db), { caption: 'In the yard' });
@@ -204,25 +226,6 @@ test('who ends a training that has ended is told so, and sees how it stands', as
   await press(`Actions for ${title}`);
   const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(offered).toEqual(['View', 'Edit', 'Copy', 'Delete']);
-});
-
-test('files for participants are added and removed, and what is none is refused', async () => {
-  const id = await aTraining(world.database.db, { title: 'With papers' });
-  open(`${information}?id=${id}&view=true&part=files`, routes);
-  const region = await screen.findByRole('region', { name: 'Files for participants' });
-  const panel = within(region);
-  await panel.findByText('Choose files');
-  const input = region.querySelector<HTMLInputElement>('input[type="file"]');
-  if (!input) throw new Error('no field for files');
-  const choose = (name: string, content: string) =>
-    userEvent.upload(input, new File([content], name, { type: 'application/pdf' }));
-  await choose('route.pdf', 'no PDF');
-  expect(await panel.findByText('The file "route.pdf" was rejected. Please check the type or size.')).toBeDefined();
-  await choose('route.pdf', '%PDF-1.7');
-  expect(await panel.findByText('route.pdf')).toBeDefined();
-  await press('Remove route.pdf');
-  await press('Yes, remove it');
-  expect(await screen.findByText('The file was removed')).toBeDefined();
 });
 
 test('a message to a group says to how many people it goes, and the list how many came', async () => {

@@ -162,7 +162,6 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
             minEnrolments: 8,
             seatsTaken: 17,
             waiting: 0,
-            fileNames: ['Route card.pdf'],
             createdAt: '2027-12-31T09:00:00.000Z',
             updatedAt: '2027-12-31T09:00:00.000Z',
             version: 1,

@@ -40,8 +40,8 @@ export function isPublicImage(head: Uint8Array): boolean {
   return first === 'GIF8';
 }
 
-/** Bytes needed to detect a file's type: a PDF can begin anywhere in them, an image needs 16. */
-export const fileHeadLength = 1024;
+/** Bytes needed to detect an image's type. */
+export const fileHeadLength = 16;
 
 /** Detects an image's type by its first bytes, whatever its name or declared type. */
 export function imageType(head: Uint8Array): 'png' | 'jpeg' | undefined {

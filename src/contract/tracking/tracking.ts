@@ -5,7 +5,6 @@ import { enrolmentStates } from '#contract/enrolments/enrolment-states.ts';
 import * as check from '#contract/platform/checks.ts';
 import { DateOnly, endpoint, Instant, success, textField } from '#contract/platform/endpoint.ts';
 import { plainDigits } from '#contract/platform/phone-number.ts';
-import { TrainingFile } from '#contract/trainings/trainings.ts';
 
 export const trackingDays = 90;
 
@@ -76,8 +75,6 @@ export const Tracked = z
         offeredUntil: z.nullable(Instant),
       }),
     ),
-    /** Of a training, only with a seat. */
-    files: z.array(TrainingFile),
     /** Whether the training has a certificate for the person. */
     hasCertificate: z.boolean(),
     canCancel: z.boolean(),

@@ -56,8 +56,6 @@ export const Training = z
     seatsTaken: z.int(),
     /** The number of people on the waiting list. */
     waiting: z.int(),
-    /** The names of the files for people with a seat. */
-    fileNames: z.array(z.string()),
     version: Version,
     createdAt: Instant,
     updatedAt: Instant,
@@ -96,12 +94,6 @@ export const waitingListLeft = (training: Pick<Training, 'seats' | 'waiting'>): 
 
 export const hasNoRoom = (training: Pick<Training, 'seats' | 'seatsTaken' | 'waiting'>): boolean =>
   seatsLeft(training) === 0 && waitingListLeft(training) === 0;
-
-/** A training's file, with an address that works for five minutes. */
-export const TrainingFile = z
-  .object({ _id: Id, name: z.string(), bytes: z.int(), url: Link })
-  .check(z.meta({ id: 'TrainingFile' }));
-export type TrainingFile = z.infer<typeof TrainingFile>;
 
 /**
  * Lists the upcoming trainings in order of creation, on one page. `_id` selects one in any status; `title` the one

@@ -163,12 +163,6 @@ export const otherRegister = {
     columns: ['id', 'event', 'subject', 'words', 'text', 'sendsMail', 'sendsText', 'version', 'changedBy', 'changedAt'],
     until: 'nothing',
   },
-  trainingFiles: {
-    ...uses,
-    what: 'files for those with a seat in a training, with the name of who added one',
-    columns: ['id', 'trainingId', 'fileName', 'name', 'type', 'bytes', 'addedBy', 'createdAt'],
-    until: 'an administrator, 90 days after the last day of the training',
-  },
 } as const satisfies { [Table in keyof Tables]?: OtherTable<Column<Table>> };
 
 /** The columns of the tables without personal data. */
@@ -189,3 +183,6 @@ export const aboutNobody = {
   usedPasskeyChallenges: ['challengeHash', 'expiresAt'],
   website: ['isOnly', 'revision', 'discards'],
 } as const satisfies { [Table in keyof Tables]?: readonly Column<Table>[] };
+
+/** Tables that this version doesn't use, with the last one that does. They are empty, and the version after this one drops them. */
+export const formerTables: Readonly<Record<string, string>> = { training_files: '1.0.0' };

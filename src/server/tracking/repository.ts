@@ -90,21 +90,6 @@ export type FoundEnrolment = Omit<TrackedRow<'enrolment'>, Forgotten> & {
 /** A record, with the contacts that prove ownership. */
 export type FoundRecord = FoundEnrolment | TrackedRow<Exclude<TrackedKind, 'enrolment'>>;
 
-/** The files of a registration's training, for people with a seat or walk-ins, unless it was cancelled. */
-export const findFiles = (db: Database, enrolmentId: string) =>
-  db
-    .selectFrom('trainingFiles')
-    .innerJoin('enrolments', 'enrolments.trainingId', 'trainingFiles.trainingId')
-    .innerJoin('trainings', 'trainings.id', 'trainingFiles.trainingId')
-    .select(['trainingFiles.id', 'name', 'bytes'])
-    .where('enrolments.id', '=', enrolmentId)
-    .where('enrolments.state', 'in', ['Registered', 'WalkedIn'])
-    .where('enrolments.erasedAt', 'is', null)
-    .where('trainings.status', '<>', 'Cancelled')
-    .orderBy('trainingFiles.createdAt')
-    .orderBy('trainingFiles.id')
-    .execute();
-
 /** A registration cancelled here or removed by the office: its row is deleted, but the activity has it. */
 export async function findCancelledEnrolment(
   db: Database,

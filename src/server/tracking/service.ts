@@ -22,7 +22,6 @@ import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import type { Context, VisitorContext } from '#server/platform/system/context.ts';
-import { fileAddresses } from '#server/trainings/file-service.ts';
 import { cancelEnrolment, takeOfferedSeat } from '#server/trainings/seat-service.ts';
 import { toTracked } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -53,17 +52,14 @@ function kindOf(reference: string): TrackedKind | undefined {
 
 async function complete(context: Context, record: repository.FoundRecord): Promise<Tracked> {
   const { db, clock, trackingLinks } = context;
-  const addressOf = fileAddresses(context);
   const now = clock();
   const { kind, id } = record;
   const awaited = kind === 'driver' ? await awaitedDocuments(db, record, now) : undefined;
-  const files = kind === 'enrolment' ? await repository.findFiles(db, id) : [];
   return toTracked(record, {
     moments: await repository.findMoments(db, record),
     today: todayInLagos(now),
     token: trackingLinks.tokenOf({ kind, id }, now),
     ticket: kind === 'enrolment' ? ticketsOf(context).of(id) : '',
-    files: files.map((file) => ({ ...file, _id: file.id, url: addressOf(file.id, now) })),
     missing: awaited?.documents ?? [],
     missingUntil: awaited?.until ?? null,
   });

@@ -97,7 +97,7 @@ async function writeToSome({ db, notify }: Announcing, id: string): Promise<bool
     // As of the change, which determines the messages' occasion and due time.
     const { createdAt, details } = announcement;
     // The message doesn't mention seats.
-    const training = toTraining(row, { seatsTaken: 0, waiting: 0 }, [], createdAt);
+    const training = toTraining(row, { seatsTaken: 0, waiting: 0 }, createdAt);
     await notify(tx, notificationsOf(training, announcement, trainees), details.cause, createdAt);
     await announcements.deleteIfDone(tx, id);
     return taken.length > 0;

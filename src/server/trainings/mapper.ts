@@ -35,12 +35,7 @@ export const isOpen = (row: TrainingRow, now: Date): boolean =>
     now,
   );
 
-export function toTraining(
-  row: TrainingRow,
-  { seatsTaken, waiting }: SeatCount,
-  fileNames: string[],
-  now: Date,
-): OfficeTraining {
+export function toTraining(row: TrainingRow, { seatsTaken, waiting }: SeatCount, now: Date): OfficeTraining {
   return {
     ...row,
     _id: row.id,
@@ -51,7 +46,7 @@ export function toTraining(
     ...pictureAddresses(row.pictureId),
     category: row.categories,
     registrationDeadline: row.registrationEndsOn,
-    ...{ seatsTaken, waiting, fileNames },
+    ...{ seatsTaken, waiting },
     registrationOpen: isOpen(row, now) && !hasNoRoom({ seats: row.seats, seatsTaken, waiting }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -13,7 +13,6 @@ import type { Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { announce } from './announcement-service.ts';
-import { findFileNames } from './file-repository.ts';
 import { isOpen, toTraining } from './mapper.ts';
 import { toRegistered } from './message-mapper.ts';
 import * as repository from './repository.ts';
@@ -33,8 +32,7 @@ export async function toTrainingsWithSeats(
 ): Promise<OfficeTraining[]> {
   const ids = rows.map(({ id }) => id);
   const countOf = await seats.countSeats(db, ids);
-  const namesOf = await findFileNames(db, ids);
-  return rows.map((row) => toTraining(row, countOf(row.id), namesOf(row.id), now));
+  return rows.map((row) => toTraining(row, countOf(row.id), now));
 }
 
 export async function toTrainingWithSeats(
@@ -43,8 +41,7 @@ export async function toTrainingWithSeats(
   now: Date,
 ): Promise<OfficeTraining> {
   const countOf = await seats.countSeats(db, [row.id]);
-  const namesOf = await findFileNames(db, [row.id]);
-  return toTraining(row, countOf(row.id), namesOf(row.id), now);
+  return toTraining(row, countOf(row.id), now);
 }
 
 /**

@@ -26,7 +26,6 @@ import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts'
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { deleteAnnouncements } from './announcement-repository.ts';
-import { deleteFiles } from './file-repository.ts';
 import { toActivityFields, toRecord } from './mapper.ts';
 import { occasionOf } from './message-mapper.ts';
 import * as repository from './repository.ts';
@@ -195,14 +194,10 @@ export async function removeTraining(
     if (await repository.hasEnrolments(tx, present.id)) {
       throw httpErrors.conflict(`People have registered for ${present.title}, so it can only be cancelled.`);
     }
-    const fileNames = (await deleteFiles(tx, present.id)).map(({ fileName }) => fileName);
-    await files.release(tx, fileNames);
     await repository.deleteTraining(tx, present.id);
     const changes = changesBetween(toActivityFields(present, present.pictureId === null ? '' : earlierPicture), {});
     await recordActivity(tx, actor, { kind: 'training-deleted', at: now, record: toRecord(present), changes });
-    return present.pictureId === null
-      ? fileNames
-      : [...fileNames, ...(await releaseUnusedPicture(context, tx, present.pictureId))];
+    return present.pictureId === null ? [] : releaseUnusedPicture(context, tx, present.pictureId);
   });
   await files.drop(released);
 }

@@ -34,18 +34,6 @@ export interface TrainingsTable {
   updatedAt: Date;
 }
 
-/** Files for people with a seat; see the migration. */
-export interface TrainingFilesTable {
-  id: string;
-  trainingId: string;
-  fileName: string;
-  name: string;
-  type: 'application/pdf' | 'image/jpeg';
-  bytes: number;
-  addedBy: string;
-  createdAt: Date;
-}
-
 /** Changes of a training or its seats that can affect many people. */
 export type AnnouncedEvent = 'training-changed' | 'training-cancelled' | 'seat-offered' | 'seat-offer-ended';
 
@@ -76,7 +64,6 @@ interface AnnouncementRecipientsTable {
 declare module '#server/platform/database/database.ts' {
   interface Tables {
     trainings: TrainingsTable;
-    trainingFiles: TrainingFilesTable;
     announcements: AnnouncementsTable;
     announcementRecipients: AnnouncementRecipientsTable;
   }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Download, MessageCircle, Phone } from 'lucide-react';
 import { encodeQR } from 'qr';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
@@ -11,11 +10,11 @@ import { saveFrom } from '#web/platform/office/save-from.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { OwnData } from '#web/self-service/public/own-data.tsx';
-import { trackedQuery, useTrackedCall } from '#web/tracking/api.ts';
+import { useTrackedCall } from '#web/tracking/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { QrCode } from '#web/ui/codes/qr-code.tsx';
+import { LinkedText } from '#web/ui/data/linked-text.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
-import { fileSize } from '#web/ui/files/file-size.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { MissingDocuments } from './missing-documents.tsx';
 import { Timeline } from './timeline.tsx';
@@ -68,7 +67,7 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
             <div key={label} className="min-w-0">
               <dt className="text-1 text-ink-2">{label}</dt>
               <dd className="font-title text-navy-900 wrap-anywhere">
-                <Value text={value} />
+                <LinkedText text={value} />
               </dd>
             </div>
           ))}
@@ -85,7 +84,6 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
             ))}
           </div>
           {tracked.ticket !== '' && <Ticket ticket={tracked.ticket} />}
-          {tracked.files.length > 0 && <OwnFiles tracked={tracked} />}
           {tracked.seat?.state === 'Offered' && (
             <CallButton call={taking} onPress={() => taking.mutate({ body: { token } })}>
               Take the seat
@@ -120,16 +118,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       </h2>
       {children}
     </section>
-  );
-}
-
-/** A place can be a meeting's URL, set by the office. */
-function Value({ text }: { text: string }) {
-  if (!/^https:\/\/\S+$/.test(text)) return <span>{text}</span>;
-  return (
-    <a href={text} rel="noopener noreferrer" className="underline underline-offset-4">
-      {text}
-    </a>
   );
 }
 
@@ -207,36 +195,6 @@ function CallButton({ call, onPress, children }: CallButtonProps) {
       </Button>
       <div role="alert">{message && <FormError className="mt-4">{message}</FormError>}</div>
     </>
-  );
-}
-
-function OwnFiles({ tracked: { files, token } }: { tracked: Tracked }) {
-  const client = useQueryClient();
-  // URLs on a long-open page have expired.
-  async function save({ _id, name, url }: Tracked['files'][number]) {
-    const fresh = await client.fetchQuery(trackedQuery(token)).catch(() => undefined);
-    saveFrom(fresh?.data.files.find((one) => one._id === _id)?.url ?? url, name);
-  }
-  return (
-    <section className="mt-6" aria-label="Files for you">
-      <h3 className="font-title text-navy-900">Files for you</h3>
-      <ul className="mt-1 grid">
-        {files.map((file) => (
-          <li key={file._id}>
-            <button
-              type="button"
-              onClick={() => void save(file)}
-              className="flex min-h-11 items-center gap-3 text-start font-title text-navy-900 underline underline-offset-4 wrap-anywhere"
-            >
-              <Download aria-hidden="true" className="size-5 shrink-0" />
-              <span>
-                {file.name} <span className="text-ink-2">({fileSize(file.bytes)})</span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -9,7 +9,6 @@ import { RecordView } from '#web/platform/office/record-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { listPath, type Mode, readMode, usePassedTraining } from './edit-link.tsx';
-import { TrainingFiles } from './training-files.tsx';
 import { TrainingForm } from './training-form.tsx';
 import ViewPage from './view-page.tsx';
 
@@ -65,7 +64,6 @@ export default function EditPage() {
           <>
             <Head mode={mode} title={shown.title} />
             <TrainingForm key={`form ${id}`} training={shown} back={back} />
-            <TrainingFiles key={`files ${id}`} trainingId={id} />
           </>
         )
       }

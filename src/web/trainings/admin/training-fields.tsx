@@ -54,7 +54,7 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
         isOptional
         {...field(
           'access',
-          'A map, the gate or a video link. Only people with a seat see it, on their status page and in messages.',
+          'A map, the gate, a video or links to files. Only people with a seat see it, on their status page and in messages.',
         )}
       />
       <div className="sm:col-span-3!">
@@ -66,7 +66,10 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
       <TextArea isOptional isShort {...field('bring', 'One item per line.')} />
       <TextArea
         isOptional
-        {...field('info', 'Leave an empty line to start a new paragraph. Start a line with - to make it a list item.')}
+        {...field(
+          'info',
+          'Leave an empty line to start a new paragraph. Start a line with - to make it a list item. Web addresses become links.',
+        )}
       />
     </div>
   );

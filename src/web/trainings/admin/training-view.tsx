@@ -6,6 +6,7 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { formatHours, formatTaken } from '#web/trainings/public/training-format.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
+import { LinkedText } from '#web/ui/data/linked-text.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { ShownCover } from './cover-image.tsx';
 
@@ -54,8 +55,8 @@ export function TrainingView({ training }: { training: OfficeTraining }) {
           items={[
             ...(['access', 'trainers', 'price', 'bring'] as const)
               .filter((name) => training[name] !== '')
-              .map((name) => ({ label: labels[name], value: training[name] })),
-            { label: labels.info, value: training.info || none },
+              .map((name) => ({ label: labels[name], value: <LinkedText text={training[name]} /> })),
+            { label: labels.info, value: <LinkedText text={training.info || none} /> },
           ]}
         />
       </div>

@@ -26,13 +26,12 @@ import { PartTabs } from '#web/ui/data/part-tabs.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { useEditTarget } from './edit-link.tsx';
-import { TrainingFiles } from './training-files.tsx';
 import { TrainingView } from './training-view.tsx';
 
 const belowId = 'people';
 
 export default function ViewPage({ training }: { training: OfficeTraining }) {
-  const { _id: id, date, status, fileNames } = training;
+  const { _id: id, date, status } = training;
   const can = useCan();
   const isWide = useBreakpoint('lg');
   const canRead = can('read enrolments');
@@ -50,10 +49,9 @@ export default function ViewPage({ training }: { training: OfficeTraining }) {
       : []),
     ...(can('read messages') ? [{ name: 'messages', label: 'Messages' }] : []),
     ...(canRead && hasBegun ? [{ name: 'feedback', label: 'Feedback' }] : []),
-    { name: 'files', label: 'Files', count: fileNames.length },
     { name: 'notes', label: 'Notes and activity' },
   ];
-  const first = canRead ? 'registered' : 'files';
+  const first = canRead ? 'registered' : 'notes';
   const part = parts.find(({ name }) => name === params.get('part'))?.name ?? first;
   const linkTo = (name: string, narrowed: Readonly<Record<string, string>> = {}) => ({
     pathname,
@@ -94,7 +92,6 @@ export default function ViewPage({ training }: { training: OfficeTraining }) {
         )}
         {part === 'messages' && <RecordMessages key={`messages ${id}`} kind="training" id={id} />}
         {part === 'feedback' && <FeedbackPanel key={`feedback ${id}`} trainingId={id} />}
-        {part === 'files' && <TrainingFiles key={`files ${id}`} trainingId={id} />}
         {part === 'notes' && (
           <>
             <NotesPanel key={`notes ${id}`} kind="training" id={id} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, FileLock } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -27,6 +27,7 @@ import { trainingPath, trainingQuery, trainingsQuery } from '#web/trainings/api.
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
+import { LinkedText } from '#web/ui/data/linked-text.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
@@ -228,7 +229,6 @@ export default function DetailPage() {
                   </>
                 )}
                 <Trainers trainers={training.trainers} />
-                <Files names={training.fileNames} />
               </div>
             </div>
             <OtherDates trainings={dates} />
@@ -258,22 +258,6 @@ export default function DetailPage() {
   );
 }
 
-/** Files for people with a seat, by name only. */
-function Files({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return null;
-  return (
-    <div className="mt-8 flex gap-4 rounded-card border border-line bg-card p-4">
-      <FileLock aria-hidden="true" className="size-6 shrink-0 text-gold-700" />
-      <div className="min-w-0">
-        <p className="font-title text-navy-900">
-          {names.length === 1 ? '1 file comes with your seat' : `${names.length} files come with your seat`}
-        </p>
-        <p className="text-1 text-ink-2 wrap-anywhere">{names.join(', ')}</p>
-      </div>
-    </div>
-  );
-}
-
 /** Blank lines separate paragraphs; lines that start with '- ' form a list below the previous line. */
 function Description({ text }: { text: string }) {
   const blocks = text.split(/\n\s*\n/).map((block) => block.trim());
@@ -294,7 +278,12 @@ const isItem = (line: string) => line.startsWith('- ');
 function Block({ lines }: { lines: readonly string[] }) {
   const items = lines.filter(isItem);
   const words = lines.filter((line) => !isItem(line)).join('\n');
-  if (items.length === 0) return <p className="whitespace-pre-line">{words}</p>;
+  if (items.length === 0)
+    return (
+      <p className="whitespace-pre-line">
+        <LinkedText text={words} />
+      </p>
+    );
   return (
     <div>
       {words && <h3 className="mt-4 text-3 font-title text-navy-900">{words.replace(/:$/, '')}</h3>}
@@ -302,7 +291,9 @@ function Block({ lines }: { lines: readonly string[] }) {
         {items.map((item, at) => (
           <li key={at} className="flex items-start gap-4">
             <BrandStripes className="mt-1.5 shrink-0" />
-            {item.slice(2)}
+            <span className="min-w-0">
+              <LinkedText text={item.slice(2)} />
+            </span>
           </li>
         ))}
       </ul>
