@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { maxRemovalReason } from '#contract/enrolments/enrolments.ts';
-import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, normalized, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { sentShape } from '#contract/platform/record-schemas.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { seenVersion, seenVersionNumber } from '#contract/platform/version.ts';
-import { type TrainingField, trainingChecks, trainingFields, trainingLabels } from './training-record.ts';
-import { maxSeries, repetitions } from './training-series.ts';
+import { trainingChecks, trainingFields, trainingLabels } from './training-record.ts';
 import { OfficeTraining, trainingStatuses } from './trainings.ts';
 
 export const tooFewSeatsMessage = (taken: number): string =>
@@ -44,25 +42,6 @@ export const TrainingBody = z.object({
   minEnrolments: textField(trainingLabels.minEnrolments, 5),
   images: z._default(z.array(Upload), []),
   removeImage: z._default(z.enum(['true', 'false'], 'removeImage must be true or false.'), 'false'),
-});
-
-export const seriesLabels = { repeats: 'Repeats', times: 'How many trainings' };
-
-export const newTrainingChecks: readonly check.Check<TrainingField | keyof typeof seriesLabels>[] = [
-  ...trainingChecks,
-  check.oneOf('repeats', seriesLabels.repeats, repetitions),
-  check.wholeNumber('times', seriesLabels.times, 2, maxSeries),
-  {
-    field: 'times',
-    message: 'Please say how many trainings the series has.',
-    failing: ({ repeats, times }) => (repeats.trim() !== '' && times.trim() === '' ? ['times'] : []),
-  },
-];
-
-/** A new training; `repeats` makes a series of `times` independent trainings. */
-export const NewTrainingBody = z.extend(TrainingBody, {
-  repeats: textField(seriesLabels.repeats, 7),
-  times: textField(seriesLabels.times, 2),
 });
 
 export const ChangedTrainingBody = z.extend(TrainingBody, { version: seenVersion() });
@@ -105,7 +84,7 @@ export const readTraining = endpoint('GET /admin/trainings/{id}', {
   response: success(OfficeTraining),
 });
 
-/** Creates a training or a series, and returns the first. */
+/** Creates a training. */
 export const createTraining = endpoint('POST /admin/training', {
   access: 'manage trainings',
   tag: 'Trainings',
@@ -113,8 +92,8 @@ export const createTraining = endpoint('POST /admin/training', {
   writes: ['trainings'],
   status: 201,
   accepts: ['multipart/form-data'],
-  body: NewTrainingBody,
-  checks: newTrainingChecks,
+  body: TrainingBody,
+  checks: trainingChecks,
   response: success(OfficeTraining),
 });
 

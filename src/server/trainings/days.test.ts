@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
-import { listAllTrainings } from '#contract/trainings/training-management.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { ask } from '#test/administrator.ts';
 import { aWorldAtNoon } from '#test/noon.ts';
@@ -69,25 +68,6 @@ test('a training is listed until its last day, and takes registrations until its
     message: 'Registration for this training has closed.',
   });
   expect(await listed('2027-04-05T23:00:00Z')).toBeUndefined();
-});
-
-test('a series makes trainings with days and deadlines of their own, or none of them', async () => {
-  const title = 'Every first Thursday';
-  const fields = { ...goodTraining(), ...threeDays, title, registrationDeadline: '2027-03-29', repeats: 'monthly' };
-  expect((await sendTraining(world, { fields })).body).toMatchObject({ errors: [{ field: 'times' }] });
-  expect((await sendTraining(world, { fields: { ...fields, times: '13' } })).status).toBe(400);
-  const { training } = await sendTraining(world, { fields: { ...fields, times: '3' } });
-  expect(training?.date).toBe('2027-04-01');
-  const { result } = await ask(admin, listAllTrainings, {
-    query: { search: title, sort: 'date', direction: 'ascending' },
-  });
-  expect(
-    result.map(({ days, registrationDeadline }) => [registrationDeadline, ...days.map(({ date }) => date)]),
-  ).toEqual([
-    ['2027-03-29', '2027-04-01', '2027-04-02', '2027-04-05'],
-    ['2027-05-03', '2027-05-06', '2027-05-07', '2027-05-10'],
-    ['2027-05-31', '2027-06-03', '2027-06-04', '2027-06-07'],
-  ]);
 });
 
 test('days in disorder are refused at their field', async () => {

@@ -2,19 +2,15 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { removalChecks } from '#contract/enrolments/enrolments.ts';
-import { addDays, daysBetween } from '#contract/platform/dates.ts';
 import { readDays } from '#contract/trainings/training-days.ts';
 import {
   type ChangedTrainingBody,
   type changeTrainingStatus,
-  type NewTrainingBody,
-  newTrainingChecks,
   splitCategories,
   type TrainingBody,
   tooFewSeatsMessage,
 } from '#contract/trainings/training-management.ts';
 import { trainingChecks } from '#contract/trainings/training-record.ts';
-import { repetitions, seriesDates } from '#contract/trainings/training-series.ts';
 import { type OfficeTraining, Training } from '#contract/trainings/trainings.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import { publishPictures, releaseUnusedPicture } from '#server/pictures/service.ts';
@@ -62,41 +58,22 @@ function trainingColumns(sent: SentTraining, now: Date) {
   };
 }
 
-const later = (
-  { takesPlaceOn, registrationEndsOn }: ReturnType<typeof trainingColumns>,
-  typed: string,
-  days: number,
-) => ({
-  takesPlaceOn: addDays(takesPlaceOn, days),
-  registrationEndsOn: registrationEndsOn && addDays(registrationEndsOn, days),
-  furtherDays: JSON.stringify(readDays(typed).map((day) => ({ ...day, date: addDays(day.date, days) }))),
-});
-
-/** Creates a training with its image, or a series; returns the first. */
-export async function createTraining(
-  context: AdministratorContext,
-  { repeats, times, ...sent }: z.infer<typeof NewTrainingBody>,
-): Promise<OfficeTraining> {
+/** Creates a training with its image. */
+export async function createTraining(context: AdministratorContext, sent: SentTraining): Promise<OfficeTraining> {
   const { clock, actor } = context;
-  const received = clock();
-  rejectInvalid(newTrainingChecks, { ...sent, repeats, times }, received);
-  const columns = trainingColumns(sent, received);
-  const dates =
-    repeats === '' ? [sent.date] : seriesDates(sent.date, z.parse(z.enum(repetitions), repeats), Number(times));
+  const columns = trainingColumns(sent, clock());
   return publishPictures(context, sent.images, async (tx, [pictureId = null]) => {
     const now = clock();
-    const series: repository.TrainingRow[] = [];
-    for (const date of dates) {
-      const days = later(columns, sent.furtherDays, daysBetween(sent.date, date));
-      const row = { id: uuid(), ...columns, ...days, pictureId, createdAt: now, updatedAt: now };
-      const created = await repository.insertTraining(tx, row);
-      const changes = changesBetween({}, toActivityFields(created, sent.images[0]?.name ?? ''));
-      await recordActivity(tx, actor, { kind: 'training-created', at: now, record: toRecord(created), changes });
-      series.push(created);
-    }
-    const [first] = series;
-    if (!first) throw new Error('a series has at least one training');
-    return toTrainingWithSeats(tx, first, now);
+    const created = await repository.insertTraining(tx, {
+      id: uuid(),
+      ...columns,
+      pictureId,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const changes = changesBetween({}, toActivityFields(created, sent.images[0]?.name ?? ''));
+    await recordActivity(tx, actor, { kind: 'training-created', at: now, record: toRecord(created), changes });
+    return toTrainingWithSeats(tx, created, now);
   });
 }
 

@@ -60,12 +60,8 @@ function isDifferent<Field extends string>(one: Values<Field>, other: Values<Fie
   return false;
 }
 
-/** A multipart body; can create a series. `version` is that of the edited training. */
-export function formOf(
-  values: TrainingValues & { repeats?: string; times?: string },
-  { file, isRemoved }: Cover,
-  version: number | undefined,
-): FormData {
+/** A multipart body. `version` is that of the edited training. */
+export function formOf(values: TrainingValues, { file, isRemoved }: Cover, version: number | undefined): FormData {
   const form = new FormData();
   if (version !== undefined) form.append('version', String(version));
   for (const [field, value] of Object.entries(values)) form.append(field, value);

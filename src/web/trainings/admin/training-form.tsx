@@ -36,7 +36,6 @@ import {
   valuesOfCopy,
 } from './form-values.ts';
 import { recipientsOfSeats, recipientsOfTraining } from './recipients.ts';
-import { once, SeriesFields } from './series-fields.tsx';
 import { TrainingFields } from './training-fields.tsx';
 
 interface TrainingFormProps {
@@ -77,7 +76,6 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   const stored = training ? valuesOf(training) : emptyTraining;
   const values = { ...stored, ...typed };
   const [cover, setCover] = useState(unchanged);
-  const [series, setSeries] = useState(once);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
   // The version to save once the office has confirmed the messages.
@@ -141,7 +139,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
     setFailure(undefined);
     setSaving(true);
     try {
-      await save(formOf({ ...values, ...(!training && series.repeats !== '' && series) }, cover, version));
+      await save(formOf(values, cover, version));
     } catch (error) {
       if (error instanceof ApiError) form.show(error.errors);
       setFailure(toFailure(error).message);
@@ -176,7 +174,6 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
         <Panel title="Training Details">
           <div className="py-3">
             <TrainingFields form={form} isSaving={isSaving} />
-            {!training && <SeriesFields series={series} first={values.date} onChange={setSeries} />}
             {outdated && training && (
               <ChangedMeanwhile
                 what="training"
