@@ -28,7 +28,6 @@ import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
 import type { Mail, SendMail } from '#server/platform/system/mailer.ts';
 import type { SendText, TextMessage } from '#server/platform/system/text-sender.ts';
 import { createProduct } from '#server/product.ts';
-import { writeAnnouncements } from '#server/trainings/announcement-service.ts';
 import { testKeys } from './data-keys.ts';
 import { aDatabase, type TestDatabase } from './database.ts';
 import { waitFor } from './wait.ts';
@@ -46,7 +45,6 @@ export interface TestApp {
   texts: TextMessage[];
   /** Replace the functions that send, if set. */
   providers: { mail?: SendMail; text?: SendText };
-  announce(): Promise<void>;
   deliver(): Promise<void>;
   notify: Notify;
   /** The context of its services, to test work outside requests. */
@@ -181,10 +179,6 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   });
   const sending = { ...parts.delivering, onError: () => undefined };
   const deliver = delivery(sending);
-  const onError = (error: unknown) => {
-    throw error;
-  };
-  const announce = () => writeAnnouncements(parts.context, onError);
   const deliverUrgent = delivery(sending, { onlyUrgent: true });
   await ensureFirstAdmin(database.db, clock, admin);
   const listFiles = async (below: string) => {
@@ -208,10 +202,8 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     texts,
     providers,
     async deliver() {
-      await announce();
       await Promise.all([deliver.mail(), deliver.text()]);
     },
-    announce,
     notify: parts.context.notify,
     context: parts.context,
     parts,

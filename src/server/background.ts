@@ -34,7 +34,6 @@ import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts'
 import { sendSummaries } from '#server/reports/service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
 import { deleteExpiredOwnCodes } from '#server/self-service/code-service.ts';
-import { writeAnnouncements } from '#server/trainings/announcement-service.ts';
 import { settleAllSeats } from '#server/trainings/seat-service.ts';
 import { deleteExpiredUploads } from '#server/uploads/service.ts';
 import type { WebsiteWords } from '#server/website/content-service.ts';
@@ -182,15 +181,6 @@ export function deliverMessages(delivering: Parts['delivering'], onTried?: Deliv
       await Promise.race([stopped, pause(stoppingMs, undefined, { ref: false })]);
     },
   };
-}
-
-/** Writes announcements in batches until stopped, in every instance. */
-export function writeAnnounced({ logger, ...context }: Context): RepeatedWork {
-  const onError = (err: unknown) =>
-    unavailability(err) === undefined
-      ? logger.error({ err }, 'an announcement could not be written')
-      : logger.warn({ err }, 'announcements wait for the database');
-  return repeat((signal) => writeAnnouncements(context, onError, signal), deliveryPauseMs, onError);
 }
 
 /** Follows publications by other processes: NOTIFY, with polling as a fallback. */

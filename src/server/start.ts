@@ -32,7 +32,7 @@ import { takeSteps } from '#server/platform/system/steps.ts';
 import { openStorage, type Storage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
 import { watchSpace } from '#server/uploads/space-service.ts';
-import { deliverMessages, folderSteps, followWebsite, scheduledWork, writeAnnounced } from './background.ts';
+import { deliverMessages, folderSteps, followWebsite, scheduledWork } from './background.ts';
 import { createProduct } from './product.ts';
 
 const aMinute = 60 * 1000;
@@ -103,8 +103,6 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   }
   const delivering = deliverMessages(parts.delivering, metrics?.countMessage);
   closing.push({ name: 'the messages', withinMs: 4_000, close: () => delivering.stop() });
-  const announcing = writeAnnounced(background);
-  closing.push({ name: 'the announcements', withinMs: 1_000, close: () => announcing.stop() });
 
   const closeApp = () => {
     // Jobs and requests end together. Jobs added by the last requests run after the next start.

@@ -167,7 +167,6 @@ export const otherRegister = {
 
 /** The columns of the tables without personal data. */
 export const aboutNobody = {
-  announcements: ['id', 'trainingId', 'event', 'occasion', 'details', 'createdAt'],
   driverTotals: ['status', 'drivers', 'documentBytes'],
   freedTables: ['name'],
   migrations: ['name', 'checksum', 'appliedAt'],
@@ -184,5 +183,9 @@ export const aboutNobody = {
   website: ['isOnly', 'revision', 'discards'],
 } as const satisfies { [Table in keyof Tables]?: readonly Column<Table>[] };
 
-/** Tables that this version doesn't use, with the last one that does. They are empty, and the version after this one drops them. */
-export const formerTables: Readonly<Record<string, string>> = { training_files: '1.0.0' };
+/** Tables that this version doesn't use, with the last one that does, which can run beside it. The version after this one drops them. */
+export const formerTables: Readonly<Record<string, string>> = {
+  announcement_recipients: '1.0.0',
+  announcements: '1.0.0',
+  training_files: '1.0.0',
+};

@@ -54,10 +54,7 @@ async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
     insert into placements (id, driver_id, request_id, started_at, ended_at)
       values (gen_random_uuid(), '${driver}', '${request}', now(), now());
     insert into presences select '${driver}', id, now() from admins;
-    insert into feedback_requests values ('${enrolment}', now() + interval '1 day');
-    with told as (
-      insert into announcements values (gen_random_uuid(), '${training}', 'training-changed', '', '{}', now()) returning id
-    ) insert into announcement_recipients select id, '${enrolment}' from told;`);
+    insert into feedback_requests values ('${enrolment}', now() + interval '1 day');`);
   for (const [kind, id] of Object.entries({ driver, request, consultation, enrolment })) {
     if (kind !== 'enrolment') {
       await pool.query(

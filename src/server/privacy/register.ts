@@ -341,16 +341,6 @@ export const register = {
     deleted: ['enrolmentId', 'closesAt'],
     until: 'the answer, 30 days at most',
   },
-  announcementRecipients: {
-    what: 'who in a training is still to be written to',
-    ...{ activity: 'messages', ground: 'contract' },
-    found: ofEnrolment,
-    copy: { hidden: 'it becomes a message within seconds' },
-    stays: [
-      { what: 'until it is written; an erased person gets no message', columns: ['announcementId', 'enrolmentId'] },
-    ],
-    until: 'the message',
-  },
   presences: {
     what: 'which administrator looks at which application now, so that two do not decide at once',
     ...{ activity: 'office', ground: 'legitimate interest' },

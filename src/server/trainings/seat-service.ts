@@ -12,9 +12,8 @@ import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { announce } from './announcement-service.ts';
 import { isOpen, toTraining } from './mapper.ts';
-import { toRegistered } from './message-mapper.ts';
+import { toRegistered, toSeatOffer, toTraineeNotification, toTrainingMessage } from './message-mapper.ts';
 import * as repository from './repository.ts';
 import * as seats from './seat-repository.ts';
 
@@ -68,10 +67,13 @@ export async function settleSeats(
     lapsed.map(({ id }) => id),
     ['seat-offered'],
   );
-  const told = { training: before, occasion: now.toISOString(), now };
-  await announce({ notify, cause }, tx, { ...told, event: 'seat-offer-ended', details: {}, trainees: lapsed });
-  const details = { until: until.toISOString() };
-  await announce({ notify, cause }, tx, { ...told, event: 'seat-offered', details, trainees: offered });
+  const occasion = now.toISOString();
+  const [ended, offer] = [toTrainingMessage('seat-offer-ended', before), toTrainingMessage('seat-offered', before)];
+  const notifications = [
+    ...lapsed.map((trainee) => toTraineeNotification(ended, `${trainee.id} ${occasion}`, trainee)),
+    ...offered.map((trainee) => toSeatOffer(offer, { trainee, until, occasion })),
+  ];
+  await notify(tx, notifications, cause, now);
   return {
     ...before,
     seatsTaken: before.seatsTaken + offered.length,

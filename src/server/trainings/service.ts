@@ -21,7 +21,6 @@ import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
-import { deleteAnnouncements } from './announcement-repository.ts';
 import { toActivityFields, toRecord } from './mapper.ts';
 import { occasionOf } from './message-mapper.ts';
 import * as repository from './repository.ts';
@@ -192,7 +191,6 @@ export async function undoTrainingEnd(
     const deciding = { seen: version, now, actorId: actor.id };
     const last = await lastOwnChange(tx, { ...present, subject }, deciding, kinds);
     const status = z.parse(Training.shape.status, changeOf(last, 'status').before);
-    await deleteAnnouncements(tx, present.id, 'training-cancelled');
     await withdrawMessages(tx, occasionOf(present));
     const row = await repository.updateTraining(tx, present.id, { status, updatedAt: now });
     const changes = changesBetween({ status: present.status }, { status });

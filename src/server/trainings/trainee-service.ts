@@ -9,8 +9,6 @@ import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
-import { deleteAnnouncements } from './announcement-repository.ts';
-import { announce } from './announcement-service.ts';
 import { daysOf } from './mapper.ts';
 import { occasionOf, toRegistered, toTraineeNotification, toTrainingMessage, toWaiting } from './message-mapper.ts';
 import * as repository from './repository.ts';
@@ -34,14 +32,14 @@ export async function notifyOfMove(
   { before, after, now }: { before: repository.TrainingRow; after: repository.TrainingRow; now: Date },
 ): Promise<void> {
   if (!isToCome(after, now) || !isMoved(before, after)) return;
-  await deleteAnnouncements(tx, after.id, 'training-changed');
   const trainees = await repository.findTrainees(tx, after.id);
   const ids = trainees.map(({ id }) => id);
   await withdrawOutdated(tx, ids, outdated);
-  await announce({ notify, cause: { by: 'office' } }, tx, {
-    ...{ event: 'training-changed', occasion: occasionOf(after), details: { days: daysOf(before) } },
-    ...{ training: await toTrainingWithSeats(tx, after, now), trainees, now },
-  });
+  const training = await toTrainingWithSeats(tx, after, now);
+  const dropped = eventsOf({ ...training, days: daysOf(before) }).slice(training.days.length);
+  const message = toTrainingMessage('training-changed', training, dropped);
+  const notifications = trainees.map((one) => toTraineeNotification(message, occasionOf(after), one));
+  await notify(tx, notifications, { by: 'office' }, now);
 }
 
 /**
@@ -54,11 +52,14 @@ export async function notifyOfCancelling(
   { training, reason, now }: { training: repository.TrainingRow; reason: string; now: Date },
 ): Promise<void> {
   if (training.lastDayOn < todayInLagos(now)) return;
-  await announce({ notify, cause: { by: 'office' } }, tx, {
-    ...{ event: 'training-cancelled', occasion: occasionOf(training), details: { reason } },
-    ...{ training: await toTrainingWithSeats(tx, training, now), now },
-    trainees: await repository.findTrainees(tx, training.id),
-  });
+  const trainees = await repository.findTrainees(tx, training.id);
+  const { values, ...rest } = toTrainingMessage('training-cancelled', await toTrainingWithSeats(tx, training, now));
+  const message = { ...rest, values: { ...values, words: reason } };
+  const notifications = trainees.map((one) => ({
+    ...toTraineeNotification(message, occasionOf(training), one),
+    canBeUndone: true,
+  }));
+  await notify(tx, notifications, { by: 'office' }, now);
 }
 
 const hasCome = ({ fullName }: { fullName: string }) =>

@@ -1,21 +1,9 @@
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import type { UndoableChange } from '#contract/undo/undoable.ts';
 import { findOwnChange } from '#server/platform/activity/own-change.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import { countRows, isUuid } from '#server/platform/database/queries.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
 import { countWaitingMails } from '#server/platform/messages/queue-messages.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
-
-/** How many people of a training still have to be notified of the change at this instant. */
-const countToBeTold = (db: Database, trainingId: string, at: Date): Promise<number> =>
-  countRows(
-    db,
-    db
-      .selectFrom('announcementRecipients')
-      .innerJoin('announcements', 'announcements.id', 'announcementId')
-      .where('trainingId', '=', trainingId)
-      .where('createdAt', '=', at),
-  );
 
 /** The change of a record, by its `_id`, that the caller can undo now. */
 export async function undoableChange(
@@ -26,7 +14,7 @@ export async function undoableChange(
   const last = isUuid(id) ? await findOwnChange(db, id, actor.id, kinds) : undefined;
   const secondsLeft = last ? Math.floor((last.until.getTime() - clock().getTime()) / 1000) : 0;
   if (!last || secondsLeft <= 0) return null;
-  const emails = (await countWaitingMails(db, last)) + (await countToBeTold(db, id, last.at));
+  const emails = await countWaitingMails(db, last);
   const drivers = last.kind === 'driver-placed' ? last.recordIds.length - 1 : 1;
   return { kind: last.kind, secondsLeft, emails, drivers };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type MessageEventName, messageEvents } from '#contract/messages/message-events.ts';
 import {
   companyIn,
@@ -107,7 +108,7 @@ export function createNotifier({ links, company, ...limits }: NotifierOptions): 
       .where('event', 'in', events)
       .execute();
     const changed = new Map(templates.map((template) => [template.event, template]));
-    const messages = notifications.map((notification): NewMessage => {
+    const toMessage = (notification: Notification): NewMessage => {
       const { event, calendar, values: _, textValues: __, ...message } = notification;
       const { name, email } = message.recipient;
       const [template, shipped] = [changed.get(event), messageEvents[event]];
@@ -124,7 +125,13 @@ export function createNotifier({ links, company, ...limits }: NotifierOptions): 
         ...(template?.sendsMail !== false && { mail }),
         ...(template?.sendsText !== false && text !== undefined && { text: withSender(company().shortName, text) }),
       };
-    });
+    };
+    const messages: NewMessage[] = [];
+    for (const notification of notifications) {
+      messages.push(toMessage(notification));
+      // Other requests are answered in between.
+      if (messages.length % 100 === 0) await setImmediate();
+    }
     return queueMessages(tx, messages, cause.by === 'form' ? { ...cause, ...limits } : cause, now);
   };
 }
