@@ -49,7 +49,7 @@ export function ConsultationFields({ form: all, isOffice = false, allowsPast = f
   );
 }
 
-// Apart, so that learning the date renders only this anew.
+// A separate component, so that learning the date only renders this field.
 function DayField({ form, allowsPast }: { form: Controls<ConsultationField>; allowsPast: boolean }) {
   const today = useToday();
   return (

@@ -4,7 +4,7 @@ import type { FormFields } from '#web/platform/forms/form.ts';
 import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 
-/** A trainee as the office enters one. The browser's own values are the administrator's. */
+/** For the office: without autofill, since browsers would offer the administrator's own values. */
 export function TraineeFields({ form }: { form: FormFields<TraineeField> }) {
   const controls = controlsOf(form, traineeFields);
   return (

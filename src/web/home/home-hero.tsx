@@ -28,7 +28,7 @@ export function homeHeroPreloads(pictures: Pictures) {
 }
 
 /**
- * On wide screens the image fills the first screen, with text on its dark left, and the truck clear of three lines.
+ * On wide screens the image fills the first screen, with text on its dark left and the truck clear of three lines.
  * On tall screens it is below the text. In between, the truck moves to the right, clear of the text.
  */
 export function HomeHero() {

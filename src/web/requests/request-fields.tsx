@@ -72,7 +72,7 @@ export function RequestFields({ form: all, isOffice = false, allowsPast = false,
   );
 }
 
-// Apart, so that learning the date renders only these anew.
+// A separate component, so that learning the date only renders these fields.
 function PeriodFields({ form, allowsPast }: { form: Controls<RequestField>; allowsPast: boolean }) {
   const today = useToday();
   const startDate = form.field('duration.startDate');

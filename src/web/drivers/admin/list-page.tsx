@@ -131,7 +131,7 @@ function TickedDrivers({ ticks, query, total }: TickedProps) {
   );
 }
 
-/** How many drivers a list has; undefined while unknown, or if nobody asks. */
+/** Undefined while unknown, or if `isAsked` is false. */
 function useDriverTotal(list: { status?: string; expiresIn?: string }, isAsked: boolean): number | undefined {
   const query = apiQuery(listDrivers, { query: { ...list, fields: 'list', pageSize: '1' } });
   return useQuery({ ...query, enabled: isAsked }).data?.data.pagedInfo.total;

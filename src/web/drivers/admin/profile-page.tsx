@@ -174,7 +174,6 @@ function ErasedDriver({ driver, profile }: { driver: Driver; profile: DriverProf
 
 const factsOf = (driver: Driver) => recordFacts(applicationFields, driver, driverContact(driver));
 
-/** Shows a driver's name, contact details, age bracket and address. */
 function PersonalInformation({ driver }: { driver: Driver }) {
   const { fullName, email, phoneNumber, ageBracket, address, state } = factsOf(driver);
   return (
@@ -193,7 +192,6 @@ function PersonalInformation({ driver }: { driver: Driver }) {
   );
 }
 
-/** The licence and the experience. */
 function ProfessionalDetails({ driver }: { driver: Driver }) {
   const { licence, typeOfVehice, yearsOfExperience, previousDrivingExperienceDetails } = factsOf(driver);
   return (

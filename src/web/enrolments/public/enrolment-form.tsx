@@ -57,7 +57,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
   });
   const { error, received } = enrolment;
   const form = controlsOf(enrolment.form, enrolmentFields, 'your');
-  // A seat may have come free since the page was loaded.
+  // A seat may have become free since the page was loaded.
   const waits = isWaitingList && received?.message !== registeredMessage(training.title);
   const client = useQueryClient();
   useEffect(() => {

@@ -8,7 +8,7 @@ interface Described {
   options?: readonly string[];
 }
 
-/** The props of a form's controls, with what the description of each field says. */
+/** The props of a form's controls, including those from the field descriptions. */
 export interface Controls<Field extends string> {
   field(name: Field): ReturnType<FormFields<Field>['field']> & { label: string; isOptional: boolean };
   choice(name: Field): ReturnType<Controls<Field>['field']> & {

@@ -260,7 +260,6 @@ interface Ticked {
   fullName?: string;
 }
 
-/** The tick of a row, for tables and cards. */
 function RowTick<Row extends Ticked>({ ticks, row }: { ticks: Ticks<Row>; row: Row }) {
   const isTicked = ticks.has(row);
   return (
@@ -273,7 +272,7 @@ function RowTick<Row extends Ticked>({ ticks, row }: { ticks: Ticks<Row>; row: R
   );
 }
 
-/** The first column of a list whose rows can be ticked; its header ticks the page. */
+/** Its header ticks all rows of the page. */
 function tickColumn<Row extends Ticked>(ticks: Ticks<Row>, shown: readonly Row[]): Column<Row> {
   const ticked = shown.filter(ticks.has).length;
   return {

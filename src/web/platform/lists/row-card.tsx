@@ -34,14 +34,14 @@ export const CardLink = ({ children, ...link }: RowLinkProps) => (
 
 interface RowMenuProps {
   name: string;
-  /** Says what opens, such as 'View Request'. */
+  /** Label of the link to the record, such as 'View Request'. */
   label: string;
   to: string;
   record: unknown;
   items: readonly (ActionItem | MenuItem)[];
 }
 
-/** A row's menu: its page, then the actions. */
+/** The link to the record's page, then the actions. */
 export function RowMenu({ name, label, to, record, items }: RowMenuProps) {
   const state = useLinkState(record);
   return <ActionsMenu name={name} items={[{ label, icon: Eye, to, state }, ...items]} />;

@@ -116,11 +116,10 @@ export default function ListPage() {
 
 interface RequestCardProps {
   request: CompanyRequest;
-  /** The actions menu. */
   menu: ReactNode;
 }
 
-/** A request in the list on narrow windows. A press anywhere on the card follows its link. */
+/** For narrow windows. A press anywhere on the card follows its link. */
 function RequestCard({ request, menu }: RequestCardProps) {
   return (
     <RowCard

@@ -1,15 +1,15 @@
 const address = /(https?:\/\/[^\s<>"]+)/;
 
-/** Where an address ends: before the sentence's punctuation, and before a bracket that isn't opened in it. */
+/** The end of a URL: excludes the sentence's punctuation, and a closing bracket without an opening one. */
 function endOf(found: string): number {
   const plain = found.replace(/[.,;:!?'*]+$/, '');
   if (plain.endsWith(')') && plain.split(')').length > plain.split('(').length) return endOf(plain.slice(0, -1));
   return plain.length;
 }
 
-/** A text whose web addresses are links. */
+/** Turns URLs in a text into links. */
 export function LinkedText({ text }: { text: string }) {
-  // Every second part is an address.
+  // Every second part is a URL.
   return text.split(address).map((part, at) => {
     if (at % 2 === 0) return part;
     const end = endOf(part);
