@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { destroyConnection } from '#server/platform/database/query-timeout.ts';
+import { destroyConnection } from '#server/platform/database/connection.ts';
 import { BackupError } from './manifest.ts';
 
 const lockKey = 7_206_113_004;

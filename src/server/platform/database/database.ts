@@ -1,8 +1,8 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { Availability } from './availability.ts';
-import { GuardedPool } from './guarded-pool.ts';
 import type { MigrationsTable } from './migrate.ts';
+import { DatabasePool } from './pool.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
 /**
@@ -90,7 +90,7 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
   // A Date could shift by a day in Lagos.
   types.setTypeParser(date, (text) => text);
 
-  const pool = new GuardedPool(
+  const pool = new DatabasePool(
     {
       max: limits.connections,
       connectionTimeoutMillis: connectMs,

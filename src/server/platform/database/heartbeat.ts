@@ -2,8 +2,9 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Availability } from './availability.ts';
+import { destroyConnection, destroyWhenSilent } from './connection.ts';
 import { requireSessions } from './pooling.ts';
-import { destroyConnection, enforceTimeout } from './query-timeout.ts';
+
 import { DatabaseUnavailableError, isLoginRefusal, unavailability } from './unavailable.ts';
 
 /** A session outside every pool. */
@@ -37,7 +38,7 @@ async function openSession(config: pg.ClientConfig): Promise<pg.Client> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    enforceTimeout(client, silenceMs, () => undefined);
+    destroyWhenSilent(client, silenceMs);
     await checkWritable(client);
     return client;
   } catch (error) {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { destroyConnection, enforceTimeout } from './query-timeout.ts';
+import { destroyConnection, destroyWhenSilent } from './connection.ts';
 
 const silenceMs = 3_000;
 const rounds = 8;
@@ -35,7 +35,7 @@ export async function requireSessions(config: pg.ClientConfig): Promise<void> {
     for (const { client } of pair) {
       client.on('error', () => undefined);
       await client.connect();
-      enforceTimeout(client, silenceMs, () => undefined);
+      destroyWhenSilent(client, silenceMs);
     }
     for (const one of [...pair, ...pair]) await note(one);
     checkBackends();
