@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Account } from '#contract/accounts/accounts.ts';
 import type { Role } from '#contract/accounts/roles.ts';
-import { compiledOnce, standIn } from '#server/platform/database/compiled-once.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { hasChanged, hasRows, isUuid } from '#server/platform/database/queries.ts';
 import { hasApp, hasPasskey } from './factor-repository.ts';
@@ -83,27 +82,21 @@ export interface SessionBounds {
 }
 
 export async function findSessionAccount(db: Database, tokenHash: Buffer, { createdAfter, usedAfter }: SessionBounds) {
-  const [row] = await sessionAccount(db, tokenHash, createdAfter, usedAfter);
+  const row = await db
+    .selectFrom('adminSessions')
+    .innerJoin('admins', 'admins.id', 'adminSessions.adminId')
+    .select(['admins.id', 'admins.name', 'admins.email', 'admins.role'])
+    .select(['adminSessions.id as sessionId', 'adminSessions.lastUsedAt', 'adminSessions.confirmedAt'])
+    .select([hasApp.as('hasApp'), hasPasskey.as('hasPasskey')])
+    .where('tokenHash', '=', tokenHash)
+    .where('admins.deactivatedAt', 'is', null)
+    .where('adminSessions.createdAt', '>', createdAfter)
+    .where('lastUsedAt', '>', usedAfter)
+    .executeTakeFirst();
   if (!row) return undefined;
   const { sessionId, id, name, email, role, lastUsedAt, confirmedAt, ...factors } = row;
   return { id: sessionId, account: { _id: id, name, email, role }, lastUsedAt, confirmedAt, factors };
 }
-
-// Runs before every request of an administrator.
-const sessionAccount = compiledOnce(
-  [standIn.bytes(), standIn.instant(), standIn.instant()],
-  (db, tokenHash, createdAfter, usedAfter) =>
-    db
-      .selectFrom('adminSessions')
-      .innerJoin('admins', 'admins.id', 'adminSessions.adminId')
-      .select(['admins.id', 'admins.name', 'admins.email', 'admins.role'])
-      .select(['adminSessions.id as sessionId', 'adminSessions.lastUsedAt', 'adminSessions.confirmedAt'])
-      .select([hasApp.as('hasApp'), hasPasskey.as('hasPasskey')])
-      .where('tokenHash', '=', tokenHash)
-      .where('admins.deactivatedAt', 'is', null)
-      .where('adminSessions.createdAt', '>', createdAfter)
-      .where('lastUsedAt', '>', usedAfter),
-);
 
 /** Returns the holder of an open session, unless the account is deactivated. */
 export async function findHolder(db: Database, sessionId: string, { createdAfter, usedAfter }: SessionBounds) {

@@ -1,4 +1,3 @@
-import { compiledOnce, standIn } from '#server/platform/database/compiled-once.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { jsonRows } from '#server/platform/database/json-rows.ts';
 import { earlierQuery, expiryChangesQuery } from './repository.ts';
@@ -17,13 +16,14 @@ export const findJudged = (db: Database, driverId: string) =>
 export type JudgedDocuments = Awaited<ReturnType<typeof findJudged>>;
 
 /** Everything in a driver's profile about documents, except the current images, in one statement. */
-export const findHistory = compiledOnce([standIn.text()], (db, driverId) =>
-  db.selectNoFrom([
-    ...judged(db, driverId),
-    jsonRows(openedGroupsQuery(db, driverId)).as('opened'),
-    jsonRows(expiryChangesQuery(db, driverId)).as('renewals'),
-    jsonRows(earlierQuery(db, driverId)).as('earlier'),
-    jsonRows(latestRequestQuery(db, driverId)).as('requests'),
-    jsonRows(sentQuery(db, driverId)).as('sent'),
-  ]),
-);
+export const findHistory = (db: Database, driverId: string) =>
+  db
+    .selectNoFrom([
+      ...judged(db, driverId),
+      jsonRows(openedGroupsQuery(db, driverId)).as('opened'),
+      jsonRows(expiryChangesQuery(db, driverId)).as('renewals'),
+      jsonRows(earlierQuery(db, driverId)).as('earlier'),
+      jsonRows(latestRequestQuery(db, driverId)).as('requests'),
+      jsonRows(sentQuery(db, driverId)).as('sent'),
+    ])
+    .executeTakeFirstOrThrow();

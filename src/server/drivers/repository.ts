@@ -1,9 +1,7 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { openStatuses } from '#contract/drivers/drivers.ts';
-import { compiledOnce, standIn } from '#server/platform/database/compiled-once.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { jsonRows } from '#server/platform/database/json-rows.ts';
-import { isUuid } from '#server/platform/database/queries.ts';
 import { sourceIdOf } from '#server/sources/table.ts';
 import { remindersOfDocuments } from './reminder-repository.ts';
 import { selectWhole, type WholeRow } from './shown-repository.ts';
@@ -48,20 +46,12 @@ const statusChanges = (db: Database) =>
     .orderBy('driverStatusChanges.id', 'desc');
 
 /** Adds status changes and reminders in a single statement. */
-export async function findProfile(db: Database, id: string, now: Date): Promise<ProfileRow | undefined> {
-  const found = isUuid(id) ? await profileById(db, id, now) : await profileBy(db, isDriver(id), now).execute();
-  return found[0];
+export async function findProfile(db: Database, id: string, now: Date) {
+  return selectWhole(db.selectFrom('drivers').where(isDriver(id)))
+    .select([jsonRows(statusChanges(db)).as('statusChanges'), remindersOfDocuments(now).as('reminders')])
+    .executeTakeFirst();
 }
-export type ProfileRow = Awaited<ReturnType<typeof profileById>>[number];
-
-const profileBy = (db: Database, isIt: RawBuilder<boolean>, now: Date) =>
-  selectWhole(db.selectFrom('drivers').where(isIt)).select([
-    jsonRows(statusChanges(db)).as('statusChanges'),
-    remindersOfDocuments(now).as('reminders'),
-  ]);
-const profileById = compiledOnce([standIn.text(), standIn.instant()], (db, id, now) =>
-  profileBy(db, sql`drivers.id = ${id}`, now),
-);
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 export type StatusChangeRow = ProfileRow['statusChanges'][number];
 
