@@ -2,7 +2,7 @@ import { listConsultations } from '#contract/consultations/consultations.ts';
 import { driverSorts, listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { readAttention } from '#contract/notifications/attention.ts';
-import { readOverview } from '#contract/overview/overview.ts';
+import { readOverview } from '#contract/notifications/overview.ts';
 import { listAssignedDrivers, listOngoingDrivers } from '#contract/placements/placements.ts';
 import { firstDayOfMonth, todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';

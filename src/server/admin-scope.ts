@@ -16,7 +16,6 @@ import { adminGalleryRoutes } from '#server/gallery/routes.ts';
 import { messageRoutes } from '#server/messages/routes.ts';
 import { noteRoutes } from '#server/notes/routes.ts';
 import { attentionRoutes } from '#server/notifications/routes.ts';
-import { overviewRoutes } from '#server/overview/routes.ts';
 import { placementRoutes } from '#server/placements/routes.ts';
 import { adminGuard } from '#server/platform/http/auth-guard.ts';
 import { administratorScope } from '#server/platform/http/serve.ts';
@@ -41,7 +40,6 @@ export function adminScope(app: FastifyInstance, { context, quota }: Parts): voi
   administratorRoutes(admin);
   activityRoutes(admin);
   messageRoutes(admin);
-  overviewRoutes(admin);
   attentionRoutes(admin, quota);
   reportRoutes(admin);
   adminDriverRoutes(admin, quota);

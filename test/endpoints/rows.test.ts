@@ -16,7 +16,7 @@ import { readOutlets } from '#contract/messages/messages.ts';
 import { draftMessage } from '#contract/messages/own-messages.ts';
 import { listNotes } from '#contract/notes/notes.ts';
 import { getAttentionVersion, readAttention } from '#contract/notifications/attention.ts';
-import { readOverview } from '#contract/overview/overview.ts';
+import { readOverview } from '#contract/notifications/overview.ts';
 import { apiBase, type Endpoint, type Rows } from '#contract/platform/endpoint.ts';
 import { liftHold } from '#contract/privacy/legal-holds.ts';
 import { exportPerson, findPersonData } from '#contract/privacy/privacy-people.ts';

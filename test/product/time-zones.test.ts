@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { readOverview } from '#contract/overview/overview.ts';
+import { readOverview } from '#contract/notifications/overview.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import type { TestApp } from '#test/app.ts';

@@ -1,5 +1,5 @@
 import { listDrivers } from '#contract/drivers/driver-list.ts';
-import { readOverview } from '#contract/overview/overview.ts';
+import { readOverview } from '#contract/notifications/overview.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Administrator, type Answer, ask } from '#test/administrator.ts';

@@ -63,7 +63,7 @@ const server = [
 const serverFeatures = [
   ...['accounts', 'activity', 'consents', 'notes', 'messages', 'pictures', 'uploads', 'documents', 'drivers'],
   ...['sources', 'review', 'placements', 'requests', 'consultations', 'trainings', 'enrolments', 'attendance'],
-  ...['certificates', 'feedback', 'gallery', 'exports', 'overview', 'reports', 'reminders', 'privacy', 'self-service'],
+  ...['certificates', 'feedback', 'gallery', 'exports', 'reports', 'reminders', 'privacy', 'self-service'],
   ...['tracking', 'search', 'senders', 'undo', 'website', 'notifications'],
 ];
 

@@ -14,7 +14,7 @@ import {
 } from '#contract/accounts/passkeys.ts';
 import { beginApp, completeLogin } from '#contract/accounts/second-factor.ts';
 import { endSession } from '#contract/accounts/sessions.ts';
-import { readOverview } from '#contract/overview/overview.ts';
+import { readOverview } from '#contract/notifications/overview.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { anAuthenticator } from '#test/samples/passkey.ts';

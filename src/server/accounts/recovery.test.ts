@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgotPassword, login, resetPassword, wrongCodeMessage } from '#contract/accounts/accounts.ts';
-import { readOverview } from '#contract/overview/overview.ts';
+import { readOverview } from '#contract/notifications/overview.ts';
 import { fillInMessage, invalidEmailMessage } from '#contract/platform/checks.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { anApp, type TestApp } from '#test/app.ts';

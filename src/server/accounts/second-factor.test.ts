@@ -12,7 +12,7 @@ import {
   wrongFactorMessage,
 } from '#contract/accounts/second-factor.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
-import { readOverview } from '#contract/overview/overview.ts';
+import { readOverview } from '#contract/notifications/overview.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';

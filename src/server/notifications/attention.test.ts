@@ -6,7 +6,7 @@ import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
 import { getAttentionVersion, markAttentionSeen, readAttention } from '#contract/notifications/attention.ts';
-import { readOverview } from '#contract/overview/overview.ts';
+import { readOverview } from '#contract/notifications/overview.ts';
 import { listRequests } from '#contract/requests/requests.ts';
 import { readReview } from '#contract/review/review.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';

@@ -1,6 +1,10 @@
+import { can } from '#contract/accounts/roles.ts';
 import { getAttentionVersion, markAttentionSeen, readAttention } from '#contract/notifications/attention.ts';
+import { readOverview } from '#contract/notifications/overview.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
+import { countOverview, findConsultationsOn } from './overview-repository.ts';
 import { attentionFor, attentionVersion, markSeen } from './service.ts';
 
 export function attentionRoutes(scope: AdministratorScope, quota: ApplicationQuota): void {
@@ -13,4 +17,11 @@ export function attentionRoutes(scope: AdministratorScope, quota: ApplicationQuo
     { isPolled: true },
   );
   serve(scope, markAttentionSeen, 'Marked as seen', (context, { body }) => markSeen(context, body.until));
+  serve(scope, readOverview, 'Overview', async ({ db, clock, actor }) => {
+    const today = todayInLagos(clock());
+    return {
+      result: await countOverview(db, today),
+      consultationsToday: can(actor.role, 'read consultations') ? await findConsultationsOn(db, today) : null,
+    };
+  });
 }

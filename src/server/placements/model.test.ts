@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DriverAction } from '#contract/drivers/driver-actions.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { type DriverStatus, driverStatuses, readDriver } from '#contract/drivers/drivers.ts';
-import { readOverview } from '#contract/overview/overview.ts';
+import { readOverview } from '#contract/notifications/overview.ts';
 import { listAssignedDrivers, listOngoingDrivers } from '#contract/placements/placements.ts';
 import { listRequests, type RequestEnding, type RequestStatus } from '#contract/requests/requests.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';

@@ -7,7 +7,7 @@ import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
 import { addNote, listNotes } from '#contract/notes/notes.ts';
-import { readOverview } from '#contract/overview/overview.ts';
+import { readOverview } from '#contract/notifications/overview.ts';
 import { track, trackByLink } from '#contract/tracking/tracking.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { preferredTimes } from '#contract/consultations/consultation-record.ts';
-import type { ConsultationsToday } from '#contract/overview/overview.ts';
+import type { ConsultationsToday } from '#contract/notifications/overview.ts';
 import { formatTime } from '#contract/platform/dates.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';

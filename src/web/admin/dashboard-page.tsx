@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Channel, channels } from '#contract/messages/messages.ts';
-import { readOverview } from '#contract/overview/overview.ts';
+import { readOverview } from '#contract/notifications/overview.ts';
 import { formatDate, todayInLagos, weekdayName } from '#contract/platform/dates.ts';
 import { outletsQuery } from '#web/messages/api.ts';
 import { attentionQuery } from '#web/notifications/admin/api.ts';

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { expiringSoonDays } from '#contract/documents/documents.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
-import type { ConsultationsToday, Overview } from '#contract/overview/overview.ts';
+import type { ConsultationsToday, Overview } from '#contract/notifications/overview.ts';
 import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 import '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { countRows } from '#server/platform/database/queries.ts';
 
 /** The statuses of drivers whose documents matter, most important first. */
 const relevantStatuses = ['Assigned', 'Approved', 'Pending', 'Blocked'] as const satisfies DriverStatus[];
@@ -44,21 +43,21 @@ const partOfDay = sql<ConsultationsToday['result'][number]['preferredTime']>`
 
 /** A day's consultations in order of time, without cancelled ones. Returns all, because a day has few. */
 export async function findConsultationsOn(db: Database, today: CalendarDate): Promise<ConsultationsToday> {
-  const day = db
+  const result = await db
     .selectFrom('consultations')
     .where(sql<boolean>`coalesce(scheduled_on, consultation_on) = ${today}`)
-    .where('status', '!=', 'Cancelled');
-  const result = await day
+    .where('status', '!=', 'Cancelled')
     .select(['id', 'requestId', 'fullName', 'companyName', 'areaOfConcern', 'status'])
     .select(partOfDay.as('preferredTime'))
     .select(sql<string | null>`to_char(starts_at, 'HH24:MI')`.as('scheduledTime'))
+    .select(sql<number>`(count(*) over ())::int`.as('total'))
     .orderBy(sql`array_position(array['Morning', 'Afternoon', 'Evening'], ${partOfDay})`)
     .orderBy('startsAt')
     .orderBy('createdAt')
     .orderBy('id')
     .limit(maxSessions)
     .execute();
-  return { result: result.map(({ id, ...row }) => ({ ...row, _id: id })), total: await countRows(db, day) };
+  return { result: result.map(({ id, total: _, ...row }) => ({ ...row, _id: id })), total: result[0]?.total ?? 0 };
 }
 
 const maxSessions = 50;
