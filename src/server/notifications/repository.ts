@@ -7,7 +7,7 @@ import { addDays, type CalendarDate, daysBefore, startOfDayInLagos } from '#cont
 import '#server/accounts/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { accountErrors, connectionErrors } from '#server/platform/system/sending-error.ts';
-import { queuedDrivers } from '#server/review/table.ts';
+import { endsOfQueue, queueLength } from '#server/review/table.ts';
 import './table.ts';
 
 export interface AttentionScope {
@@ -150,14 +150,14 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
       },
       sql`company_requests where status in ('Pending', 'Assigned') and cancel_asked_at is not null`,
     ),
-  review: ({ now }) =>
+  review: ({ now, seenBefore }) =>
     rows(
       sql`id`,
       {
         ...{ reference: sql`driver_number`, name: sql`full_name`, on: lagosDay(sql`waiting_since`) },
         ...{ arrived: sql`waiting_since`, rank: sql`waiting_since` },
       },
-      sql`${queuedDrivers(now)} as queue`,
+      sql`${endsOfQueue(now, seenBefore)} as queue`,
     ),
   consultations: () =>
     rows(
@@ -237,10 +237,11 @@ export async function findStored(
   scope: AttentionScope,
 ): Promise<Map<AttentionKind, AttentionFinding>> {
   const { adminId, seenBefore } = scope;
+  // Rows are selected once, but those of documents: there are thousands, and each would look for its company.
   const findings = kinds.filter(isStored).map(
-    (kind) => sql`(with these as not materialized (${rowsOf[kind](scope)})
-      select ${kind}::text as kind, count(*)::int as count,
-        (select count(*)::int from these where arrived_at >= ${seenBefore} and id not in (select id from own)) as fresh,
+    (kind) => sql`(with these as ${kind === 'documents' ? sql`not` : sql``} materialized (${rowsOf[kind](scope)})
+      select ${kind}::text as kind, (${kind === 'review' ? queueLength(scope.now) : sql`count(*)`})::int as count,
+        (count(*) filter (where arrived_at >= ${seenBefore} and id not in (select id from own)))::int as fresh,
         max(arrived_at) as "newestAt",
         (select json_build_object('_id', id, 'reference', reference, 'name', name, 'on', "on", 'about', about, 'document', document)
           from these where id = (select id from these order by rank, id limit 1)) as first
@@ -250,7 +251,7 @@ export async function findStored(
   const { rows: result } = await sql<AttentionFinding & { kind: AttentionKind }>`
     with own as materialized (select unnest(record_ids) as id from activity
       where actor = ${adminId} and kind = any (${additions}::text[]) and at >= ${daysBefore(seenBefore, 1)})
-    ${sql.join(findings, sql` union all `)}`.execute(db);
+    select * from (${sql.join(findings, sql` union all `)}) as findings`.execute(db);
   return new Map(result.map(({ kind, ...finding }) => [kind, finding]));
 }
 
@@ -270,23 +271,23 @@ export async function insertReading(db: Database, reading: { adminId: string; re
 // These don't change what needs attention.
 const readingKinds: readonly ActivityKind[] = ['document-viewed', 'documents-loaded'];
 
-/**
- * A text that changes with each arrival, decision, look of the administrator and new day. It counts rows: of two
- * transactions, the one with the earlier instant can commit later.
- */
+/** A row still changes the version if fewer rows with later instants were committed before it. */
+const newestRows = 20;
+
+/** A text that changes with each arrival, decision, look of the administrator and new day. */
 export async function findVersion(db: Database, adminId: string, today: CalendarDate): Promise<string> {
-  const since = startOfDayInLagos(addDays(today, -1));
-  const countOf = (table: string, instant: string, condition = sql`true`) =>
-    sql`(select count(*) || '/' || coalesce(max(${sql.ref(instant)})::text, '') from ${sql.table(table)}
-      where ${sql.ref(instant)} >= ${since} and ${condition})`;
+  const newestOf = (table: string, instant: string, condition = sql`true`) =>
+    sql`(select string_agg(id::text, '') from (select id from ${sql.table(table)} where ${condition}
+      order by ${sql.ref(instant)} desc, id desc limit ${sql.lit(newestRows)}) as newest)`;
   const { rows: result } = await sql<{ version: string }>`
-    select concat_ws(' ', ${today}::text,
-      ${countOf('drivers', 'created_at')}, ${countOf('company_requests', 'created_at')},
-      ${countOf('consultations', 'created_at')}, ${countOf('enrolments', 'created_at')},
-      ${countOf('privacy_requests', 'added_at')}, ${countOf('document_requests', 'sent_at')},
-      ${countOf('messages', 'ended_at', sql`state in ('Failed', 'Given up')`)},
-      ${countOf('messages', 'created_at', sql`state = 'Held back'`)},
-      ${countOf('activity', 'at', sql`kind <> all (${readingKinds}::text[])`)},
-      (select read_before from notification_reads where admin_id = ${adminId})) as version`.execute(db);
+    select md5(concat_ws(' ', ${today}::text,
+      ${newestOf('drivers', 'created_at')}, ${newestOf('company_requests', 'created_at')},
+      ${newestOf('consultations', 'created_at')}, ${newestOf('enrolments', 'created_at')},
+      ${newestOf('privacy_requests', 'added_at')},
+      ${newestOf('document_requests', 'sent_at', sql`sent_at is not null`)},
+      ${newestOf('messages', 'ended_at', sql`state in ('Failed', 'Given up')`)},
+      ${newestOf('messages', 'created_at', sql`state = 'Held back'`)},
+      ${newestOf('activity', 'at', sql`kind not in (${sql.join(readingKinds)})`)},
+      (select read_before from notification_reads where admin_id = ${adminId}))) as version`.execute(db);
   return result[0]?.version ?? '';
 }
