@@ -12,6 +12,9 @@ const folders = ['src', 'test', 'e2e', 'scripts', 'docs', 'migrations', 'deploy'
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const documents = globSync('{*,docs/**/*}.md', { cwd: root }).sort();
 
+/** Names that libraries, browsers and tools declare. */
+const declaredElsewhere = new Set(['importSource', 'useBaseline', 'PostgreSQL', 'ReadWritePaths', 'preStop']);
+
 /** Others' variables, and words spelled like variables. */
 const notOurs = new Set([
   ...['TEST_DATABASE_URL', 'CHROMIUM_PATH', 'NODE_COMPILE_CACHE', 'NODE_ENV', 'MALLOC_MMAP_THRESHOLD_', 'SITE_HOST'],
@@ -21,6 +24,7 @@ const notOurs = new Set([
 interface Repository {
   paths: ReadonlySet<string>;
   scripts: ReadonlySet<string>;
+  names: ReadonlySet<string>;
 }
 
 /** The texts between backticks, and the contents of code blocks. */
@@ -63,14 +67,43 @@ function missingFiles(text: string, { paths }: Repository): string[] {
   });
 }
 
-function missingNames(text: string, { paths }: Repository): string[] {
+/** Names that code declares: functions, types, constants, members, and values that are one quoted word. */
+function namesDeclaredIn(code: string): string[] {
+  const declarations = [
+    /\b(?:function\*?|class|interface|type|const|let) +(\w+)/g,
+    /\b(\w+)['"]?[?!]?:/g,
+    /^ *(?:async |static |readonly )*(\w+)[<(][^;]*\{$/gm,
+    /(['"`])(\w+)\1/g,
+    /[{,] *(\w+)(?= *[,}])/g,
+  ];
+  return declarations.flatMap((one) => [...code.matchAll(one)].map((match) => match.at(-1) ?? ''));
+}
+
+/** The identifiers between backticks: words with a capital inside, calls, and single capitalised words. */
+function identifiersIn(text: string): string[] {
+  const block = /^ *```.*\n[\s\S]*?^ *```/gm;
+  const spans = [...text.replace(block, '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+  return spans.flatMap((code) => {
+    if (/^[A-Z][a-z]+$/.test(code)) return [code];
+    return code
+      .split(/[\s,;:!'"{}[\]()<>|=]+/)
+      .filter((word) => /^[\w.]+$/.test(word))
+      .flatMap((word) => word.split('.'))
+      .filter((word) => /[a-z][A-Z]/.test(word));
+  });
+}
+
+function missingNames(text: string, { paths, names }: Repository): string[] {
   const pairs = [...text.matchAll(/`([\w./-]+\.(?:tsx?|sql))` \((`[^)]+`)/g)];
-  return pairs.flatMap(([, path = '', names = '']) => {
+  const misplaced = pairs.flatMap(([, path = '', words = '']) => {
     const file = [...paths].find((one) => `/${one}`.endsWith(`/${path}`)) ?? '';
     const code = file ? read(file) : '';
-    const words = [...names.matchAll(/`(\w+)`/g)].map(([, word]) => word ?? '');
-    return words.filter((word) => !code.includes(word)).map((word) => `${word} in ${path}`);
+    const named = [...words.matchAll(/`(\w+)`/g)].map(([, word]) => word ?? '');
+    return named.filter((word) => !code.includes(word)).map((word) => `${word} in ${path}`);
   });
+  const known = misplaced.map((one) => one.split(' ')[0]);
+  const undeclared = identifiersIn(text).filter((word) => !names.has(word) && !declaredElsewhere.has(word));
+  return [...misplaced, ...new Set(undeclared)].filter((word) => !known.includes(word));
 }
 
 function missingLinks(text: string, document: string, { paths }: Repository): string[] {
@@ -118,6 +151,11 @@ beforeAll(() => {
   repository = {
     paths: new Set([...folders, ...inside, ...readdirSync(root)]),
     scripts: new Set(Object.keys(scripts)),
+    names: new Set(
+      globSync(['{src,test,e2e,scripts}/**/*.{ts,tsx}', '*.{ts,json}'], { cwd: root })
+        .filter((path) => path !== 'test/rules/documents.test.ts' && path !== 'package-lock.json')
+        .flatMap((path) => namesDeclaredIn(read(path))),
+    ),
   };
 });
 
@@ -131,6 +169,10 @@ describe('what does not exist is found', () => {
     'Read `scripts/{build,nowhere}.ts`.',
     'Read `nowhere-service.ts` there.',
     'It stands in `src/server/product.ts` (`createNowhere`).',
+    'Call `createNowhere`.',
+    'Call `createNowhere(tx, …)`, `httpErrors.conflict`.',
+    'It is a `Nowhere`.',
+    'It is a `NowhereAtAll<string>`.',
     'See [the rule](docs/nowhere.md).',
     'See [the rule](docs/product.md#nowhere).',
     'Run `npm run nowhere`.',
@@ -143,6 +185,7 @@ describe('what does not exist is found', () => {
 
   test.each([
     'Read `src/server/product.ts` and `scripts/{build,check}.ts`, not `src/server/*/routes.ts`.',
+    'Call `recordActivity(tx, actor, …)` with a `Context`; `ExpiringSoon`, `{ everyHourAt: 20 }` and `Pending` are values.',
     'Set `DATA_DIR`, `S3_…`, and run `npm run --silent backup -- -`.',
     'See [the code](#the-code) and [its rules](docs/product.md).\n## The code\n',
   ])('%s', (text) => {
