@@ -68,12 +68,12 @@ test.each([
   expect(seconds).toBe(2 * (every ?? 0) + 1);
 });
 
-test('the example of settings names only what the README or compose.yaml explains', () => {
+test('the example of settings names only what docs/deployment.md or compose.yaml explains', () => {
   const names = [...read('deploy/.env.example').matchAll(/^([A-Z_\d]+)=/gm)].map(([, name]) => name ?? '');
   expect(names).toContain('SMTP_URL');
   const composed = new Set([...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
-  const readme = read('README.md');
-  expect(names.filter((name) => !composed.has(name) && !readme.includes(`\`${name}\``))).toEqual([]);
+  const settings = read('docs/deployment.md');
+  expect(names.filter((name) => !composed.has(name) && !settings.includes(`\`${name}\``))).toEqual([]);
   expect([...composed].filter((name) => !names.includes(name ?? ''))).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const documents = globSync('{*,docs/**/*}.md', { cwd: root }).sort();
 
 /** Names that libraries, browsers and tools declare. */
-const declaredElsewhere = new Set(['importSource', 'useBaseline', 'PostgreSQL', 'ReadWritePaths', 'preStop']);
+const declaredElsewhere = new Set(['importSource', 'useBaseline', 'PostgreSQL', 'ReadWritePaths']);
 
 /** Others' variables, and words spelled like variables. */
 const notOurs = new Set([
