@@ -131,8 +131,8 @@ export const faults: readonly Fault[] = [
   {
     rule: 'A request starts on no past day',
     file: 'src/contract/requests/request-record.ts',
-    code: "label: 'Start date', isFromToday: true",
-    fault: "label: 'Start date'",
+    code: "summary: 'From', isFromToday: true",
+    fault: "summary: 'From'",
     test: 'src/contract/requests/request-record.test.ts',
     name: 'the rules of a request have their words and their order',
   },
