@@ -30,7 +30,15 @@ const bar = 'header[data-bar]';
 const withPicture = ['/', '/about', '/apply', '/login'];
 
 // The team's address shows the same page; the other paths need a previous page, or a mail's link.
-const noPagesOfTheirOwn = ['/team', '/verify-email', '/reset-password', '/invitation', '/send-again', '/feedback'];
+const noPagesOfTheirOwn = [
+  '/team',
+  '/verify-email',
+  '/reset-password',
+  '/invitation',
+  '/send-again',
+  '/feedback',
+  '/ask',
+];
 
 /** Expects the bar to be legible over the picture behind it. */
 async function expectLegibleBar(page: Page): Promise<void> {

@@ -4,6 +4,7 @@ import { maxPasskeys } from '#contract/accounts/passkeys.ts';
 import { maxPasswordLength, minPasswordLength } from '#contract/accounts/password.ts';
 import { can, permissions, roles } from '#contract/accounts/roles.ts';
 import * as secondFactor from '#contract/accounts/second-factor.ts';
+import { asksPerDay, maxAsked } from '#contract/asks/asks.ts';
 import { consultationChanges, consultationStatuses } from '#contract/consultations/consultations.ts';
 import { maxPlaceLength } from '#contract/consultations/schedule-form.ts';
 import { linkDays, maxAskingWords } from '#contract/documents/document-requests.ts';
@@ -126,6 +127,8 @@ const countsTable = () =>
       ['photos that wait under one secret', `${maxOpenUploads}`],
       ['drivers of a request', `${maxDriversNeeded}`],
       ['drivers assigned at once', `${maxPlacedAtOnce}`],
+      ['drivers asked at once', `${maxAsked}`],
+      ['questions about work to a driver in a day', `${asksPerDay}`],
       ['applications of a review', `${maxQueued}`],
       ['drivers named as the same person', `${maxDuplicates}`],
       ['hits of each kind in the search of everything', `${maxHits}`],

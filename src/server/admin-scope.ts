@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountRoutes, administratorRoutes, factorRoutes, passkeyRoutes } from '#server/accounts/routes.ts';
 import { findSession } from '#server/accounts/session-service.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
+import { adminAskRoutes } from '#server/asks/routes.ts';
 import { attendanceRoutes } from '#server/attendance/routes.ts';
 import { adminCertificateRoutes } from '#server/certificates/routes.ts';
 import { consentRoutes } from '#server/consents/routes.ts';
@@ -51,6 +52,7 @@ export function adminScope(app: FastifyInstance, { context, quota }: Parts): voi
   adminArchiveRoutes(admin);
   adminExportRoutes(admin);
   placementRoutes(admin);
+  adminAskRoutes(admin);
   adminTrainingRoutes(admin);
   adminEnrolmentRoutes(admin);
   adminCertificateRoutes(admin);

@@ -7,6 +7,7 @@ import { remindersAt } from '#contract/reminders/reminders.ts';
 import { summariesAt } from '#contract/reports/periods.ts';
 import { deleteClosedInvitations } from '#server/accounts/invitation-service.ts';
 import { deleteExpiredSessions } from '#server/accounts/session-service.ts';
+import { deleteOldAsks } from '#server/asks/service.ts';
 import { deleteEndedRequests } from '#server/documents/request-service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { deleteOldExports } from '#server/exports/service.ts';
@@ -127,6 +128,7 @@ export function scheduledWork(
       retention: () => runRetention(background, onFailed, signal),
       'unused-pictures': () => deleteUnusedPictures(background, clock(), nightlyUnusedMs),
       'old-feedback': () => deleteOldFeedback(db, clock(), dueUntil('recordsClosed', todayInLagos(clock()))),
+      'old-asks': () => deleteOldAsks(db, dueUntil('recordsClosed', todayInLagos(clock()), 6)),
       'old-reminders': () => deleteOldReminders(db, clock),
       ...(settings.databaseUrl === undefined && { 'freed-rows': () => discardFreedRows(db, signal) }),
     };

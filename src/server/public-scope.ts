@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { factorLoginRoutes, invitationRoutes, loginRoutes, passkeyLoginRoutes } from '#server/accounts/routes.ts';
+import { publicAskRoutes } from '#server/asks/routes.ts';
 import { publicCertificateRoutes } from '#server/certificates/routes.ts';
 import { publicConsultationRoutes } from '#server/consultations/routes.ts';
 import { publicArchiveRoutes, publicDocumentRequestRoutes, publicDocumentRoutes } from '#server/documents/routes.ts';
@@ -40,6 +41,7 @@ export async function publicScope(
   await app.register(async (uploads) => applicationUploadRoutes(visitorScope(uploads, context), quota));
   messageReportRoutes(everyone);
   trackingRoutes(everyone);
+  publicAskRoutes(everyone);
   ownDataRoutes(everyone);
   publicDocumentRoutes(everyone);
   publicDocumentRequestRoutes(everyone);

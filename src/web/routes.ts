@@ -21,6 +21,7 @@ export default [
       route('invitation', 'accounts/invitation-page.tsx'),
       route('send-again', 'documents/public/send-again-page.tsx'),
       route('track', 'tracking/public/track-page.tsx'),
+      route('ask', 'asks/public/ask-page.tsx'),
       route('feedback', 'feedback/public/feedback-page.tsx'),
       route('certificates', 'certificates/public/check-page.tsx'),
       route('certificates/:number', 'certificates/public/check-page.tsx', { id: 'certificate' }),

@@ -6,6 +6,7 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
+import { askAgain, draftAsk, listAsks } from '#contract/asks/asks.ts';
 import { readDoorList, readTicket } from '#contract/attendance/attendance.ts';
 import { listCertificates, listDriverTrainings } from '#contract/certificates/certificates.ts';
 import { checkCertificate } from '#contract/certificates/public-certificates.ts';
@@ -67,6 +68,9 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(archiveDocuments)]: ({ documented = nothing }) => about(documented),
   [nameOf(resendMessage)]: ({ failedMessage = nothing }) => about(failedMessage),
   [nameOf(readRequest)]: ({ request }) => about(request),
+  [nameOf(listAsks)]: ({ request: requestId }) => call({ params: { requestId } }),
+  [nameOf(draftAsk)]: ({ request: requestId, driver }) => call({ params: { requestId }, query: { drivers: driver } }),
+  [nameOf(askAgain)]: ({ asked: requestId = nothing }) => call({ params: { requestId } }),
   [nameOf(readSameSender)]: ({ consultation }) => call({ params: { kind: 'consultation', id: consultation } }),
   [nameOf(readConsultation)]: ({ consultation }) => about(consultation),
   [nameOf(checkCertificate)]: () => call({ params: { number: 'ML-0000-0000-0000' } }),

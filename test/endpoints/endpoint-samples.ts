@@ -3,6 +3,7 @@ import { changeAdministratorRole, inviteAdministrator, removeSecondFactor } from
 import { acceptInvitation, readInvitation } from '#contract/accounts/invitations.ts';
 import * as passkeys from '#contract/accounts/passkeys.ts';
 import * as factors from '#contract/accounts/second-factor.ts';
+import { askDrivers } from '#contract/asks/asks.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
 import { withdrawConsent } from '#contract/consents/consent-records.ts';
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
@@ -229,6 +230,7 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(exportList)]: ({ request }) => only({ list: 'available', format: 'csv', query: `availableFor=${request}` }),
     [nameOf(assignDrivers)]: ({ approved = crypto.randomUUID(), request }) =>
       only({ driverIds: [approved] }, { requestId: request }),
+    [nameOf(askDrivers)]: ({ approved = noId, request: requestId }) => only({ driverIds: [approved] }, { requestId }),
     [nameOf(sendMessage)]: ({ driver }) =>
       only({
         ...{ kind: 'driver', id: driver, key: crypto.randomUUID() },

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { login, logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { resendInvitation } from '#contract/accounts/administrators.ts';
+import { askAgain, askDrivers, draftAsk } from '#contract/asks/asks.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
 import {
   correctCertificate,
@@ -58,7 +59,7 @@ const canRepeat = new Set(
     ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, correctEnrolment],
     changeSource,
     ...[rescheduleConsultation, keepRejected, addPrivacyRequestByHand, moveEnrolment, markAttendance],
-    archiveDocuments,
+    ...[archiveDocuments, draftAsk, askDrivers, askAgain],
     ...[changeWebsiteDraft, publishWebsite],
     ...[makeCertificates, sendCertificates, downloadCertificates, correctCertificate],
   ].map(nameOf),

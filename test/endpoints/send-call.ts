@@ -98,6 +98,17 @@ async function aConsentingClient(db: Database): Promise<string> {
   return id;
 }
 
+/** A request about which a driver was asked yesterday. */
+async function anAskedRequest(db: Database): Promise<string> {
+  const [driverId, requestId] = [await aDriver(db, { status: 'Approved' }), await aCompanyRequest(db)];
+  const askedAt = new Date(Date.now() - 24 * 60 * 60_000);
+  await db
+    .insertInto('asks')
+    .values({ id: uuid(), requestId, driverId, askedBy: 'An Owner', askedAt, endsAt: new Date('2099-01-01') })
+    .execute();
+  return requestId;
+}
+
 async function aPlacement(db: Database): Promise<{ driver: string; request: string }> {
   const [driver, request] = [
     await aDriver(db, { status: 'Assigned' }),
@@ -145,6 +156,7 @@ async function setStage(db: Database, isNeeded: (name: keyof Stage) => boolean):
     picture: await when('picture', async () => aPastTraining(db, await aPublicPicture(db))),
     source: await when('source', () => byId((id) => aSource(db, { id }))),
     askedDriver: await when('askedDriver', () => anAskedDriver(db)),
+    asked: await when('asked', () => anAskedRequest(db)),
     approved: await when('approved', () => aDriver(db, { status: 'Approved' })),
     placed: await when('placed', () => aPlacement(db)),
     documented: await when('documented', () => aDocumentedDriver(db)),

@@ -27,6 +27,8 @@ export interface Stage {
   source?: string | undefined;
   askedDriver?: string | undefined;
   placed?: { driver: string; request: string } | undefined;
+  /** A request about which a driver was asked. */
+  asked?: string | undefined;
   approved?: string | undefined;
   documented?: string | undefined;
   /** The reference and contact that track the driver's application. */

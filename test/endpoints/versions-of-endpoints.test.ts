@@ -7,6 +7,7 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
+import { askAgain, askDrivers } from '#contract/asks/asks.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
 import * as certificates from '#contract/certificates/certificates.ts';
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
@@ -69,7 +70,7 @@ const ofCertificates = [
   ...[certificates.correctCertificate, certificates.withdrawCertificate],
 ];
 /** Notify people, whatever the record's state. */
-const notification = [sendMessage, resendMessage, resendMessages, sendTestMessage];
+const notification = [sendMessage, resendMessage, resendMessages, sendTestMessage, askDrivers, askAgain];
 /** The site's content has its own revisions and published versions. */
 const ofWebsite = [
   uploadWebsitePicture,

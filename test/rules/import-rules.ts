@@ -62,7 +62,7 @@ const server = [
  */
 const serverFeatures = [
   ...['accounts', 'activity', 'consents', 'notes', 'messages', 'pictures', 'uploads', 'documents', 'drivers'],
-  ...['sources', 'review', 'placements', 'requests', 'consultations', 'trainings', 'enrolments', 'attendance'],
+  ...['sources', 'review', 'placements', 'requests', 'asks', 'consultations', 'trainings', 'enrolments', 'attendance'],
   ...['certificates', 'feedback', 'gallery', 'exports', 'reports', 'reminders', 'privacy', 'self-service'],
   ...['tracking', 'search', 'senders', 'undo', 'website', 'notifications'],
 ];
@@ -87,7 +87,18 @@ const speaksHttp = [
  */
 const webFeatures = [
   ...['site', 'about', 'services', 'accounts', 'messages', 'activity', 'consents', 'notes', 'privacy'],
-  ...['self-service', 'tracking', 'documents', 'requests', 'sources', 'drivers', 'expiries', 'placements', 'review'],
+  ...[
+    'self-service',
+    'tracking',
+    'documents',
+    'requests',
+    'asks',
+    'sources',
+    'drivers',
+    'expiries',
+    'placements',
+    'review',
+  ],
   ...['uploads', 'consultations', 'trainings', 'gallery', 'enrolments', 'attendance', 'certificates'],
   ...['feedback', 'home', 'well-known', 'search', 'notifications', 'reports', 'website', 'admin'],
 ];

@@ -1,3 +1,4 @@
+import { answerAsk, readAsk } from '#contract/asks/asks.ts';
 import { openOwnCertificate } from '#contract/certificates/public-certificates.ts';
 import { giveFeedback, readFeedbackRequest } from '#contract/feedback/feedback.ts';
 import * as own from '#contract/self-service/own-data.ts';
@@ -12,6 +13,8 @@ export const linkBodies: Readonly<Record<string, Record<string, unknown>>> = {
   [nameOf(cancelTracked)]: { token },
   [nameOf(takeSeat)]: { token },
   [nameOf(sendTracked)]: { token },
+  [nameOf(readAsk)]: { token },
+  [nameOf(answerAsk)]: { token, answer: 'can' },
   [nameOf(openOwnCertificate)]: { token },
   [nameOf(readFeedbackRequest)]: { token },
   [nameOf(giveFeedback)]: { token, stars: '4', helped: 'The yard', missing: '' },

@@ -54,6 +54,8 @@ export const activityKinds = {
   'driver-placed': { group: 'placements', label: 'Placed driver' },
   'driver-removed': { group: 'placements', label: 'Removed driver' },
   'driver-replaced': { group: 'placements', label: 'Replaced driver' },
+  'drivers-asked': { group: 'placements', label: 'Asked drivers' },
+  'asking-undone': { group: 'placements', label: 'Undone' },
   'placement-undone': { group: 'placements', label: 'Undone' },
   'request-added': { group: 'requests', label: 'Added' },
   'request-fulfilled': { group: 'requests', label: 'Fulfilled' },

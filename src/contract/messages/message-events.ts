@@ -66,6 +66,16 @@ export const messageEvents = {
       "Dear {name},\n\nThank you for your application {reference}. We have looked at it, and we can't take you on at this time.\n\n{words}\n\nIf you have questions, call us: {officePhone}.",
     text: "We can't take you on at this time, {name}. {words} Questions: {officePhone}",
   },
+  'start-asked': {
+    audience: 'drivers',
+    label: 'Can you start?',
+    when: 'When the office asks drivers who can start with a request.',
+    placeholders: [...forAll, 'vehicle', 'town', 'days', 'until'],
+    subject: 'Can you start? {vehicle} in {town}',
+    words:
+      'Dear {name},\n\nWe have work for you:\n\nVehicle: {vehicle}\nTown: {town}\nDays: {days}\n\nCan you start? Please answer by {until}:\n{link}\n\nYou can also say no. If you have questions, call us: {officePhone}.',
+    text: 'Can you start, {name}? {vehicle} in {town}, {days}. Please answer by {until}: {link}',
+  },
   'driver-placed': {
     audience: 'drivers',
     label: 'Placed with a company',

@@ -68,6 +68,15 @@ export const Tracked = z
     drivers: z.nullable(z.object({ assigned: z.int(), needed: z.int() })),
     missing: z.array(z.object({ group: z.enum(documentGroups), reason: z.enum(askingReasons) })),
     missingUntil: z.nullable(DateOnly),
+    /** Open questions to a driver whether they can start; `token` opens one at /ask. */
+    asks: z.array(
+      z.object({
+        vehicle: z.string(),
+        town: z.string(),
+        days: z.object({ startDate: DateOnly, endDate: DateOnly }),
+        token: z.string(),
+      }),
+    ),
     seat: z.nullable(
       z.object({
         state: z.enum(enrolmentStates),

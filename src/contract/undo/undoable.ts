@@ -8,6 +8,8 @@ import { type UndoableRecord, UndoRecord } from './undo.ts';
 /** The changes of placements that can be undone from both the driver and the request. */
 export const placementChanges = ['driver-placed', 'driver-removed', 'driver-replaced'] as const;
 
+export const askChanges = ['drivers-asked'] as const;
+
 const changes: Readonly<Record<UndoableRecord, { permission: Permission; kinds: readonly ActivityKind[] }>> = {
   driver: {
     permission: 'decide on drivers',
@@ -37,7 +39,8 @@ export const undoPermission = (record: UndoableRecord): Permission => changes[re
 export const undoableKinds = (record: UndoableRecord, role: string): ActivityKind[] => {
   const { permission, kinds } = changes[record];
   const isPlaced = record === 'driver' || record === 'request';
-  return [...(can(role, permission) ? kinds : []), ...(isPlaced && can(role, 'place drivers') ? placementChanges : [])];
+  const ofPlacing = [...(isPlaced ? placementChanges : []), ...(record === 'request' ? askChanges : [])];
+  return [...(can(role, permission) ? kinds : []), ...(can(role, 'place drivers') ? ofPlacing : [])];
 };
 
 /**

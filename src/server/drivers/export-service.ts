@@ -9,10 +9,9 @@ import { sheetColumns } from '#server/platform/files/record-sheet.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import * as repository from './export-repository.ts';
 import type { DriverSearch } from './filter-repository.ts';
 import { type Licences, licencesOf } from './licence-service.ts';
-import { findCriteria } from './list-repository.ts';
+import * as repository from './list-repository.ts';
 import type { ExportedRow } from './shown-repository.ts';
 
 type ExportedDriver = ExportedRow & { licence: string };
@@ -55,7 +54,7 @@ const ongoingSheet: readonly Column[] = [...who, ...placement, ...work, ...expir
 /** Adds a request's criteria if the filter names one. Throws 404 for an unknown request. */
 async function withCriteria(db: Database, query: DriverFilter): Promise<DriverSearch> {
   if (query.availableFor === undefined) return query;
-  const criteria = await findCriteria(db, query.availableFor);
+  const criteria = await repository.findCriteria(db, query.availableFor);
   if (!criteria) throw httpErrors.notFound(requestNotFoundMessage);
   return { ...query, criteria };
 }

@@ -30,6 +30,7 @@ function daysInLagos(column: string, period: string | undefined): RawBuilder<boo
 }
 
 export interface RequestCriteria {
+  id: string;
   vehicleType: DriverRow['vehicleType'];
   preferredState: DriverRow['state'];
   /** The last day of the placement; documents should be valid until then. */

@@ -1,13 +1,30 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DriverSort } from '#contract/drivers/driver-list.ts';
+import type { ChosenRows } from '#contract/exports/list-exports.ts';
 import type { OngoingFilter, OngoingSort } from '#contract/placements/placements.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Paging } from '#contract/platform/paging.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { containsFolded, onePage, sortRows } from '#server/platform/database/queries.ts';
+import { containsFolded, countRows, onePage, sortRows } from '#server/platform/database/queries.ts';
+import { inBatches } from '#server/platform/database/snapshot.ts';
 import { isRequest } from '#server/requests/table.ts';
-import { type DriverSearch, findBy, type RequestCriteria, type SearchContext } from './filter-repository.ts';
-import { type ListedRow, listedDriver, type Selecting, type WholeRow, wholeDriver } from './shown-repository.ts';
+import {
+  type DriverSearch,
+  type DriversQuery,
+  findBy,
+  type RequestCriteria,
+  type SearchContext,
+} from './filter-repository.ts';
+import {
+  type ExportedRow,
+  exportedDriver,
+  type ListedRow,
+  listedDriver,
+  type Selecting,
+  selectExported,
+  type WholeRow,
+  wholeDriver,
+} from './shown-repository.ts';
 
 export interface DriverPage<Row> {
   rows: Row[];
@@ -24,8 +41,9 @@ const newestFirst: Order = [
 ];
 const soonestFirst: Order = [[sql`drivers.first_expires_on`, 'asc'], ...newestFirst];
 
-/** Wanted vehicle first, then the wanted state, documents valid until the end, newest. */
-const bestFirst = ({ vehicleType, preferredState, endsOn }: RequestCriteria): Order => [
+/** Those who answered that they can first, then the wanted vehicle, then the wanted state, documents valid until the end, newest. */
+const bestFirst = ({ id: requestId, vehicleType, preferredState, endsOn }: RequestCriteria): Order => [
+  [sql`exists (select from asks where asks.request_id = ${requestId} and asks.driver_id = drivers.id and can)`, 'desc'],
   [sql`drivers.vehicle_type = ${vehicleType}`, 'desc'],
   [sql`drivers.state = ${preferredState}`, 'desc'],
   [sql`drivers.first_expires_on >= ${endsOn}`, 'desc'],
@@ -58,7 +76,7 @@ function orderOf({ criteria, documents, company, sort, direction }: DriverSearch
   return documents === 'expiring' || company ? soonestFirst : newestFirst;
 }
 
-export const inOrder = <Row>(query: SelectQueryBuilder<Tables, 'drivers', Row>, filter: DriverSearch) =>
+const inOrder = <Row>(query: SelectQueryBuilder<Tables, 'drivers', Row>, filter: DriverSearch) =>
   orderOf(filter).reduce((ordered, [by, direction]) => ordered.orderBy(by, direction), query);
 
 /**
@@ -85,7 +103,7 @@ export async function findDrivers<Row>(
 export async function findCriteria(db: Database, requestId: string): Promise<RequestCriteria | undefined> {
   return db
     .selectFrom('companyRequests')
-    .select(['vehicleType', 'preferredState', 'endsOn'])
+    .select(['id', 'vehicleType', 'preferredState', 'endsOn'])
     .where(isRequest(requestId))
     .executeTakeFirst();
 }
@@ -100,7 +118,7 @@ const ongoingSorts: Readonly<Record<OngoingSort, RawBuilder<unknown>>> = {
 };
 
 /** Latest placement first unless sorted by a column. `search` matches names of drivers and companies. */
-export function ongoingInOrder(db: Database, { search, ...sorting }: OngoingFilter) {
+function ongoingInOrder(db: Database, { search, ...sorting }: OngoingFilter) {
   let query = db
     .selectFrom('drivers')
     .innerJoin('placements', (join) =>
@@ -122,3 +140,34 @@ export const findListedOngoing = (db: Database, filter: OngoingFilter & Paging):
 
 export const findWholeOngoing = (db: Database, filter: OngoingFilter & Paging): Promise<DriverPage<WholeRow>> =>
   onePage(db, ongoingInOrder(db, filter).select(wholeDriver), filter);
+
+type Among = Pick<ChosenRows, 'ids' | 'except'>;
+
+function among(query: DriversQuery, { ids, except = [] }: Among): DriversQuery {
+  if (ids) return query.where('drivers.id', 'in', ids.length > 0 ? ids : [null]);
+  return except.length > 0 ? query.where('drivers.id', 'not in', except) : query;
+}
+
+export async function countChosen(context: SearchContext, filter: DriverSearch, chosen: Among, today: CalendarDate) {
+  const { drivers, count } = findBy(context, filter, today);
+  return !chosen.ids && !chosen.except?.length ? count() : countRows(context.db, among(drivers, chosen));
+}
+
+/** In the list's order. Uses the transaction of `context`. */
+export async function* readChosen(
+  context: SearchContext,
+  filter: DriverSearch,
+  chosen: Among,
+  today: CalendarDate,
+): AsyncGenerator<readonly ExportedRow[]> {
+  const { drivers } = findBy(context, filter, today);
+  yield* inBatches(context.db, inOrder(selectExported(among(drivers, chosen)), filter));
+}
+
+export const countOngoing = (db: Database, filter: OngoingFilter): Promise<number> =>
+  countRows(db, ongoingInOrder(db, filter));
+
+/** In the list's order. */
+export async function* readOngoing(tx: Database, filter: OngoingFilter): AsyncGenerator<readonly ExportedRow[]> {
+  yield* inBatches(tx, ongoingInOrder(tx, filter).select(exportedDriver));
+}

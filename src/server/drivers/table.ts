@@ -23,6 +23,8 @@ export interface DriversTable extends Omit<Columns<typeof applicationRecord>, 'l
   /** Restored from the bin; null if there is nothing to restore. */
   statusBeforeDeletion: Generated<(typeof statusesBeforeBlock)[number] | 'Blocked' | null>;
   nameFolded: GeneratedAlways<string>;
+  /** When the driver asked not to be asked about work again. */
+  asksRefusedAt: Generated<Date | null>;
   /** When the personal data was erased. */
   erasedAt: Generated<Date | null>;
   version: Generated<number>;
@@ -36,7 +38,7 @@ export type LicenceColumns = Pick<Selectable<DriversTable>, 'licenceSealed' | 'l
 /** A stored driver without columns that only serve searching. */
 export type DriverRow = Omit<
   Selectable<DriversTable>,
-  'nameFolded' | 'firstExpiresOn' | 'statusBeforeBlock' | 'licenceHash' | 'sourceId'
+  'nameFolded' | 'firstExpiresOn' | 'statusBeforeBlock' | 'licenceHash' | 'sourceId' | 'asksRefusedAt'
 >;
 
 export const listedColumns = [

@@ -114,7 +114,8 @@ export function delivery(
    * office or to administrators have no limit.
    */
   async function hasRoomToday({ channel, attempts, cause, sentBy, recordKind }: MessageRow): Promise<boolean> {
-    if (attempts > 1 || cause === 'office' || sentBy !== null || recordKind === 'account') return true;
+    const isSent = cause === 'office' || (sentBy !== null && cause !== 'many');
+    if (attempts > 1 || isSent || recordKind === 'account') return true;
     return hasRoomOn(db, todayInLagos(clock()), { channel, cause, max: perDay(settings)[channel] });
   }
 

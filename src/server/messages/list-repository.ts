@@ -80,7 +80,13 @@ const restarted = ({ dueAt: { mail, text }, sentBy }: Restart) => {
   const byChannel = (ofMail: Date, ofText: Date) =>
     sql<Date>`case messages.channel when 'text' then ${ofText}::timestamptz else ${ofMail}::timestamptz end`;
   const afresh = { state: 'Waiting', attempts: 0, error: null, endedAt: null, providerId: null } as const;
-  return { ...afresh, sentBy, dueAt: byChannel(mail, text), expiresAt: byChannel(expiryOf(mail), expiryOf(text)) };
+  return {
+    ...afresh,
+    cause: 'office' as const,
+    sentBy,
+    dueAt: byChannel(mail, text),
+    expiresAt: byChannel(expiryOf(mail), expiryOf(text)),
+  };
 };
 
 /** Queues a failed or held-back message again; undefined for any other. */

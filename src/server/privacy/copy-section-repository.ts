@@ -110,6 +110,19 @@ const readers: Readonly<Record<Section, Reader>> = {
       By: byRole(row.role, about),
     }),
   }),
+  asks: listing('asks', {
+    by: 'askedAt',
+    more: sql<{
+      work: string;
+    }>`(select vehicle_type || ' in ' || preferred_city from company_requests where id = asks.request_id) as work`,
+    toRow: ({ askedAt, askedAgainAt, work, can, answeredAt }) => ({
+      When: day(askedAt),
+      'Asked again': day(askedAgainAt),
+      Work: work,
+      Answer: can === null ? null : can ? 'I can' : "I can't",
+      Answered: day(answeredAt),
+    }),
+  }),
   documentRequests: listing('documentRequests', {
     by: 'askedAt',
     toRow: ({ documents, askedAt, sentAt, withdrawnAt }) =>

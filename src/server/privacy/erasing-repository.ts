@@ -43,7 +43,7 @@ export const emptyEnrolment = emptying(sql`update enrolments set ${emptiedColumn
 export const emptyDriver: Erasing = async ({ tx, record: { id }, now, actor }) => {
   const { status } = await tx.selectFrom('drivers').select('status').where('id', '=', id).executeTakeFirstOrThrow();
   await sql`update drivers set ${emptiedColumns(applicationRecord)}, licence_sealed = null, licence_hash = null,
-      status_before_block = null, status_before_deletion = null, erased_at = ${now},
+      status_before_block = null, status_before_deletion = null, asks_refused_at = null, erased_at = ${now},
       deleted_at = case when status in ('Rejected', 'Deleted') then deleted_at else ${now} end,
       status = case when status = 'Rejected' then status else 'Deleted' end
     where id = ${id}`.execute(tx);

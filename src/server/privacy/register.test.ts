@@ -26,7 +26,7 @@ async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
   const [consultation, enrolment, sent] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   const driver = await aDocumentedDriver(db, {
     ...{ ...contact, ...at, fullName: name, address: name, city: name, previousExperience: name, status: 'Deleted' },
-    ...{ statusBeforeDeletion: 'Blocked', statusBeforeBlock: 'Pending', deletedAt: noon },
+    ...{ statusBeforeDeletion: 'Blocked', statusBeforeBlock: 'Pending', deletedAt: noon, asksRefusedAt: noon },
   });
   const request = await aCompanyRequest(db, {
     ...{ ...contact, companyName: name, address: name, city: name, preferredCity: name, notes: name },
@@ -53,6 +53,7 @@ async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
     insert into document_reminders values ('${driver}', 'licence', now(), 30, gen_random_uuid(), now());
     insert into placements (id, driver_id, request_id, started_at, ended_at)
       values (gen_random_uuid(), '${driver}', '${request}', now(), now());
+    insert into asks values (gen_random_uuid(), '${request}', '${driver}', 'Ada', now(), null, now(), true, now());
     insert into presences select '${driver}', id, now() from admins;
     insert into feedback_requests values ('${enrolment}', now() + interval '1 day');`);
   for (const [kind, id] of Object.entries({ driver, request, consultation, enrolment })) {

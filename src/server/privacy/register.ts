@@ -33,7 +33,7 @@ export const register = {
     emptied: [
       ...of('fullName', 'nameFolded', 'email', 'phoneNumber', 'address', 'city'),
       ...of('previousExperience', 'licenceSealed', 'licenceHash', 'licenceExpiresOn'),
-      ...of('medicalExpiresOn', 'firstExpiresOn', 'statusBeforeBlock', 'statusBeforeDeletion'),
+      ...of('medicalExpiresOn', 'firstExpiresOn', 'statusBeforeBlock', 'statusBeforeDeletion', 'asksRefusedAt'),
     ],
     stays: [
       { what: 'the driver number', columns: ['id', 'driverNumber'] },
@@ -138,8 +138,7 @@ export const register = {
   driverStatusChanges: {
     what: "the history of a driver's status: what was decided, when and by whom; figures of reports",
     ...{ activity: 'documents', ground: 'legitimate interest' },
-    found: ofDriver,
-    copy: { section: 'Status history' },
+    ...{ found: ofDriver, copy: { section: 'Status history' } },
     emptied: ['rejectionWords', 'rejectionNote'],
     stays: [
       {
@@ -154,8 +153,7 @@ export const register = {
   documentVerdicts: {
     what: 'what administrators decided about a document, and why',
     ...{ activity: 'documents', ground: 'contract' },
-    found: ofDriver,
-    copy: { section: 'What was decided on documents' },
+    ...{ found: ofDriver, copy: { section: 'What was decided on documents' } },
     deleted: [
       ...of('driverId', 'documentGroup', 'verdict', 'reason', 'words', 'note'),
       ...of('withApproval', 'decidedBy', 'adminId', 'decidedAt'),
@@ -176,15 +174,13 @@ export const register = {
   documentExpiryChanges: {
     what: 'former expiry dates of licences and medical records, to prove that they were valid while somebody was placed',
     ...{ activity: 'documents', ground: 'legal duty' },
-    found: ofDriver,
-    copy: { section: 'Renewals' },
+    ...{ found: ofDriver, copy: { section: 'Renewals' } },
     deleted: ['id', 'driverId', 'document', 'fromDate', 'toDate', 'images', 'changedBy', 'adminId', 'changedAt'],
   },
   documentReminders: {
     what: 'which reminders of an expiring document were sent, so that nobody is reminded twice',
     ...{ activity: 'messages', ground: 'contract' },
-    found: ofDriver,
-    copy: { section: 'Reminders' },
+    ...{ found: ofDriver, copy: { section: 'Reminders' } },
     deleted: ['driverId', 'document', 'expiresOn', 'step', 'reminderId', 'remindedAt'],
     until: 'after 12 months',
   },
@@ -212,6 +208,13 @@ export const register = {
       },
     ],
     until: 'nothing: it stays without a person',
+  },
+  asks: {
+    what: 'whether a driver could start with a request: what the office asked, and the answer',
+    ...{ activity: 'placements', ground: 'steps before a contract', found: ofDriver },
+    copy: { section: 'Questions about work' },
+    deleted: ['id', 'requestId', 'driverId', 'askedBy', 'askedAt', 'askedAgainAt', 'endsAt', 'can', 'answeredAt'],
+    until: '6 months after the last day of the request',
   },
   notes: {
     what: 'what colleagues wrote about a record or a training, to hand work over',

@@ -4,7 +4,7 @@ import type { Tracked, TrackedKind, TrackingStep } from '#contract/tracking/trac
 import type { FoundEnrolment, FoundRecord } from './repository.ts';
 
 /** The details that aren't in the record's own row. */
-interface TrackedDetails extends Pick<Tracked, 'token' | 'ticket' | 'missing' | 'missingUntil'> {
+interface TrackedDetails extends Pick<Tracked, 'token' | 'ticket' | 'missing' | 'missingUntil' | 'asks'> {
   moments: ReadonlyMap<string, Date>;
   today: CalendarDate;
 }

@@ -15,6 +15,7 @@ import {
   type track,
   trackingChecks,
 } from '#contract/tracking/tracking.ts';
+import { openAsksOf } from '#server/asks/service.ts';
 import { ticketsOf } from '#server/attendance/ticket-service.ts';
 import { notifyOfOwnCancelling } from '#server/consultations/service.ts';
 import { awaitedDocuments, linkForAwaited } from '#server/documents/outstanding-service.ts';
@@ -60,6 +61,7 @@ async function complete(context: Context, record: repository.FoundRecord): Promi
     today: todayInLagos(now),
     token: trackingLinks.tokenOf({ kind, id }, now),
     ticket: kind === 'enrolment' ? ticketsOf(context).of(id) : '',
+    asks: kind === 'driver' ? await openAsksOf(context, id) : [],
     missing: awaited?.documents ?? [],
     missingUntil: awaited?.until ?? null,
   });

@@ -2,6 +2,7 @@ import { forbiddenMessage } from '#contract/accounts/roles.ts';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { type UndoableRecord, type UndoBody, undoChange } from '#contract/undo/undo.ts';
 import { readUndoable, undoableKinds, undoPermission } from '#contract/undo/undoable.ts';
+import { undoAsking } from '#server/asks/service.ts';
 import { undoConsultationMark } from '#server/consultations/service.ts';
 import { undoDriverChange, undoRequestChange } from '#server/placements/undo-service.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
@@ -28,7 +29,8 @@ export function undoRoutes(scope: AdministratorScope): void {
   serveRaw(scope, undoChange, async (context, { body: { record, ...asked } }) => {
     const kinds = undoableKinds(record, context.actor.role);
     if (kinds.length === 0) throw httpErrors.forbidden(forbiddenMessage(undoPermission(record)));
-    const removal = await undoRemoval(context, { ...asked, kinds: kinds.filter(isRemoval) });
+    const asking = record === 'request' ? await undoAsking(context, asked) : undefined;
+    const removal = asking ?? (await undoRemoval(context, { ...asked, kinds: kinds.filter(isRemoval) }));
     const ofOne = { ...asked, kinds: kinds.filter((kind) => !isRemoval(kind)) };
     const { message, ...undone } = removal ?? (await undo[record](context, ofOne));
     return { message, data: { record, ...undone } };

@@ -23,7 +23,8 @@ import type { TrackingLinks } from './tracking-links.ts';
  * A notification of an event, in the words of its template. Name, reference, tracking link and office phone come
  * from `record` and `recipient`; `values` has the other placeholders.
  */
-export interface Notification extends Pick<NewMessage, 'occasion' | 'record' | 'recipient' | 'canBeUndone'> {
+export interface Notification
+  extends Pick<NewMessage, 'occasion' | 'record' | 'recipient' | 'canBeUndone' | 'expiresAt'> {
   event: MessageEventName;
   values?: MessageValues;
   /** Different values for the text message, which has less room. */

@@ -189,6 +189,8 @@ function addressesOf({ email, phone }: NewMessage['recipient']): Addressed[] {
   return phone && isNigerianMobile(phone) ? [...mail, { channel: 'text', address: nationalPhoneNumber(phone) }] : mail;
 }
 
+const writerOf = (cause: LimitedCause) => ('writer' in cause ? cause.writer : undefined) ?? null;
+
 /** The rows of messages, with those held back that aren't sent automatically. */
 async function admitted(
   tx: Database,
@@ -196,7 +198,7 @@ async function admitted(
   cause: LimitedCause,
   now: Date,
 ): Promise<NewRow[]> {
-  const isWritten = cause.by === 'office' && cause.writer !== undefined;
+  const isWritten = writerOf(cause) !== null;
   const canBeReached = (row: NewRow) => row.channel === 'mail' || isWritten || isNigerianMobile(row.address);
   const queued = messages.flatMap((message) =>
     rowsOf(message, cause, now).map((row) => ({ row, person: addressesOf(message.recipient) })),
@@ -223,7 +225,7 @@ export const expiryOf = (dueAt: Date): Date => new Date(dueAt.getTime() + useful
 
 function rowsOf(message: NewMessage, cause: LimitedCause, now: Date): NewRow[] {
   const { event, occasion, record, recipient, mail, text, canBeUndone, isUrgent = false, secretFor = null } = message;
-  const sentBy = (cause.by === 'office' && cause.writer) || null;
+  const sentBy = writerOf(cause);
   const from = canBeUndone ? new Date(now.getTime() + undoMinutes * 60_000) : now;
   const row = (channel: Channel, address: string, dueAt: Date) => ({
     ...{ id: message.id ?? uuid(), event, occasion, channel, address, recipientName: recipient.name },

@@ -76,6 +76,8 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'request-cancel-asked': CircleX,
   'request-kept': RotateCcw,
   'driver-replaced': ArrowLeftRight,
+  'drivers-asked': Send,
+  'asking-undone': Undo2,
   'placement-undone': Undo2,
   'request-corrected': Pencil,
   'request-undone': Undo2,

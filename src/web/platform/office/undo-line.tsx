@@ -56,6 +56,7 @@ const ofPlacements: Partial<Record<ActivityKind, string>> = {
   'driver-placed': 'placed',
   'driver-removed': 'removed',
   'driver-replaced': 'replaced',
+  'drivers-asked': 'asked',
 };
 
 /** 'Approved just now · email goes out in 1:40'. */

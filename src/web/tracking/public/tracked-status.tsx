@@ -2,7 +2,7 @@ import { Download, MessageCircle, Phone } from 'lucide-react';
 import { encodeQR } from 'qr';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { openOwnCertificate } from '#contract/certificates/public-certificates.ts';
-import { formatDate } from '#contract/platform/dates.ts';
+import { formatDate, formatPeriod } from '#contract/platform/dates.ts';
 import { cancelTracked, type Tracked, type TrackedKind, takeSeat } from '#contract/tracking/tracking.ts';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
@@ -11,7 +11,7 @@ import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.ts
 import { useWebsite } from '#web/platform/page/website.ts';
 import { OwnData } from '#web/self-service/public/own-data.tsx';
 import { useTrackedCall } from '#web/tracking/api.ts';
-import { Button } from '#web/ui/actions/button.tsx';
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { QrCode } from '#web/ui/codes/qr-code.tsx';
 import { LinkedText } from '#web/ui/data/linked-text.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
@@ -29,7 +29,7 @@ const ownNames: Readonly<Record<TrackedKind, string>> = {
 };
 
 export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(): void }) {
-  const { kind, reference, missing, token } = tracked;
+  const { kind, reference, missing, asks, token } = tracked;
   const taking = useTrackedCall(takeSeat, token);
   const opening = useCall(openOwnCertificate, {
     onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
@@ -60,6 +60,21 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
       <p className="mt-3 text-ink-2">
         Reference number <strong className="font-strong text-navy-900">{reference}</strong>
       </p>
+      {asks.map((ask) => (
+        <section
+          key={ask.token}
+          aria-label="A question for you"
+          className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-card bg-gold-100 p-5"
+        >
+          <p className="min-w-0">
+            <span className="block font-title text-navy-900">Can you start?</span>
+            {ask.vehicle} in {ask.town}, {formatPeriod(ask.days)}
+          </p>
+          <ButtonLink to={`/ask#${ask.token}`} className="max-sm:w-full">
+            Answer
+          </ButtonLink>
+        </section>
+      ))}
       {missing.length > 0 && <MissingDocuments tracked={tracked} onStale={onStale} />}
       {facts.length > 0 && (
         <dl className="mt-8 grid gap-x-8 gap-y-3 rounded-card bg-card p-5 shadow-soft sm:grid-cols-2">

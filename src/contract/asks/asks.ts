@@ -1,0 +1,199 @@
+import * as z from 'zod/mini';
+import { vehicleTypes } from '#contract/drivers/vehicles.ts';
+import type { MessageValues } from '#contract/messages/message-words.ts';
+import {
+  addDays,
+  type CalendarDate,
+  formatPeriod,
+  formatShortDate,
+  formatTime,
+  instantInLagos,
+  timeInLagos,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
+import { DateOnly, endpoint, Id, Instant, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
+import { Version } from '#contract/platform/version.ts';
+
+/** How many drivers can be asked by one press. */
+export const maxAsked = 100;
+/** How often a driver is asked in a day in Lagos, over all requests. */
+export const asksPerDay = 2;
+
+const evening = '18:00';
+const fewestHours = 2;
+
+/** An ask ends in the evening before the start, and leaves at least two hours from when its message arrives. */
+export function endOfAsk(startsOn: CalendarDate, arrivesAt: Date): Date {
+  const earliest = arrivesAt.getTime() + fewestHours * 60 * 60_000;
+  return new Date(Math.max(instantInLagos(addDays(startsOn, -1), evening).getTime(), earliest));
+}
+
+export const askStates = ['open', 'over', 'taken', 'cancelled'] as const;
+export type AskState = (typeof askStates)[number];
+
+/** Shown instead of the question once it has ended. */
+export const endedAskMessages: Readonly<Record<Exclude<AskState, 'open'>, string>> = {
+  over: 'The time to answer is over. Thank you all the same.',
+  taken: 'This work is taken. Thank you all the same.',
+  cancelled: 'This work was cancelled. Thank you all the same.',
+};
+/** Shown for a link that was altered, or whose question is gone. */
+export const deadAskMessage = "This link doesn't work. Please call us.";
+
+/** The work that a driver is asked about; the client is not named. */
+export interface AskedWork {
+  vehicle: string;
+  town: string;
+  days: { startDate: CalendarDate; endDate: CalendarDate };
+}
+
+export const formatUntil = (until: Date): string =>
+  `${formatShortDate(todayInLagos(until))}, ${formatTime(timeInLagos(until))}`;
+
+/** The values of an ask's message. */
+export const askValues = ({ vehicle, town, days }: AskedWork, until: Date): MessageValues => ({
+  ...{ vehicle, town },
+  days: formatPeriod(days, formatShortDate),
+  until: formatUntil(until),
+});
+
+const answers = ['can', 'cannot'] as const;
+
+const Refusal = z.object({ _id: z.string(), fullName: z.string(), reason: z.string() });
+
+/** What became of asking: how many were asked, and who was not, with the reason. */
+const AskOutcome = z.object({
+  asked: z.int(),
+  refusals: z.array(Refusal),
+  request: z.object({ _id: Id, version: Version }),
+});
+export type AskOutcome = z.infer<typeof AskOutcome>;
+
+const params = z.object({ requestId: idOr('requestId') });
+const driverId = Id.check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, 'driverIds must be `_id`s.'));
+const office = { access: 'place drivers', tag: 'Placements' } as const;
+
+/** Says who of these drivers would be asked, how many by text message, and until when they can answer. */
+export const draftAsk = endpoint('GET /admin/asks/{requestId}/draft', {
+  ...office,
+  summary: 'Prepare asking drivers whether they can start',
+  reads: ['drivers', 'placements', 'requests'],
+  params,
+  query: z.object({
+    drivers: z.string('drivers must be `_id`s, separated by commas.').check(
+      z.maxLength(5_000, `At most ${maxAsked} drivers can be asked at once.`),
+      z.refine((text) => text.split(',').length <= maxAsked, `At most ${maxAsked} drivers can be asked at once.`),
+    ),
+  }),
+  errors: [404, 409],
+  response: success(z.object({ people: z.int(), texts: z.int(), until: Instant, refusals: z.array(Refusal) })),
+});
+
+/**
+ * Asks drivers by email and text message whether they can start. Those who are blocked, placed for these days, asked before or twice
+ * today, or who don't want to be asked are named instead. Responds 409 if the request takes no drivers.
+ */
+export const askDrivers = endpoint('POST /admin/asks/{requestId}', {
+  ...office,
+  summary: 'Ask drivers whether they can start',
+  writes: ['messages', 'placements'],
+  status: 201,
+  params,
+  body: z.object({
+    driverIds: z
+      .array(driverId, 'driverIds must be a list.')
+      .check(
+        z.minLength(1, 'driverIds must have at least one item.'),
+        z.maxLength(maxAsked, `At most ${maxAsked} drivers can be asked at once.`),
+      ),
+  }),
+  errors: [404, 409],
+  response: success(AskOutcome),
+});
+
+/** Asks those who haven't answered once more. */
+export const askAgain = endpoint('POST /admin/asks/{requestId}/again', {
+  ...office,
+  summary: 'Ask those who have not answered again',
+  writes: ['messages', 'placements'],
+  status: 201,
+  params,
+  errors: [404, 409],
+  response: success(AskOutcome),
+});
+
+export const AskedDriver = z.object({
+  _id: Id,
+  driverId: z.string(),
+  fullName: z.string(),
+  answer: z.nullable(z.enum(answers)),
+  answeredAt: z.nullable(Instant),
+  askedAt: Instant,
+  askedAgainAt: z.nullable(Instant),
+  /** False once the driver has asked not to be asked again. */
+  wantsAsks: z.boolean(),
+});
+export type AskedDriver = z.infer<typeof AskedDriver>;
+
+/** Lists whom the office has asked about a request, those who can first. */
+export const listAsks = endpoint('GET /admin/asks/{requestId}', {
+  access: 'read requests',
+  tag: 'Placements',
+  summary: 'List the drivers who were asked about a request',
+  reads: ['drivers', 'placements', 'requests'],
+  params,
+  errors: [404],
+  response: success(
+    z.object({
+      state: z.enum(askStates),
+      /** From the first question to the first yes; null without one. */
+      minutesToYes: z.nullable(z.int()),
+      /** How many could be asked again. */
+      unanswered: z.int(),
+      result: z.array(AskedDriver),
+    }),
+  ),
+});
+export type Asks = z.infer<typeof listAsks.response>['data'];
+
+/** The question behind a link; only `state` and `wantsAsks` once it has ended. */
+export const OpenAsk = z
+  .object({
+    state: z.enum(askStates),
+    work: z.nullable(
+      z.object({
+        vehicle: z.enum(vehicleTypes),
+        town: z.string(),
+        days: z.object({ startDate: DateOnly, endDate: DateOnly }),
+        until: Instant,
+      }),
+    ),
+    answer: z.nullable(z.enum(answers)),
+    wantsAsks: z.boolean(),
+  })
+  .check(z.meta({ id: 'OpenAsk' }));
+export type OpenAsk = z.infer<typeof OpenAsk>;
+
+const token = z.string('The link is incomplete.').check(z.maxLength(200));
+const common = { access: 'public', tag: 'Placements' } as const;
+
+export const readAsk = endpoint('POST /ask/link', {
+  ...common,
+  summary: 'Read the question behind a link in a message',
+  body: z.object({ token }),
+  errors: [404, 429],
+  response: success(OpenAsk),
+});
+
+/** Stores the answer, which can be changed until the question ends (then 409), and whether the driver wants such questions. */
+export const answerAsk = endpoint('POST /ask', {
+  ...common,
+  summary: 'Say whether one can start',
+  body: z.object({
+    token,
+    answer: z.optional(oneOf('answer', answers)),
+    wantsAsks: z.optional(z.boolean('wantsAsks must be true or false.')),
+  }),
+  errors: [404, 409, 429],
+  response: success(OpenAsk),
+});

@@ -1,0 +1,282 @@
+import { parse, stringify } from 'uuid';
+import type * as z from 'zod/mini';
+import {
+  type AskedWork,
+  type AskOutcome,
+  type AskState,
+  type Asks,
+  type answerAsk,
+  asksPerDay,
+  askValues,
+  deadAskMessage,
+  type draftAsk,
+  endedAskMessages,
+  endOfAsk,
+  type OpenAsk,
+} from '#contract/asks/asks.ts';
+import { whyClosed } from '#contract/placements/placements.ts';
+import { startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
+import { isNigerianMobile } from '#contract/platform/phone-number.ts';
+import { requestNotFoundMessage } from '#contract/requests/requests.ts';
+import type { UndoBody } from '#contract/undo/undo.ts';
+import { askChanges } from '#contract/undo/undoable.ts';
+import { toRequestRecord, toVersionedRequest } from '#server/placements/mapper.ts';
+import { lockRequestOrThrow } from '#server/placements/service.ts';
+import { latestActivity } from '#server/platform/activity/latest-activity.ts';
+import { lastOwnChange } from '#server/platform/activity/own-change.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
+import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
+import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
+import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
+import { signedTokens } from '#server/platform/system/signed-token.ts';
+import * as repository from './repository.ts';
+
+const macBytes = 12;
+
+/** Short, since text messages contain them; stored nowhere. */
+function askLinks({ secret, settings }: Pick<Context, 'secret' | 'settings'>) {
+  const tokens = signedTokens(secret, 'ask-links', macBytes);
+  const tokenOf = (id: string) => tokens.sign(parse(id));
+  return {
+    tokenOf,
+    linkOf: (id: string) => `${settings.publicUrl}/ask#${tokenOf(id)}`,
+    read(token: string) {
+      const body = tokens.read(token);
+      return body?.length === 16 ? stringify(body) : undefined;
+    },
+  };
+}
+
+const toWork = ({ vehicleType, preferredCity, preferredState, startsOn, endsOn }: repository.WorkRow): AskedWork => ({
+  vehicle: vehicleType,
+  town: `${preferredCity}, ${stateLabel(preferredState)}`,
+  days: { startDate: startsOn, endDate: endsOn },
+});
+
+function stateOf({ status, placed, driversNeeded }: repository.WorkRow, endsAt: Date | undefined, now: Date): AskState {
+  if (status === 'Cancelled') return 'cancelled';
+  if (status === 'Fulfilled' || placed >= driversNeeded) return 'taken';
+  return endsAt !== undefined && endsAt <= now ? 'over' : 'open';
+}
+
+/** Why a driver isn't asked; undefined if they are. */
+function refusalReason(driver: repository.AskableRow, isAgain: boolean): string | undefined {
+  const { fullName, status, email, phoneNumber } = driver;
+  if (status !== 'Approved' && status !== 'Assigned') return `${fullName} is ${status}.`;
+  if (driver.isPlaced) return `${fullName} is placed for these days.`;
+  if (driver.asksRefusedAt) return `${fullName} doesn't want to be asked.`;
+  if (!email && !isNigerianMobile(phoneNumber)) return `We have no address for ${fullName}.`;
+  if (driver.askId !== null && !isAgain) return `${fullName} was asked before.`;
+  return driver.askedToday >= asksPerDay ? `${fullName} was asked twice today.` : undefined;
+}
+
+async function getWork(db: Database, requestId: string): Promise<repository.WorkRow> {
+  const work = await repository.findWork(db, requestId);
+  if (!work) throw httpErrors.notFound(requestNotFoundMessage);
+  return work;
+}
+
+/** Throws 409 if the request takes no drivers. */
+function requireOpen({ companyName: name, status, placed: assignedDrivers, driversNeeded }: repository.WorkRow): void {
+  const closed = whyClosed({ name, status, assignedDrivers, numberOfDriverNeeded: driversNeeded });
+  if (closed !== undefined) throw httpErrors.conflict(closed);
+}
+
+const endOf = ({ startsOn }: repository.WorkRow, now: Date) => endOfAsk(startsOn, afterQuietHours(now));
+
+async function choose(db: Database, work: repository.WorkRow, ids: readonly string[], now: Date, isAgain = false) {
+  const rows = await repository.findAskable(db, work, ids, startOfDayInLagos(todayInLagos(now)));
+  const judged = rows.map((driver) => ({ driver, reason: refusalReason(driver, isAgain) }));
+  return {
+    drivers: judged.filter(({ reason }) => reason === undefined).map(({ driver }) => driver),
+    refusals: judged.flatMap(({ driver: { id, fullName }, reason }) =>
+      reason === undefined ? [] : [{ _id: id, fullName, reason }],
+    ),
+  };
+}
+
+export async function draftFor(
+  { db, clock }: Context,
+  requestId: string,
+  ids: readonly string[],
+): Promise<z.infer<typeof draftAsk.response>['data']> {
+  const now = clock();
+  const work = await getWork(db, requestId);
+  requireOpen(work);
+  const { drivers, refusals } = await choose(db, work, ids, now);
+  const texts = drivers.filter(({ phoneNumber }) => isNigerianMobile(phoneNumber)).length;
+  return { people: drivers.length, texts, until: endOf(work, now).toISOString(), refusals };
+}
+
+/** Asks these drivers, or without ids those who haven't answered again. Throws 404 or 409. */
+export async function askDrivers(
+  context: AdministratorContext,
+  requestId: string,
+  driverIds?: readonly string[],
+): Promise<AskOutcome> {
+  const { db, clock, notify, actor } = context;
+  const links = askLinks(context);
+  return db.transaction().execute(async (tx) => {
+    const request = await lockRequestOrThrow(tx, requestId);
+    const work = await getWork(tx, request.id);
+    requireOpen(work);
+    const ids = driverIds?.map((id) => id.toLowerCase()) ?? (await repository.findUnanswered(tx, work.id));
+    await repository.lockDrivers(tx, ids);
+    const now = clock();
+    const isAgain = driverIds === undefined;
+    const { drivers, refusals } = await choose(tx, work, ids, now, isAgain);
+    const outcome = { refusals, request: { _id: work.id, version: work.version } };
+    if (drivers.length === 0) return { asked: 0, ...outcome };
+    const asked = drivers.map(({ id }) => id);
+    const endsAt = endOf(work, now);
+    const values = askValues(toWork(work), endsAt);
+    const about = { requestId: work.id, askedBy: actor.name, askedAt: now, endsAt };
+    const created = isAgain ? undefined : await repository.insertAsks(tx, about, asked);
+    if (isAgain) await repository.raiseAsks(tx, work.id, asked, { now, endsAt });
+    const notifications = drivers.map((driver) => {
+      const askId = created?.get(driver.id) ?? driver.askId ?? '';
+      return {
+        event: 'start-asked' as const,
+        occasion: isAgain ? againOccasion(askId) : askId,
+        record: {
+          kind: 'driver' as const,
+          id: driver.id,
+          name: driver.fullName,
+          reference: String(driver.driverNumber),
+        },
+        recipient: { name: driver.fullName, email: driver.email, phone: driver.phoneNumber },
+        values: { ...values, link: links.linkOf(askId) },
+        canBeUndone: true,
+        expiresAt: endsAt,
+      };
+    });
+    await notify(tx, notifications, { by: 'many' }, now);
+    await recordActivity(tx, actor, {
+      kind: 'drivers-asked',
+      at: now,
+      record: toRequestRecord(request),
+      alsoAbout: asked,
+      changes: [{ field: 'driver', before: null, after: formatDrivers(asked.length) }],
+    });
+    return { asked: asked.length, ...outcome };
+  });
+}
+
+const againOccasion = (askId: string) => `${askId} again`;
+const formatDrivers = (count: number) => `${count} ${count === 1 ? 'driver' : 'drivers'}`;
+
+/** Takes back that the caller has asked drivers; undefined if that wasn't the last change of the request. Throws 409 if it is too late. */
+export async function undoAsking(
+  { db, clock, actor }: AdministratorContext,
+  { _id, version }: Pick<UndoBody, '_id' | 'version'>,
+) {
+  if ((await latestActivity(db, _id))?.kind !== 'drivers-asked') return undefined;
+  return db.transaction().execute(async (tx) => {
+    const request = await lockRequestOrThrow(tx, _id);
+    const now = clock();
+    const deciding = { seen: version, now, actorId: actor.id };
+    const last = await lastOwnChange(tx, toVersionedRequest(request), deciding, askChanges);
+    const { first, again } = await repository.takeBack(tx, request.id, last.at);
+    for (const occasion of [...first, ...again.map(againOccasion)]) await withdrawMessages(tx, occasion);
+    const asked = formatDrivers(first.length + again.length);
+    await recordActivity(tx, actor, {
+      kind: 'asking-undone',
+      at: now,
+      record: toRequestRecord(request),
+      alsoAbout: last.recordIds.filter((id) => id !== request.id),
+      changes: [{ field: 'driver', before: asked, after: null }],
+    });
+    const { status } = request;
+    return { _id: request.id, message: `The question to ${asked} was taken back`, status, version: request.version };
+  });
+}
+
+export async function listedAsks({ db, clock }: Context, requestId: string): Promise<Asks> {
+  const work = await getWork(db, requestId);
+  const rows = await repository.findAsks(db, work.id);
+  const [firstAsked, firstYes] = [
+    rows.map(({ askedAt }) => askedAt.getTime()),
+    rows.flatMap(({ can, answeredAt }) => (can && answeredAt ? [answeredAt.getTime()] : [])),
+  ].map((times) => (times.length > 0 ? Math.min(...times) : undefined));
+  const latestEnd = rows.map(({ endsAt }) => endsAt).toSorted((one, other) => other.getTime() - one.getTime())[0];
+  return {
+    state: stateOf(work, latestEnd, clock()),
+    minutesToYes:
+      firstAsked === undefined || firstYes === undefined ? null : Math.round((firstYes - firstAsked) / 60_000),
+    unanswered: rows.filter(({ can, askedAgainAt }) => can === null && askedAgainAt === null).length,
+    result: rows.map(({ id, driverNumber, fullName, can, answeredAt, askedAt, askedAgainAt, asksRefusedAt }) => ({
+      _id: id,
+      driverId: String(driverNumber),
+      fullName,
+      answer: can === null ? null : can ? 'can' : 'cannot',
+      answeredAt: answeredAt?.toISOString() ?? null,
+      askedAt: askedAt.toISOString(),
+      askedAgainAt: askedAgainAt?.toISOString() ?? null,
+      wantsAsks: asksRefusedAt === null,
+    })),
+  };
+}
+
+function toOpenAsk(ask: repository.AskRow, now: Date): OpenAsk {
+  const state = stateOf(ask, ask.endsAt, now);
+  const isOpen = state === 'open';
+  const { vehicleType: vehicle, endsAt, can, asksRefusedAt } = ask;
+  return {
+    state,
+    work: isOpen ? { ...toWork(ask), vehicle, until: endsAt.toISOString() } : null,
+    answer: !isOpen || can === null ? null : can ? 'can' : 'cannot',
+    wantsAsks: asksRefusedAt === null,
+  };
+}
+
+/** Only misses count: many drivers share one address of a mobile network. */
+const missLimit = ({ pool }: Context) => rateLimit(pool, 'ask-misses', 10, 15 * 60);
+
+/** Throws 404 for a link that was altered or whose question is gone, and 429 after too many of them. */
+async function openAsk(context: VisitorContext, token: string): Promise<repository.AskRow> {
+  await postLimit(context).count(context.sender);
+  const misses = missLimit(context);
+  await misses.count(context.sender);
+  const id = askLinks(context).read(token);
+  const ask = id === undefined ? undefined : await repository.findAsk(context.db, id);
+  if (!ask) throw httpErrors.notFound(deadAskMessage);
+  await misses.refund(context.sender);
+  return ask;
+}
+
+export const readAsk = async (context: VisitorContext, token: string): Promise<OpenAsk> =>
+  toOpenAsk(await openAsk(context, token), context.clock());
+
+/** Throws 409 for an answer after the question has ended. */
+export async function answer(
+  context: VisitorContext,
+  { token, answer: given, wantsAsks }: z.infer<typeof answerAsk.body>,
+): Promise<OpenAsk> {
+  const { askId } = await openAsk(context, token);
+  return context.db.transaction().execute(async (tx) => {
+    const ask = await repository.lockAsk(tx, askId);
+    if (!ask) throw httpErrors.notFound(deadAskMessage);
+    const now = context.clock();
+    const state = stateOf(ask, ask.endsAt, now);
+    if (given !== undefined && state !== 'open') throw httpErrors.conflict(endedAskMessages[state]);
+    if (given !== undefined) await repository.storeAnswer(tx, askId, given === 'can', now);
+    if (wantsAsks !== undefined) await repository.storeWish(tx, ask.driverId, wantsAsks, now);
+    return toOpenAsk((await repository.findAsk(tx, askId)) ?? ask, now);
+  });
+}
+
+/** The open questions to a driver, each with the token of its link. */
+export async function openAsksOf(context: Context, driverId: string) {
+  const now = context.clock();
+  const { tokenOf } = askLinks(context);
+  const rows = await repository.findAsksOfDriver(context.db, driverId, now);
+  return rows
+    .filter((ask) => stateOf(ask, ask.endsAt, now) === 'open')
+    .map((ask) => ({ ...toWork(ask), token: tokenOf(ask.askId) }));
+}
+
+export const deleteOldAsks = repository.deleteAsksUntil;

@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely';
+
+/** See the migration. */
+interface AsksTable {
+  id: string;
+  requestId: string;
+  driverId: string;
+  askedBy: string;
+  askedAt: Date;
+  askedAgainAt: Generated<Date | null>;
+  endsAt: Date;
+  can: Generated<boolean | null>;
+  answeredAt: Generated<Date | null>;
+}
+
+declare module '#server/platform/database/database.ts' {
+  interface Tables {
+    asks: AsksTable;
+  }
+}
