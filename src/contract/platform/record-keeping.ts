@@ -49,6 +49,11 @@ export type Columns<Of extends KeptRecord> = {
   [Key in FieldOf<Of> as ColumnOf<Of, Key>]: Stored<Of['fields'][Key]>;
 };
 
+/** Columns with a field's own text; a sealed field has none. */
+export type FieldColumn<Of extends KeptRecord> = {
+  [Key in FieldOf<Of>]: Of['kept'][Key] extends { whenErased: 'sealed' } ? never : ColumnOf<Of, Key>;
+}[FieldOf<Of>];
+
 export type Shown<Of extends KeptRecord> = { [Key in FieldOf<Of>]: Stored<Of['fields'][Key]> };
 
 export type ActivityKeyOf<Of extends KeptRecord> = {

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
+import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
+import { applicationRecord } from '#contract/drivers/application-keeping.ts';
+import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
+import { requestRecord } from '#contract/requests/request-keeping.ts';
 import { type TrackedKind, trackedKinds } from '#contract/tracking/tracking.ts';
 import type { Tables } from '#server/platform/database/database.ts';
+import { fieldColumns } from '#server/platform/database/record-columns.ts';
 import * as erasing from './erasing-repository.ts';
 import {
   type Column,
@@ -31,9 +36,9 @@ export const register = {
     copy: fields,
     erasedBy: erasing.emptyDriver,
     emptied: [
-      ...of('fullName', 'nameFolded', 'email', 'phoneNumber', 'address', 'city'),
-      ...of('previousExperience', 'licenceSealed', 'licenceHash', 'licenceExpiresOn'),
-      ...of('medicalExpiresOn', 'firstExpiresOn', 'statusBeforeBlock', 'statusBeforeDeletion', 'asksRefusedAt'),
+      ...fieldColumns(applicationRecord, 'emptied'),
+      ...of('nameFolded', 'licenceSealed', 'licenceHash'),
+      ...of('firstExpiresOn', 'statusBeforeBlock', 'statusBeforeDeletion', 'asksRefusedAt'),
     ],
     stays: [
       { what: 'the driver number', columns: ['id', 'driverNumber'] },
@@ -43,7 +48,7 @@ export const register = {
       },
       {
         what: 'the state, vehicle type, age bracket and years of experience',
-        columns: ['state', 'vehicleType', 'ageBracket', 'yearsOfExperience'],
+        columns: fieldColumns(applicationRecord, 'kept'),
       },
       { what: 'the link that led to the form', columns: ['sourceId'] },
     ],
@@ -56,10 +61,7 @@ export const register = {
     alsoBy: `${contacts}, request number`,
     copy: fields,
     erasedBy: erasing.emptyRequest,
-    emptied: [
-      ...of('companyName', 'nameFolded', 'email', 'phoneNumber', 'address'),
-      ...of('city', 'preferredCity', 'notes', 'cancelReason'),
-    ],
+    emptied: [...fieldColumns(requestRecord, 'emptied'), ...of('nameFolded', 'cancelReason')],
     stays: [
       { what: 'the request number', columns: ['id', 'requestNumber', 'requestId'] },
       {
@@ -80,14 +82,14 @@ export const register = {
     alsoBy: `${contacts}, booking number`,
     copy: fields,
     erasedBy: erasing.emptyConsultation,
-    emptied: ['fullName', 'nameFolded', 'companyName', 'email', 'phoneNumber', 'areaOfConcern', 'place'],
+    emptied: [...fieldColumns(consultationRecord, 'emptied'), ...of('nameFolded', 'place')],
     stays: [
       { what: 'the booking number', columns: ['id', 'requestNumber', 'requestId'] },
       {
         what: 'the status, day and time',
         columns: [
-          ...of('status', 'consultationOn', 'preferredTime', 'scheduledOn', 'startsAt'),
-          ...of('createdAt', 'updatedAt', 'erasedAt', 'version'),
+          ...fieldColumns(consultationRecord, 'kept'),
+          ...of('status', 'scheduledOn', 'startsAt', 'createdAt', 'updatedAt', 'erasedAt', 'version'),
         ],
       },
     ],
@@ -100,7 +102,7 @@ export const register = {
     alsoBy: `${contacts}, registration number`,
     copy: fields,
     erasedBy: erasing.emptyEnrolment,
-    emptied: ['fullName', 'email', 'phoneNumber', 'companyName', 'searchFolded'],
+    emptied: [...fieldColumns(traineeRecord, 'emptied'), ...of('searchFolded')],
     stays: [
       { what: 'the registration number', columns: ['id', 'enrolmentNumber', 'reference'] },
       {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Values } from '#contract/platform/checks.ts';
 import { mapKeys } from '#contract/platform/keys.ts';
 import type { Field } from '#contract/platform/record.ts';
-import type { Columns, FieldOf, KeptRecord, Shown } from '#contract/platform/record-keeping.ts';
+import type { Columns, FieldColumn, FieldOf, KeptRecord, Shown } from '#contract/platform/record-keeping.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
 
 /** Converts a validated form's values to columns. Throws if a choice isn't one of its options. */
@@ -40,6 +40,14 @@ const left = {
   'erased name': erasedName,
   'day of arrival': sql`(created_at at time zone 'Africa/Lagos')::date`,
 };
+
+/** The columns of a record's fields that erasing a person changes, or those that it keeps. */
+export function fieldColumns<const Of extends KeptRecord>(of: Of, are: 'emptied' | 'kept'): FieldColumn<Of>[];
+export function fieldColumns({ kept }: KeptRecord, are: 'emptied' | 'kept'): string[] {
+  return Object.entries(kept).flatMap(([key, { column = key, whenErased }]) =>
+    whenErased === 'sealed' || (whenErased === 'value') !== (are === 'kept') ? [] : [column],
+  );
+}
 
 /** The columns that erasing a person changes, for an update's `set`. */
 export function emptiedColumns({ kept }: KeptRecord): RawBuilder<unknown> {
