@@ -10,7 +10,7 @@ import { ReportChart } from './report-chart.tsx';
 import { reportQuery } from './report-query.ts';
 
 /** Reserves the height of `DashboardCharts`. */
-export const dashboardChartsHeight = 'min-h-170 xl:min-h-84';
+export const dashboardChartsHeight = 'min-h-206 xl:min-h-101';
 
 const shown = ['applications', 'filled'] as const;
 
@@ -36,7 +36,7 @@ function Chart({ name }: { name: (typeof shown)[number] }) {
         </TextLink>
       }
     >
-      <div className="min-h-60 xl:min-h-52">
+      <div className="min-h-78">
         <QueryView query={query} data={query.data?.data} failure={`${title} could not be loaded.`}>
           {(report) => report && <ReportChart name={name} report={report} />}
         </QueryView>

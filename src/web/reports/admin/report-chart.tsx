@@ -50,7 +50,9 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
             key={row.key}
             className={classNames(
               'grid items-center gap-x-3 py-1 text-1',
-              isPaired && 'grid-cols-2 @min-[28rem]:grid-cols-[7.5rem_1fr_4.75rem]',
+              isPaired && 'grid-cols-2',
+              isPaired &&
+                (noteOf ? '@min-[28rem]:grid-cols-[7.5rem_1fr_4.75rem]' : '@min-[28rem]:grid-cols-[11rem_1fr]'),
               !isPaired && (noteOf ? noted : 'grid-cols-[6rem_1fr] @min-[26rem]:grid-cols-[11rem_1fr]'),
             )}
           >
@@ -59,7 +61,6 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
               className={classNames(
                 'grid',
                 isPaired && 'grid-cols-2 gap-x-3 @max-[28rem]:order-last @max-[28rem]:col-span-2',
-                isPaired && !noteOf && '@min-[28rem]:col-span-2',
               )}
             >
               {drawn.map((column, at) => (
