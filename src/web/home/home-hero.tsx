@@ -30,6 +30,7 @@ export function homeHeroPreloads(pictures: Pictures) {
 /**
  * On wide screens the image fills the first screen, with text on its dark left and the truck clear of three lines.
  * On tall screens it is below the text. In between, the truck moves to the right, clear of the text.
+ * Large text keeps to the width of the lines below it.
  */
 export function HomeHero() {
   const { company, home, pictures } = useWebsite();
@@ -53,7 +54,9 @@ export function HomeHero() {
           <Eyebrow theme="dark" isLarge>
             {company.tagline}
           </Eyebrow>
-          <h1 className="display mt-4 text-5 text-on-navy sm:mt-6 xl:w-[min(11.25em,max(100%,1600px-11.25em))] xl:text-wrap">{home.headline}</h1>
+          <h1 className="display mt-4 text-5 text-on-navy sm:mt-6 xl:w-[min(11.25em,max(100%,1600px-11.25em))] xl:text-wrap">
+            {home.headline}
+          </h1>
           <p className="mt-4 max-w-120 text-3 text-on-picture sm:mt-6">{home.line}</p>
           <MainLinks className="mt-7 sm:mt-9" />
           <TextLink to="/request" theme="dark" className="mt-3">
