@@ -18,8 +18,6 @@ export const WebsiteChange = z
     revision: z.int(),
     changedBy: z.string(),
     isOwn: z.boolean(),
-    /** Changed within the last half minute: the colleague is probably still editing. */
-    isRecent: z.boolean(),
     changedAt: Instant,
   })
   .check(z.meta({ id: 'WebsiteChange' }));

@@ -21,13 +21,13 @@ import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { formatPaths, toContent, toDraft, toDraftContent } from './mapper.ts';
 import * as repository from './repository.ts';
 
-export async function readDraft({ db, clock, actor }: AdministratorContext): Promise<WebsiteDraft> {
+export async function readDraft({ db, actor }: AdministratorContext): Promise<WebsiteDraft> {
   const [state, draft, newest] = await Promise.all([
     repository.findState(db),
     repository.findDraft(db),
     repository.findNewest(db),
   ]);
-  return toDraft({ state, draft, newest }, { readerId: actor.id, now: clock() });
+  return toDraft({ state, draft, newest }, actor.id);
 }
 
 /** The value as texts are stored: NFC, with `\n` line breaks. Throws 400 for what PostgreSQL can't store. */

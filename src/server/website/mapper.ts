@@ -1,4 +1,3 @@
-import { presenceSeconds } from '#contract/review/review.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import { toWebsiteContent, type WebsiteContent } from '#contract/website/website-content.ts';
 import type { WebsiteDraft, WebsiteVersion } from '#contract/website/website-office.ts';
@@ -39,7 +38,7 @@ export function toDraft(
     draft,
     newest,
   }: { state: Awaited<ReturnType<typeof findState>>; draft: readonly DraftRow[]; newest: VersionRow | undefined },
-  { readerId, now }: { readerId: string; now: Date },
+  readerId: string,
 ): WebsiteDraft {
   const published = toContent(newest);
   const { revision, discards } = state;
@@ -51,7 +50,6 @@ export function toDraft(
     changes: draft.map(({ path, revision, changedBy, changedById, changedAt }) => ({
       ...{ path, revision, changedBy },
       isOwn: changedById === readerId,
-      isRecent: now.getTime() - changedAt.getTime() < presenceSeconds * 1000,
       changedAt: changedAt.toISOString(),
     })),
   };

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { presenceSeconds } from '#contract/review/review.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import * as office from '#contract/website/website-office.ts';
 import { followWebsite } from '#server/background.ts';
@@ -79,10 +78,6 @@ describe('the draft', () => {
       { path: 'company.email', changedBy: admin.name, isOwn: false, revision: 1 },
       { path: 'home.headline', changedBy: 'A Manager', isOwn: true, revision: 2 },
     ]);
-    const recent = async () => (await read()).changes.map(({ isRecent }) => isRecent);
-    expect(await recent()).toEqual([true, true]);
-    world.time.now = new Date(world.time.now.getTime() + presenceSeconds * 1000);
-    expect(await recent()).toEqual([false, false]);
     expect(draft.published).toEqual(defaultContent);
     expect(shown()).toEqual(defaultContent);
   });

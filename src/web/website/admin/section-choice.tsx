@@ -10,8 +10,6 @@ interface SectionChoiceProps {
   current: string;
   samples: readonly string[];
   changed: readonly string[];
-  /** Colleagues who are editing, by section key. */
-  busy: Readonly<Record<string, string>>;
 }
 
 const samplesIn = (samples: readonly string[], key: string) => samples.filter((path) => sectionOf(path) === key).length;
@@ -45,7 +43,7 @@ export function SectionSelect({ current, samples }: Pick<SectionChoiceProps, 'cu
   );
 }
 
-export function SectionList({ current, samples, changed, busy }: SectionChoiceProps) {
+export function SectionList({ current, samples, changed }: SectionChoiceProps) {
   return (
     <nav aria-label="Sections" className="sticky top-20 rounded-card border border-line bg-card p-2">
       <ul>
@@ -64,12 +62,7 @@ export function SectionList({ current, samples, changed, busy }: SectionChoicePr
                 )}
               >
                 {Icon && <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-2" />}
-                <span className="me-auto min-w-0 wrap-break-word">
-                  {label}
-                  {busy[key] !== undefined && (
-                    <span className="block text-1 font-strong text-navy-600">{busy[key]}</span>
-                  )}
-                </span>
+                <span className="me-auto min-w-0 wrap-break-word">{label}</span>
                 {count > 0 && (
                   <span
                     title={pluralize(count, 'sample')}

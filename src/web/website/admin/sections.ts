@@ -13,7 +13,6 @@ import {
 } from 'lucide-react';
 import type { NamedField } from '#contract/website/fields.ts';
 import { websiteFields } from '#contract/website/website-content.ts';
-import type { WebsiteDraft } from '#contract/website/website-office.ts';
 import { type WebsitePath, websitePaths } from '#contract/website/website-paths.ts';
 
 type Section = Extract<NamedField, { kind: 'group' }>;
@@ -79,17 +78,3 @@ export function partsOf({ key, fields }: Section): SectionPart[] {
 }
 
 export const sectionOf = (path: string): string => path.slice(0, path.indexOf('.'));
-
-/** Colleagues' names by section key. */
-export function findBusy({ changes }: WebsiteDraft): Readonly<Record<string, string>> {
-  const names = new Map<string, Set<string>>();
-  for (const { path, changedBy, isOwn, isRecent } of changes) {
-    if (isOwn || !isRecent) continue;
-    names.set(sectionOf(path), (names.get(sectionOf(path)) ?? new Set()).add(changedBy));
-  }
-  const sentences = [...names].map(([section, people]) => {
-    const who = [...people].join(' and ');
-    return [section, `${who} ${people.size === 1 ? 'is' : 'are'} changing this`];
-  });
-  return Object.fromEntries(sentences);
-}

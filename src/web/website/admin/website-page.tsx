@@ -24,7 +24,7 @@ import { Preview } from './preview.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { SectionList, SectionSelect } from './section-choice.tsx';
 import { SectionForm } from './section-form.tsx';
-import { findBusy, websiteSections } from './sections.ts';
+import { websiteSections } from './sections.ts';
 import { useDraft } from './use-draft.ts';
 import { toValue } from './website-field.tsx';
 import { draftQuery, useSetDraft } from './website-query.ts';
@@ -50,7 +50,6 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
   const section = websiteSections.find(({ key }) => key === named) ?? websiteSections[0];
   const editing = useDraft(draft);
   const { content } = editing;
-  const busy = findBusy(draft);
   const [focused, setFocused] = useState('');
   const [isPublishing, setPublishing] = useState(false);
   const [isPreviewing, setPreviewing] = useState(false);
@@ -136,7 +135,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
         {!isWide && <SectionSelect current={section?.key ?? ''} samples={samples} />}
       </div>
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[244px_minmax(0,1fr)_370px]">
-        {isWide && <SectionList current={section?.key ?? ''} {...{ samples, changed, busy }} />}
+        {isWide && <SectionList current={section?.key ?? ''} {...{ samples, changed }} />}
         {section && (
           <section
             aria-labelledby="website-section"
@@ -145,9 +144,6 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
             <h2 id="website-section" className="mb-2 text-3 font-title text-navy-900 max-xl:sr-only">
               {section.label}
             </h2>
-            <p role="status" className="text-1 font-strong text-navy-600 not-empty:mb-3">
-              {busy[section.key]}
-            </p>
             {section.hint && <p className="mb-3 text-1 text-ink-2">{section.hint}</p>}
             <SectionForm
               key={`${section.key} ${visit}`}
