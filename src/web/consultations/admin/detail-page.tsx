@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
 import { useParams } from 'react-router';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
 import {
@@ -29,9 +28,8 @@ import { RecordHead } from '#web/platform/office/record-head.tsx';
 import { RecordView } from '#web/platform/office/record-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useSenderRemoval } from '#web/platform/office/use-sender-removal.tsx';
-import { HoldDialog } from '#web/privacy/admin/hold-dialog.tsx';
+import { usePersonMenu } from '#web/privacy/admin/hold-dialog.tsx';
 import { RecordPrivacy } from '#web/privacy/admin/record-privacy.tsx';
-import { personItems } from '#web/privacy/api.ts';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
@@ -73,8 +71,7 @@ function Booking({ booking }: { booking: Consultation }) {
   const ofSender = useSenderRemoval({
     ...{ kind: 'consultation', id: _id, name: booking.fullName, version, isOpen: status === 'Pending' },
   });
-  const [isKeeping, setKeeping] = useState(false);
-  const about = { kind: 'consultation', id: _id } as const;
+  const ofPerson = usePersonMenu({ kind: 'consultation', id: _id }, isErased);
   const bookedOn = dateOf(booking.createdAt);
   const { fullName, companyName, email, phoneNumber, consultationDate, preferredTime, ...others } = recordFacts(
     consultationFields,
@@ -90,10 +87,7 @@ function Booking({ booking }: { booking: Consultation }) {
         facts={`${formatSchedule(booking)} · asked for ${formatWish(booking)}`}
         received={`${booking.requestId}, booked on the ${bookedOn}${ofSender.fact}`}
         actions={actions.itemsOf(booking)}
-        more={[
-          ...(can('manage privacy') && !isErased ? personItems(about, () => setKeeping(true)) : []),
-          ...ofSender.items,
-        ]}
+        more={[...ofPerson.items, ...ofSender.items]}
         undo={{ record: 'consultation', _id, version }}
       />
       {(isErased || can('manage privacy')) && (
@@ -141,7 +135,7 @@ function Booking({ booking }: { booking: Consultation }) {
       {can('read activity') && <RecordActivity id={_id} />}
       {actions.dialog}
       {ofSender.dialog}
-      {isKeeping && <HoldDialog held={about} onClose={() => setKeeping(false)} />}
+      {ofPerson.dialog}
     </>
   );
 }

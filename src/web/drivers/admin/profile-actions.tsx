@@ -1,9 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
-import { HoldDialog } from '#web/privacy/admin/hold-dialog.tsx';
-import { personItems } from '#web/privacy/api.ts';
+import { usePersonMenu } from '#web/privacy/admin/hold-dialog.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
@@ -21,10 +19,7 @@ interface ProfileActionsProps {
 export function ProfileActions({ driver, itemsOf, placementItems, children }: ProfileActionsProps) {
   const items = itemsOf(driver);
   const dangerous = items.filter(({ isDangerous }) => isDangerous);
-  const can = useCan();
-  const [isKeeping, setKeeping] = useState(false);
-  const about = { kind: 'driver', id: driver._id } as const;
-  const ofPerson = can('manage privacy') ? personItems(about, () => setKeeping(true)) : [];
+  const ofPerson = usePersonMenu({ kind: 'driver', id: driver._id });
   const asButtons = dangerous.length === 1 ? items : items.filter(({ isDangerous }) => !isDangerous);
   return (
     // On phones, arrange five buttons as two and three.
@@ -38,8 +33,12 @@ export function ProfileActions({ driver, itemsOf, placementItems, children }: Pr
         .map(({ action, ...item }) => (
           <ActionButton key={action} item={item} isPrimary={primary.includes(action)} />
         ))}
-      <ActionsMenu name={driver.fullName} items={[...(dangerous.length > 1 ? dangerous : []), ...ofPerson]} isFramed />
-      {isKeeping && <HoldDialog held={about} onClose={() => setKeeping(false)} />}
+      <ActionsMenu
+        name={driver.fullName}
+        items={[...(dangerous.length > 1 ? dangerous : []), ...ofPerson.items]}
+        isFramed
+      />
+      {ofPerson.dialog}
     </div>
   );
 }

@@ -19,8 +19,7 @@ import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { phoneItems } from '#web/platform/office/phone-actions.tsx';
 import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 import { useSenderRemoval } from '#web/platform/office/use-sender-removal.tsx';
-import { HoldDialog } from '#web/privacy/admin/hold-dialog.tsx';
-import { personItems } from '#web/privacy/api.ts';
+import { usePersonMenu } from '#web/privacy/admin/hold-dialog.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
@@ -43,7 +42,7 @@ interface EnrolmentActionsProps {
   more: readonly MenuItem[] | undefined;
 }
 
-type Opened = 'messages' | 'writing' | 'consents' | 'hold' | 'correcting' | 'giving' | 'moving' | 'removing';
+type Opened = 'messages' | 'writing' | 'consents' | 'correcting' | 'giving' | 'moving' | 'removing';
 
 export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentActionsProps) {
   const can = useCan();
@@ -51,6 +50,7 @@ export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentAc
   const { _id: id, fullName, state, erasedAt } = enrolment;
   const canMove = can('manage trainings') && training.status === 'Upcoming';
   const about = { kind: 'enrolment', id } as const;
+  const ofPerson = usePersonMenu(about, erasedAt !== null);
   const close = () => setOpened(undefined);
   const item = (label: string, icon: LucideIcon, opens: Opened, isDangerous = false): ActionItem => ({
     ...{ label, icon, isDangerous },
@@ -66,7 +66,7 @@ export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentAc
           ...(can('send messages') ? [item('Send a Message', Send, 'writing')] : []),
           ...more,
           item('Consents', ListChecks, 'consents'),
-          ...(can('manage privacy') && erasedAt === null ? personItems(about, () => setOpened('hold')) : []),
+          ...ofPerson.items,
           ...(can('manage trainings') ? [item('Correct', Pencil, 'correcting')] : []),
           ...(canMove && listStates.some((one) => one === state)
             ? [item('Give This Person a Seat', Armchair, 'giving')]
@@ -80,7 +80,7 @@ export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentAc
         </Shown>
       )}
       {opened === 'consents' && <ConsentsDialog {...about} name={fullName} onClose={close} />}
-      {opened === 'hold' && <HoldDialog held={about} onClose={close} />}
+      {ofPerson.dialog}
       {opened === 'correcting' && <CorrectDialog enrolment={enrolment} onClose={close} />}
       {opened === 'giving' && <GiveSeatDialog training={training} enrolment={enrolment} onClose={close} />}
       {opened === 'moving' && <MoveDialog enrolment={enrolment} onClose={close} />}

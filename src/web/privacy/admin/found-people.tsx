@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { shortDayOf } from '#contract/platform/dates.ts';
 import type { FoundPerson } from '#contract/privacy/privacy-people.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
-import type { Asking } from '#web/privacy/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
+import type { Asking } from './hold-dialog.tsx';
 import { type PersonSearch, personKinds, recordScreen } from './person-records.ts';
 import { ObstacleNote } from './request-clock.tsx';
 

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { FileDown, Lock, ShieldX } from 'lucide-react';
 import { useState } from 'react';
 import { shortDayOf } from '#contract/platform/dates.ts';
 import { holdChecks, type LegalHold, liftHold, readHold, setHold } from '#contract/privacy/legal-holds.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
+import { personPath } from '#web/addresses.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { FailedDialog } from './failed-dialog.tsx';
 
 const keep = 'Keep from deletion';
@@ -19,12 +23,31 @@ export const holdQuery = ({ kind, id }: PersonRecord) => apiQuery(readHold, { pa
 export const formatHold = ({ setAt, setBy, reason }: LegalHold): string =>
   `Kept from deletion since ${shortDayOf(setAt)} by ${setBy}: ${reason}`;
 
+/** The dialog to open as soon as the person's record is shown. */
+export type Asking = 'export' | 'erase';
+
+/** Menu items about the person of a record, for roles that manage privacy, and the dialog that they open. */
+export function usePersonMenu(record: PersonRecord, isErased = false) {
+  const [isKeeping, setKeeping] = useState(false);
+  const canManage = useCan()('manage privacy');
+  const asking = (one: Asking) => ({ to: personPath(record), state: { asking: one } });
+  const items: MenuItem[] = [
+    { label: keep, icon: Lock, onSelect: () => setKeeping(true) },
+    { label: 'Export this person', icon: FileDown, ...asking('export') },
+    { label: 'Erase this person', icon: ShieldX, isDangerous: true, ...asking('erase') },
+  ];
+  return {
+    items: canManage && !isErased ? items : [],
+    dialog: isKeeping && <HoldDialog held={record} onClose={() => setKeeping(false)} />,
+  };
+}
+
 interface HoldDialogProps {
   held: PersonRecord;
   onClose(): void;
 }
 
-export function HoldDialog(props: HoldDialogProps) {
+function HoldDialog(props: HoldDialogProps) {
   const query = useQuery(holdQuery(props.held));
   if (query.data) return <Asked {...props} found={query.data.data.hold} />;
   if (!query.error) return null;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
-import { useState } from 'react';
 import { useParams } from 'react-router';
 import { dateOf } from '#contract/platform/dates.ts';
 import { awaitsCancelling, CompanyRequest } from '#contract/requests/requests.ts';
@@ -17,9 +16,8 @@ import { RecordHead } from '#web/platform/office/record-head.tsx';
 import { RecordView } from '#web/platform/office/record-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useSenderRemoval } from '#web/platform/office/use-sender-removal.tsx';
-import { HoldDialog } from '#web/privacy/admin/hold-dialog.tsx';
+import { usePersonMenu } from '#web/privacy/admin/hold-dialog.tsx';
 import { RecordPrivacy } from '#web/privacy/admin/record-privacy.tsx';
-import { personItems } from '#web/privacy/api.ts';
 import { requestQuery } from '#web/requests/api.ts';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { formatFacts } from './request-format.ts';
@@ -91,10 +89,8 @@ export default function DetailPage() {
 }
 
 function RequestHead({ request, actions }: { request: CompanyRequest; actions: StatusActions }) {
-  const can = useCan();
-  const [isKeeping, setKeeping] = useState(false);
   const { _id, name, status, version, cancelReason, cancelAskedAt } = request;
-  const about = { kind: 'request', id: _id } as const;
+  const ofPerson = usePersonMenu({ kind: 'request', id: _id }, request.erasedAt !== null);
   const ofSender = useSenderRemoval({ kind: 'request', id: _id, name, version, isOpen: status === 'Pending' });
   return (
     <RecordHead
@@ -102,10 +98,7 @@ function RequestHead({ request, actions }: { request: CompanyRequest; actions: S
       facts={formatFacts(request)}
       received={`${request.requestId}, received on the ${dateOf(request.createdAt)}${ofSender.fact}`}
       actions={actions.itemsOf(request)}
-      more={[
-        ...(can('manage privacy') && request.erasedAt === null ? personItems(about, () => setKeeping(true)) : []),
-        ...ofSender.items,
-      ]}
+      more={[...ofPerson.items, ...ofSender.items]}
       undo={{ record: 'request', _id, version }}
       {...{ name, status }}
     >
@@ -116,7 +109,7 @@ function RequestHead({ request, actions }: { request: CompanyRequest; actions: S
       )}
       {cancelReason !== '' && <p className="mt-1 text-2 wrap-anywhere">Cancelled because: {cancelReason}</p>}
       {ofSender.dialog}
-      {isKeeping && <HoldDialog held={about} onClose={() => setKeeping(false)} />}
+      {ofPerson.dialog}
     </RecordHead>
   );
 }
