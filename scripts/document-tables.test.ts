@@ -12,7 +12,7 @@ test.each(Object.entries(documentTables))('the tables of %s are those that `npm 
 });
 
 test('a table that differs is made anew', () => {
-  const outdated = product.replace('| read dashboard | yes |', '| read dashboard |  |');
+  const outdated = product.replace('| manage privacy | none |', '| manage privacy | Manager |');
   expect(outdated).not.toBe(product);
   expect(fillTables(outdated, tables)).toBe(product);
 });

@@ -33,7 +33,7 @@ export function reasonByDate(expiresOn: CalendarDate, today: CalendarDate): Aski
   return expiresOn <= addDays(today, expiringSoonDays) ? 'expires-soon' : undefined;
 }
 
-export const maxAskingWords = 500;
+const maxAskingWords = 500;
 export const reasonMissingMessage = 'Please choose what is wrong.';
 export const wordsMissingMessage = 'Please say in a few words what you need.';
 

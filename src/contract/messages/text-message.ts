@@ -114,7 +114,7 @@ const hooked: Readonly<Record<string, string>> = {
 };
 
 /** The maximum number of parts of a text message; each is charged. */
-export const maxTextParts = 2;
+const maxTextParts = 2;
 
 /** The maximum length of the sender's name before a text, in GSM characters. */
 export const maxSenderLength = 12;

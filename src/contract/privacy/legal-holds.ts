@@ -3,8 +3,8 @@ import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 
-export const minHoldReason = 3;
-export const maxHoldReason = 300;
+const minHoldReason = 3;
+const maxHoldReason = 300;
 
 const reasonLabel = 'Reason';
 export const holdChecks: readonly check.Check<'reason'>[] = [

@@ -16,7 +16,7 @@ export const urgentDays = 5;
 
 export const dueSoonDays = 7;
 
-export const privacyRequestStates = ['Open', 'Done', 'Refused'] as const;
+const privacyRequestStates = ['Open', 'Done', 'Refused'] as const;
 export type PrivacyRequestState = (typeof privacyRequestStates)[number];
 
 export const obstacles = ['placed', 'held'] as const;
@@ -95,7 +95,7 @@ export const readPrivacyRequest = endpoint('GET /admin/privacy/requests/{id}', {
   response: success(PrivacyRequest),
 });
 
-export const maxPrivacyWords = 1000;
+const maxPrivacyWords = 1000;
 
 const labels = {
   kind: 'What they ask for',
