@@ -10,7 +10,7 @@ import { copyable, followRowLink, ignoreSecondClick } from './row-link.ts';
 // narrower than the narrowest panel.
 const variants = {
   long: 'min-w-24 wrap-anywhere',
-  fill: 'w-full max-w-0 min-w-24 wrap-anywhere *:line-clamp-2',
+  fill: 'w-full max-w-0 wrap-anywhere *:line-clamp-2',
   muted: 'min-w-24 text-ink-2 wrap-anywhere',
   short: 'whitespace-nowrap',
 };
