@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { findEarlyExpiries } from '#contract/documents/documents.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
@@ -26,17 +26,20 @@ import { recipientsOfPlacements } from './recipients.ts';
 interface AssignSeveralProps {
   ticks: Ticks<ListedDriver>;
   request: CompanyRequest;
+  /** Another action on the ticked drivers. */
+  more: ReactNode;
 }
 
 const formatNames = (drivers: readonly ListedDriver[]) => drivers.map(({ fullName }) => fullName).join(', ');
 
-export function AssignSeveral({ ticks, request }: AssignSeveralProps) {
+export function AssignSeveral({ ticks, request, more }: AssignSeveralProps) {
   const { mutateAsync } = useCall(assignDrivers, { isShownInPlace: true });
   const client = useQueryClient();
   const navigate = useNavigate();
   const list = findOnWayBack(useLocation().state, requestsPath);
   const [isAsked, setIsAsked] = useState(false);
   const { rows, count } = ticks;
+  const places = request.numberOfDriverNeeded - request.assignedDrivers;
 
   async function assign() {
     const answer = await mutateAsync({
@@ -57,10 +60,15 @@ export function AssignSeveral({ ticks, request }: AssignSeveralProps) {
   return (
     <>
       <BulkBar count={count} onClear={ticks.clear}>
-        <Button size="dense" onClick={() => setIsAsked(true)}>
-          <UserPlus aria-hidden="true" className="size-4.5" />
-          Assign {count}
-        </Button>
+        {more}
+        {count > places ? (
+          <p className="text-2 text-on-navy">{pluralize(places, 'place')} to assign</p>
+        ) : (
+          <Button size="dense" onClick={() => setIsAsked(true)}>
+            <UserPlus aria-hidden="true" className="size-4.5" />
+            Assign {count}
+          </Button>
+        )}
       </BulkBar>
       {isAsked && (
         <ConfirmDialog

@@ -12,11 +12,12 @@ import { DocumentsMatch, MatchMark } from './match-mark.tsx';
 
 /**
  * Marks each fact that matches the request. The status shows how long documents are valid. Without a phone column,
- * the phone menu follows the email address. Without `onAssign` there are no assign buttons.
+ * the phone menu follows the email address. `yes` says when drivers answered that they can start. Without `onAssign` there are no assign buttons.
  */
 export function availableColumns(
   request: CompanyRequest | undefined,
   onAssign: ((driver: ListedDriver) => void) | undefined,
+  yes: ReadonlyMap<string, string>,
 ): readonly Column<ListedDriver>[] {
   const place = request?.preferredLocationOfAssignment.state;
   const fitting: Record<string, Partial<Column<ListedDriver>>> = {
@@ -34,6 +35,7 @@ export function availableColumns(
       cell: (driver) => (
         <span className="block 3xl:min-w-28">
           <NameLink driver={driver} />
+          {yes.has(driver._id) && <span className="block text-1 font-strong text-ink">{yes.get(driver._id)}</span>}
         </span>
       ),
     },

@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, CalendarDays, Mail, MapPin, Truck, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { maxAsked } from '#contract/asks/asks.ts';
 import { type DriverFilter, driverSorts } from '#contract/drivers/driver-list.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { assignDriver, whyClosed } from '#contract/placements/placements.ts';
 import { maxPlacedAtOnce } from '#contract/placements/several-placements.ts';
-import { formatPeriod, formatShortDate } from '#contract/platform/dates.ts';
+import { formatDateAndTime, formatPeriod, formatShortDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
 import { availableDriversPath, requestPath, requestsPath } from '#web/addresses.ts';
+import { AskDrivers } from '#web/asks/admin/ask-drivers.tsx';
+import { asksQuery } from '#web/asks/api.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { state, vehicle } from '#web/drivers/admin/driver-filters.ts';
 import {
@@ -88,12 +91,17 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
   const isOpen = request !== undefined && whyClosed(request) === undefined;
   const assign = isOpen ? (driver: ListedDriver) => assignment.ask({ driver, request }) : undefined;
   const onAssign = requestId === undefined ? setChoosing : assign;
-  const columns = availableColumns(request, onAssign);
+  const asks = useQuery({ ...asksQuery(requestId ?? ''), enabled: requestId !== undefined });
+  const yes = new Map(
+    asks.data?.data.result.flatMap(({ _id, answer, answeredAt }) =>
+      answer === 'can' && answeredAt ? [[_id, `Can, ${formatDateAndTime(new Date(answeredAt))}`]] : [],
+    ),
+  );
+  const columns = availableColumns(request, onAssign, yes);
   const ticks = useTicks<ListedDriver>({
     narrowedBy: JSON.stringify(file.query),
     total: query.data?.data.pagedInfo.total,
-    // Limited to the request's free positions.
-    max: Math.min(maxPlacedAtOnce, isOpen ? request.numberOfDriverNeeded - request.assignedDrivers : 0),
+    max: isOpen ? Math.min(maxAsked, maxPlacedAtOnce) : 0,
   });
 
   if (isNotFound(requested.error)) {
@@ -132,9 +140,18 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
         noun="driver"
         columns={columns}
         ticks={assign && ticks}
-        card={(driver, { tick }) => <AvailableCard driver={driver} request={request} onAssign={onAssign} tick={tick} />}
+        card={(driver, { tick }) => (
+          <AvailableCard driver={driver} request={request} onAssign={onAssign} tick={tick} yes={yes.get(driver._id)} />
+        )}
+        rowState={({ _id }) => [yes.get(_id)]}
       />
-      {request && ticks.count > 0 && <AssignSeveral ticks={ticks} request={request} />}
+      {request && ticks.count > 0 && (
+        <AssignSeveral
+          ticks={ticks}
+          request={request}
+          more={<AskDrivers request={request} drivers={ticks.rows} onAsked={ticks.clear} />}
+        />
+      )}
       {assignment.dialog}
       {choosing && (
         <RequestDialog
@@ -175,12 +192,15 @@ interface AvailableCardProps {
   /** Undefined if assigning is impossible. */
   onAssign: ((driver: ListedDriver) => void) | undefined;
   tick?: ReactNode;
+  /** When the driver answered that they can start. */
+  yes: string | undefined;
 }
 
-function AvailableCard({ driver, request, onAssign, tick }: AvailableCardProps) {
+function AvailableCard({ driver, request, onAssign, tick, yes }: AvailableCardProps) {
   const place = request?.preferredLocationOfAssignment.state;
   return (
     <DriverCard driver={driver} tick={tick} action={onAssign && <AssignButton driver={driver} onAssign={onAssign} />}>
+      {yes && <p className="font-strong text-2 text-ink">{yes}</p>}
       <CardFacts>
         <IconItem icon={Truck}>
           <MatchMark offered={driver.typeOfVehice} wanted={request?.typeOfVehicleRequired} />

@@ -5,6 +5,7 @@ import { dateOf } from '#contract/platform/dates.ts';
 import { awaitsCancelling, CompanyRequest } from '#contract/requests/requests.ts';
 import { RecordActivity } from '#web/activity/admin/record-activity.tsx';
 import { requestsPath } from '#web/addresses.ts';
+import { AsksPanel } from '#web/asks/admin/asks-panel.tsx';
 import { ConsentsLine } from '#web/consents/admin/record-consents.tsx';
 import { RecordMessages } from '#web/messages/admin/record-messages.tsx';
 import { SendMessage } from '#web/messages/admin/send-message.tsx';
@@ -60,6 +61,7 @@ export default function DetailPage() {
               <RecordPrivacy kind="request" id={shown._id} erasedAt={shown.erasedAt} />
             )}
             <AssignedDrivers request={shown} />
+            <AsksPanel requestId={shown._id} />
             <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:grid-rows-[auto_1fr] print:grid-cols-2 print:grid-rows-[auto_1fr]">
               <CompanyInformation request={shown} />
               <Requirements request={shown} />

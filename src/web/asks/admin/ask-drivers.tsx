@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageCircleQuestion } from 'lucide-react';
+import { useState } from 'react';
+import { askDrivers, askValues, draftAsk, formatUntil, maxAsked } from '#contract/asks/asks.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
+import { messageEvents } from '#contract/messages/message-events.ts';
+import { placeholders } from '#contract/messages/message-placeholders.ts';
+import { listTemplates } from '#contract/messages/message-templates.ts';
+import { fillTemplate } from '#contract/messages/message-words.ts';
+import { writtenText } from '#contract/messages/own-messages.ts';
+import { withSender } from '#contract/messages/text-message.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
+import { PartsBadge } from '#web/messages/admin/message-look.tsx';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { apiQuery, useCall } from '#web/platform/http/calls.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import { toFailure } from '#web/platform/http/to-failure.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+
+interface AskDriversProps {
+  request: CompanyRequest;
+  drivers: readonly ListedDriver[];
+  onAsked(): void;
+}
+
+/** Asks ticked drivers whether they can start. The dialog names those who aren't asked, and counts parts of texts. */
+export function AskDrivers({ request, drivers, onAsked }: AskDriversProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="navy" size="dense" className="border border-navy-600" onClick={() => setOpen(true)}>
+        <MessageCircleQuestion aria-hidden="true" className="size-4.5" />
+        Ask who can
+      </Button>
+      {isOpen && <AskDialog request={request} drivers={drivers} onAsked={onAsked} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function AskDialog({ request, drivers, onAsked, onClose }: AskDriversProps & { onClose(): void }) {
+  const params = { requestId: request._id };
+  const driverIds = drivers.map(({ _id }) => _id);
+  const query = useQuery({
+    ...apiQuery(draftAsk, { params, query: { drivers: driverIds.join(',') } }),
+    enabled: driverIds.length <= maxAsked,
+  });
+  const { mutateAsync } = useCall(askDrivers, { undoes: 'request' });
+  const draft = query.data?.data;
+  const [isDone, setDone] = useState(false);
+
+  async function ask() {
+    await mutateAsync({ params, body: { driverIds } });
+    setDone(true);
+  }
+  // Clears the ticks only once the dialog has closed: without ticks it would be gone.
+  const close = () => (isDone ? onAsked() : onClose());
+  return (
+    <ConfirmDialog
+      isWide
+      title={draft ? `Ask ${pluralize(draft.people, 'driver')}?` : 'Ask who can?'}
+      description="Each gets a link with 'I can' and 'I can't'. An answer places no driver."
+      confirmLabel={`Ask ${draft?.people ?? ''}`}
+      isLoading={!draft}
+      isImpossible={draft?.people === 0}
+      onConfirm={() => ask().then(() => undefined, toFailure)}
+      onClose={close}
+    >
+      <QueryView query={query} data={draft} failure="The question could not be prepared.">
+        {(shown) => shown && <Draft request={request} draft={shown} />}
+      </QueryView>
+    </ConfirmDialog>
+  );
+}
+
+interface DraftProps {
+  request: CompanyRequest;
+  draft: { people: number; texts: number; until: string; refusals: { _id: string; reason: string }[] };
+}
+
+function Draft({ request, draft: { people, texts, until, refusals } }: DraftProps) {
+  const { company } = useWebsite();
+  const { data } = useQuery(apiQuery(listTemplates, {}));
+  const { preferredLocationOfAssignment: place, duration: days, typeOfVehicleRequired: vehicle } = request;
+  const work = { vehicle, town: `${place.city}, ${stateLabel(place.state)}`, days };
+  const values = askValues(work, new Date(until));
+  const words =
+    data?.data.result.find(({ event }) => event === 'start-asked')?.text ?? messageEvents['start-asked'].text;
+  const sample = { ...values, name: placeholders.name.sample, link: placeholders.link.sample };
+  const text = withSender(company.shortName, writtenText(fillTemplate(words, sample)));
+  return (
+    <div className="grid gap-4">
+      {refusals.length > 0 && (
+        <ul
+          aria-label="Not asked"
+          className="max-h-48 divide-y divide-line overflow-y-auto rounded-field border border-line"
+        >
+          {refusals.map(({ _id, reason }) => (
+            <li key={_id} className="px-3.5 py-2 text-2">
+              {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      {people > 0 && (
+        <>
+          <p className="text-2">They can answer until {formatUntil(new Date(until))}.</p>
+          <PartsBadge text={text} copies={texts} />
+          <RecipientsNote recipients={[{ who: pluralize(people, 'driver'), event: 'start-asked', values }]} />
+        </>
+      )}
+    </div>
+  );
+}
