@@ -27,8 +27,6 @@ export interface KeptTable<Name extends string = string> {
   /** The ground in the Nigeria Data Protection Act; empty if the rows alone identify no one. */
   ground: string;
   found: RowsOfRecord;
-  /** Other ways to find the rows: contacts, or names in texts. */
-  alsoBy?: string;
   /** The rows' heading in a copy, the other place that shows them, or why they are omitted. */
   copy: { section: string } | { shown: string } | { hidden: string };
   /** Erases the rows if that takes more than deleting them or clearing columns. */

@@ -19,7 +19,6 @@ import {
   ofWhoAsks,
 } from './kept-table.ts';
 
-const contacts = 'email address, phone number';
 const documentColumns = ['id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'] as const;
 const fields = { shown: 'the fields of the form, and what came of it' };
 const ofOffice = { hidden: 'it says what the office does, and nothing of the person' };
@@ -32,7 +31,6 @@ export const register = {
     what: 'applications, and the drivers who work: who they are, how to reach them, what a request asks for',
     ...{ activity: 'applications', ground: 'contract; legal duty for the licence and the medical record' },
     found: itself('driver'),
-    alsoBy: `${contacts}, driver number`,
     copy: fields,
     erasedBy: erasing.emptyDriver,
     emptied: [
@@ -58,7 +56,6 @@ export const register = {
     what: 'requests of companies for drivers, with somebody to talk to',
     ...{ activity: 'requests', ground: 'contract' },
     found: itself('request'),
-    alsoBy: `${contacts}, request number`,
     copy: fields,
     erasedBy: erasing.emptyRequest,
     emptied: [...fieldColumns(requestRecord, 'emptied'), ...of('nameFolded', 'cancelReason')],
@@ -79,7 +76,6 @@ export const register = {
     what: 'bookings of consultations: who comes, when, where and what about',
     ...{ activity: 'consultations', ground: 'contract' },
     found: itself('consultation'),
-    alsoBy: `${contacts}, booking number`,
     copy: fields,
     erasedBy: erasing.emptyConsultation,
     emptied: [...fieldColumns(consultationRecord, 'emptied'), ...of('nameFolded', 'place')],
@@ -99,7 +95,6 @@ export const register = {
     what: 'registrations for trainings: who takes part, has a seat or waits for one',
     ...{ activity: 'trainings', ground: 'contract' },
     found: itself('enrolment'),
-    alsoBy: `${contacts}, registration number`,
     copy: fields,
     erasedBy: erasing.emptyEnrolment,
     emptied: [...fieldColumns(traineeRecord, 'emptied'), ...of('searchFolded')],
@@ -222,7 +217,6 @@ export const register = {
     what: 'what colleagues wrote about a record or a training, to hand work over',
     ...{ activity: 'office', ground: 'legitimate interest' },
     found: { kinds: trackedKinds, rows: naming('driver_id', 'request_id', 'consultation_id') },
-    alsoBy: 'words, in those on other records that are chosen',
     copy: { section: 'Notes' },
     counted: 'notes',
     deleted: [
@@ -235,7 +229,6 @@ export const register = {
     what: 'emails and text messages: what somebody was told, and whether it arrived',
     ...{ activity: 'messages', ground: 'contract' },
     found: ofRecord,
-    alsoBy: 'words, in those to others: names and contacts as a whole, and what is chosen',
     copy: { section: 'Messages' },
     counted: 'messages',
     deleted: [
@@ -281,7 +274,6 @@ export const register = {
     what: 'what people ask about their own data, to answer within 30 days, and to prove it',
     ...{ activity: 'asked', ground: 'legal duty' },
     found: ofWhoAsks,
-    alsoBy: `${contacts}, words`,
     copy: { section: 'Requests about this data' },
     erasedBy: erasing.leaveToRequests,
     emptied: ['name', 'contact', 'words', 'answer'],
@@ -309,7 +301,6 @@ export const register = {
     what: 'what administrators did and read, and what arrived by public forms, with the network (never the whole address) of visitors',
     ...{ activity: 'office', ground: 'legal duty, to prove who did what' },
     found: { kinds: trackedKinds, rows: (id) => sql<boolean>`record_ids @> array[${id}::uuid]` },
-    alsoBy: `${contacts} of registrations that were cancelled or removed; words, in the subjects of messages to others that are chosen`,
     copy: { section: 'What was done with it' },
     erasedBy: erasing.eraseActivity,
     replaced: ['recordName', 'recordFolded', 'changes', 'network'],
