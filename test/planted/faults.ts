@@ -343,8 +343,8 @@ export const faults: readonly Fault[] = [
   {
     rule: 'A session ends when it is not used',
     file: 'src/server/accounts/repository.ts',
-    code: ".where('lastUsedAt', '>', usedAfter),",
-    fault: ".where('lastUsedAt', '>', createdAfter),",
+    code: ".where('lastUsedAt', '>', usedAfter)\n    .executeTakeFirst();\n  if (!row)",
+    fault: ".where('lastUsedAt', '>', createdAfter)\n    .executeTakeFirst();\n  if (!row)",
     test: 'src/server/accounts/accounts.test.ts',
     name: 'is over after 60 minutes without use',
   },

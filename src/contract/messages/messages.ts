@@ -48,7 +48,7 @@ export const messageRecordsFor = (role: string): MessageRecord[] =>
  * Sent: a provider accepted it. Delivered: the provider reports it reached the phone. Failed: it can't arrive as it
  * is. Given up: sending failed for more than a day. Held back: waits until the office sends it.
  */
-const messageStates = ['Waiting', 'Sent', 'Delivered', 'Failed', 'Given up', 'Held back'] as const;
+export const messageStates = ['Waiting', 'Sent', 'Delivered', 'Failed', 'Given up', 'Held back'] as const;
 export type MessageState = (typeof messageStates)[number];
 
 /**
