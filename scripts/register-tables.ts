@@ -12,8 +12,7 @@ const sentence = (...parts: readonly (string | undefined)[]) => parts.filter(Boo
 const inSql = (name: string) => `\`${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}\``;
 
 const inRule = (key: RetentionKey) => `_${retentionRules[key].label}_ (${formatKeptFor(key)})`;
-const keptFor = ({ rules = [], until }: Pick<KeptTable, 'rules' | 'until'>) =>
-  sentence(...rules.map((key) => `rule ${inRule(key)}`), until);
+const keptFor = ({ rules = [], until }: Pick<KeptTable, 'rules' | 'until'>) => sentence(...rules.map(inRule), until);
 
 const kept: readonly (readonly [table: string, kept: KeptTable])[] = Object.entries(register);
 

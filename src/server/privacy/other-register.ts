@@ -14,89 +14,89 @@ export interface OtherTable<Name extends string = string>
 
 const uses = { activity: 'office', ground: 'contract' } as const;
 const guards = { activity: 'site', ground: 'legitimate interest' } as const;
-const shows = { activity: 'pictures', ground: 'consent of those who can be recognised or are named' } as const;
+const shows = { activity: 'pictures', ground: 'consent' } as const;
 const withAccount = 'removing the account';
 
 /** Every table with personal data outside records. A test compares it with the database. */
 export const otherRegister = {
   listExports: {
     ...{ activity: 'office', ground: 'legitimate interest' },
-    what: 'lists that are being exported',
+    what: 'lists being exported',
     columns: ['id', 'adminId', 'list', 'format', 'chosen', 'createdAt'],
     erasing: 'deleted, where the search names the person',
     until: 'after two hours',
   },
   personExports: {
     ...{ activity: 'asked', ground: 'legal duty' },
-    what: 'which records an Owner wants a copy of, by their ids; the copy itself is stored nowhere',
+    what: 'ids of records for a copy; the copy is stored nowhere',
     columns: ['id', 'adminId', 'records', 'createdAt'],
     until: 'after an hour',
   },
   applicationUploads: {
     ...{ activity: 'applications', ground: 'contract' },
-    what: 'photos that were sent before their application, so that a bad line loses nothing; `sender` limits how much somebody sends',
+    what: 'photos sent before their application; `sender` limits their number',
     columns: ['secretHash', 'documentGroup', 'sha256', 'sender', 'fileName', 'bytes', 'createdAt'],
-    until: 'the application, or after a day: row and file',
+    until: 'the application, or a day',
   },
   storedFiles: {
-    ...{ activity: 'applications', ground: 'that of what the file belongs to' },
-    what: "every file of the file store: hashes find damage, and the same image sent twice; the file's own key, encrypted",
+    ...{ activity: 'applications', ground: "its record's" },
+    what: 'every stored file, with hashes and its sealed key',
     columns: ['name', 'owner', 'kept', 'createdAt', 'dropped', 'sha256', 'sentSha256', 'sealedKey'],
     erasing: 'deleted, with the documents',
     until: 'what ends the file',
   },
   idempotentAnswers: {
     ...guards,
-    what: 'answers to forms, so that the same form is stored once: a hash of the words, no words',
+    what: 'answers to forms, so that each is stored once; a hash, no texts',
     columns: ['scope', 'key', 'message', 'reference', 'isMessageQueued', 'createdAt', 'fingerprint', 'digest'],
     until: 'after 24 hours',
   },
   rateLimits: {
     ...guards,
-    what: 'how often something was tried, against floods and guessing; keys are hashes or networks',
+    what: 'counters against floods and guessing, by hash or network',
     columns: ['key', 'events', 'endsAt'],
-    until: 'the end of the window, after two days at most',
+    until: 'two days at most',
   },
   feedback: {
     ...{ activity: 'trainings', ground: 'legitimate interest' },
-    what: 'what those who came said of a training, without time, person or order, so that nothing can be given out or erased for one; its free words can name people',
+    what: 'anonymous feedback, without time or order; its texts can name people',
     columns: ['id', 'trainingId', 'stars', 'helped', 'missing'],
     rules: ['recordsClosed'],
     until: 'the words are emptied; the stars stay',
   },
   pastTrainings: {
     ...shows,
-    what: 'the gallery, which shows what trainings are like',
+    what: 'the gallery',
     columns: ['id', 'pictureId', 'caption', 'createdAt', 'version'],
     until: 'an administrator',
   },
   publicPictures: {
     ...shows,
-    what: 'which pictures of trainings, the gallery and the site there are',
+    what: 'pictures of trainings, the gallery and the site',
     columns: ['id', 'unusedSince'],
-    until: 'the nightly run, once nothing uses it: row and files. Browsers that have shown it can keep it',
+    until: 'the nightly run, once unused',
   },
   publicPictureFiles: {
     ...shows,
-    what: 'where the files of public pictures are',
+    what: 'their files',
     columns: ['pictureId', 'size', 'fileName'],
     until: 'what ends the picture',
   },
   websiteDraft: {
     ...shows,
-    what: 'changed words of the site that are not published, and who wrote them; `value` names people of the team and clients who agreed',
+    what: "the website's unpublished texts and their author; `value` can name team and clients who agreed",
     columns: ['path', 'value', 'revision', 'changedBy', 'changedById', 'changedAt'],
     until: 'publishing or discarding it',
   },
   websiteVersions: {
     ...shows,
-    what: 'what the site said, and who published it; `content` names people of the team, and clients with the day on which they agreed',
+    what: "the website's published texts and who published them; `content` can name team and clients who agreed",
     columns: ['number', 'content', 'changed', 'note', 'publishedBy', 'publishedAt', 'draftRevision', 'restoredFrom'],
-    until: '20 publications later. Whoever takes their consent back is taken off the page, which is published again',
+    until: '20 publications later',
   },
   admins: {
     ...uses,
-    what: 'accounts of administrators, to log in',
+    what: "administrators' accounts",
     columns: ['id', 'name', 'email', 'passwordHash', 'role', 'createdAt', 'deactivatedAt', 'lastSeenAt', 'version'],
     until: withAccount,
   },
@@ -108,12 +108,12 @@ export const otherRegister = {
   },
   adminInvitations: {
     ...uses,
-    what: 'who is invited to be one',
+    what: 'invitations',
     columns: [
       ...of('id', 'email', 'role', 'invitedBy', 'invitedById', 'tokenHash'),
       ...of('createdAt', 'expiresAt', 'acceptedAt', 'revokedAt'),
     ],
-    until: 'when it would have expired, once accepted or withdrawn',
+    until: 'its expiry, acceptance or withdrawal',
   },
   recoveryCodes: {
     ...uses,
@@ -123,13 +123,13 @@ export const otherRegister = {
   },
   backupCodes: {
     ...uses,
-    what: 'codes on paper for a lost second factor, as keyed hashes',
+    what: 'codes for a lost second factor, as keyed hashes',
     columns: ['adminId', 'codeHash'],
     until: `using them, ${withAccount}`,
   },
   loginChallenges: {
     ...uses,
-    what: 'log-ins that lack the second factor',
+    what: 'log-ins before their second factor',
     columns: ['tokenHash', 'adminId', 'triesLeft', 'expiresAt'],
     until: 'after minutes',
   },
@@ -147,19 +147,19 @@ export const otherRegister = {
   },
   notificationReads: {
     ...uses,
-    what: 'up to when an administrator has seen what is new',
+    what: 'when an administrator last saw the bell',
     columns: ['adminId', 'readBefore'],
     until: withAccount,
   },
   monthlySummaries: {
     ...uses,
-    what: 'which administrators get the figures of each month by mail',
+    what: 'who gets the monthly figures',
     columns: ['adminId', 'wantedSince', 'sentMonth'],
     until: `choosing otherwise, ${withAccount}`,
   },
   messageTemplates: {
     ...uses,
-    what: 'the words of messages, with the name of who changed them',
+    what: 'texts of messages, and who changed them',
     columns: ['id', 'event', 'subject', 'words', 'text', 'sendsMail', 'sendsText', 'version', 'changedBy', 'changedAt'],
     until: 'nothing',
   },

@@ -21,15 +21,15 @@ import {
 
 const documentColumns = ['id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'] as const;
 const fields = { shown: 'the fields of the form, and what came of it' };
-const ofOffice = { hidden: 'it says what the office does, and nothing of the person' };
+const ofOffice = { hidden: 'about the office' };
 const cancelling = 'cancelling or removing the registration';
 const drivers = ['rejectedRest', 'placedDrivers', 'waitingDrivers'] as const;
 
 /** Every table with rows about people's records, in the order of a copy. A test compares it with the database. */
 export const register = {
   drivers: {
-    what: 'applications, and the drivers who work: who they are, how to reach them, what a request asks for',
-    ...{ activity: 'applications', ground: 'contract; legal duty for the licence and the medical record' },
+    what: 'applications and drivers: identity, contacts, skills',
+    ...{ activity: 'applications', ground: 'contract; legal duty (licence, medical record)' },
     found: itself('driver'),
     copy: fields,
     erasedBy: erasing.emptyDriver,
@@ -53,7 +53,7 @@ export const register = {
     rules: drivers,
   },
   companyRequests: {
-    what: 'requests of companies for drivers, with somebody to talk to',
+    what: "companies' requests for drivers, with a contact",
     ...{ activity: 'requests', ground: 'contract' },
     found: itself('request'),
     copy: fields,
@@ -73,7 +73,7 @@ export const register = {
     rules: ['recordsClosed'],
   },
   consultations: {
-    what: 'bookings of consultations: who comes, when, where and what about',
+    what: 'bookings of consultations',
     ...{ activity: 'consultations', ground: 'contract' },
     found: itself('consultation'),
     copy: fields,
@@ -92,7 +92,7 @@ export const register = {
     rules: ['recordsClosed'],
   },
   enrolments: {
-    what: 'registrations for trainings: who takes part, has a seat or waits for one',
+    what: 'registrations, seats and waiting lists of trainings',
     ...{ activity: 'trainings', ground: 'contract' },
     found: itself('enrolment'),
     copy: fields,
@@ -112,18 +112,18 @@ export const register = {
     until: cancelling,
   },
   driverDocuments: {
-    what: 'images of licences, identity cards (NIN), medical records and certificates, also earlier ones; the files are in the file store',
-    ...{ activity: 'applications', ground: 'consent; legal duty for the licence' },
+    what: 'images of licences, identity cards (NIN), medical records and certificates, also earlier ones',
+    ...{ activity: 'applications', ground: 'consent; legal duty (licence)' },
     found: ofDriver,
     copy: { shown: 'Documents' },
     counted: 'documents',
     erasedBy: erasing.destroyFiles,
     deleted: [...documentColumns, 'createdAt', 'replacedAt'],
     rules: ['rejectedDocuments'],
-    until: 'the bin 30 days after a deletion, “Delete now”',
+    until: 'the bin, “Delete now”',
   },
   sentDocuments: {
-    what: 'images that drivers have sent again and nobody has checked yet',
+    what: 'images that were sent again and wait for a check',
     ...{ activity: 'documents', ground: 'consent' },
     found: ofDriver,
     copy: { shown: 'Documents' },
@@ -133,7 +133,7 @@ export const register = {
     until: 'a verdict, else like `driver_documents`',
   },
   driverStatusChanges: {
-    what: "the history of a driver's status: what was decided, when and by whom; figures of reports",
+    what: "the history of a driver's status; figures of reports",
     ...{ activity: 'documents', ground: 'legitimate interest' },
     ...{ found: ofDriver, copy: { section: 'Status history' } },
     emptied: ['rejectionWords', 'rejectionNote'],
@@ -148,7 +148,7 @@ export const register = {
     ],
   },
   documentVerdicts: {
-    what: 'what administrators decided about a document, and why',
+    what: 'verdicts on documents, with reasons',
     ...{ activity: 'documents', ground: 'contract' },
     ...{ found: ofDriver, copy: { section: 'What was decided on documents' } },
     deleted: [
@@ -157,7 +157,7 @@ export const register = {
     ],
   },
   documentRequests: {
-    what: 'what a driver was asked to send again, by a link',
+    what: 'requests to send documents again',
     ...{ activity: 'documents', ground: 'contract' },
     found: ofDriver,
     copy: { section: 'Documents that were asked for again' },
@@ -169,20 +169,20 @@ export const register = {
     older: (before) => sql<boolean>`coalesce(sent_at, withdrawn_at, expires_at) < ${before}`,
   },
   documentExpiryChanges: {
-    what: 'former expiry dates of licences and medical records, to prove that they were valid while somebody was placed',
+    what: 'former expiry dates, to prove validity during placements',
     ...{ activity: 'documents', ground: 'legal duty' },
     ...{ found: ofDriver, copy: { section: 'Renewals' } },
     deleted: ['id', 'driverId', 'document', 'fromDate', 'toDate', 'images', 'changedBy', 'adminId', 'changedAt'],
   },
   documentReminders: {
-    what: 'which reminders of an expiring document were sent, so that nobody is reminded twice',
+    what: 'sent reminders of expiring documents, so that none is repeated',
     ...{ activity: 'messages', ground: 'contract' },
     ...{ found: ofDriver, copy: { section: 'Reminders' } },
     deleted: ['driverId', 'document', 'expiresOn', 'step', 'reminderId', 'remindedAt'],
     until: 'after 12 months',
   },
   certificates: {
-    what: 'certificates of attendance, as they were printed, so that others can check them: of an erased person the number is unknown',
+    what: 'certificates of attendance, so that others can check them',
     ...{ activity: 'trainings', ground: 'contract' },
     found: ofEnrolment,
     copy: { section: 'Certificates' },
@@ -193,7 +193,7 @@ export const register = {
     until: cancelling,
   },
   placements: {
-    what: 'who worked where, and when; once both sides are erased it names nobody',
+    what: 'who worked where, and when',
     ...{ activity: 'placements', ground: 'contract' },
     found: { kinds: trackedKinds, rows: naming('driver_id', 'request_id') },
     copy: { section: 'Placements' },
@@ -204,17 +204,17 @@ export const register = {
         columns: ['id', 'driverId', 'requestId', 'startedAt', 'endedAt', 'startToldAs', 'endToldAs'],
       },
     ],
-    until: 'nothing: it stays without a person',
+    until: 'nothing',
   },
   asks: {
-    what: 'whether a driver could start with a request: what the office asked, and the answer',
+    what: 'questions whether a driver could start, and answers',
     ...{ activity: 'placements', ground: 'steps before a contract', found: ofDriver },
     copy: { section: 'Questions about work' },
     deleted: ['id', 'requestId', 'driverId', 'askedBy', 'askedAt', 'askedAgainAt', 'endsAt', 'can', 'answeredAt'],
     until: '6 months after the last day of the request',
   },
   notes: {
-    what: 'what colleagues wrote about a record or a training, to hand work over',
+    what: "colleagues' notes on a record or a training",
     ...{ activity: 'office', ground: 'legitimate interest' },
     found: { kinds: trackedKinds, rows: naming('driver_id', 'request_id', 'consultation_id') },
     copy: { section: 'Notes' },
@@ -226,7 +226,7 @@ export const register = {
     until: 'its writer, 30 days after a driver was deleted',
   },
   messages: {
-    what: 'emails and text messages: what somebody was told, and whether it arrived',
+    what: 'emails and text messages, and whether they arrived',
     ...{ activity: 'messages', ground: 'contract' },
     found: ofRecord,
     copy: { section: 'Messages' },
@@ -242,8 +242,8 @@ export const register = {
       and not exists (select from legal_holds as hold where hold.record_id = messages.record_id and lifted_at is null)`,
   },
   consents: {
-    what: 'what people have agreed to: by which words, when and in which form',
-    ...{ activity: 'asked', ground: 'legal duty, to prove the consent' },
+    what: 'consents: words, time and form',
+    ...{ activity: 'asked', ground: 'legal duty' },
     found: ofRecord,
     copy: { section: 'Consents' },
     counted: 'consents',
@@ -254,24 +254,24 @@ export const register = {
     until: cancelling,
   },
   noticesShown: {
-    what: 'which privacy notice was beside a form',
-    ...{ activity: 'asked', ground: 'legal duty, to prove that people were told' },
+    what: 'the privacy notice beside a form',
+    ...{ activity: 'asked', ground: 'legal duty' },
     found: ofRecord,
     copy: { section: 'Privacy notices beside the forms' },
     deleted: ['recordId', 'recordKind', 'form', 'noticeVersion', 'shownAt'],
     until: cancelling,
   },
   formSenders: {
-    what: 'from which sender a form came, as a keyed hash, so that the office can end all that one has flooded it with',
+    what: "a form's sender as a keyed hash, to remove floods",
     ...{ activity: 'site', ground: 'legitimate interest' },
     found: ofRecord,
-    copy: { hidden: 'a hash says nothing to the person, and not the address either' },
+    copy: { hidden: 'a hash says nothing' },
     deleted: ['recordId', 'recordKind', 'sender', 'sentAt'],
     rules: ['leftovers'],
     older: (before) => sql<boolean>`sent_at < ${before}`,
   },
   privacyRequests: {
-    what: 'what people ask about their own data, to answer within 30 days, and to prove it',
+    what: "people's requests about their data, and the answers",
     ...{ activity: 'asked', ground: 'legal duty' },
     found: ofWhoAsks,
     copy: { section: 'Requests about this data' },
@@ -290,7 +290,7 @@ export const register = {
     older: (before) => sql<boolean>`answered_at < ${before}`,
   },
   legalHolds: {
-    what: 'what keeps a record from being removed, such as a dispute or a claim',
+    what: 'reasons to keep a record, such as a dispute',
     ...{ activity: 'asked', ground: 'legal duty' },
     found: ofRecord,
     copy: { section: 'Legal holds' },
@@ -298,8 +298,8 @@ export const register = {
     until: `once it is lifted, ${cancelling}`,
   },
   activity: {
-    what: 'what administrators did and read, and what arrived by public forms, with the network (never the whole address) of visitors',
-    ...{ activity: 'office', ground: 'legal duty, to prove who did what' },
+    what: 'what administrators did and read, and public forms, with the network (never the whole address)',
+    ...{ activity: 'office', ground: 'legal duty' },
     found: { kinds: trackedKinds, rows: (id) => sql<boolean>`record_ids @> array[${id}::uuid]` },
     copy: { section: 'What was done with it' },
     erasedBy: erasing.eraseActivity,
@@ -317,7 +317,7 @@ export const register = {
     older: (before) => sql<boolean>`at < ${before}`,
   },
   attendanceMarks: {
-    what: 'who came to a training, as it was marked at the door',
+    what: 'attendance, as marked at the door',
     ...{ activity: 'trainings', ground: 'contract' },
     found: ofEnrolment,
     copy: { shown: 'Attendance' },
@@ -330,7 +330,7 @@ export const register = {
     until: cancelling,
   },
   feedbackRequests: {
-    what: 'who can still say what a training was like, so that everyone who came answers once',
+    what: 'who can still give feedback, so that each answers once',
     ...{ activity: 'trainings', ground: 'legitimate interest' },
     found: ofEnrolment,
     copy: { hidden: 'it would tell who has answered' },
@@ -338,7 +338,7 @@ export const register = {
     until: 'the answer, 30 days at most',
   },
   presences: {
-    what: 'which administrator looks at which application now, so that two do not decide at once',
+    what: "who looks at which application now, so that two don't decide at once",
     ...{ activity: 'office', ground: 'legitimate interest' },
     found: ofDriver,
     copy: ofOffice,
@@ -346,7 +346,7 @@ export const register = {
     until: 'after half a minute',
   },
   ownDataCodes: {
-    what: 'codes by which people open their own data, as keyed hashes',
+    what: "codes for one's own data, as keyed hashes",
     ...{ activity: 'asked', ground: 'legal duty' },
     found: ofRecord,
     copy: { hidden: 'a code is for nobody to read' },
@@ -359,7 +359,7 @@ export const register = {
     until: 'using it, after 10 minutes',
   },
   retentionWarnings: {
-    what: 'records that will be erased by age although somebody has worked on them, so that nobody is surprised',
+    what: 'warnings that a recently changed record will be erased by age',
     ...{ activity: 'asked', ground: '' },
     found: ofRecord,
     copy: ofOffice,
