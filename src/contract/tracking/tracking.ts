@@ -117,7 +117,7 @@ const common = { access: 'public', tag: 'Tracking' } as const;
 /** Finds a record by its number and the phone number or email address it was submitted with. */
 export const track = endpoint('POST /track', {
   ...common,
-  summary: 'See how far something is',
+  summary: 'See the status of a submission',
   body: z.object({
     reference: textField(trackingLabels.reference, 40),
     contact: textField(trackingLabels.contact, check.textLimits.name),
@@ -132,7 +132,7 @@ const token = z.string('The link is incomplete.').check(z.maxLength(200));
 /** The same by the token of a link in a message. */
 export const trackByLink = endpoint('POST /track/link', {
   ...common,
-  summary: 'See how far something is, by the link in a message',
+  summary: 'See the status of a submission, by the link in a message',
   reads: ['consultations', 'enrolments', 'requests'],
   body: z.object({ token }),
   errors: [404, 429],
