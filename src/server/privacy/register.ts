@@ -349,7 +349,7 @@ export const register = {
     what: "codes for one's own data, as keyed hashes",
     ...{ activity: 'asked', ground: 'legal duty' },
     found: ofRecord,
-    copy: { hidden: 'a code is for nobody to read' },
+    copy: { hidden: 'a code is secret' },
     stays: [
       {
         what: 'for 10 minutes; it opens nothing any more',
