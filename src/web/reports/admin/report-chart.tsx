@@ -36,7 +36,9 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
   const isPaired = drawn.length > 1;
   const number = isPaired ? maxRows.paired : maxRows.single;
   const isByWeek = what === 'Week';
-  const shown = isByWeek ? report.rows.slice(-number) : report.rows.slice(0, number);
+  const rows =
+    what === 'Month' ? report.rows.filter(({ values }) => drawn.some((column) => values[column])) : report.rows;
+  const shown = isByWeek ? rows.slice(-number) : rows.slice(0, number);
   const longest = Math.max(1, ...shown.flatMap(({ values }) => drawn.map((column) => values[column] ?? 0)));
   const lookOf = (row: ReportRow, at: number): Look =>
     name === 'applications' && row.key < report.from ? 'before' : (looks[at] ?? 'now');
@@ -83,10 +85,11 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
           </li>
         ))}
       </ul>
+      {rows.length < report.rows.length && <p className="pt-2 text-1 text-ink-2">Months without any are left out.</p>}
       {name === 'filled' && <Fillings report={report} />}
       <Rest
         shown={shown.length}
-        all={report.rows.length}
+        all={rows.length}
         place={isByWeek ? 'last' : 'first'}
         noun={isByWeek ? 'weeks' : 'pairs'}
       />
