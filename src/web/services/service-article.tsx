@@ -20,11 +20,7 @@ interface ServiceArticleProps {
 
 export function ServiceArticle({ hash, className, children }: ServiceArticleProps) {
   return (
-    <article
-      id={hash}
-      tabIndex={-1}
-      className={classNames('scroll-mt-[calc(var(--h-bar)+--spacing(6))] outline-none', className)}
-    >
+    <article id={hash} tabIndex={-1} className={classNames('outline-none', className)}>
       {children}
     </article>
   );

@@ -146,7 +146,7 @@ export function ApplicationWizard({ position, goTo: show, goBack }: ReturnType<t
   return (
     <div
       data-card=""
-      className="form-card grid scroll-mt-[calc(var(--h-bar)+--spacing(4))] overflow-clip rounded-card shadow-soft max-sm:-mx-2 lg:grid-cols-[372px_1fr]"
+      className="form-card grid overflow-clip rounded-card shadow-soft max-sm:-mx-2 lg:grid-cols-[372px_1fr]"
     >
       <StepsPanel steps={steps} stages={stages} />
       <div className="min-w-0 bg-card px-5 pt-4 pb-6 sm:p-12 xl:px-18">

@@ -89,7 +89,7 @@ export function ClosedPanel({ closing: { reason, opensOn }, isFormShown, onLook 
       ref={box}
       tabIndex={-1}
       className={classNames(
-        'scroll-mt-[calc(var(--h-bar)+--spacing(4))] rounded-card bg-card p-5 shadow-soft outline-none max-sm:-mx-2 sm:p-8',
+        'rounded-card bg-card p-5 shadow-soft outline-none max-sm:-mx-2 sm:p-8',
         !isFormShown && 'lg:p-12 lg:shadow-none',
       )}
     >

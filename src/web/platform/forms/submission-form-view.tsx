@@ -49,7 +49,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
   return (
     <div
       data-card=""
-      className="form-card grid grid-cols-1 scroll-mt-[calc(var(--h-bar)+--spacing(4))] items-start gap-4 max-sm:-mx-2 lg:grid-cols-[372px_1fr] lg:gap-6"
+      className="form-card grid grid-cols-1 items-start gap-4 max-sm:-mx-2 lg:grid-cols-[372px_1fr] lg:gap-6"
     >
       {/* Pin the column: the panel comes later in the document and may not have arrived. */}
       <section

@@ -64,7 +64,7 @@ export default function PrivacyPage() {
               id={hash}
               tabIndex={-1}
               aria-labelledby={`${hash}-title`}
-              className="scroll-mt-[calc(var(--h-bar)+--spacing(6))] outline-none break-inside-avoid-page"
+              className="outline-none break-inside-avoid-page"
             >
               <h2 id={`${hash}-title`} className="title text-4">
                 <a href={`#${hash}`} className="underline-offset-4 hover:underline">

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { useContext } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -61,13 +62,14 @@ export default function TrackPage() {
   );
   if (tracked) {
     return (
-      <div className="content grid w-full grow items-start gap-8 pt-8 pb-16 sm:pb-24 lg:grid-cols-[1fr_372px] lg:gap-16 lg:pt-20">
-        <div className="min-w-0">
-          <TrackedStatus key={`${key} ${token}`} tracked={tracked} onStale={() => void query.refetch()} />
-        </div>
-        <details className="form-card rounded-card bg-card px-5 shadow-soft sm:px-8">
-          <summary className="min-h-11 py-3 font-title text-navy-900">Look up another reference</summary>
-          <div className="pt-3 pb-8">{form}</div>
+      <div className="content grow pt-8 pb-16 sm:pb-24 lg:pt-20">
+        <TrackedStatus key={`${key} ${token}`} tracked={tracked} onStale={() => void query.refetch()} />
+        <details className="group/other mt-8 max-w-140">
+          <summary className="inline-flex min-h-11 list-none items-center gap-2 font-title text-navy-600 underline underline-offset-4 [&::-webkit-details-marker]:hidden">
+            Look up another reference
+            <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 group-open/other:rotate-180" />
+          </summary>
+          <div className="pt-6">{form}</div>
         </details>
       </div>
     );

@@ -31,6 +31,7 @@ import { LinkedText } from '#web/ui/data/linked-text.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { FreeDate, OtherDates } from './other-dates.tsx';
 import { ShareActions } from './share-actions.tsx';
 import { TrainingCard } from './training-card.tsx';
@@ -197,7 +198,7 @@ export default function DetailPage() {
         {training && (
           <>
             {ending && <p className="mt-3 rounded-field bg-red-tint px-4 py-3 font-title text-red-ink">{ending}</p>}
-            <h1 className="title mt-3 text-4">{titleOf(training)}</h1>
+            <h1 className={classNames('title text-4', ending ? 'mt-6' : 'mt-3')}>{titleOf(training)}</h1>
             <div className="mt-6 grid gap-x-12 gap-y-6 sm:gap-y-10 lg:grid-cols-[1fr_416px] lg:grid-rows-[auto_1fr] xl:gap-x-16">
               <UploadedImage
                 large={training.bannerLogo}
