@@ -12,6 +12,7 @@ import {
   todayInLagos,
 } from '#contract/platform/dates.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { Version } from '#contract/platform/version.ts';
 
 /** How many drivers can be asked by one press. */
@@ -40,6 +41,12 @@ export const endedAskMessages: Readonly<Record<Exclude<AskState, 'open'>, string
 /** Shown for a link that was altered, or whose question is gone. */
 export const deadAskMessage = "This link doesn't work. Please call us.";
 
+/** 'Lekki, Lagos'; 'Enugu' for the town in the state of that name. */
+export function townOf({ city, state }: { city: string; state: string }): string {
+  const town = city.trim();
+  return ['', state.toLowerCase()].includes(town.toLowerCase()) ? stateLabel(state) : `${town}, ${stateLabel(state)}`;
+}
+
 /** The work that a driver is asked about; the client is not named. */
 export interface AskedWork {
   vehicle: string;
@@ -57,7 +64,7 @@ export const askValues = ({ vehicle, town, days }: AskedWork, until: Date): Mess
   until: formatUntil(until),
 });
 
-const answers = ['can', 'cannot'] as const;
+export const answers = ['can', 'cannot'] as const;
 
 const Refusal = z.object({ _id: z.string(), fullName: z.string(), reason: z.string() });
 

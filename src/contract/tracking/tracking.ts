@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { answers } from '#contract/asks/asks.ts';
 import { askingReasons } from '#contract/documents/send-again-form.ts';
 import { documentGroups } from '#contract/drivers/application-form.ts';
 import { enrolmentStates } from '#contract/enrolments/enrolment-states.ts';
@@ -74,6 +75,7 @@ export const Tracked = z
         vehicle: z.string(),
         town: z.string(),
         days: z.object({ startDate: DateOnly, endDate: DateOnly }),
+        answer: z.nullable(z.enum(answers)),
         token: z.string(),
       }),
     ),

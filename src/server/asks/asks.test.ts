@@ -245,7 +245,7 @@ describe('the link', () => {
     await put(requestId, [driver]);
     const [token = ''] = await tokens();
     expect((await post(answerAsk, { token, wantsAsks: false })).data).toMatchObject({ wantsAsks: false, answer: null });
-    expect((await list(requestId)).result[0]?.wantsAsks).toBe(false);
+    expect(await list(requestId)).toMatchObject({ unanswered: 0, result: [{ wantsAsks: false }] });
     expect((await put(await aRequest(), [driver])).asked).toBe(0);
     expect((await again(requestId)).asked).toBe(0);
     await post(answerAsk, { token, wantsAsks: true });
@@ -258,8 +258,9 @@ describe('the link', () => {
     await tokens();
     const token = world.context.trackingLinks.tokenOf({ kind: 'driver', id: driver }, world.time.now);
     const { asks } = await ask(owner, trackByLink, { body: { token } });
-    expect(asks).toEqual([expect.objectContaining({ vehicle: 'Truck' })]);
-    expect((await post(readAsk, { token: asks[0]?.token })).data?.state).toBe('open');
+    expect(asks).toEqual([expect.objectContaining({ vehicle: 'Truck', answer: null })]);
+    await say(asks[0]?.token ?? '', 'can');
+    expect((await ask(owner, trackByLink, { body: { token } })).asks[0]?.answer).toBe('can');
   });
 });
 

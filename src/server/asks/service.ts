@@ -13,10 +13,10 @@ import {
   endedAskMessages,
   endOfAsk,
   type OpenAsk,
+  townOf,
 } from '#contract/asks/asks.ts';
 import { whyClosed } from '#contract/placements/placements.ts';
 import { startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
-import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { isNigerianMobile } from '#contract/platform/phone-number.ts';
 import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
@@ -53,7 +53,7 @@ function askLinks({ secret, settings }: Pick<Context, 'secret' | 'settings'>) {
 
 const toWork = ({ vehicleType, preferredCity, preferredState, startsOn, endsOn }: repository.WorkRow): AskedWork => ({
   vehicle: vehicleType,
-  town: `${preferredCity}, ${stateLabel(preferredState)}`,
+  town: townOf({ city: preferredCity, state: preferredState }),
   days: { startDate: startsOn, endDate: endsOn },
 });
 
@@ -62,6 +62,9 @@ function stateOf({ status, placed, driversNeeded }: repository.WorkRow, endsAt: 
   if (status === 'Fulfilled' || placed >= driversNeeded) return 'taken';
   return endsAt !== undefined && endsAt <= now ? 'over' : 'open';
 }
+
+const answerOf = ({ can }: { can: boolean | null }): OpenAsk['answer'] =>
+  can === null ? null : can ? 'can' : 'cannot';
 
 /** Why a driver isn't asked; undefined if they are. */
 function refusalReason(driver: repository.AskableRow, isAgain: boolean): string | undefined {
@@ -207,12 +210,14 @@ export async function listedAsks({ db, clock }: Context, requestId: string): Pro
     state: stateOf(work, latestEnd, clock()),
     minutesToYes:
       firstAsked === undefined || firstYes === undefined ? null : Math.round((firstYes - firstAsked) / 60_000),
-    unanswered: rows.filter(({ can, askedAgainAt }) => can === null && askedAgainAt === null).length,
+    unanswered: rows.filter(
+      ({ can, askedAgainAt, asksRefusedAt }) => can === null && askedAgainAt === null && asksRefusedAt === null,
+    ).length,
     result: rows.map(({ id, driverNumber, fullName, can, answeredAt, askedAt, askedAgainAt, asksRefusedAt }) => ({
       _id: id,
       driverId: String(driverNumber),
       fullName,
-      answer: can === null ? null : can ? 'can' : 'cannot',
+      answer: answerOf({ can }),
       answeredAt: answeredAt?.toISOString() ?? null,
       askedAt: askedAt.toISOString(),
       askedAgainAt: askedAgainAt?.toISOString() ?? null,
@@ -228,7 +233,7 @@ function toOpenAsk(ask: repository.AskRow, now: Date): OpenAsk {
   return {
     state,
     work: isOpen ? { ...toWork(ask), vehicle, until: endsAt.toISOString() } : null,
-    answer: !isOpen || can === null ? null : can ? 'can' : 'cannot',
+    answer: isOpen ? answerOf({ can }) : null,
     wantsAsks: asksRefusedAt === null,
   };
 }
@@ -276,7 +281,7 @@ export async function openAsksOf(context: Context, driverId: string) {
   const rows = await repository.findAsksOfDriver(context.db, driverId, now);
   return rows
     .filter((ask) => stateOf(ask, ask.endsAt, now) === 'open')
-    .map((ask) => ({ ...toWork(ask), token: tokenOf(ask.askId) }));
+    .map((ask) => ({ ...toWork(ask), answer: answerOf(ask), token: tokenOf(ask.askId) }));
 }
 
 export const deleteOldAsks = repository.deleteAsksUntil;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircleQuestion } from 'lucide-react';
-import { useState } from 'react';
-import { askDrivers, askValues, draftAsk, formatUntil, maxAsked } from '#contract/asks/asks.ts';
+import { useRef, useState } from 'react';
+import { askDrivers, askValues, draftAsk, formatUntil, maxAsked, townOf } from '#contract/asks/asks.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { messageEvents } from '#contract/messages/message-events.ts';
 import { placeholders } from '#contract/messages/message-placeholders.ts';
@@ -9,7 +9,6 @@ import { listTemplates } from '#contract/messages/message-templates.ts';
 import { fillTemplate } from '#contract/messages/message-words.ts';
 import { writtenText } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
-import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { PartsBadge } from '#web/messages/admin/message-look.tsx';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
@@ -50,14 +49,14 @@ function AskDialog({ request, drivers, onAsked, onClose }: AskDriversProps & { o
   });
   const { mutateAsync } = useCall(askDrivers, { undoes: 'request' });
   const draft = query.data?.data;
-  const [isDone, setDone] = useState(false);
+  const isDone = useRef(false);
 
   async function ask() {
     await mutateAsync({ params, body: { driverIds } });
-    setDone(true);
+    isDone.current = true;
   }
   // Clears the ticks only once the dialog has closed: without ticks it would be gone.
-  const close = () => (isDone ? onAsked() : onClose());
+  const close = () => (isDone.current ? onAsked() : onClose());
   return (
     <ConfirmDialog
       isWide
@@ -85,7 +84,7 @@ function Draft({ request, draft: { people, texts, until, refusals } }: DraftProp
   const { company } = useWebsite();
   const { data } = useQuery(apiQuery(listTemplates, {}));
   const { preferredLocationOfAssignment: place, duration: days, typeOfVehicleRequired: vehicle } = request;
-  const work = { vehicle, town: `${place.city}, ${stateLabel(place.state)}`, days };
+  const work = { vehicle, town: townOf(place), days };
   const values = askValues(work, new Date(until));
   const words =
     data?.data.result.find(({ event }) => event === 'start-asked')?.text ?? messageEvents['start-asked'].text;

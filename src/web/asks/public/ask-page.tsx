@@ -1,14 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
 import { useLocation } from 'react-router';
-import {
-  answerAsk,
-  deadAskMessage,
-  endedAskMessages,
-  formatUntil,
-  type OpenAsk,
-  readAsk,
-} from '#contract/asks/asks.ts';
-import { formatPeriod } from '#contract/platform/dates.ts';
+import { answerAsk, answers, endedAskMessages, formatUntil, type OpenAsk, readAsk } from '#contract/asks/asks.ts';
+import { formatPeriod, formatShortDate } from '#contract/platform/dates.ts';
 import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { tokenIn } from '#web/platform/page/link-token.ts';
@@ -38,11 +32,12 @@ export default function AskPage() {
   const query = useQuery({ ...apiQuery(readAsk, { body: { token } }), enabled: isKnown && token !== '' });
   const ask = query.data?.data;
   const isDead = (isKnown && token === '') || isNotFound(query.error);
+  const ended = ask && ask.state !== 'open' ? 'This question is closed' : title;
   return (
     <SplitView>
-      <h1 className="title text-4">{isDead ? "This link doesn't work" : title}</h1>
+      <h1 className="title text-4">{isDead ? "This link doesn't work" : ended}</h1>
       <div aria-live="polite" className="mt-4">
-        {isDead && <p className="text-ink-2">{deadAskMessage}</p>}
+        {isDead && <p className="text-ink-2">Please call us.</p>}
         {query.error && !isDead && (
           <ErrorState
             message={query.error.message || 'We could not load it. Please check your connection.'}
@@ -64,6 +59,8 @@ export default function AskPage() {
     </SplitView>
   );
 }
+
+const answerLabels = { can: 'I can', cannot: "I can't" } as const;
 
 const noted = {
   can: "Noted. You aren't placed yet: we ring you.",
@@ -93,26 +90,23 @@ function Question({ ask: { state, work, answer, wantsAsks }, token }: { ask: Ope
       {work && (
         <>
           <p className="text-3 text-navy-900">
-            {work.vehicle} in {work.town}, {formatPeriod(work.days)}
+            {work.vehicle} in {work.town}
+            <span className="block">{formatPeriod(work.days, formatShortDate)}</span>
           </p>
           <p className="mt-2 text-ink-2">{`Please answer by ${formatUntil(new Date(work.until))}. You can change your answer until then.`}</p>
           <div className="mt-6 grid gap-3 sm:grid-cols-2">
-            <Button
-              variant={answer === 'can' ? 'navy' : 'gold'}
-              aria-pressed={answer === 'can'}
-              isLoading={isRunning}
-              onClick={() => send({ answer: 'can' })}
-            >
-              I can
-            </Button>
-            <Button
-              variant={answer === 'cannot' ? 'navy' : 'line'}
-              aria-pressed={answer === 'cannot'}
-              isLoading={isRunning}
-              onClick={() => send({ answer: 'cannot' })}
-            >
-              I can't
-            </Button>
+            {answers.map((one) => (
+              <Button
+                key={one}
+                variant={answer === one ? 'navy' : one === 'can' && !answer ? 'gold' : 'line'}
+                aria-pressed={answer === one}
+                isLoading={isRunning}
+                onClick={() => send({ answer: one })}
+              >
+                {answer === one && <Check aria-hidden="true" className="size-5" />}
+                {answerLabels[one]}
+              </Button>
+            ))}
           </div>
           {answer && <p className="mt-4 font-strong text-ink">{noted[answer]}</p>}
         </>

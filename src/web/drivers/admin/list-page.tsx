@@ -114,7 +114,7 @@ function TickedDrivers({ ticks, query, total }: TickedProps) {
   return (
     <BulkBar
       count={ticks.count}
-      all={ticks.count < total ? { total, tick: ticks.tickAll } : undefined}
+      all={ticks.count < total ? { label: `Tick all ${total.toLocaleString('en')}`, tick: ticks.tickAll } : undefined}
       onClear={ticks.clear}
     >
       {can('export lists') && (

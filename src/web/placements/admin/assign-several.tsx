@@ -25,6 +25,8 @@ import { recipientsOfPlacements } from './recipients.ts';
 
 interface AssignSeveralProps {
   ticks: Ticks<ListedDriver>;
+  /** As in `BulkBar`. */
+  all: { label: string; tick(): void } | undefined;
   request: CompanyRequest;
   /** Another action on the ticked drivers. */
   more: ReactNode;
@@ -32,7 +34,7 @@ interface AssignSeveralProps {
 
 const formatNames = (drivers: readonly ListedDriver[]) => drivers.map(({ fullName }) => fullName).join(', ');
 
-export function AssignSeveral({ ticks, request, more }: AssignSeveralProps) {
+export function AssignSeveral({ ticks, all, request, more }: AssignSeveralProps) {
   const { mutateAsync } = useCall(assignDrivers, { isShownInPlace: true });
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -59,7 +61,7 @@ export function AssignSeveral({ ticks, request, more }: AssignSeveralProps) {
 
   return (
     <>
-      <BulkBar count={count} onClear={ticks.clear}>
+      <BulkBar count={count} all={all} onClear={ticks.clear}>
         {more}
         {count > places ? (
           <p className="text-2 text-on-navy">{pluralize(places, 'place')} to assign</p>

@@ -30,7 +30,7 @@ import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { CardFacts } from '#web/platform/lists/row-card.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
-import { useTicks } from '#web/platform/lists/use-ticks.ts';
+import { useTickFirst, useTicks } from '#web/platform/lists/use-ticks.ts';
 import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
@@ -104,6 +104,8 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
     max: isOpen ? Math.min(maxAsked, maxPlacedAtOnce) : 0,
   });
 
+  const all = useTickFirst(ticks, file, query.data?.data.pagedInfo.total);
+
   if (isNotFound(requested.error)) {
     return (
       <div className="grid gap-4">
@@ -148,6 +150,7 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
       {request && ticks.count > 0 && (
         <AssignSeveral
           ticks={ticks}
+          all={all}
           request={request}
           more={<AskDrivers request={request} drivers={ticks.rows} onAsked={ticks.clear} />}
         />

@@ -1,4 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
+import type { ListAnswer } from './list-screen.tsx';
 
 /** Ticked rows: individual ones, or all that match the filter with exceptions. */
 export interface Ticks<Row> {
@@ -69,4 +71,22 @@ export function useTicks<Row extends { _id: string }>({ narrowedBy, total, max =
     tickAll: () => setKept({ ...nothing(), isAll: true, total: total ?? 0 }),
     clear: () => setKept(nothing()),
   };
+}
+
+/** How many rows one request loads. */
+const most = 100;
+
+/** For `BulkBar`: ticks the list's first hundred rows on all pages. Undefined once that many are ticked. */
+export function useTickFirst<Row extends { _id: string }>(
+  { count, toggleAll }: Ticks<Row>,
+  { load }: { load(page: number): Promise<ListAnswer<Row>> },
+  total = 0,
+) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => load(1),
+    onSuccess: ({ data }) => toggleAll(data.result),
+    meta: { failure: 'The list could not be loaded.' },
+  });
+  const label = total > most ? `Tick the first ${most}` : `Tick all ${total}`;
+  return count < Math.min(total, most) && !isPending ? { label, tick: () => mutate() } : undefined;
 }

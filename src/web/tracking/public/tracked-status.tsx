@@ -2,7 +2,7 @@ import { Download, MessageCircle, Phone } from 'lucide-react';
 import { encodeQR } from 'qr';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { openOwnCertificate } from '#contract/certificates/public-certificates.ts';
-import { formatDate, formatPeriod } from '#contract/platform/dates.ts';
+import { formatDate, formatPeriod, formatShortDate } from '#contract/platform/dates.ts';
 import { cancelTracked, type Tracked, type TrackedKind, takeSeat } from '#contract/tracking/tracking.ts';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
@@ -68,10 +68,15 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
         >
           <p className="min-w-0">
             <span className="block font-title text-navy-900">Can you start?</span>
-            {ask.vehicle} in {ask.town}, {formatPeriod(ask.days)}
+            {ask.vehicle} in {ask.town}, {formatPeriod(ask.days, formatShortDate)}
+            {ask.answer && (
+              <span className="block font-strong">
+                {ask.answer === 'can' ? 'You said: I can' : "You said: I can't"}
+              </span>
+            )}
           </p>
           <ButtonLink to={`/ask#${ask.token}`} className="max-sm:w-full">
-            Answer
+            {ask.answer ? 'Change' : 'Answer'}
           </ButtonLink>
         </section>
       ))}

@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom';
 
 interface BulkBarProps {
   count: number;
-  /** Offers to tick all matching rows; `total` is their number. */
-  all?: { total: number; tick(): void } | undefined;
+  /** Offers to tick all matching rows. */
+  all?: { label: string; tick(): void } | undefined;
   children: ReactNode;
   onClear(): void;
 }
@@ -39,7 +39,7 @@ export function BulkBar({ count, all, children, onClear }: BulkBarProps) {
               onClick={all.tick}
               className="min-h-9 rounded-chip font-title whitespace-nowrap text-gold-400 underline underline-offset-4"
             >
-              Tick all {all.total.toLocaleString('en')}
+              {all.label}
             </button>
           )}
           <div className="flex flex-wrap items-center gap-2 border-navy-600 max-sm:order-last max-sm:w-full sm:border-s sm:ps-3">
