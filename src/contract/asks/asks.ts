@@ -77,7 +77,8 @@ const AskOutcome = z.object({
 export type AskOutcome = z.infer<typeof AskOutcome>;
 
 const params = z.object({ requestId: idOr('requestId') });
-const driverId = Id.check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, 'driverIds must be `_id`s.'));
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const driverId = Id.check(z.regex(uuid, 'driverIds must be `_id`s.'));
 const office = { access: 'place drivers', tag: 'Placements' } as const;
 
 /** Says who of these drivers would be asked, how many by text message, and until when they can answer. */
@@ -90,6 +91,7 @@ export const draftAsk = endpoint('GET /admin/asks/{requestId}/draft', {
     drivers: z.string('drivers must be `_id`s, separated by commas.').check(
       z.maxLength(5_000, `At most ${maxAsked} drivers can be asked at once.`),
       z.refine((text) => text.split(',').length <= maxAsked, `At most ${maxAsked} drivers can be asked at once.`),
+      z.refine((text) => text.split(',').every((id) => uuid.test(id)), 'drivers must be `_id`s, separated by commas.'),
     ),
   }),
   errors: [404, 409],

@@ -179,7 +179,7 @@ const silent = [
   ],
   ...['POST /admin/login', 'PUT /admin/resetpassword', 'POST /invitation', 'POST /invitation/accept'],
   ...['POST /admin/login/code', 'POST /admin/login/passkey/options', 'POST /admin/login/passkey'],
-  ...['POST /feedback/link', 'POST /feedback'],
+  ...['POST /feedback/link', 'POST /feedback', 'POST /ask/link', 'POST /ask'],
   ...['POST /document-requests/read', 'POST /document-requests/picture', 'POST /document-requests/send'],
 ];
 
