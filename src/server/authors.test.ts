@@ -34,6 +34,7 @@ const fates: Readonly<Record<string, Fate>> = {
   'admin_invitations.invited_by': 'company',
   'admin_invitations.invited_by_id': 'asks',
   'admin_sessions.admin_id': 'account',
+  'asks.asked_by': 'company',
   'backup_codes.admin_id': 'account',
   'certificates.issued_by': 'company',
   'certificates.withdrawn_by': 'company',

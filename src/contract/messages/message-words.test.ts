@@ -13,6 +13,7 @@ import { measureTextMessage, toPhoneAlphabet } from './text-message.ts';
 
 /** The events that need two text messages: a link alone has 82 characters, more than half of one. */
 const twoParts: Readonly<Partial<Record<MessageEventName, string>>> = {
+  'start-asked': 'vehicle, town, days, until when, and the link',
   'document-needed': 'which documents, until when, and the link',
   'documents-expire': 'both documents with their dates, and the link',
   'booking-scheduled': 'day, time, place and the link',
