@@ -20,7 +20,7 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
     ...form.field(name),
   });
   return (
-    <div className="grid grid-cols-1 items-end gap-x-4 gap-y-6 has-[[aria-invalid]]:items-start sm:grid-cols-6 sm:*:col-span-6">
+    <div className="grid grid-cols-1 items-start gap-x-4 gap-y-6 sm:grid-cols-6 sm:*:col-span-6">
       <Field {...field('title')} />
       <Field {...field('category', 'Separate categories with commas, for example: Safety, Driving.')} />
       <Field isOptional {...field('duration')} />
@@ -58,7 +58,7 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
         )}
       />
       <div className="sm:col-span-3!">
-        <Field isOptional {...field('trainers')} />
+        <Field isOptional {...field('trainers', 'Separate names with commas.')} />
       </div>
       <div className="sm:col-span-3!">
         <Field isOptional {...field('price', 'In words, such as ₦25,000 a person.')} />
