@@ -11,7 +11,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { MarkButtons } from './mark-buttons.tsx';
 import { PictureField } from './picture-field.tsx';
 
-/** Above this maximum length, lines move below their label on narrow screens. */
+/** From this length on, lines wrap in their field. */
 const longLine = 50;
 
 interface WebsiteFieldProps {
@@ -38,8 +38,9 @@ export function WebsiteField(props: WebsiteFieldProps) {
   }, [isNamed]);
   const { label, kind, hint, options = [], isOptional, best, max } = field;
   const common = { name, label, hint, error, isOptional, value: String(value), onChange };
+  const isLong = kind === 'line' && (best ?? 0) >= longLine;
   return (
-    <div ref={box} className="website-field" data-long={(kind === 'line' && (best ?? 0) >= longLine) || undefined}>
+    <div ref={box} className="website-field" data-long={isLong || undefined}>
       {kind === 'paragraph' && <TextArea {...common} isShort />}
       {kind === 'date' && <DateField {...common} />}
       {kind === 'choice' && (
@@ -56,7 +57,8 @@ export function WebsiteField(props: WebsiteFieldProps) {
       {kind === 'number' && (
         <Field {...common} width="short" inputMode="numeric" onChange={(text) => onChange(toNumber(text))} />
       )}
-      {(kind === 'line' || kind === 'email' || kind === 'phone' || kind === 'link') && (
+      {isLong && <TextArea {...common} isShort onChange={(text) => onChange(text.replaceAll('\n', ' '))} />}
+      {((kind === 'line' && !isLong) || kind === 'email' || kind === 'phone' || kind === 'link') && (
         <Field {...common} inputMode={inputModes[kind]} />
       )}
       <div className="website-marks flex flex-wrap items-center gap-x-2 text-1 empty:hidden">
