@@ -67,17 +67,19 @@ function AttentionToday() {
 }
 
 const named: Readonly<Record<Channel, { words: string; setting: string }>> = {
-  mail: { words: 'Emails', setting: 'SMTP_URL' },
-  text: { words: 'Text messages', setting: 'SMS_PROVIDER' },
+  mail: { words: 'emails', setting: 'SMTP_URL' },
+  text: { words: 'text messages', setting: 'SMS_PROVIDER' },
 };
 
 function OutletNote() {
   const outlets = useQuery(outletsQuery).data?.data;
-  return channels
-    .filter((channel) => outlets?.[channel] === false)
-    .map((channel) => (
-      <StatusNote key={channel} judgement="warning">
-        {named[channel].words} aren't being delivered yet. To deliver them, set {named[channel].setting} on the server.
-      </StatusNote>
-    ));
+  const missing = channels.filter((channel) => outlets?.[channel] === false).map((channel) => named[channel]);
+  if (missing.length === 0) return null;
+  const words = missing.map((one) => one.words).join(' and ');
+  const settings = missing.map((one) => one.setting).join(' and ');
+  return (
+    <StatusNote judgement="warning">
+      {`${words.charAt(0).toUpperCase()}${words.slice(1)} aren't being delivered yet. To deliver them, set ${settings} on the server.`}
+    </StatusNote>
+  );
 }

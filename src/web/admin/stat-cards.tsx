@@ -115,7 +115,7 @@ export function StatCards() {
   return (
     <QueryView query={query} data={query.data?.data.result} failure="The figures could not be loaded.">
       {(counts) => (
-        <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:max-xl:gap-3">
           {cards
             .filter(({ permission }) => can(permission))
             .map((card) => (
@@ -138,13 +138,13 @@ function FigureCard({ card: { name, meaning, to, icon: Icon, tile }, figure }: F
   return (
     <Link
       to={to}
-      className="flex flex-1 flex-col rounded-card border border-line bg-card p-4 transition-shadow duration-(--fast) hover:shadow-soft sm:p-5"
+      className="flex flex-1 flex-col rounded-card border border-line bg-card p-4 transition-shadow duration-(--fast) hover:shadow-soft sm:p-5 lg:max-xl:p-4"
     >
-      <span className="mb-4 flex min-h-10 items-center justify-between gap-2">
+      <span className="mb-4 flex min-h-10 lg:max-xl:mb-1 items-center justify-between gap-2">
         <span className="title text-5">{figure === undefined ? <Loading /> : number.format(figure)}</span>
         <span
           aria-hidden="true"
-          className={classNames('inline-flex size-10 shrink-0 items-center justify-center rounded-field', tile)}
+          className={classNames('inline-flex size-10 shrink-0 items-center justify-center rounded-field lg:max-xl:hidden', tile)}
         >
           <Icon className="size-5" />
         </span>
