@@ -13,6 +13,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteItem } from './note-item.tsx';
 
@@ -40,12 +41,13 @@ export function NotesPanel({ kind, id, isClosed = false }: NotesPanelProps) {
   );
   const page = query.data?.data;
   const canWrite = can('write notes') && !isClosed;
+  const isEmpty = page?.pagedInfo.total === 0;
 
   return (
     <Panel
       title="Notes"
-      className={page?.pagedInfo.total === 0 ? 'print:hidden' : undefined}
-      aside={page && page.pagedInfo.total > 0 ? pluralize(page.pagedInfo.total, 'note') : undefined}
+      className={classNames(isEmpty && 'print:hidden', isEmpty && !isWriting && '*:first:border-b-0 *:last:hidden')}
+      aside={page && (isEmpty ? 'No notes yet.' : pluralize(page.pagedInfo.total, 'note'))}
       action={
         canWrite ? (
           <Button variant="line" size="dense" aria-expanded={isWriting} onClick={() => setWriting(!isWriting)}>
@@ -74,7 +76,6 @@ export function NotesPanel({ kind, id, isClosed = false }: NotesPanelProps) {
             </p>
           ) : (
             <>
-              {shown.result.length === 0 && <p className="py-4 text-2 text-ink-2">No notes yet.</p>}
               <ul aria-label="Notes" className="divide-y divide-line empty:hidden">
                 {shown.result.map((note) => (
                   <NoteItem key={note._id} note={note} onRemove={() => ask(note)} />
