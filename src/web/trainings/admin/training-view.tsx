@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { formatDate, formatShortDate, weekdayName } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
 import { trainingLabels as labels } from '#contract/trainings/training-record.ts';
@@ -7,7 +8,6 @@ import { formatHours, formatTaken } from '#web/trainings/public/training-format.
 import { Button } from '#web/ui/actions/button.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { LinkedText } from '#web/ui/data/linked-text.tsx';
-import { Panel } from '#web/ui/data/panel.tsx';
 import { ShownCover } from './cover-image.tsx';
 
 const none = 'None';
@@ -15,58 +15,64 @@ const none = 'None';
 export function TrainingView({ training }: { training: OfficeTraining }) {
   const can = useCan();
   return (
-    <Panel title="Training Details">
-      <div className="grid items-start gap-x-6 xl:grid-cols-[1fr_2fr]">
-        <div className="gap-6 lg:max-xl:flex lg:max-xl:flex-row-reverse lg:max-xl:*:last:flex-1">
-          <div className="max-w-60 py-3 print:hidden">
-            <ShownCover training={training} />
+    <section aria-label="Training Details" className="rounded-card border border-line bg-card px-4 sm:px-5">
+      <details className="group/details print:details-content:[content-visibility:visible]">
+        <summary className="flex min-h-15 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
+          <h2 className="text-3 font-title text-navy-900">Training Details</h2>
+          <ChevronDown aria-hidden="true" className="size-5 text-navy-900 group-open/details:rotate-180" />
+        </summary>
+        <div className="grid items-start gap-x-6 border-t border-line py-2 xl:grid-cols-[1fr_2fr]">
+          <div className="gap-6 lg:max-xl:flex lg:max-xl:flex-row-reverse lg:max-xl:*:last:flex-1">
+            <div className="max-w-60 py-3 print:hidden">
+              <ShownCover training={training} />
+            </div>
+            <DescriptionList
+              items={[
+                { label: labels.date, value: formatDays(training.days) },
+                {
+                  label: labels.time,
+                  value: (
+                    <span className="grid">
+                      {training.days.map((day) => (
+                        <span key={day.date}>
+                          {training.days.length > 1 && `${weekdayName(day.date)}, ${formatShortDate(day.date)}: `}
+                          {formatHours(day)}
+                        </span>
+                      ))}
+                    </span>
+                  ),
+                },
+                { label: labels.duration, value: training.duration || none },
+                { label: labels.venue, value: training.venue || none },
+                { label: labels.trainingType, value: trainingTypeLabels[training.trainingType] },
+                { label: labels.seats, value: formatTaken(training) },
+                ...(training.minEnrolments === null
+                  ? []
+                  : [{ label: labels.minEnrolments, value: training.minEnrolments }]),
+                { label: labels.registrationDeadline, value: formatDate(training.registrationDeadline ?? '') || none },
+                { label: labels.title, value: training.title },
+                { label: labels.category, value: training.category.join(', ') },
+              ]}
+            />
           </div>
           <DescriptionList
+            isStacked
             items={[
-              { label: labels.date, value: formatDays(training.days) },
-              {
-                label: labels.time,
-                value: (
-                  <span className="grid">
-                    {training.days.map((day) => (
-                      <span key={day.date}>
-                        {training.days.length > 1 && `${weekdayName(day.date)}, ${formatShortDate(day.date)}: `}
-                        {formatHours(day)}
-                      </span>
-                    ))}
-                  </span>
-                ),
-              },
-              { label: labels.duration, value: training.duration || none },
-              { label: labels.venue, value: training.venue || none },
-              { label: labels.trainingType, value: trainingTypeLabels[training.trainingType] },
-              { label: labels.seats, value: formatTaken(training) },
-              ...(training.minEnrolments === null
-                ? []
-                : [{ label: labels.minEnrolments, value: training.minEnrolments }]),
-              { label: labels.registrationDeadline, value: formatDate(training.registrationDeadline ?? '') || none },
-              { label: labels.title, value: training.title },
-              { label: labels.category, value: training.category.join(', ') },
+              ...(['access', 'trainers', 'price', 'bring'] as const)
+                .filter((name) => training[name] !== '')
+                .map((name) => ({ label: labels[name], value: <LinkedText text={training[name]} /> })),
+              { label: labels.info, value: <LinkedText text={training.info || none} /> },
             ]}
           />
         </div>
-        <DescriptionList
-          isStacked
-          items={[
-            ...(['access', 'trainers', 'price', 'bring'] as const)
-              .filter((name) => training[name] !== '')
-              .map((name) => ({ label: labels[name], value: <LinkedText text={training[name]} /> })),
-            { label: labels.info, value: <LinkedText text={training.info || none} /> },
-          ]}
-        />
-      </div>
-      {can('manage trainings') && (
-        <div className="border-t border-line py-3">
-          <Button disabled size="dense" className="max-sm:w-full">
-            Update Training
-          </Button>
-        </div>
-      )}
-    </Panel>
+        {can('manage trainings') && (
+          <div className="border-t border-line py-3">
+            <Button disabled variant="line" size="dense" className="max-sm:w-full">
+              Update Training
+            </Button>
+          </div>
+        )}
+      </details>
+    </section>
   );
 }

@@ -24,7 +24,6 @@ import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { PartTabs } from '#web/ui/data/part-tabs.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { useEditTarget } from './edit-link.tsx';
 import { TrainingView } from './training-view.tsx';
 
@@ -33,7 +32,6 @@ const belowId = 'people';
 export default function ViewPage({ training }: { training: OfficeTraining }) {
   const { _id: id, date, status } = training;
   const can = useCan();
-  const isWide = useBreakpoint('lg');
   const canRead = can('read enrolments');
   const [params] = useSearchParams();
   const { pathname } = useLocation();
@@ -65,7 +63,6 @@ export default function ViewPage({ training }: { training: OfficeTraining }) {
   return (
     <>
       <Head training={training} counts={counts} />
-      {isWide && <TrainingView training={training} />}
       <section
         ref={below}
         id={belowId}
@@ -99,12 +96,7 @@ export default function ViewPage({ training }: { training: OfficeTraining }) {
           </>
         )}
       </section>
-      {!isWide && (
-        <details>
-          <summary className="py-2.5 text-3 font-title text-navy-900">Details</summary>
-          <TrainingView training={training} />
-        </details>
-      )}
+      <TrainingView training={training} />
       {certificates.dialog}
     </>
   );
