@@ -6,12 +6,12 @@ export const columnsClass =
 
 export const sideClass = 'order-2 bg-card lg:order-0 lg:overflow-y-auto lg:border-e lg:border-line';
 
-export const personClass = 'flex min-h-full flex-col gap-4 px-(--gutter) py-4 lg:px-5.5 lg:pt-4.5 lg:pb-0';
+export const personClass = 'flex min-h-full flex-col gap-2 px-(--gutter) py-3 lg:gap-4 lg:px-5.5 lg:pt-4.5 lg:pb-0';
 
 export const deskClass = 'flex min-h-0 min-w-0 flex-col lg:gap-3 lg:px-5 lg:py-3.5';
 
 export const stageClass =
-  'relative flex h-[322px] min-w-0 flex-none flex-col overflow-hidden bg-navy-950 data-active:shadow-[0_0_0_2px_var(--color-navy-900)] lg:h-auto lg:min-h-0 lg:flex-[1_1_0] lg:rounded-card';
+  'relative flex h-[310px] min-w-0 flex-none flex-col overflow-hidden bg-navy-950 data-active:shadow-[0_0_0_2px_var(--color-navy-900)] lg:h-auto lg:min-h-0 lg:flex-[1_1_0] lg:rounded-card';
 
 /** Places toasts below the documents or above the decisions; on wide windows next to the image. */
 export const toastPlaceClass =

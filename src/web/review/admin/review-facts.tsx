@@ -102,7 +102,7 @@ export function ReviewFacts({ profile, group, canCorrect }: ReviewFactsProps) {
       </h3>
       <dl className="mt-1 divide-y divide-line">
         {factsOf(profile, group).map(({ label, value, field, aside }) => (
-          <div key={label} className="flex min-h-12 flex-wrap items-center gap-x-3 py-1.5 lg:block lg:py-2.5">
+          <div key={label} className="flex min-h-11 flex-wrap items-center gap-x-3 lg:block lg:py-2.5">
             <dt className="w-28 text-1 text-ink-2">{label}</dt>
             <dd className="flex flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <span className="text-3 font-title text-navy-900 lg:text-[1.125rem]">{value}</span>

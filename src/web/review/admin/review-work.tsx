@@ -201,7 +201,7 @@ function ReviewVerdict({ progress, isSaving, areKeysOn, onAccept, onAskNew }: Re
       <p id="review-question" className="max-lg:sr-only text-2 font-title text-navy-900">
         {isAccepted ? 'This document is accepted' : 'Does the picture show all this?'}
       </p>
-      <div className="mt-2.5 grid grid-cols-2 gap-2 *:min-h-12 *:px-2 *:whitespace-nowrap lg:*:min-h-(--h-dense) max-xl:[&_[data-key]]:hidden">
+      <div className="grid grid-cols-2 gap-2 lg:mt-2.5 *:min-h-12 *:px-2 *:whitespace-nowrap lg:*:min-h-(--h-dense) max-xl:[&_[data-key]]:hidden">
         <Button
           variant="navy"
           size="dense"
