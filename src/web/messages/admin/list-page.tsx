@@ -78,10 +78,7 @@ export default function ListPage() {
     />
   );
   const columns: readonly Column<Message>[] = [
-    {
-      header: 'When',
-      cell: ({ createdAt }) => <span className="block w-24 whitespace-normal">{formatMoment(createdAt, now)}</span>,
-    },
+    { header: 'When', cell: ({ createdAt }) => formatMoment(createdAt, now) },
     {
       header: 'To',
       cell: ({ recipientName }) => (
@@ -96,7 +93,7 @@ export default function ListPage() {
       cell: (message) => (
         <span className="flex items-center gap-2">
           <ChannelWord channel={message.channel} isIcon />
-          <span title={formatEvent(message)} className="line-clamp-2 w-28 whitespace-normal 2xl:w-36">
+          <span title={formatEvent(message)} className="line-clamp-2 w-28 whitespace-normal 2xl:w-36 3xl:w-42">
             {formatEvent(message)}
           </span>
         </span>

@@ -28,7 +28,9 @@ export function formatMoment(instant: string, now: Date): string {
   const at = new Date(instant);
   const time = formatTime(timeInLagos(at));
   const day = todayInLagos(at);
-  return day === todayInLagos(now) ? time : `${formatShortDate(day)}, ${time}`;
+  const today = todayInLagos(now);
+  const date = formatShortDate(day);
+  return day === today ? time : `${day.slice(0, 4) === today.slice(0, 4) ? date.slice(0, -5) : date}, ${time}`;
 }
 
 /** The delivery so far, in a sentence without a full stop. */
