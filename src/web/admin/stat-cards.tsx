@@ -144,7 +144,10 @@ function FigureCard({ card: { name, meaning, to, icon: Icon, tile }, figure }: F
         <span className="title text-5">{figure === undefined ? <Loading /> : number.format(figure)}</span>
         <span
           aria-hidden="true"
-          className={classNames('inline-flex size-10 shrink-0 items-center justify-center rounded-field lg:max-xl:hidden', tile)}
+          className={classNames(
+            'inline-flex size-10 shrink-0 items-center justify-center rounded-field lg:max-xl:hidden',
+            tile,
+          )}
         >
           <Icon className="size-5" />
         </span>
