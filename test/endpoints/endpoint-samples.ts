@@ -26,7 +26,7 @@ import { addPastTrainings } from '#contract/gallery/gallery.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
 import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
 import { reportMessage, resendMessages } from '#contract/messages/messages.ts';
-import { sendMessage } from '#contract/messages/own-messages.ts';
+import { sendMessage, undoMessage } from '#contract/messages/own-messages.ts';
 import { addNote, editNote } from '#contract/notes/notes.ts';
 import { markAttentionSeen } from '#contract/notifications/attention.ts';
 import { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
@@ -237,6 +237,7 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
         mail: { subject: 'Your interview', words: 'Please come on Monday.' },
         text: 'Please come on Monday.',
       }),
+    [nameOf(undoMessage)]: ({ messageKey = 'unknown' }) => only({ key: messageKey }),
     [nameOf(resendMessages)]: ({ failedMessage = noId }) => only({ ids: [failedMessage] }),
     [nameOf(reportMessage)]: ({ reportSecret = 'unknown' }) =>
       only(

@@ -63,6 +63,14 @@ async function anOwnChange(db: Database): Promise<string> {
   return id;
 }
 
+async function aMessageToSeveral(db: Database): Promise<string> {
+  const key = uuid();
+  const owner = await db.selectFrom('admins').select('id').where('email', '=', admin.email).executeTakeFirst();
+  const createdAt = new Date('2099-01-01');
+  await aMessage(db, { event: 'own-words', cause: 'many', occasion: `${owner?.id ?? ''} ${key}`, createdAt });
+  return key;
+}
+
 async function aNote(db: Database, driverId: string): Promise<string> {
   const id = uuid();
   const owner = await db.selectFrom('admins').select(['id', 'name']).where('role', '=', 'Owner').executeTakeFirst();
@@ -165,6 +173,7 @@ async function setStage(db: Database, isNeeded: (name: keyof Stage) => boolean):
     reportSecret: textReportSecret,
     consenting: await when('consenting', () => aConsentingClient(db)),
     failedMessage: await when('failedMessage', () => aMessage(db, { state: 'Failed', endedAt: new Date() })),
+    messageKey: await when('messageKey', () => aMessageToSeveral(db)),
     privacyRequest: await when('privacyRequest', () => aPrivacyRequest(db)),
     storeUploads: () => storeUploads(db, uploadSecret),
   };

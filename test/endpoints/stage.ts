@@ -36,6 +36,8 @@ export interface Stage {
   privacyRequest?: string | undefined;
   consenting?: string | undefined;
   failedMessage?: string | undefined;
+  /** The key of the Owner's message to several drivers, which can be taken back. */
+  messageKey?: string | undefined;
   /** The site's content: a draft of one field, and a former version. */
   website?: { revision: number; discards: number; version: string } | undefined;
   /** The end of the address for reports about text messages. */

@@ -18,7 +18,7 @@ import { exportList } from '#contract/exports/list-exports.ts';
 import { addPastTrainings } from '#contract/gallery/gallery.ts';
 import { sendTestMessage } from '#contract/messages/message-templates.ts';
 import { resendMessage, resendMessages } from '#contract/messages/messages.ts';
-import { sendMessage } from '#contract/messages/own-messages.ts';
+import { sendMessage, undoMessage } from '#contract/messages/own-messages.ts';
 import { addNote, editNote, removeNote } from '#contract/notes/notes.ts';
 import { assignDriver, removeDriver, replaceDriver } from '#contract/placements/placements.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
@@ -70,7 +70,7 @@ const ofCertificates = [
   ...[certificates.correctCertificate, certificates.withdrawCertificate],
 ];
 /** Notify people, whatever the record's state. */
-const notification = [sendMessage, resendMessage, resendMessages, sendTestMessage, askDrivers, askAgain];
+const notification = [sendMessage, undoMessage, resendMessage, resendMessages, sendTestMessage, askDrivers, askAgain];
 /** The site's content has its own revisions and published versions. */
 const ofWebsite = [
   uploadWebsitePicture,

@@ -7,7 +7,9 @@ import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { hear } from '#test/samples/notifications.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import AskPage from '#web/asks/public/ask-page.tsx';
+import ListPage from '#web/drivers/admin/list-page.tsx';
 import AvailablePage from '#web/placements/admin/available-page.tsx';
+import OngoingPage from '#web/placements/admin/ongoing-page.tsx';
 import DetailPage from '#web/requests/admin/detail-page.tsx';
 import { close, open, signIn } from './screen.tsx';
 
@@ -25,6 +27,8 @@ const routes = {
   '/ask': AskPage,
   [`${requests}/availableDrivers/:id`]: AvailablePage,
   [`${requests}/:id`]: DetailPage,
+  '/admin/drivers': ListPage,
+  '/admin/ongoing': OngoingPage,
 };
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
@@ -72,6 +76,45 @@ test('drivers are asked who can; the answer is on the page of the link, on the r
   expect(screen.getAllByRole('checkbox', { name: /^Tick .* Asked$/ })[0]?.getAttribute('aria-label')).toBe(
     'Tick Bola Asked',
   );
+});
+
+test('ticked drivers get a message, which says before whom it misses and how many texts it costs, and is taken back', async () => {
+  const { db } = world.database;
+  const row = { status: 'Approved' as const };
+  await aCompleteDriver(db, { ...row, fullName: 'Ada Told', email: 'ada.told@example.com' });
+  await aCompleteDriver(db, { ...row, fullName: 'Bola Told', email: 'bola.told@example.com' });
+  await aCompleteDriver(db, { fullName: 'Chidi Told', email: 'chidi.told@example.com', status: 'Blocked' });
+  open('/admin/drivers?search=Told', routes);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Tick Ada Told' }));
+  await press('Tick all 3');
+  expect(await screen.findByText('3 ticked')).toBeDefined();
+  await press('Send a message');
+  const fields = within(await screen.findByRole('dialog', { name: 'A message to 2 drivers' }));
+  expect(fields.getByText('Chidi Told is Blocked.')).toBeDefined();
+  expect(fields.queryByLabelText('Words')).toBeNull();
+  await userEvent.type(fields.getByLabelText('Subject'), 'Closed');
+  await userEvent.type(fields.getByRole('textbox', { name: 'Email' }), 'We are closed on Monday.');
+  await userEvent.type(fields.getByRole('textbox', { name: 'Text message' }), 'We are closed on Monday.');
+  expect(fields.getByText(/^1 part, .*, 2 parts in all$/)).toBeDefined();
+  await press('See the message');
+  const preview = within(await screen.findByRole('dialog', { name: 'Send to 2 drivers?' }));
+  await userEvent.click(preview.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('The message is on its way. Not to all: Chidi Told is Blocked.')).toBeDefined();
+  await press('Undo');
+  expect(await screen.findByText('The message was taken back')).toBeDefined();
+  expect((await hear(world, 3)).filter(({ subject }) => subject === 'Closed')).toEqual([]);
+});
+
+test('drivers who work can be ticked and written to as well', async () => {
+  const { db } = world.database;
+  const driverId = await aCompleteDriver(db, { fullName: 'Dayo Works', email: 'dayo@example.com', status: 'Assigned' });
+  const requestId = await aCompanyRequest(db, { status: 'Assigned' });
+  const placement = { id: crypto.randomUUID(), driverId, requestId, startedAt: new Date() };
+  await db.insertInto('placements').values(placement).execute();
+  open('/admin/ongoing?search=Dayo', routes);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Tick Dayo Works' }));
+  await press('Send a message');
+  expect(await screen.findByRole('dialog', { name: 'A message to 1 driver' })).toBeDefined();
 });
 
 test('a link that was cut off says so', async () => {

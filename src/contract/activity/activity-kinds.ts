@@ -103,6 +103,7 @@ export const activityKinds = {
   'template-changed': { group: 'messages', label: 'Changed template' },
   'template-reset': { group: 'messages', label: 'Reset template' },
   'message-sent': { group: 'messages', label: 'Sent message' },
+  'message-undone': { group: 'messages', label: 'Undone' },
   'message-sent-again': { group: 'messages', label: 'Sent message again' },
   'enrolment-cancelled': { group: 'trainings', label: 'Cancelled registration' },
   'logged-in': { group: 'logins', label: 'Logged in' },

@@ -39,7 +39,8 @@ export const isTraineeGroup = (text: string): text is TraineeGroup => text in tr
 /** Above this number of recipients the office has to confirm. */
 export const manyPeople = 100;
 
-export const maxChosenTrainees = 50;
+/** How many trainees or drivers can be chosen for one message. */
+export const maxChosenPeople = 100;
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const only = z.optional(
@@ -47,10 +48,13 @@ const only = z.optional(
     z.refine(
       (text) =>
         isTraineeGroup(text) ||
-        (text.split(',').every((id) => uuid.test(id)) && text.split(',').length <= maxChosenTrainees),
-      `only must be ${Object.keys(traineeGroups).join(', ')}, or up to ${maxChosenTrainees} ids of registrations, separated by commas.`,
+        (text.split(',').every((id) => uuid.test(id)) && text.split(',').length <= maxChosenPeople),
+      `only must be ${Object.keys(traineeGroups).join(', ')}, or up to ${maxChosenPeople} ids of registrations or drivers, separated by commas.`,
     ),
-    z.meta({ description: 'Of a training: whom the message goes to, if not to everybody.' }),
+    z.meta({
+      description:
+        'Of a training: the recipients, if not everybody. Of a driver: the `_id`s of all drivers who get the message, two minutes later.',
+    }),
   ),
 );
 
@@ -95,6 +99,9 @@ export function ownMessageChecks(by: readonly Channel[]): check.Check<OwnField>[
   ];
 }
 
+const key = z
+  .string('key must be given.')
+  .check(z.regex(/^[\x21-\x7e]{1,100}$/, 'key must have 1 to 100 visible characters.'));
 const kind = oneOf('kind', writtenKinds);
 const about = z.object({ kind, id: Id });
 const said = (label: string, max: number) => givenText(label, max).check(z.minLength(1, check.fillInMessage));
@@ -103,7 +110,7 @@ const said = (label: string, max: number) => givenText(label, max).check(z.minLe
  * A draft of a message about a record: the addresses ('' for none, a number for several recipients), the number of
  * text messages, and an event's words with known values filled in; other placeholders stay. `textGoesOutAt` is when
  * a delayed text message is sent. `isErasureAsked`: everything would be held back, because the person asked for
- * erasure.
+ * erasure. Of several drivers: `refusals` names those who get no message, `without` those whom a channel doesn't reach.
  */
 export const MessageDraft = z
   .object({
@@ -113,6 +120,8 @@ export const MessageDraft = z
     phoneNumbers: z.int(),
     textGoesOutAt: z.nullable(Instant),
     isErasureAsked: z.boolean(),
+    refusals: z.array(z.string()),
+    without: z.object({ mail: z.array(z.string()), text: z.array(z.string()) }),
     subject: z.string(),
     words: z.string(),
     text: z.string(),
@@ -132,8 +141,8 @@ export const draftMessage = endpoint('GET /admin/message-drafts/{kind}/{id}', {
 });
 
 /**
- * Messages the person of a record, or the trainees of a training (all, a group or some), by email, text message or
- * both. `key`, such as a fresh UUID, makes a retry safe: the same message under it isn't sent again. Responds 409
+ * Messages the person of a record, the trainees of a training (all, a group or some), or several drivers, by email,
+ * text message or both. `key`, such as a fresh UUID, makes a retry safe: the same message under it isn't sent again. Responds 409
  * for another message under the same key, or a deleted driver.
  */
 export const sendMessage = endpoint('POST /admin/messages', {
@@ -153,11 +162,20 @@ export const sendMessage = endpoint('POST /admin/messages', {
     ),
     text: z.optional(said(templateLabels.text, maxText)),
     only,
-    key: z
-      .string('key must be given.')
-      .check(z.regex(/^[\x21-\x7e]{1,100}$/, 'key must have 1 to 100 visible characters.')),
+    key,
   }),
   checks: lengths,
   errors: [404, 409, 429],
-  response: success(z.object({ result: z.array(Message) })),
+  response: success(z.object({ result: z.array(Message), refusals: z.array(z.string()) })),
+});
+
+/** Takes back one's own message to several drivers, by its `key`, within two minutes; afterwards responds 409. */
+export const undoMessage = endpoint('POST /admin/messages/undo', {
+  access: 'send messages',
+  tag: 'Messages',
+  summary: 'Take back a message to several drivers',
+  writes: ['messages'],
+  body: z.object({ key }),
+  errors: [409],
+  response: success(z.object({ withdrawn: z.int() })),
 });

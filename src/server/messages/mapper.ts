@@ -35,8 +35,15 @@ export function toMessage(row: MessageRow): Message {
   };
 }
 
-/** Reports messages held back for people who have requested erasure. */
-export function formatWritten({ result }: { result: readonly Message[] }): string {
+/** Reports drivers who get no message, or messages held back for people who have requested erasure. */
+export function formatWritten({
+  result,
+  refusals,
+}: {
+  result: readonly Message[];
+  refusals: readonly string[];
+}): string {
+  if (refusals.length > 0) return `The message is on its way. Not to all: ${refusals.join(' ')}`;
   const held = result.filter(({ error }) => error === 'erasure-asked').length;
   if (held === 0) return 'The message is on its way';
   if (held === result.length && new Set(result.map(({ record }) => record._id)).size === 1)

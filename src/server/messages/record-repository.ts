@@ -5,8 +5,8 @@ import { cameOnce, missedAll } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 
-async function findDriver(db: Database, id: string) {
-  return db
+const drivers = (db: Database) =>
+  db
     .selectFrom('drivers')
     .leftJoin('placements', (join) =>
       join.onRef('placements.driverId', '=', 'drivers.id').on('placements.endedAt', 'is', null),
@@ -15,11 +15,18 @@ async function findDriver(db: Database, id: string) {
     .select(['drivers.id', 'fullName', 'drivers.email', 'drivers.phoneNumber', 'drivers.status'])
     .select(['licenceExpiresOn', 'medicalExpiresOn', 'companyName', 'startsOn'])
     .select(['companyRequests.phoneNumber as companyPhone'])
-    .select(sql<string>`driver_number::text`.as('reference'))
-    .where('drivers.id', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-}
+    .select(sql<string>`driver_number::text`.as('reference'));
+
+const findDriver = (db: Database, id: string) => drivers(db).where('drivers.id', '=', id).limit(1).executeTakeFirst();
+
+/** By name. */
+export const findDrivers = (db: Database, ids: readonly string[]) =>
+  db
+    .selectFrom(drivers(db).distinctOn('drivers.id').where('drivers.id', 'in', ids).as('chosen'))
+    .selectAll()
+    .orderBy('fullName')
+    .orderBy('id')
+    .execute();
 
 async function findRequest(db: Database, id: string) {
   const row = await db
@@ -89,8 +96,10 @@ export async function findRegistered(
 
 type MessageRecord<Find extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Find>>>;
 
+export type DriverRow = MessageRecord<typeof findDriver>;
+
 export type RecordRow =
-  | { kind: 'driver'; row: MessageRecord<typeof findDriver> }
+  | { kind: 'driver'; row: DriverRow }
   | { kind: 'request'; row: MessageRecord<typeof findRequest> }
   | { kind: 'consultation'; row: MessageRecord<typeof findConsultation> }
   | { kind: 'enrolment'; row: MessageRecord<typeof findEnrolment> };

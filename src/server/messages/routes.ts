@@ -8,7 +8,7 @@ import {
   resendMessage,
   resendMessages,
 } from '#contract/messages/messages.ts';
-import { draftMessage, ownMessagesPerHour, sendMessage } from '#contract/messages/own-messages.ts';
+import { draftMessage, ownMessagesPerHour, sendMessage, undoMessage } from '#contract/messages/own-messages.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
 import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
@@ -16,7 +16,7 @@ import { outletsOf } from '#server/platform/messages/outlets.ts';
 import { formatRestored, formatWritten } from './mapper.ts';
 import { countedMessages, listedMessages, requireWork, sendAgain, sendFailedAgain, takeReport } from './service.ts';
 import { queueTest, restoreTemplate, saveTemplate, templates } from './template-service.ts';
-import { draftFor, writeMessage } from './writing-service.ts';
+import { draftFor, takeBack, writeMessage } from './writing-service.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -73,6 +73,9 @@ export function messageRoutes(scope: AdministratorScope): void {
     const { actor } = context;
     requireWork(actor, body.kind);
     await own.count(actor.id);
-    return { result: await writeMessage(context, body) };
+    return writeMessage(context, body);
   });
+  serve(scope, undoMessage, 'The message was taken back', async (context, { body }) => ({
+    withdrawn: await takeBack(context, body.key),
+  }));
 }

@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import { type MessageEventName, messageEvents } from '#contract/messages/message-events.ts';
 import { placeholders } from '#contract/messages/message-placeholders.ts';
@@ -14,26 +15,27 @@ import {
   writtenText,
 } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
-import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
+import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
+import { isNigerianMobile, nationalPhoneNumber } from '#contract/platform/phone-number.ts';
+import { lateUndoMessage, undoMinutes } from '#contract/undo/undo-window.ts';
 import { type Activity, changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { messageValues } from '#server/platform/messages/notify.ts';
-import { queueMessages } from '#server/platform/messages/queue-messages.ts';
+import { queueMessages, withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
 import { ownWords } from '#server/platform/messages/table.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { toMessage, toTemplate } from './mapper.ts';
 import { type Correspondent, toCorrespondent } from './record-mapper.ts';
-import { findRecord, findRegistered } from './record-repository.ts';
+import { type DriverRow, findDrivers, findRecord, findRegistered } from './record-repository.ts';
 import * as repository from './repository.ts';
 import { findTemplate } from './repository.ts';
 
 interface About {
   kind: WrittenKind;
   id: string;
-  /** Only for trainings: a group of trainees, or comma-separated ids. */
+  /** Of a training: a group of trainees, or comma-separated ids. Of a driver: the ids of all recipients. */
   only?: string | undefined;
 }
 
@@ -41,6 +43,31 @@ interface Correspondence {
   to: Correspondent[];
   record: Activity['record'];
   name: string;
+  /** Why chosen drivers get no message. */
+  refusals: string[];
+}
+
+/** Why a driver gets no message that is sent to several; undefined if they do. */
+function refusalReason({ fullName, status, email, phoneNumber }: DriverRow): string | undefined {
+  if (status === 'Blocked' || status === 'Deleted') return `${fullName} is ${status}.`;
+  return email === '' && !isNigerianMobile(phoneNumber) ? `We have no address for ${fullName}.` : undefined;
+}
+
+const formatDrivers = (count: number) => `${count} ${count === 1 ? 'driver' : 'drivers'}`;
+
+/** Throws 409 if none of them can be written to. */
+async function getDrivers(db: Database, ids: readonly string[], today: CalendarDate): Promise<Correspondence> {
+  const chosen = (await findDrivers(db, ids)).map((row) => ({ row, reason: refusalReason(row) }));
+  const refusals = chosen.flatMap(({ reason }) => reason ?? []);
+  const to = chosen
+    .filter(({ reason }) => reason === undefined)
+    .map(({ row }) => {
+      const phoneNumber = isNigerianMobile(row.phoneNumber) ? row.phoneNumber : '';
+      return toCorrespondent({ kind: 'driver', row: { ...row, phoneNumber } }, today);
+    });
+  if (to.length === 0) throw httpErrors.conflict(refusals.join(' ') || 'There are no such drivers.');
+  const name = formatDrivers(to.length);
+  return { to, record: { kind: 'list', id: uuid(), name }, name, refusals };
 }
 
 /** Throws 404 for an unknown record, 409 without recipients or for a deleted driver. */
@@ -56,7 +83,11 @@ async function getCorrespondence(db: Database, { kind, id, only }: About, now: D
     }
     const several = only === undefined ? `all ${to.length} trainees` : `${to.length} trainees`;
     const name = to.length === 1 ? 'the trainee' : several;
-    return { to, record: { kind, id: found.id, name: found.title }, name };
+    return { to, record: { kind, id: found.id, name: found.title }, name, refusals: [] };
+  }
+  if (kind === 'driver' && only !== undefined) {
+    if (isTraineeGroup(only)) throw httpErrors.invalidField('only', 'only must be ids of drivers.');
+    return getDrivers(db, only.split(','), today);
   }
   const found = await findRecord(db, kind, id);
   if (!found) throw httpErrors.notFound(`There is no ${kind} with this id.`);
@@ -64,8 +95,11 @@ async function getCorrespondence(db: Database, { kind, id, only }: About, now: D
     throw httpErrors.conflict(`${found.row.fullName} was deleted. Deleted drivers get no messages.`);
   }
   const one = toCorrespondent(found, today);
-  return { to: [one], record: one.record, name: one.recipient.name };
+  return { to: [one], record: one.record, name: one.recipient.name, refusals: [] };
 }
+
+const isToSeveralDrivers = ({ kind, only }: About) => kind === 'driver' && only !== undefined;
+const endOfUndo = (from: Date) => new Date(from.getTime() + undoMinutes * 60_000);
 
 const addressKey = { mail: 'email', text: 'phone' } as const;
 const addressWords = { mail: 'email addresses', text: 'phone numbers' } as const;
@@ -78,6 +112,8 @@ function formatAddresses(to: readonly Correspondent[], channel: Channel): string
   const given = addressesOf(to, channel);
   return given.length > 1 ? `${given.length} ${addressWords[channel]}` : (given[0] ?? '');
 }
+
+const addressNouns = { mail: 'email address', text: 'phone number' } as const;
 
 /** One row per address, as `isErasureAsked` expects. */
 const toRows = (to: readonly Correspondent[]) =>
@@ -98,8 +134,13 @@ export async function draftFor(
   event: MessageEventName | undefined,
 ): Promise<MessageDraft> {
   const now = clock();
-  const { to, name } = await getCorrespondence(db, about, now);
-  const goesOutAt = afterQuietHours(now);
+  const { to, name, refusals } = await getCorrespondence(db, about, now);
+  const from = isToSeveralDrivers(about) ? endOfUndo(now) : now;
+  const goesOutAt = afterQuietHours(from);
+  const without = (channel: Channel) =>
+    isToSeveralDrivers(about)
+      ? to.flatMap(({ recipient }) => (recipient[addressKey[channel]] === '' ? recipient.name : []))
+      : [];
   const asked = await Promise.all(to.length > 1 ? [] : toRows(to).map((row) => repository.isErasureAsked(db, row)));
   const addresses = {
     isErasureAsked: asked.length > 0 && asked.every(Boolean),
@@ -107,10 +148,12 @@ export async function draftFor(
     email: formatAddresses(to, 'mail'),
     phone: formatAddresses(to, 'text'),
     phoneNumbers: addressesOf(to, 'text').length,
-    textGoesOutAt: goesOutAt > now ? goesOutAt.toISOString() : null,
+    textGoesOutAt: goesOutAt > from ? goesOutAt.toISOString() : null,
+    refusals,
+    without: { mail: without('mail'), text: without('text') },
   };
   if (event === undefined) return { ...addresses, subject: '', words: '', text: '' };
-  if (messageEvents[event].audience !== audienceOf[about.kind]) {
+  if (messageEvents[event].audience !== audienceOf[about.kind] || isToSeveralDrivers(about)) {
     throw httpErrors.invalid('This message is for other people.');
   }
   const [one] = to;
@@ -155,16 +198,16 @@ function requireAddresses({ to, name }: Correspondence, { channels }: Sent): voi
       .filter((channel) => formatAddresses(to, channel) === '')
       .map((channel) => ({
         field: 'channels',
-        message: `${name[0]?.toUpperCase()}${name.slice(1)} ${to.length === 1 ? 'has' : 'have'} no ${channel === 'mail' ? 'email address' : 'phone number'}.`,
+        message: `${name[0]?.toUpperCase()}${name.slice(1)} ${to.length === 1 ? 'has' : 'have'} no ${addressNouns[channel]}.`,
       })),
   );
 }
 
-const isSame = (rows: readonly repository.MessageRow[], { kind, id }: About, { channels, mail, text }: Sent) =>
+const isSame = (rows: readonly repository.MessageRow[], { kind, id, only }: About, { channels, mail, text }: Sent) =>
   new Set(rows.map(({ channel }) => channel)).size === channels.length &&
   rows.every(
     (row) =>
-      (kind === 'training' ? row.recordKind === 'enrolment' : row.recordId === id.toLowerCase()) &&
+      (kind === 'training' ? row.recordKind === 'enrolment' : (only ?? id).toLowerCase().includes(row.recordId)) &&
       (row.channel === 'mail'
         ? row.subject === mail?.subject && row.words === mail.words
         : text !== undefined && row.words === text),
@@ -178,7 +221,7 @@ const isSame = (rows: readonly repository.MessageRow[], { kind, id }: About, { c
 export async function writeMessage(
   { db, clock, website, actor }: AdministratorContext,
   written: Written,
-): Promise<Message[]> {
+): Promise<{ result: Message[]; refusals: string[] }> {
   const now = clock();
   const sent = toSent(written, website.company().shortName, now);
   const { channels, ...words } = sent;
@@ -188,20 +231,53 @@ export async function writeMessage(
     const before = await repository.findOwn(tx, occasion);
     if (before.length > 0) {
       if (!isSame(before, written, sent)) throw httpErrors.conflict('Another message was sent under this key.');
-      return before.map(toMessage);
+      return { result: before.map(toMessage), refusals: [] };
     }
     const correspondence = await getCorrespondence(tx, written, now);
     requireAddresses(correspondence, sent);
-    const { to, record } = correspondence;
+    const { record } = correspondence;
+    const isReached = ({ recipient }: Correspondent) => channels.some((by) => recipient[addressKey[by]] !== '');
+    const canBeUndone = isToSeveralDrivers(written);
+    const to = canBeUndone ? correspondence.to.filter(isReached) : correspondence.to;
+    const unreached = canBeUndone ? correspondence.to.filter((one) => !isReached(one)) : [];
     const messages = to.map(({ record: about, recipient }) => ({
-      ...{ event: ownWords, occasion, record: about, recipient, ...words },
+      ...{ event: ownWords, occasion, record: about, recipient, canBeUndone, ...words },
     }));
-    await queueMessages(tx, messages, { by: 'office', writer: actor.name }, now);
+    await queueMessages(tx, messages, { by: canBeUndone ? 'many' : 'office', writer: actor.name }, now);
     await repository.holdErasureAsked(tx, occasion, now);
     const named = channels.map((channel) => channelWords[channel].toLowerCase()).join(' and ');
     const changes = changesBetween({}, { channels: named, subject: words.mail?.subject ?? null });
     const alsoAbout = to.map(({ record: { id } }) => id).filter((id) => id !== record.id);
     await recordActivity(tx, actor, { kind: 'message-sent', at: now, record, alsoAbout, changes });
-    return (await repository.findOwn(tx, occasion)).map(toMessage);
+    return {
+      result: (await repository.findOwn(tx, occasion)).map(toMessage),
+      refusals: [
+        ...correspondence.refusals,
+        ...unreached.map(({ recipient }) => `We have no ${addressNouns[channels[0] ?? 'mail']} for ${recipient.name}.`),
+      ],
+    };
+  });
+}
+
+/** Takes back the caller's message to several drivers; returns how many get none. Throws 409 after two minutes. */
+export async function takeBack({ db, clock, actor }: AdministratorContext, key: string): Promise<number> {
+  const occasion = `${actor.id} ${key}`;
+  return db.transaction().execute(async (tx) => {
+    await repository.lockOccasion(tx, occasion);
+    const rows = await repository.findOwn(tx, occasion);
+    const [first] = rows;
+    const now = clock();
+    if (first?.cause !== 'many') throw httpErrors.conflict('There is nothing to undo.');
+    if (now >= endOfUndo(first.createdAt)) throw httpErrors.conflict(lateUndoMessage);
+    await withdrawMessages(tx, occasion);
+    const ids = [...new Set(rows.map(({ recordId }) => recordId))];
+    await recordActivity(tx, actor, {
+      kind: 'message-undone',
+      at: now,
+      record: { kind: 'list', id: uuid(), name: formatDrivers(ids.length) },
+      alsoAbout: ids,
+      changes: [{ field: 'driver', before: formatDrivers(ids.length), after: null }],
+    });
+    return ids.length;
   });
 }

@@ -4,14 +4,23 @@ import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { type MessageEventName, messageEventNames, messageEvents } from '#contract/messages/message-events.ts';
 import { changeTemplate } from '#contract/messages/message-templates.ts';
 import { listMessages } from '#contract/messages/messages.ts';
-import { audienceOf, draftMessage, ownMessagesPerHour, sendMessage } from '#contract/messages/own-messages.ts';
+import {
+  audienceOf,
+  draftMessage,
+  maxChosenPeople,
+  ownMessagesPerHour,
+  sendMessage,
+  undoMessage,
+} from '#contract/messages/own-messages.ts';
 import { type TrackedKind, trackedKinds } from '#contract/tracking/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
+import { countOfDay } from '#server/platform/messages/message-limits.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon } from '#test/noon.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
-import { aDriver } from '#test/samples/drivers.ts';
+import { aDriver, manyDrivers } from '#test/samples/drivers.ts';
+import { hear } from '#test/samples/notifications.ts';
 import { assign, forgetDriversAndRequests } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
@@ -149,6 +158,85 @@ describe('a message that an administrator writes', () => {
   });
 });
 
+describe('a message to several drivers', () => {
+  const to = (ids: readonly string[]) => ({ id: ids[0], only: ids.join(',') });
+  const several = (ids: readonly string[], changes: object = {}) =>
+    ask(admin, sendMessage, { body: own({ ...to(ids), ...changes }) });
+  const family = (count: number) =>
+    manyDrivers(world.database.db, count, (at) => ({
+      ...{ status: 'Approved' as const, fullName: `Driver ${at}`, email: `driver.${at}@example.com` },
+      phoneNumber: `0802${1_000_000 + at}`,
+    }));
+  const undo = (who = admin) => attempt(who, undoMessage, { body: { key: 'one' } });
+
+  test('waits two minutes, in which only its writer takes it back, whole', async () => {
+    const ids = await family(3);
+    expect(await several(ids)).toMatchObject({ refusals: [] });
+    expect(await hear(world, 1)).toEqual([]);
+    expect(await undo(await anAdministrator(world, 'Manager'))).toMatchObject({ status: 409 });
+    expect(await ask(admin, undoMessage, { body: { key: 'one' } })).toEqual({ withdrawn: 3 });
+    expect(await undo()).toMatchObject({ status: 409 });
+    const entries = (await activity(world)).filter(({ record }) => record.kind === 'list');
+    expect(entries).toMatchObject([
+      { kind: 'message-undone', record: { name: '3 drivers' } },
+      { kind: 'message-sent', record: { name: '3 drivers' } },
+    ]);
+    expect((await hear(world, 2)).filter(({ subject }) => subject === 'Your interview')).toEqual([]);
+
+    await several(ids);
+    const heard = await hear(world, 2);
+    expect(heard).toHaveLength(6);
+    expect(heard).toContainEqual({ to: '08021000002', subject: '', words: 'Motions: Please come, Sadé.' });
+    expect(await undo()).toMatchObject({ status: 409 });
+  });
+
+  test('names who gets none, and writes to the others', async () => {
+    const { db } = world.database;
+    const one = (changes: object) => aDriver(db, { status: 'Approved', ...changes });
+    const ids = [
+      await one({ fullName: 'Bola Blocked', status: 'Blocked', email: 'bola@example.com' }),
+      await one({ fullName: 'Chidi Deleted', status: 'Deleted', deletedAt: world.time.now }),
+      await one({ fullName: 'Efe Unreached', status: 'Rejected', email: '', phoneNumber: '+44 20 7946 0000' }),
+      await one({ fullName: 'Femi Phone', email: '' }),
+    ];
+    const refusals = ['Bola Blocked is Blocked.', 'Chidi Deleted is Deleted.', 'We have no address for Efe Unreached.'];
+    expect(await send(to(ids.slice(0, 3)))).toMatchObject({ status: 409, message: refusals.join(' ') });
+    const all = [...ids, driverId];
+    const drafted = await ask(admin, draftMessage, {
+      params: { kind: 'driver', id: driverId },
+      query: { only: all.join(',') },
+    });
+    expect(drafted).toMatchObject({
+      ...{ recipientName: '2 drivers', email: 'sade@example.com', phoneNumbers: 2, refusals },
+      without: { mail: ['Femi Phone'], text: [] },
+    });
+    expect((await several(all, { text: undefined })).refusals).toEqual([
+      ...refusals,
+      'We have no email address for Femi Phone.',
+    ]);
+    expect(await list()).toMatchObject([{ channel: 'mail', address: 'sade@example.com', state: 'Waiting' }]);
+  });
+
+  test('has words of the office, the same for all', async () => {
+    const [id = '', other = ''] = await family(2);
+    const query = { only: `${id},${other}`, event: 'documents-expire' };
+    expect(await attempt(admin, draftMessage, { params: { kind: 'driver', id }, query })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('is written once to 100, counts in the texts of the day, and the 101st is refused', async () => {
+    const ids = await family(maxChosenPeople + 1);
+    expect(await send(to(ids))).toMatchObject({ status: 400 });
+    const hundred = ids.slice(1);
+    await Promise.all([several(hundred), several(hundred)]);
+    world.time.now = new Date(world.time.now.getTime() + 2 * 60_000);
+    for (let at = 0; at < 5; at += 1) await world.deliver();
+    expect([world.mails.length, world.texts.length]).toEqual([maxChosenPeople, maxChosenPeople]);
+    expect(await countOfDay(world.database.db, 'text', '2027-03-10')).toBe(maxChosenPeople);
+  });
+});
+
 describe('a draft', () => {
   test('without an event has the addresses and no words', async () => {
     expect(await draft('driver', driverId)).toEqual({
@@ -159,6 +247,8 @@ describe('a draft', () => {
         phoneNumbers: 1,
         textGoesOutAt: null,
         isErasureAsked: false,
+        refusals: [],
+        without: { mail: [], text: [] },
       },
       ...{ subject: '', words: '', text: '' },
     });

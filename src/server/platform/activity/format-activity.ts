@@ -28,6 +28,7 @@ const corrected = (what: string) => (done: Done) => `corrected ${what}${done.rec
 
 const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'message-sent': ({ recordName }) => `sent a message to ${recordName}`,
+  'message-undone': ({ recordName }) => `took back a message to ${recordName}`,
   'message-sent-again': ({ recordName }) => `sent a message to ${recordName} again`,
   'document-accepted': (done) => `accepted the ${documentOf(done)} of ${done.recordName}`,
   'document-refused': (done) => `asked for a new ${documentOf(done)} of ${done.recordName}`,

@@ -1,6 +1,6 @@
 import type { ActivityChange } from '#contract/activity/activity.ts';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
-import { undoMinutes } from '#contract/undo/undo-window.ts';
+import { lateUndoMessage, undoMinutes } from '#contract/undo/undo-window.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { checkVersion, type Deciding, type VersionedRecord } from './check-version.ts';
@@ -44,7 +44,7 @@ export async function lastOwnChange(
   const last = await findOwnChange(tx, record.id, deciding.actorId, kinds);
   if (!last) throw httpErrors.conflict(`There is nothing to undo. ${record.subject} is ${record.status}.`);
   if (deciding.now >= last.until) {
-    throw httpErrors.conflict(`It's too late to undo this. You can undo a change for ${undoMinutes} minutes.`);
+    throw httpErrors.conflict(lateUndoMessage);
   }
   return last;
 }

@@ -118,6 +118,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'template-reset': Pencil,
   'message-sent': Mail,
   'message-sent-again': Mail,
+  'message-undone': Undo2,
   'picture-changed': Pencil,
   'picture-removed': Trash2,
   'list-exported': Download,

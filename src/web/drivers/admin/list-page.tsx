@@ -3,14 +3,16 @@ import { Download, FileWarning, QrCode, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { driverStatuses, type ListedDriver } from '#contract/drivers/drivers.ts';
+import { maxChosenPeople } from '#contract/messages/own-messages.ts';
 import { addDriverPath, sourcesPath } from '#web/addresses.ts';
 import { driverSource } from '#web/drivers/api.ts';
+import { MessageTicked } from '#web/messages/admin/message-ticked.tsx';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useExportList } from '#web/platform/lists/export-list.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
-import { type Ticks, useTicks } from '#web/platform/lists/use-ticks.ts';
+import { type Ticks, useTickFirst, useTicks } from '#web/platform/lists/use-ticks.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
@@ -92,7 +94,7 @@ export default function ListPage() {
         rowState={() => [can]}
         card={(driver, controls) => <DriverCard driver={driver} {...controls} />}
       />
-      {ticks.count > 0 && <TickedDrivers ticks={ticks} query={found} total={total ?? ticks.count} />}
+      {ticks.count > 0 && <TickedDrivers ticks={ticks} source={source} total={total ?? ticks.count} />}
       {actions.dialog}
     </>
   );
@@ -100,23 +102,25 @@ export default function ListPage() {
 
 interface TickedProps {
   ticks: Ticks<ListedDriver>;
-  /** The list's search and filters as query parameters. */
-  query: Readonly<Record<string, string>>;
+  source: ReturnType<typeof driverSource>;
   total: number;
 }
 
-function TickedDrivers({ ticks, query, total }: TickedProps) {
+function TickedDrivers({ ticks, source, total }: TickedProps) {
   const can = useCan();
   const exporting = useExportList();
+  const few = useTickFirst(ticks, source, total);
+  const everyone = { label: `Tick all ${total.toLocaleString('en')}`, tick: ticks.tickAll };
   const chosen = ticks.isAll
-    ? { query: String(new URLSearchParams(query)), except: [...ticks.except] }
+    ? { query: String(new URLSearchParams(source.query)), except: [...ticks.except] }
     : { ids: ticks.rows.map(({ _id }) => _id) };
   return (
     <BulkBar
       count={ticks.count}
-      all={ticks.count < total ? { label: `Tick all ${total.toLocaleString('en')}`, tick: ticks.tickAll } : undefined}
+      all={total > maxChosenPeople ? ticks.count < total && everyone : few}
       onClear={ticks.clear}
     >
+      <MessageTicked ticks={ticks} />
       {can('export lists') && (
         <Button
           size="dense"

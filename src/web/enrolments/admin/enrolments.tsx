@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { traineeFields } from '#contract/enrolments/enrolment-record.ts';
 import { listStates, seatStates } from '#contract/enrolments/enrolment-states.ts';
 import { addEnrolment, type Enrolment, enrolmentSorts } from '#contract/enrolments/enrolments.ts';
-import { maxChosenTrainees } from '#contract/messages/own-messages.ts';
+import { maxChosenPeople } from '#contract/messages/own-messages.ts';
 import { blankOf } from '#contract/platform/record.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { enrolmentsFile, enrolmentsQuery, firstWaitingQuery } from '#web/enrolments/api.ts';
@@ -79,7 +79,7 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
   const ticks = useTicks<Enrolment>({
     narrowedBy: JSON.stringify(narrowed),
     total,
-    max: maxChosenTrainees,
+    max: maxChosenPeople,
   });
   const held = hasBegun ? [...markColumns(training), ...(certificates ? [certificates.column] : [])] : [];
   const columns = isWaitingList ? waitingColumns : seatedColumns(held);

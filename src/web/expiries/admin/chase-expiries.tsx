@@ -6,6 +6,7 @@ import { documentNames } from '#contract/documents/send-again-form.ts';
 import { type ListedDriver, readDriver } from '#contract/drivers/drivers.ts';
 import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
 import { reasonOf } from '#web/documents/admin/use-asking.tsx';
+import { MessageTicked } from '#web/messages/admin/message-ticked.tsx';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { readAgain } from '#web/platform/http/query-client.ts';
@@ -75,6 +76,7 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<ListedDriver> }) {
   return (
     <>
       <BulkBar count={ticks.count} onClear={ticks.clear}>
+        <MessageTicked ticks={ticks} />
         <Button size="dense" onClick={() => setOpen(true)} aria-haspopup="dialog">
           <Send aria-hidden="true" className="size-4.5" />
           Ask for new documents

@@ -1,13 +1,7 @@
-import { messageEventNames, messageEvents } from '#contract/messages/message-events.ts';
+import { type Audience, messageEventNames, messageEvents } from '#contract/messages/message-events.ts';
 import { maxSubject, maxText } from '#contract/messages/message-templates.ts';
 import { type Channel, channels, channelWords, messageErrors } from '#contract/messages/messages.ts';
-import {
-  audienceOf,
-  type MessageDraft,
-  type OwnField,
-  type WrittenKind,
-  writtenText,
-} from '#contract/messages/own-messages.ts';
+import { type MessageDraft, type OwnField, writtenText } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
 import { textLimits } from '#contract/platform/checks.ts';
 import type { Form } from '#web/platform/forms/form.ts';
@@ -23,8 +17,11 @@ import { PartsBadge } from './message-look.tsx';
 
 const ownWords = 'own-words';
 
+const addressNouns = { mail: 'email address', text: 'mobile number' } as const;
+
 interface OwnMessageFieldsProps {
-  kind: WrittenKind;
+  /** Its templates are offered; undefined offers none. */
+  audience: Audience | undefined;
   draft: MessageDraft;
   form: Form<OwnField>;
   /** The event of the chosen template; '' for free text. */
@@ -34,10 +31,22 @@ interface OwnMessageFieldsProps {
   onChannel(channel: Channel, isOn: boolean): void;
 }
 
-export function OwnMessageFields({ kind, draft, form, template, onTemplate, by, onChannel }: OwnMessageFieldsProps) {
+export function OwnMessageFields({
+  audience,
+  draft,
+  form,
+  template,
+  onTemplate,
+  by,
+  onChannel,
+}: OwnMessageFieldsProps) {
   const { company } = useWebsite();
   const addresses = { mail: draft.email, text: draft.phone };
-  const events = messageEventNames.filter((event) => messageEvents[event].audience === audienceOf[kind]);
+  const events = messageEventNames.filter((event) => messageEvents[event].audience === audience);
+  const unreached = by.flatMap((channel) =>
+    draft.without[channel].map((name) => `We have no ${addressNouns[channel]} for ${name}.`),
+  );
+  const notWritten = [...draft.refusals, ...unreached];
   const text = form.field('text');
   const words = form.field('mail.words');
   return (
@@ -61,6 +70,18 @@ export function OwnMessageFields({ kind, draft, form, template, onTemplate, by, 
           />
         ))}
       </fieldset>
+      {notWritten.length > 0 && (
+        <ul
+          aria-label="No message"
+          className="max-h-40 divide-y divide-line overflow-y-auto rounded-field border border-line"
+        >
+          {notWritten.map((reason) => (
+            <li key={reason} className="px-3.5 py-2 text-2">
+              {reason}
+            </li>
+          ))}
+        </ul>
+      )}
       {events.length > 0 && (
         <Select
           label="Words"
@@ -89,7 +110,10 @@ export function OwnMessageFields({ kind, draft, form, template, onTemplate, by, 
         <div className="grid gap-2">
           <TextArea isShort {...text} label="Text message" />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <PartsBadge text={withSender(company.shortName, writtenText(text.value))} />
+            <PartsBadge
+              text={withSender(company.shortName, writtenText(text.value))}
+              copies={draft.phoneNumbers || 1}
+            />
             <CharactersLeft left={maxText - writtenText(text.value).length} from={maxText} />
           </div>
           {draft.textGoesOutAt !== null && (

@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react';
 import type { MessageDraft } from '#contract/messages/own-messages.ts';
+import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { type ActionFailure, ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { formatQuiet } from './message-format.ts';
@@ -7,6 +8,8 @@ import { MailLook, PartsBadge, TextLook } from './message-look.tsx';
 
 interface OwnMessagePreviewProps {
   draft: MessageDraft;
+  /** The message waits until it can't be undone. */
+  canBeUndone: boolean;
   /** Per channel; undefined if the channel isn't used. */
   mail: { subject: string; words: string } | undefined;
   text: string | undefined;
@@ -15,17 +18,18 @@ interface OwnMessagePreviewProps {
   onClose(): void;
 }
 
-function sayWhen(hasMail: boolean, isTextWaiting: boolean): string {
-  if (!isTextWaiting) return 'It goes out at once.';
-  return hasMail ? 'The email goes out at once.' : 'It goes out in the morning.';
+function sayWhen(hasMail: boolean, isTextWaiting: boolean, canBeUndone: boolean): string {
+  const when = canBeUndone ? `in ${undoMinutes} minutes` : 'at once';
+  if (!isTextWaiting) return `It goes out ${when}.`;
+  return hasMail ? `The email goes out ${when}.` : 'It goes out in the morning.';
 }
 
-export function OwnMessagePreview({ draft, mail, text, onSend, onBack, onClose }: OwnMessagePreviewProps) {
+export function OwnMessagePreview({ draft, canBeUndone, mail, text, onSend, onBack, onClose }: OwnMessagePreviewProps) {
   return (
     <ConfirmDialog
       isWide
-      title="Send now?"
-      description={sayWhen(mail !== undefined, text !== undefined && draft.textGoesOutAt !== null)}
+      title={canBeUndone ? `Send to ${draft.recipientName}?` : 'Send now?'}
+      description={sayWhen(mail !== undefined, text !== undefined && draft.textGoesOutAt !== null, canBeUndone)}
       confirmLabel={
         <>
           <Send aria-hidden="true" className="size-4.5" />

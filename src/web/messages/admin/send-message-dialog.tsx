@@ -4,15 +4,18 @@ import { v4 as uuid } from 'uuid';
 import { isMessageEvent } from '#contract/messages/message-events.ts';
 import { type Channel, channels } from '#contract/messages/messages.ts';
 import {
+  audienceOf,
   type MessageDraft,
   noChannelMessage,
   type OwnField,
   ownMessageChecks,
   sendMessage,
   traineeGroups,
+  undoMessage,
   writtenText,
 } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
+import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -25,17 +28,20 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import type { ActionFailure } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
 import { type Correspondence, draftQuery } from './messages-query.ts';
 import { OwnMessageFields } from './own-message-fields.tsx';
 import { OwnMessagePreview } from './own-message-preview.tsx';
+
+const severalUndoHint = `You can undo this here for ${undoMinutes} minutes.`;
 
 const nothing: Record<OwnField, string> = { 'mail.subject': '', 'mail.words': '', text: '' };
 
 const toValues = ({ subject, words, text }: MessageDraft) => ({ 'mail.subject': subject, 'mail.words': words, text });
 
 interface SendMessageDialogProps {
-  /** For a training with `only`, the ticked trainees. */
+  /** With `only`, the ticked trainees of a training, or the ticked drivers. */
   about: Correspondence;
   onClose(): void;
 }
@@ -55,7 +61,9 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
   const [off, setOff] = useState<readonly Channel[]>([]);
   const [isPreviewed, setPreviewed] = useState(false);
   const [failure, setFailure] = useState<ActionFailure>();
-  const { mutateAsync: sendOff } = useCall(sendMessage);
+  const isToSeveral = asked.kind === 'driver' && asked.only !== undefined;
+  const { mutateAsync: sendOff } = useCall(sendMessage, { isShownInPlace: isToSeveral });
+  const { mutate: takeBack } = useCall(undoMessage);
   const named = useRef({ key: '', subject: '' });
 
   const addresses = { mail: draft?.email ?? '', text: draft?.phone ?? '' };
@@ -114,13 +122,21 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
     const subject = JSON.stringify(message);
     // Reuse the key for an equal message, so that a retry after a lost response doesn't send it twice.
     if (named.current.subject !== subject) named.current = { key: uuid(), subject };
-    return sendOff({ body: { ...message, key: named.current.key } }).then(() => undefined, toFailure);
+    const { key } = named.current;
+    return sendOff({ body: { ...message, key } }).then((sent) => {
+      if (!isToSeveral) return undefined;
+      const undo = { label: 'Undo', hint: severalUndoHint, seconds: undoMinutes * 60 };
+      const kind = sent.data.refusals.length > 0 ? 'warning' : 'success';
+      toast.offer(sent.message, { ...undo, onPress: () => takeBack({ body: { key } }) }, kind);
+      return undefined;
+    }, toFailure);
   }
 
   if (draft && isPreviewed) {
     return (
       <OwnMessagePreview
         draft={draft}
+        canBeUndone={isToSeveral}
         mail={by.includes('mail') ? { subject: values['mail.subject'], words: values['mail.words'].trim() } : undefined}
         text={by.includes('text') ? withSender(company.shortName, writtenText(values.text)) : undefined}
         onSend={send}
@@ -160,7 +176,7 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
             ) : (
               <Form id={formId} ref={form.ref} onSubmit={preview}>
                 <OwnMessageFields
-                  kind={about.kind}
+                  audience={isToSeveral ? undefined : audienceOf[about.kind]}
                   draft={shown}
                   form={form}
                   template={template}

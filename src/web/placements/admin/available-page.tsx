@@ -21,6 +21,7 @@ import {
   driverSearchLabel,
   formatExperience,
 } from '#web/drivers/admin/driver-format.ts';
+import { MessageTicked } from '#web/messages/admin/message-ticked.tsx';
 import { availableSource, bothSeen } from '#web/placements/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
@@ -152,7 +153,12 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
           ticks={ticks}
           all={all}
           request={request}
-          more={<AskDrivers request={request} drivers={ticks.rows} onAsked={ticks.clear} />}
+          more={
+            <>
+              <MessageTicked ticks={ticks} />
+              <AskDrivers request={request} drivers={ticks.rows} onAsked={ticks.clear} />
+            </>
+          }
         />
       )}
       {assignment.dialog}

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
+import { maxChosenPeople } from '#contract/messages/own-messages.ts';
 import { ongoingSorts } from '#contract/placements/placements.ts';
 import { DriverCard, DriverMenu } from '#web/drivers/admin/driver-card.tsx';
 import { ongoingColumns } from '#web/drivers/admin/driver-columns.tsx';
+import { MessageTicked } from '#web/messages/admin/message-ticked.tsx';
 import { ongoingSource } from '#web/placements/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
+import { useTickFirst, useTicks } from '#web/platform/lists/use-ticks.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useUserActivity } from '#web/platform/office/use-user-activity.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
+import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
 import { usePlacementActions } from './use-placement-actions.tsx';
 
 export const meta = pageTitle('Ongoing drivers');
@@ -25,6 +30,9 @@ export default function OngoingPage() {
   const query = useQuery({ ...source.page(list.page), refetchInterval: isThere && halfAMinute });
   const can = useCan();
   const placement = usePlacementActions();
+  const total = query.data?.data.pagedInfo.total;
+  const ticks = useTicks<ListedDriver>({ narrowedBy: JSON.stringify(source.query), total, max: maxChosenPeople });
+  const all = useTickFirst(ticks, source, total);
   return (
     <>
       <ListScreen
@@ -38,9 +46,15 @@ export default function OngoingPage() {
         noun="driver"
         columns={ongoingColumns}
         menu={(driver) => <DriverMenu isOngoing driver={driver} items={placement.itemsOf(driver)} />}
+        ticks={can('send messages') && ticks}
         rowState={() => [can]}
-        card={(driver, { menu }) => <DriverCard driver={driver} isOngoing menu={menu} />}
+        card={(driver, controls) => <DriverCard driver={driver} isOngoing {...controls} />}
       />
+      {ticks.count > 0 && (
+        <BulkBar count={ticks.count} all={all} onClear={ticks.clear}>
+          <MessageTicked ticks={ticks} />
+        </BulkBar>
+      )}
       {placement.dialog}
     </>
   );

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 interface BulkBarProps {
   count: number;
   /** Offers to tick all matching rows. */
-  all?: { label: string; tick(): void } | undefined;
+  all?: { label: string; tick(): void } | false | undefined;
   children: ReactNode;
   onClear(): void;
 }

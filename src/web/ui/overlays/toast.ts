@@ -7,6 +7,8 @@ type Kind = 'success' | 'warning' | 'error' | 'info';
 interface ToastAction {
   label: string;
   hint?: string;
+  /** How long it is offered; by default briefly. */
+  seconds?: number;
   /** Called at most once. */
   onPress(): void;
 }
@@ -78,7 +80,7 @@ function show({ kind, text, place, action }: ToastMessage): void {
     ...(action && { action: toButton(action), description: action.hint, duration: Number.POSITIVE_INFINITY }),
   });
   shown.set(place, id);
-  if (action) offers.set(place, dismissAfter(place, offerSeconds));
+  if (action) offers.set(place, dismissAfter(place, action.seconds ?? offerSeconds));
 }
 
 function toButton({ label, onPress }: ToastAction) {
@@ -93,7 +95,7 @@ function toButton({ label, onPress }: ToastAction) {
   };
 }
 
-// Brief, since the action is also available elsewhere, or for longer than anyone watches a toast.
+// Brief: the action is also available elsewhere.
 const offerSeconds = 10;
 const tickMs = 250;
 
