@@ -55,7 +55,7 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
               isPaired && 'grid-cols-2',
               isPaired &&
                 (noteOf ? '@min-[28rem]:grid-cols-[7.5rem_1fr_4.75rem]' : '@min-[28rem]:grid-cols-[11rem_1fr]'),
-              !isPaired && (noteOf ? noted : 'grid-cols-[8.5rem_1fr] @min-[26rem]:grid-cols-[11rem_1fr]'),
+              !isPaired && (noteOf ? noted : '@min-[15rem]:grid-cols-[8.5rem_1fr] @min-[26rem]:grid-cols-[11rem_1fr]'),
             )}
           >
             <span className="font-title text-navy-900">{row.label}</span>
