@@ -17,35 +17,37 @@ export function PhoneActions(contact: PhoneContact) {
   const whatsApp = greetingAddress(contact, company.name);
   if (phone === '') return null;
   return (
-    <span className="inline-flex gap-1 max-xl:max-w-[54%] max-xl:flex-wrap max-xl:justify-end max-sm:gap-2 print:hidden">
-      <a href={dialAddress(contact)} aria-label={`Call ${name}`} title="Call" className={look}>
-        <Phone aria-hidden="true" className="size-4" />
-      </a>
-      <button
-        type="button"
-        aria-label={`Copy the phone number of ${name}`}
-        title="Copy"
-        onClick={() => void copyPhone(contact)}
-        className={look}
-      >
-        <Copy aria-hidden="true" className="size-4" />
-      </button>
-      {whatsApp !== '' && (
-        <a
-          href={whatsApp}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`Write to ${name} on WhatsApp`}
-          title="WhatsApp"
+    <>
+      <span className="ms-auto inline-flex gap-1 max-sm:gap-2 print:hidden">
+        <a href={dialAddress(contact)} aria-label={`Call ${name}`} title="Call" className={look}>
+          <Phone aria-hidden="true" className="size-4" />
+        </a>
+        <button
+          type="button"
+          aria-label={`Copy the phone number of ${name}`}
+          title="Copy"
+          onClick={() => void copyPhone(contact)}
           className={look}
         >
-          <WhatsAppIcon />
-        </a>
-      )}
+          <Copy aria-hidden="true" className="size-4" />
+        </button>
+        {whatsApp !== '' && (
+          <a
+            href={whatsApp}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Write to ${name} on WhatsApp`}
+            title="WhatsApp"
+            className={look}
+          >
+            <WhatsAppIcon />
+          </a>
+        )}
+      </span>
       {contact.whatsApp === 'not-agreed' && (
-        <span className="my-auto text-1 text-ink-2 max-xl:w-full max-xl:text-end">No WhatsApp: not agreed</span>
+        <span className="w-full text-1 text-ink-2 print:hidden">No WhatsApp: not agreed</span>
       )}
-    </span>
+    </>
   );
 }
 
