@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AttendanceState } from '#contract/attendance/attendance.ts';
 import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
 import type { Enrolment } from '#contract/enrolments/enrolments.ts';
-import { formatDateAndTime, ordinal, shortDayOf, weekdayName } from '#contract/platform/dates.ts';
+import { dateOf, formatDateAndTime, ordinal, weekdayName } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
@@ -87,7 +87,7 @@ const trainingColumn: Column<Enrolment> = {
   header: 'Training Name',
   sortKey: 'training',
   cell: ({ trainingName }) => (
-    <span title={trainingName} className="block w-30 truncate">
+    <span title={trainingName} className="block w-24 truncate">
       {trainingName}
     </span>
   ),
@@ -115,7 +115,7 @@ const contactColumn: Column<Enrolment> = {
 const dateColumn: Column<Enrolment> = {
   header: 'Date',
   sortKey: 'registered',
-  cell: ({ createdAt }) => shortDayOf(createdAt),
+  cell: ({ createdAt }) => <span className="block whitespace-normal 3xl:min-w-32">{dateOf(createdAt)}</span>,
 };
 
 export const seatedColumns = (held: readonly Column<Enrolment>[]): Column<Enrolment>[] => [
