@@ -12,7 +12,7 @@ const budgets: Record<string, number> = {
   ...{ '/apply': 307, '/request': 288, '/book-consultancy': 286, '/track': 278 },
   ...{ '/training': 381, '/training/{id}': 322 },
 };
-const officeBudgets = { dashboard: 337, list: 62 };
+const officeBudgets = { dashboard: 345, list: 64 };
 
 /** `{id}` is replaced by a training's. */
 export const measuredPages = Object.keys(budgets);
