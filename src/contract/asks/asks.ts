@@ -144,7 +144,7 @@ export const AskedDriver = z.object({
 });
 export type AskedDriver = z.infer<typeof AskedDriver>;
 
-/** Lists whom the office has asked about a request, those who can first. */
+/** Lists the drivers asked about a request; those who can start come first. */
 export const listAsks = endpoint('GET /admin/asks/{requestId}', {
   access: 'read requests',
   tag: 'Placements',

@@ -140,7 +140,7 @@ export const seatPlaces = ['seat', 'first', 'last'] as const;
 export type SeatPlace = (typeof seatPlaces)[number];
 
 /**
- * Moves a registration to a seat or within the waiting list, of its own or another upcoming training, and notifies
+ * Moves a registration to a seat or within the waiting list, of this or another upcoming training, and notifies
  * the trainee. A trainee who already has a seat keeps it and isn't notified. Responds 409 if no seat is free,
  * unless the seats taken stay within `upTo`.
  */

@@ -110,7 +110,7 @@ const said = (label: string, max: number) => givenText(label, max).check(z.minLe
  * A draft of a message about a record: the addresses ('' for none, a number for several recipients), the number of
  * text messages, and an event's words with known values filled in; other placeholders stay. `textGoesOutAt` is when
  * a delayed text message is sent. `isErasureAsked`: everything would be held back, because the person asked for
- * erasure. Of several drivers: `refusals` names those who get no message, `without` those whom a channel doesn't reach.
+ * erasure. Of several drivers: `refusals` names those who get no message, `without` those without one channel.
  */
 export const MessageDraft = z
   .object({

@@ -10,7 +10,7 @@ import { Version } from '#contract/platform/version.ts';
 export const requestStatuses = ['Pending', 'Assigned', 'Fulfilled', 'Cancelled'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** The statuses from which a request can end: only with a placed driver can it be fulfilled. */
+/** Statuses before each ending. Fulfilling needs a placed driver. */
 export const requestEndings = {
   Fulfilled: ['Assigned'],
   Cancelled: ['Pending', 'Assigned'],

@@ -9,10 +9,7 @@ import { plainDigits } from '#contract/platform/phone-number.ts';
 
 export const trackingDays = 90;
 
-/**
- * The days before a licence or medical record expires from which a renewal can be sent from the tracking page
- * unasked.
- */
+/** Days before expiry; from then on the tracking page takes a new licence or medical record unasked. */
 export const renewalDays = 60;
 
 export const trackedKinds = ['driver', 'request', 'consultation', 'enrolment'] as const;
