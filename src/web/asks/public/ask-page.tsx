@@ -78,8 +78,9 @@ function Question({ ask: { state, work, answer, wantsAsks }, token }: { ask: Ope
       // A conflict means that the question has ended meanwhile.
       client.setQueryData(
         queryKey,
-        await callApi(answerAsk, { body: { token, ...change } }).catch(async (failed: unknown) => {
-          await client.invalidateQueries({ queryKey });
+        await callApi(answerAsk, { body: { token, ...change } }).catch((failed: unknown) => {
+          // Not awaited: without a connection it would wait for one, and so would the error.
+          void client.invalidateQueries({ queryKey });
           throw failed;
         }),
       );
