@@ -46,7 +46,12 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, timezoneId: 'Africa/Lagos' },
+      use: {
+        viewport: { width: 390, height: 844 },
+        isMobile: true,
+        hasTouch: true,
+        timezoneId: 'Africa/Lagos',
+      },
       grepInvert: except('@desktop|@once'),
     },
     // Another time zone than the company's, since a browser can be anywhere.

@@ -14,7 +14,10 @@ const inBoth = [
 // the first that matches; those with `minShareCount` take only what several pages or late parts use. The rest is split by Vite.
 const groups = [
   // What every page needs to start.
-  { name: 'frame', test: /\/src\/web\/root\.tsx$|\/node_modules\/(react|react-dom|react-router|scheduler)\// },
+  {
+    name: 'frame',
+    test: /\/src\/web\/root\.tsx$|\/node_modules\/(react|react-dom|react-router|scheduler)\//,
+  },
   {
     name: 'site',
     test: /\/src\/web\/((platform\/(page|offline)|site|ui\/(actions|images))\/(?!(use-)?zoom|image-stage)|ui\/data\/this-device)/,
@@ -22,9 +25,17 @@ const groups = [
   },
   { name: 'dialogs', test: /\/src\/web\/ui\/overlays\/(modal|dialog|sheet|success-dialog)\.tsx$/ },
   { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 8 },
-  { name: 'data', test: /\/node_modules\/@tanstack\/|\/src\/web\/platform\/http\//, minShareCount: 2 },
+  {
+    name: 'data',
+    test: /\/node_modules\/@tanstack\/|\/src\/web\/platform\/http\//,
+    minShareCount: 2,
+  },
   { name: 'fields', test: new RegExp(`/src/(${inBoth.join('|')})\\.tsx?$`), minShareCount: 2 },
-  { name: 'forms', test: /\/src\/web\/(platform\/(drafts|forms)|drivers\/public)\//, minShareCount: 2 },
+  {
+    name: 'forms',
+    test: /\/src\/web\/(platform\/(drafts|forms)|drivers\/public)\//,
+    minShareCount: 2,
+  },
 ];
 
 // Every page loads the list of all files, and readable names would be half of it.
@@ -38,7 +49,12 @@ const ownedByServer = ['react', 'react-dom', 'react-router', 'uuid', 'zod', 'ica
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), contractForBrowsers],
   oxc: { jsx: { importSource: '#web/platform/page' } },
-  build: { target: browsers, assetsInlineLimit: 0, manifest: true, modulePreload: { polyfill: false } },
+  build: {
+    target: browsers,
+    assetsInlineLimit: 0,
+    manifest: true,
+    modulePreload: { polyfill: false },
+  },
   environments: {
     client: {
       build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups } } } },

@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 import { isNightly } from '#test/nightly.ts';
 
 // Left out on a given server, since they start a product with a database of its own, or ask no database.
-const ownDatabase = ['src/server/main*.test.ts', 'src/server/platform/{http,site,embedded}/**/*.test.ts'];
+const ownDatabase = [
+  'src/server/main*.test.ts',
+  'src/server/platform/{http,site,embedded}/**/*.test.ts',
+];
 // Tests that load modules anew, or whose modules keep what one browser keeps.
 const apart = [
   'src/web/platform/**/{draft,connection,server-clock,session,error-report}.test.ts',

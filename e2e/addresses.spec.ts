@@ -13,7 +13,8 @@ async function addressesOf(page: Page) {
 test('a page keeps its one address when the browser takes over, and when it goes on to the next', {
   tag: '@once',
 }, async ({ page, request }) => {
-  const said = /rel="canonical" href="([^"]+)"/.exec(await (await request.get('/about')).text())?.[1] ?? '';
+  const said =
+    /rel="canonical" href="([^"]+)"/.exec(await (await request.get('/about')).text())?.[1] ?? '';
   expect(said).not.toContain(productUrl);
   await page.goto('/about', { waitUntil: 'networkidle' });
   expect(await addressesOf(page)).toEqual([said, said]);

@@ -18,8 +18,12 @@ function colleague(): Promise<Administrator> {
 }
 
 /** Calls an endpoint as an administrator outside the browser; returns the response. Throws an error's message. */
-export const callAsAdmin = async <Response extends z.ZodMiniType>(endpoint: Called<Response>, sent?: Sent) =>
-  call(await colleague(), endpoint, sent);
+export const callAsAdmin = async <Response extends z.ZodMiniType>(
+  endpoint: Called<Response>,
+  sent?: Sent,
+) => call(await colleague(), endpoint, sent);
 
-export const callAsVisitor = <Response extends z.ZodMiniType>(endpoint: Called<Response>, sent?: Sent) =>
-  call(visitorAt(productUrl), endpoint, sent);
+export const callAsVisitor = <Response extends z.ZodMiniType>(
+  endpoint: Called<Response>,
+  sent?: Sent,
+) => call(visitorAt(productUrl), endpoint, sent);

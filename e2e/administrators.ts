@@ -15,7 +15,10 @@ import { expect, productUrl } from './fixtures.ts';
 const dataDir = process.env.PRODUCT_DATA_DIR ?? '';
 
 /** An administrator unique to a test. An invitation would take a mail. */
-export async function anAdministrator(role: Role = 'Owner', folder = dataDir): Promise<Administrator> {
+export async function anAdministrator(
+  role: Role = 'Owner',
+  folder = dataDir,
+): Promise<Administrator> {
   const who = {
     email: `${randomUUID()}@administrators.example`,
     name: 'Àdùkẹ́ Ọláwálé',
@@ -24,7 +27,9 @@ export async function anAdministrator(role: Role = 'Owner', folder = dataDir): P
   const { email, name } = who;
   const { db, close } = openDatabase(connectionTo(resolvePaths(folder)));
   const passwordHash = await hash(who.password);
-  expect(await insertAdmin(db, { id: uuid(), name, email, passwordHash, role, createdAt: new Date() })).toBe(true);
+  expect(
+    await insertAdmin(db, { id: uuid(), name, email, passwordHash, role, createdAt: new Date() }),
+  ).toBe(true);
   await close();
   return who;
 }
@@ -37,13 +42,16 @@ async function mailsTo(email: string): Promise<string[]> {
   const outbox = join(dataDir, 'outbox');
   // No mail has been sent yet.
   const files = await readdir(outbox).catch(() => []);
-  const mails = await Promise.all(files.toSorted().map((file) => readFile(join(outbox, file), 'utf8')));
+  const mails = await Promise.all(
+    files.toSorted().map((file) => readFile(join(outbox, file), 'utf8')),
+  );
   return mails.filter((mail) => mail.includes(`To: ${email}`));
 }
 
 /** The code in the newest mail to that address with one; waits for it. */
 export async function mailedCode(email: string): Promise<string> {
-  const find = async () => (await mailsTo(email)).flatMap((mail) => /^\d{6}$/m.exec(mail)?.[0] ?? []);
+  const find = async () =>
+    (await mailsTo(email)).flatMap((mail) => /^\d{6}$/m.exec(mail)?.[0] ?? []);
   await expect.poll(async () => (await find()).length).toBeGreaterThan(0);
   return (await find()).at(-1) ?? '';
 }

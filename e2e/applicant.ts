@@ -2,7 +2,12 @@ import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type * as z from 'zod/mini';
 import { addDriver } from '#contract/drivers/added-drivers.ts';
-import { confirmationTitle, documentLabels, registerDriver, stepTitles } from '#contract/drivers/application-form.ts';
+import {
+  confirmationTitle,
+  documentLabels,
+  registerDriver,
+  stepTitles,
+} from '#contract/drivers/application-form.ts';
 import { type ApplicationField, applicationLabels } from '#contract/drivers/application-record.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { anApplication, asForm } from '#test/samples/applications.ts';
@@ -23,9 +28,15 @@ export interface ChosenFile {
 }
 
 export function anApplicant(): Applicant {
-  const letters = Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('');
+  const letters = Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join(
+    '',
+  );
   const digits = String(randomInt(100_000_000)).padStart(8, '0');
-  return { fullName: `Ṣadé Ọlá-${letters}`, email: `${letters}@applicants.example`, phoneNumber: `080${digits}` };
+  return {
+    fullName: `Ṣadé Ọlá-${letters}`,
+    email: `${letters}@applicants.example`,
+    phoneNumber: `080${digits}`,
+  };
 }
 
 export async function aPhoto(name: string): Promise<ChosenFile> {
@@ -41,24 +52,31 @@ export const stages = [
   { heading: documentLabels.education, files: ['certificate.png'] },
 ];
 
-export const stepHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+export const stepHeading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 2, name, exact: true });
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
 
-export const goBack = (page: Page) => page.getByRole('button', { name: 'Go back', exact: true }).click();
+export const goBack = (page: Page) =>
+  page.getByRole('button', { name: 'Go back', exact: true }).click();
 
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-export const applicationField = (page: Page, name: ApplicationField): Locator => field(page, applicationLabels[name]);
+export const applicationField = (page: Page, name: ApplicationField): Locator =>
+  field(page, applicationLabels[name]);
 
 /** The first step's heading; its title is longer. */
 export const personalHeading = 'Personal Information';
 
-export const confirmation = (page: Page): Locator => page.getByRole('checkbox', { name: /^I confirm/ });
+export const confirmation = (page: Page): Locator =>
+  page.getByRole('checkbox', { name: /^I confirm/ });
 
 /** The box of the consent that an application requires. */
 export const neededConsent = (page: Page): Locator =>
-  page.getByRole('checkbox', { name: 'I agree that you use my medical record and NIN.', exact: true });
+  page.getByRole('checkbox', {
+    name: 'I agree that you use my medical record and NIN.',
+    exact: true,
+  });
 
 /** Ticks what an application requires: the consent and the confirmation. */
 export async function agree(page: Page, patience: { timeout?: number } = {}): Promise<void> {
@@ -68,11 +86,13 @@ export async function agree(page: Page, patience: { timeout?: number } = {}): Pr
 
 export const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Submit' });
 
-export const cancelButton = (page: Page): Locator => page.getByRole('button', { name: 'Cancel sending' });
+export const cancelButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Cancel sending' });
 
 export const sentDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Successful' });
 
-export const chooseButton = (page: Page, name = 'Choose photos'): Locator => page.getByRole('button', { name });
+export const chooseButton = (page: Page, name = 'Choose photos'): Locator =>
+  page.getByRole('button', { name });
 
 export const photoRow = (page: Page, name: string): Locator =>
   page.getByRole('figure').filter({ has: page.getByTitle(name) });
@@ -80,10 +100,12 @@ export const photoRow = (page: Page, name: string): Locator =>
 export const removeButton = (page: Page, name: string): Locator =>
   photoRow(page, name).getByRole('button', { name: /^Remove / });
 
-export const removeButtons = (page: Page): Locator => page.getByRole('button', { name: /^Remove / });
+export const removeButtons = (page: Page): Locator =>
+  page.getByRole('button', { name: /^Remove / });
 
 /** The status with this stage's number of uploaded photos. */
-export const sentCount = (page: Page): Locator => page.getByRole('status').filter({ hasText: /photos? sent\.$/ });
+export const sentCount = (page: Page): Locator =>
+  page.getByRole('status').filter({ hasText: /photos? sent\.$/ });
 
 export const notAdded = (page: Page): Locator => page.getByRole('list', { name: 'Not added' });
 
@@ -103,7 +125,9 @@ export async function fillProfessional(page: Page): Promise<void> {
   await applicationField(page, 'medicalRecordsExpiryDate').fill('2099-12-08');
   await applicationField(page, 'yearsOfExperience').fill('12');
   await applicationField(page, 'typeOfVehice').selectOption('Truck');
-  await applicationField(page, 'previousDrivingExperienceDetails').fill('Eight years on the Lagos–Kano run.');
+  await applicationField(page, 'previousDrivingExperienceDetails').fill(
+    'Eight years on the Lagos–Kano run.',
+  );
 }
 
 export async function choose(page: Page, files: ChosenFile[], button?: string): Promise<void> {
@@ -150,9 +174,12 @@ export async function applyByApi(
 /** Adds an applicant without documents, which is cheap for the server; returns the driver's number. */
 export async function addByApi({ fullName, email, phoneNumber }: Applicant): Promise<string> {
   const { fields } = await anApplication({ fields: { fullName, email, phoneNumber }, images: [] });
-  return (await callAsAdmin(addDriver, { body: asForm({ fields, images: [], groups: undefined }) })).data.driverId;
+  return (await callAsAdmin(addDriver, { body: asForm({ fields, images: [], groups: undefined }) }))
+    .data.driverId;
 }
 
-export async function findApplications({ fullName }: Applicant): Promise<z.infer<typeof listDrivers.response>['data']> {
+export async function findApplications({
+  fullName,
+}: Applicant): Promise<z.infer<typeof listDrivers.response>['data']> {
   return (await callAsAdmin(listDrivers, { query: { fullName } })).data;
 }

@@ -2,11 +2,19 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
-import { addDocuments, agree, anApplicant, goToDocuments, sentDialog, submitButton } from './applicant.ts';
+import {
+  addDocuments,
+  agree,
+  anApplicant,
+  goToDocuments,
+  sentDialog,
+  submitButton,
+} from './applicant.ts';
 import { expect, fillInLogin, openMenuOnPhones, test } from './fixtures.ts';
 
 // The image's size after decoding.
-const sizeOf = (img: { naturalWidth: number; naturalHeight: number }) => `${img.naturalWidth} × ${img.naturalHeight}`;
+const sizeOf = (img: { naturalWidth: number; naturalHeight: number }) =>
+  `${img.naturalWidth} × ${img.naturalHeight}`;
 
 test('a driver applies, and an administrator finds, reads and saves the application', {
   tag: ['@phone', '@journey'],
@@ -20,7 +28,10 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
 
   const dialog = sentDialog(page);
   const reference = (await dialog.getByText(/^\d{6,}$/).textContent()) ?? '';
-  await expect(dialog.getByRole('link', { name: 'Check your status' })).toHaveAttribute('href', '/track');
+  await expect(dialog.getByRole('link', { name: 'Check your status' })).toHaveAttribute(
+    'href',
+    '/track',
+  );
   await dialog.getByRole('button', { name: 'Back to the home page' }).click();
   await expect(page).toHaveURL('/');
 
@@ -56,7 +67,8 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
     'SMP00000AA01',
     'Pending',
   ];
-  for (const fact of facts) await expect(page.getByRole('main').getByText(fact, { exact: true }).first()).toBeVisible();
+  for (const fact of facts)
+    await expect(page.getByRole('main').getByText(fact, { exact: true }).first()).toBeVisible();
 
   const documents = [
     [`${documentLabels.drivers} 2 of 2`, `${documentLabels.drivers}-2.jpg`],

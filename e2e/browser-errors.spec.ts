@@ -15,7 +15,9 @@ const heard = (page: Page) =>
 test.describe('an unexpected error', { tag: '@once' }, () => {
   test.use({ allowed: [/ada@example\.com/] });
 
-  test('is told the server by its kind, its place and its page, without what it says', async ({ page }) => {
+  test('is told the server by its kind, its place and its page, without what it says', async ({
+    page,
+  }) => {
     await spoil(page, 'setTimeout(() => { throw new RangeError("no driver ada@example.com"); });');
     const hearing = heard(page);
     await page.goto('/?name=ada@example.com#ada');
@@ -28,22 +30,36 @@ test.describe('an unexpected error', { tag: '@once' }, () => {
     });
   });
 
-  test('in a promise that nobody awaits is told, even before the page is hydrated', async ({ page }) => {
+  test('in a promise that nobody awaits is told, even before the page is hydrated', async ({
+    page,
+  }) => {
     await spoil(page, 'Promise.reject(new SyntaxError("ada@example.com"));');
     const rejected = heard(page);
     await page.goto('/');
-    expect((await rejected).request().postDataJSON()).toMatchObject({ kind: 'SyntaxError', route: 'home/home-page' });
+    expect((await rejected).request().postDataJSON()).toMatchObject({
+      kind: 'SyntaxError',
+      route: 'home/home-page',
+    });
   });
 
   test('in a page that can not be shown is told together with its route', async ({ page }) => {
     await page.route('**/assets/about-page-*.js', async (route) => {
       const response = await route.fetch();
-      const code = (await response.text()).replace(/export\{(\w+) as default/, 'export{broken as default');
-      await route.fulfill({ response, body: `function broken(){throw new EvalError("ada@example.com")};${code}` });
+      const code = (await response.text()).replace(
+        /export\{(\w+) as default/,
+        'export{broken as default',
+      );
+      await route.fulfill({
+        response,
+        body: `function broken(){throw new EvalError("ada@example.com")};${code}`,
+      });
     });
     const told = heard(page);
     await page.goto('/about');
-    expect((await told).request().postDataJSON()).toMatchObject({ kind: 'EvalError', route: 'about/about-page' });
+    expect((await told).request().postDataJSON()).toMatchObject({
+      kind: 'EvalError',
+      route: 'about/about-page',
+    });
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   });
 });

@@ -10,23 +10,30 @@ const client = join(root, 'build/client');
 
 async function readAll(folder: string, pattern: RegExp): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
   const read = files
     .filter((file) => pattern.test(file.slice(folder.length)))
     .map(async (file) => [file.slice(folder.length + 1), await readFile(file, 'utf8')] as const);
   return new Map(await Promise.all(read));
 }
 
-const notTests = (files: Map<string, string>) => [...files].filter(([name]) => !/\.test\.tsx?$/.test(name));
+const notTests = (files: Map<string, string>) =>
+  [...files].filter(([name]) => !/\.test\.tsx?$/.test(name));
 
 // Words that libraries of the public site also contain.
 const ofLibraries = new Set(['Notifications', 'Unreachable', '[data-sonner-toaster]']);
 
 /** Sentences, paths and names in code, long enough to be distinctive. */
 function textsIn(code: string): string[] {
-  const withoutImports = code.replace(/^(?:import|export)\b[^;]*?from\s+'[^']+';|^import '[^']+';/gms, '');
+  const withoutImports = code.replace(
+    /^(?:import|export)\b[^;]*?from\s+'[^']+';|^import '[^']+';/gms,
+    '',
+  );
   return [...withoutImports.matchAll(/'((?:[^'\\\n]|\\.)*)'/g)].flatMap(([, text = '']) => {
-    const isTelling = text.length >= 10 && /[a-z]/.test(text) && !text.includes('\\') && !ofLibraries.has(text);
+    const isTelling =
+      text.length >= 10 && /[a-z]/.test(text) && !text.includes('\\') && !ofLibraries.has(text);
     return isTelling ? [text] : [];
   });
 }
@@ -49,7 +56,9 @@ const Manifest = z.object({
 });
 
 async function readManifest(): Promise<z.infer<typeof Manifest>> {
-  const [name = ''] = (await readdir(join(client, 'assets'))).filter((one) => /^manifest-.*\.js$/.test(one));
+  const [name = ''] = (await readdir(join(client, 'assets'))).filter((one) =>
+    /^manifest-.*\.js$/.test(one),
+  );
   const code = await readFile(join(client, 'assets', name), 'utf8');
   return z.parse(Manifest, JSON.parse(code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)));
 }
@@ -59,7 +68,8 @@ async function publicCode(): Promise<Map<string, string>> {
   const { entry, routes } = await readManifest();
   const all = await readAll(join(client, 'assets'), /\.js$/);
   const isAdmin = ({ path, parentId }: z.infer<typeof Route>): boolean =>
-    path === 'admin' || (parentId !== undefined && parentId in routes && isAdmin(z.parse(Route, routes[parentId])));
+    path === 'admin' ||
+    (parentId !== undefined && parentId in routes && isAdmin(z.parse(Route, routes[parentId])));
   const open = Object.values(routes).filter((route) => !isAdmin(route));
   expect(open.length).toBeGreaterThan(5);
   expect(open.length).toBeLessThan(Object.keys(routes).length);
@@ -77,7 +87,9 @@ async function publicCode(): Promise<Map<string, string>> {
     loaded.set(name, code);
     // Static and dynamic imports.
     waiting.push(
-      ...[...code.matchAll(/["'`](?:\.\/|\/assets\/|assets\/)([\w.-]+\.js)["'`]/g)].map(([, to = '']) => to),
+      ...[...code.matchAll(/["'`](?:\.\/|\/assets\/|assets\/)([\w.-]+\.js)["'`]/g)].map(
+        ([, to = '']) => to,
+      ),
     );
   }
   return loaded;
@@ -85,7 +97,9 @@ async function publicCode(): Promise<Map<string, string>> {
 
 function findIn(files: Map<string, string>, texts: readonly string[]): string[] {
   return [...files].flatMap(([name, code]) =>
-    texts.filter((text) => code.includes(text)).map((text) => `${name} contains ${JSON.stringify(text)}`),
+    texts
+      .filter((text) => code.includes(text))
+      .map((text) => `${name} contains ${JSON.stringify(text)}`),
   );
 }
 
@@ -120,7 +134,9 @@ test.describe('what browsers get', { tag: '@once' }, () => {
     const sourcesOf = async (path: string) =>
       notTests(await readAll(join(root, path), /\.tsx?$/)).map(([, code]) => code);
     const others = [...(await sourcesOf('src/web')), ...(await sourcesOf('src/contract'))];
-    const sentences = (await sourcesOf('src/server')).flatMap(textsIn).filter((text) => text.includes(' '));
+    const sentences = (await sourcesOf('src/server'))
+      .flatMap(textsIn)
+      .filter((text) => text.includes(' '));
     const server = unknownTo(others, sentences);
     expect(server).toContain('There is nothing at this address.');
     expect(findIn(files, server)).toEqual([]);
@@ -150,19 +166,28 @@ test.describe('what browsers get', { tag: '@once' }, () => {
     // The list of routes names the back-office's files, but contains none of their code.
     const code = new Map([...loaded].filter(([name]) => !name.startsWith('manifest-')));
     expect(findIn(code, adminTexts)).toEqual([]);
-    expect(findIn(code, ['/admin/drivers', '/admin/driver-management', '/admin/overview'])).toEqual([]);
+    expect(findIn(code, ['/admin/drivers', '/admin/driver-management', '/admin/overview'])).toEqual(
+      [],
+    );
   });
 
   test('asks no other site for anything', async () => {
     const elsewhere = /^(?:https?:)?\/\//;
     const rendered = ['/training', pageOf(await announce()), '/no-such-page'];
-    const answers = rendered.map(async (path) => [path, await (await fetch(productUrl + path)).text()] as const);
-    for (const [name, html] of [...(await readAll(client, /\.html$/)), ...(await Promise.all(answers))]) {
+    const answers = rendered.map(
+      async (path) => [path, await (await fetch(productUrl + path)).text()] as const,
+    );
+    for (const [name, html] of [
+      ...(await readAll(client, /\.html$/)),
+      ...(await Promise.all(answers)),
+    ]) {
       // Links and canonical addresses aren't requests.
       const page = html.replaceAll(/<a\b[^>]*>|<link rel="canonical"[^>]*>/g, '');
-      const asked = [...page.matchAll(/\s(?:src|href|action|poster)="([^"]*)"/g)].map(([, address = '']) => address);
-      const sets = [...page.matchAll(/\s(?:srcset|imagesrcset)="([^"]*)"/gi)].flatMap(([, set = '']) =>
-        set.split(/,\s*/),
+      const asked = [...page.matchAll(/\s(?:src|href|action|poster)="([^"]*)"/g)].map(
+        ([, address = '']) => address,
+      );
+      const sets = [...page.matchAll(/\s(?:srcset|imagesrcset)="([^"]*)"/gi)].flatMap(
+        ([, set = '']) => set.split(/,\s*/),
       );
       expect(
         [...asked, ...sets].filter((address) => elsewhere.test(address)),
@@ -170,9 +195,13 @@ test.describe('what browsers get', { tag: '@once' }, () => {
       ).toEqual([]);
     }
     for (const [name, css] of await readAll(client, /\.(css|svg)$/)) {
-      expect(css.match(/(?:url\(|@import|href=|src=)\s*["']?(?:https?:)?\/\//g) ?? [], name).toEqual([]);
+      expect(
+        css.match(/(?:url\(|@import|href=|src=)\s*["']?(?:https?:)?\/\//g) ?? [],
+        name,
+      ).toEqual([]);
     }
-    const hostsIn = (code: string) => [...code.matchAll(/\bhttps?:\/\/([a-z0-9.-]+)/gi)].map(([, host = '']) => host);
+    const hostsIn = (code: string) =>
+      [...code.matchAll(/\bhttps?:\/\/([a-z0-9.-]+)/gi)].map(([, host = '']) => host);
     const written = [
       ...(await readAll(join(root, 'src/web'), /\.tsx?$/)),
       ...(await readAll(join(root, 'src/contract'), /\.ts$/)),
@@ -189,8 +218,11 @@ test.describe('what browsers get', { tag: '@once' }, () => {
       'localhost',
     ];
     const known = new Set([...own, ...libraries]);
-    const found = [...(await readAll(client, /\.(js|json|data|webmanifest)$/))].flatMap(([name, code]) =>
-      [...new Set(hostsIn(code))].filter((host) => !known.has(host)).map((host) => `${name} names ${host}`),
+    const found = [...(await readAll(client, /\.(js|json|data|webmanifest)$/))].flatMap(
+      ([name, code]) =>
+        [...new Set(hostsIn(code))]
+          .filter((host) => !known.has(host))
+          .map((host) => `${name} names ${host}`),
     );
     expect(found).toEqual([]);
   });

@@ -16,7 +16,11 @@ const contrast = (ink: number, ground: number): number =>
 
 /** The luminance of an image's brightest spot; a spot is as large as a letter's stroke. */
 export async function brightest(picture: Sharp): Promise<number> {
-  const { data, info } = await picture.removeAlpha().blur(1.5).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await picture
+    .removeAlpha()
+    .blur(1.5)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   let most = 0;
   for (let at = 0; at < data.length; at += info.channels) {
     most = Math.max(most, luminance([data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]));
@@ -73,7 +77,11 @@ export async function wordsIn(page: Page, selector: string): Promise<Words[]> {
  * Lists the texts of `words` without enough contrast to their background, measured while the style sheet `hiding`
  * hides them.
  */
-export async function illegible(page: Page, words: readonly Words[], hiding: string): Promise<string[]> {
+export async function illegible(
+  page: Page,
+  words: readonly Words[],
+  hiding: string,
+): Promise<string[]> {
   const style = await page.addStyleTag({ content: hiding });
   // One screenshot of the whole page, since the words may not fit the window; decoded once.
   const whole = await sharp(await page.screenshot({ fullPage: true }))

@@ -2,7 +2,9 @@ import { anApplicant, aPhoto, applicationField } from './applicant.ts';
 import { button, expect, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 
-test('a driver comes to the office without a NIN card, which follows later', { tag: '@phone' }, async ({ page }) => {
+test('a driver comes to the office without a NIN card, which follows later', {
+  tag: '@phone',
+}, async ({ page }) => {
   const { fullName, email, phoneNumber } = anApplicant();
   await signIn(page);
   await page.goto('/admin/driver-management');
@@ -20,10 +22,15 @@ test('a driver comes to the office without a NIN card, which follows later', { t
   await applicationField(page, 'medicalRecordsExpiryDate').fill('2099-12-08');
   await applicationField(page, 'yearsOfExperience').fill('12');
   await applicationField(page, 'typeOfVehice').selectOption('Truck');
-  await applicationField(page, 'previousDrivingExperienceDetails').fill('Eight years on the Lagos–Kano run.');
+  await applicationField(page, 'previousDrivingExperienceDetails').fill(
+    'Eight years on the Lagos–Kano run.',
+  );
   const photosOf = (name: string) =>
     page.getByRole('group', { name, exact: true }).locator('input[type="file"]').first();
-  await photosOf("Driver's licence").setInputFiles([await aPhoto('front.jpg'), await aPhoto('back.jpg')]);
+  await photosOf("Driver's licence").setInputFiles([
+    await aPhoto('front.jpg'),
+    await aPhoto('back.jpg'),
+  ]);
   await photosOf('Medical record').setInputFiles([await aPhoto('medical.jpg')]);
   await photosOf('Educational certificate').setInputFiles([await aPhoto('certificate.jpg')]);
   await expect(page.getByText('2 of up to 5')).toBeVisible();

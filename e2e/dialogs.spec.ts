@@ -3,7 +3,9 @@ import { expect, signIn, test } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { anApprovedDriver } from './placements.ts';
 
-test('the buttons of a dialog that is taller than the window stay in view', { tag: '@once' }, async ({ page }) => {
+test('the buttons of a dialog that is taller than the window stay in view', {
+  tag: '@once',
+}, async ({ page }) => {
   const applicant = anApplicant();
   const driverId = await anApprovedDriver(applicant);
   await signIn(page);

@@ -9,10 +9,9 @@ import { announce } from './trainings.ts';
 
 test.use({ allowed: [/net::ERR_INTERNET_DISCONNECTED/] });
 
-test('a mark made offline at the door waits on the device, and is sent once there is one', { tag: '@once' }, async ({
-  page,
-  context,
-}) => {
+test('a mark made offline at the door waits on the device, and is sent once there is one', {
+  tag: '@once',
+}, async ({ page, context }) => {
   const { _id } = await announce({ date: todayInLagos(), registrationDeadline: '' });
   const { trainingName: _, ...person } = goodEnrolment('');
   const registration = { ...person, joinsWaitingList: false };
@@ -24,7 +23,9 @@ test('a mark made offline at the door waits on the device, and is sent once ther
 
   await signIn(page);
   await page.goto(doorPath(_id));
-  const came = page.getByRole('group', { name: person.fullName }).getByRole('button', { name: 'Came' });
+  const came = page
+    .getByRole('group', { name: person.fullName })
+    .getByRole('button', { name: 'Came' });
   await expect(came).toBeVisible();
   await context.setOffline(true);
   await came.click();

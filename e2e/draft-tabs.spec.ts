@@ -1,8 +1,22 @@
 import type { Page } from '@playwright/test';
 import { documentLabels } from '#contract/drivers/application-form.ts';
-import { aPhoto, applicationField, choose, goBack, personalHeading, removeButton, stepHeading } from './applicant.ts';
+import {
+  aPhoto,
+  applicationField,
+  choose,
+  goBack,
+  personalHeading,
+  removeButton,
+  stepHeading,
+} from './applicant.ts';
 import { expect, press, test } from './fixtures.ts';
-import { expectKept, expectNothingKept, panel, startAfresh, stopAtSecondDocument } from './kept-drafts.ts';
+import {
+  expectKept,
+  expectNothingKept,
+  panel,
+  startAfresh,
+  stopAtSecondDocument,
+} from './kept-drafts.ts';
 import {
   confirm,
   consultationForm,
@@ -14,7 +28,8 @@ import {
   sendButton,
 } from './one-step-forms.ts';
 
-const openElsewhere = (page: Page) => page.getByRole('region', { name: 'This form is open in another tab' });
+const openElsewhere = (page: Page) =>
+  page.getByRole('region', { name: 'This form is open in another tab' });
 
 test('an application moves between tabs with its photos, goes on when its tab is closed, and is erased from all', {
   tag: '@once',
@@ -55,10 +70,9 @@ test('an application moves between tabs with its photos, goes on when its tab is
   await expect(applicationField(another, 'fullName')).toHaveValue('');
 });
 
-test('a form that moved to another tab is sent from there, and the first one says so', { tag: '@once' }, async ({
-  page,
-  context,
-}) => {
+test('a form that moved to another tab is sent from there, and the first one says so', {
+  tag: '@once',
+}, async ({ page, context }) => {
   const form = consultationForm;
   const typed = await openFilledIn(page, form);
   const other = await context.newPage();

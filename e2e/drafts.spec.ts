@@ -13,7 +13,13 @@ import {
   stepHeading,
 } from './applicant.ts';
 import { expect, holdScripts, press, productUrl, test } from './fixtures.ts';
-import { expectKept, expectNothingKept, panel, startAfresh, stopAtSecondDocument } from './kept-drafts.ts';
+import {
+  expectKept,
+  expectNothingKept,
+  panel,
+  startAfresh,
+  stopAtSecondDocument,
+} from './kept-drafts.ts';
 
 // The image's width after decoding from the draft.
 const widthOf = (img: { naturalWidth: number }) => img.naturalWidth;
@@ -25,7 +31,9 @@ test('an application whose page was closed goes on where it was left, with its p
   await page.close();
   const another = await context.newPage();
   await another.goto('/apply');
-  await expect(panel(another)).toContainText(/Saved on this (phone|computer) on \d+ \w+ at \d{1,2}:\d\d (am|pm)\./);
+  await expect(panel(another)).toContainText(
+    /Saved on this (phone|computer) on \d+ \w+ at \d{1,2}:\d\d (am|pm)\./,
+  );
   await another.getByRole('button', { name: 'Continue' }).focus();
   await another.keyboard.press('Enter');
   await expect(panel(another)).toHaveCount(0);
@@ -82,16 +90,18 @@ test('what was typed just before the page went is there again, beside what is ty
   await expectKept(page, { city: 'Kano' });
 });
 
-test('a device without room for photos says so, and keeps what was typed before', { tag: '@once' }, async ({
-  page,
-}) => {
+test('a device without room for photos says so, and keeps what was typed before', {
+  tag: '@once',
+}, async ({ page }) => {
   const device = await page.context().newCDPSession(page);
   const { origin } = new URL(productUrl);
   await device.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 500_000 });
   await goToDocuments(page, anApplicant());
   await expectKept(page, { licence: 'SMP00000AA01' });
   await choose(page, [{ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await aLargePhoto() }]);
-  await expect(page.getByRole('status').filter({ hasText: /This (device|browser) can't save/ })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: /This (device|browser) can't save/ }),
+  ).toBeVisible();
   await next(page);
   await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
   await page.reload();

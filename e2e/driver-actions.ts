@@ -8,13 +8,15 @@ export async function actByApi(action: DriverAction, driverId: string): Promise<
   await callAsAdmin(changeDriverStatus, { query: { status: action, driverId } });
 }
 
-export const dotsOf = (page: Page, name: string): Locator => page.getByRole('button', { name: `Actions for ${name}` });
+export const dotsOf = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: `Actions for ${name}` });
 
 export const entry = (page: Page, name: string): Locator => page.getByRole('menuitem', { name });
 
 export const question = (page: Page): Locator => page.getByRole('dialog');
 
-export const answer = (page: Page, name: string): Locator => question(page).getByRole('button', { name, exact: true });
+export const answer = (page: Page, name: string): Locator =>
+  question(page).getByRole('button', { name, exact: true });
 
 /** A driver's row in the list, or card on narrow windows. */
 export const rowOf = (page: Page, name: string): Locator =>
@@ -23,7 +25,8 @@ export const rowOf = (page: Page, name: string): Locator =>
     .or(page.getByRole('main').getByRole('listitem'))
     .filter({ has: page.locator('a[data-row-link]', { hasText: name }) });
 
-export const listOf = (name: string): string => `/admin/driver-management?${new URLSearchParams({ search: name })}`;
+export const listOf = (name: string): string =>
+  `/admin/driver-management?${new URLSearchParams({ search: name })}`;
 
 /** Records the driver status changes that the page sends from now on. */
 export function noteActions(page: Page): string[] {
@@ -35,7 +38,8 @@ export function noteActions(page: Page): string[] {
   return sent;
 }
 
-export const statusHistory = (page: Page): Locator => page.getByRole('region', { name: 'Status history' });
+export const statusHistory = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Status history' });
 
 /** Chooses the reason for a rejection, and confirms it. */
 export async function rejectWith(page: Page, reason: string): Promise<void> {

@@ -1,7 +1,16 @@
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { addByApi, anApplicant, applyByApi } from './applicant.ts';
-import { actByApi, answer, dotsOf, entry, listOf, noteActions, question, rowOf } from './driver-actions.ts';
+import {
+  actByApi,
+  answer,
+  dotsOf,
+  entry,
+  listOf,
+  noteActions,
+  question,
+  rowOf,
+} from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
 import { backLink, filtersButton, showResults } from './lists.ts';
 

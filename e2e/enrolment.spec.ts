@@ -11,15 +11,22 @@ import {
   sendButton,
   takenAt,
 } from './one-step-forms.ts';
-import { announce, announceInTurn, aTitle, card, registerLink, registrationFor } from './trainings.ts';
+import {
+  announce,
+  announceInTurn,
+  aTitle,
+  card,
+  registerLink,
+  registrationFor,
+} from './trainings.ts';
 
 const form = enrolmentForm;
 const training = (page: Page) => page.getByLabel('Training', { exact: true });
 const send = (page: Page) => sendButton(page, form).click();
 
-test('a session of any title is found in the list, opened and joined', { tag: ['@phone', '@journey'] }, async ({
-  page,
-}) => {
+test('a session of any title is found in the list, opened and joined', {
+  tag: ['@phone', '@journey'],
+}, async ({ page }) => {
   const session = await announce({ title: aTitle('R&D: 100% #1 + more?') });
   const typed = form.aFilledIn();
   await page.goto('/training');
@@ -36,7 +43,9 @@ test('a session of any title is found in the list, opened and joined', { tag: ['
   await fillIn(page, form, typed);
   await send(page);
   const reference = await expectSent(page, form);
-  await expect(sentDialog(page)).toContainText(`You are registered for ${session.title}, 14th of March, 2099, 9:30 am`);
+  await expect(sentDialog(page)).toContainText(
+    `You are registered for ${session.title}, 14th of March, 2099, 9:30 am`,
+  );
   await expect(sentDialog(page).getByRole('heading', { name: 'What happens next' })).toBeVisible();
   expect(await form.find(typed)).toMatchObject([
     { ...typed, reference, trainingName: session.title, trainingId: session._id },

@@ -22,7 +22,8 @@ export const test = base.extend<Watched>({
   trouble: [
     async ({ context, allowed, baseURL }, use) => {
       const trouble: string[] = [];
-      const note = (what: string) => allowed.some((pattern) => pattern.test(what)) || trouble.push(what);
+      const note = (what: string) =>
+        allowed.some((pattern) => pattern.test(what)) || trouble.push(what);
       context.on('console', (message) => {
         if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
       });
@@ -48,7 +49,9 @@ export async function signIn(
   url = productUrl,
   headers: Record<string, string> = {},
 ): Promise<void> {
-  const { token, ...currentUser } = await ask(visitorAt(url, headers), login, { body: { email, password } });
+  const { token, ...currentUser } = await ask(visitorAt(url, headers), login, {
+    body: { email, password },
+  });
   const stored = JSON.stringify({ accessToken: token, currentUser });
   // Any page of the site will do; this one needs no rendering.
   await page.goto('/robots.txt');
@@ -61,7 +64,10 @@ const passwordField = (page: Page): Locator => page.getByLabel('Password', { exa
 
 export const loginButton = (page: Page): Locator => page.getByRole('button', { name: 'Login' });
 
-export async function fillInLogin(page: Page, { email, password }: Administrator = browserAdmin): Promise<void> {
+export async function fillInLogin(
+  page: Page,
+  { email, password }: Administrator = browserAdmin,
+): Promise<void> {
   await emailField(page).fill(email);
   await passwordField(page).fill(password);
   await loginButton(page).click();
@@ -89,7 +95,8 @@ export const pageTitle = (page: Page): Locator => page.getByRole('heading', { le
 export const button = (place: Page | Locator, name: string): Locator =>
   place.getByRole('button', { name, exact: true });
 
-export const press = (place: Page | Locator, name: string): Promise<void> => button(place, name).click();
+export const press = (place: Page | Locator, name: string): Promise<void> =>
+  button(place, name).click();
 
 export const messages = (page: Page): Locator => page.getByRole('region', { name: /^Notices/ });
 

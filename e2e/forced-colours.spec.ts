@@ -6,7 +6,10 @@ import { expect, signIn, test } from './fixtures.ts';
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
 const styleOf = (element: Locator, property: string): Promise<string> =>
-  element.evaluate((node, name) => Reflect.get(globalThis, 'getComputedStyle')(node).getPropertyValue(name), property);
+  element.evaluate(
+    (node, name) => Reflect.get(globalThis, 'getComputedStyle')(node).getPropertyValue(name),
+    property,
+  );
 
 async function coloursOf(picture: Buffer): Promise<number> {
   const { data } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -17,14 +20,18 @@ async function coloursOf(picture: Buffer): Promise<number> {
   return colours.size;
 }
 
-test('with forced colours charts can be read, and what is chosen shows', { tag: '@once' }, async ({ page }) => {
+test('with forced colours charts can be read, and what is chosen shows', { tag: '@once' }, async ({
+  page,
+}) => {
   await applyByApi(anApplicant());
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   await signIn(page);
   await page.goto('/admin/reports');
   const part = page.getByRole('main').locator('.fill-navy-800').first();
   expect(await styleOf(part, 'fill')).toBe(await styleOf(page.locator('body'), 'color'));
-  const [month, year] = ['Month', 'Year'].map((name) => page.getByRole('link', { name, exact: true }));
+  const [month, year] = ['Month', 'Year'].map((name) =>
+    page.getByRole('link', { name, exact: true }),
+  );
   for (const chosen of [month, page.getByRole('link', { name: 'Reports' })]) {
     expect(chosen && (await styleOf(chosen, 'outline-style'))).toBe('solid');
   }
@@ -37,7 +44,10 @@ test('with forced colours buttons and messages have an edge, and the steps of th
   await page.goto('/services');
   for (const name of ['Request a Driver', 'Book a Consultation', 'Training Programs']) {
     const button = page.getByRole('main').getByRole('link', { name, exact: true }).first();
-    expect(Number.parseFloat(await styleOf(button, 'border-top-width')), name).toBeGreaterThanOrEqual(1);
+    expect(
+      Number.parseFloat(await styleOf(button, 'border-top-width')),
+      name,
+    ).toBeGreaterThanOrEqual(1);
   }
 
   await page.goto('/apply');

@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures.ts';
 import { consultationForm, enter, requestForm } from './one-step-forms.ts';
 
-test('the panel of the request form says what has been filled in, and follows', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('the panel of the request form says what has been filled in, and follows', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/request');
   const panel = page.getByRole('complementary', { name: 'Your request so far' });
   const values = panel.getByRole('definition');

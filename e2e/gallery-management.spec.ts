@@ -1,7 +1,9 @@
 import { expect, signIn, test } from './fixtures.ts';
 import { addToGallery, aTitle } from './trainings.ts';
 
-test('a menu stays in the window when what stands above it loads as it opens @phone', async ({ page }) => {
+test('a menu stays in the window when what stands above it loads as it opens @phone', async ({
+  page,
+}) => {
   const caption = aTitle();
   await addToGallery([caption]);
   await signIn(page);

@@ -4,7 +4,13 @@ import { trainingListTitle } from '#web/trainings/public/training-format.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { expect, fillInLogin, loginButton, signIn, test, toast } from './fixtures.ts';
 import { emptyList } from './lists.ts';
-import { confirm, consultationForm, expectSent, openFilledIn, sendButton } from './one-step-forms.ts';
+import {
+  confirm,
+  consultationForm,
+  expectSent,
+  openFilledIn,
+  sendButton,
+} from './one-step-forms.ts';
 import { trainingsLink } from './trainings.ts';
 
 const adminPaths = ['/admin', '/admin/driver-management/100001', '/admin/no-such-screen'];
@@ -15,7 +21,10 @@ test.describe('without a session', () => {
   // One of the addresses isn't in the back-office.
   test.use({ allowed: [/status of 404/] });
 
-  test('the back-office shows nothing and leads to the log-in page', { tag: '@desktop' }, async ({ page, request }) => {
+  test('the back-office shows nothing and leads to the log-in page', { tag: '@desktop' }, async ({
+    page,
+    request,
+  }) => {
     const calls: string[] = [];
     page.on('request', (one) => one.url().includes('/api/') && calls.push(one.url()));
     const watch = `new MutationObserver(() => {
@@ -68,7 +77,10 @@ test.describe('signing out', () => {
   });
 });
 
-test('signing out and in again goes for every tab', { tag: '@desktop' }, async ({ page, context }) => {
+test('signing out and in again goes for every tab', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   await signIn(page);
   const other = await context.newPage();
   for (const tab of [page, other]) {
@@ -90,7 +102,12 @@ test.describe('a session that the server does not know any more', () => {
     tag: '@phone',
   }, async ({ page }) => {
     await page.goto('/robots.txt');
-    const currentUser = { _id: randomUUID(), name: 'Somebody', email: 'a@b.example', role: 'Owner' };
+    const currentUser = {
+      _id: randomUUID(),
+      name: 'Somebody',
+      email: 'a@b.example',
+      role: 'Owner',
+    };
     const stored = JSON.stringify({ accessToken: 'x'.repeat(43), currentUser });
     await page.evaluate(`localStorage.setItem('auth', ${JSON.stringify(stored)})`);
     await page.goto('/');
@@ -103,7 +120,9 @@ test.describe('a session that the server does not know any more', () => {
 
     await page.goto('/admin/driver-management');
     await expect(page).toHaveURL('/');
-    await expect.poll(() => page.evaluate(`localStorage.getItem('auth') ?? ''`)).not.toContain('xxx');
+    await expect
+      .poll(() => page.evaluate(`localStorage.getItem('auth') ?? ''`))
+      .not.toContain('xxx');
     await page.goto('/admin/dashboard');
     await expect(page).toHaveURL('/login');
   });

@@ -18,7 +18,9 @@ const sizes = [
 const nightly = ['@once', '@nightly'];
 
 for (const path of ['/', '/about', '/apply', '/request']) {
-  test(`the words on the picture of ${path} can be read at every size`, { tag: nightly }, async ({ page }) => {
+  test(`the words on the picture of ${path} can be read at every size`, { tag: nightly }, async ({
+    page,
+  }) => {
     for (const size of sizes) {
       await page.setViewportSize(size);
       await page.goto(path);
@@ -30,7 +32,9 @@ for (const path of ['/', '/about', '/apply', '/request']) {
   });
 }
 
-test('the words on the picture of the home page can be read in large text', { tag: nightly }, async ({ page }) => {
+test('the words on the picture of the home page can be read in large text', {
+  tag: nightly,
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/');
   await page.addStyleTag({ content: 'html { font-size: 200% }' });
@@ -39,9 +43,9 @@ test('the words on the picture of the home page can be read in large text', { ta
   expect(await illegible(page, found, hiding)).toEqual([]);
 });
 
-test('the shade behind the header is as wide as the page, and ends above the sun', { tag: nightly }, async ({
-  page,
-}) => {
+test('the shade behind the header is as wide as the page, and ends above the sun', {
+  tag: nightly,
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto('/');
   await page.addStyleTag({ content: 'main { filter: brightness(0) invert(1) }' });
@@ -63,7 +67,9 @@ test('the shade behind the header is as wide as the page, and ends above the sun
 });
 
 for (const path of ['/', '/about', '/apply']) {
-  test(`the header's links on the picture of ${path} can be read`, { tag: nightly }, async ({ page }) => {
+  test(`the header's links on the picture of ${path} can be read`, { tag: nightly }, async ({
+    page,
+  }) => {
     for (const width of [1024, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path);
@@ -74,7 +80,9 @@ for (const path of ['/', '/about', '/apply']) {
   });
 }
 
-test('the outlined button on a picture changes under the pointer', { tag: nightly }, async ({ page }) => {
+test('the outlined button on a picture changes under the pointer', { tag: nightly }, async ({
+  page,
+}) => {
   await page.goto('/');
   const button = page.getByRole('main').getByRole('link', { name: 'Apply as a Driver' }).first();
   const middle = async () => {

@@ -98,7 +98,9 @@ test('the home page tells its story in order, with the two sessions announced la
     /#2 & more/,
   ]);
   await sessions(page).getByRole('link', { name: /#3/ }).click();
-  await expect(page).toHaveURL(/\/training\/register\?id=Sample%20session%20%233%20%26%20more&training=[\w-]{36}$/);
+  await expect(page).toHaveURL(
+    /\/training\/register\?id=Sample%20session%20%233%20%26%20more&training=[\w-]{36}$/,
+  );
 });
 
 test.describe('the next training sessions', () => {
@@ -111,9 +113,15 @@ test.describe('the next training sessions', () => {
     await sessions(page).scrollIntoViewIfNeeded();
     await page.clock.runFor(30_000);
     await expect(sessions(page).getByText('1 of 2').filter({ visible: true })).toBeVisible();
-    await sessions(page).getByRole('button', { name: 'Next session' }).filter({ visible: true }).click();
+    await sessions(page)
+      .getByRole('button', { name: 'Next session' })
+      .filter({ visible: true })
+      .click();
     await expect(sessions(page).getByText('2 of 2').filter({ visible: true })).toBeVisible();
-    await sessions(page).getByRole('button', { name: 'Previous session' }).filter({ visible: true }).click();
+    await sessions(page)
+      .getByRole('button', { name: 'Previous session' })
+      .filter({ visible: true })
+      .click();
     await expect(sessions(page).getByText('1 of 2').filter({ visible: true })).toBeVisible();
     await sessions(page).getByRole('list').focus();
     await page.keyboard.press('ArrowDown');
@@ -140,7 +148,10 @@ test.describe('the next training sessions', () => {
         .toBe(true);
     await untilShown(1);
     await untilShown(2);
-    await sessions(page).getByRole('button', { name: 'Pause the slideshow' }).filter({ visible: true }).click();
+    await sessions(page)
+      .getByRole('button', { name: 'Pause the slideshow' })
+      .filter({ visible: true })
+      .click();
     await page.mouse.move(5, 5);
     await page.evaluate('document.activeElement.blur()');
     await page.clock.runFor(20_000);
@@ -154,9 +165,12 @@ test.describe('the next training sessions', () => {
 const questionWhere = (fits: (answer: string) => boolean) =>
   questions.entries.find(({ answer }) => fits(answer))?.question ?? '';
 
-test('one answer is open at a time, and an open one closes', { tag: '@phone' }, async ({ page }) => {
+test('one answer is open at a time, and an open one closes', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/#faq');
-  const question = (name: string) => page.getByRole('group').filter({ has: page.getByRole('heading', { name }) });
+  const question = (name: string) =>
+    page.getByRole('group').filter({ has: page.getByRole('heading', { name }) });
   const several = question(questionWhere((answer) => answer !== ''));
   const areas = question(questionWhere((answer) => answer === ''));
   await expect(several).toHaveAttribute('open');

@@ -131,7 +131,10 @@ async function fill({ url: origin, dataDir }: Product): Promise<Ids> {
     const isForm = body instanceof FormData;
     const answer = await fetch(origin + apiBase + where, {
       method,
-      headers: { ...(access !== 'public' && admin.headers), ...(!isForm && { 'content-type': 'application/json' }) },
+      headers: {
+        ...(access !== 'public' && admin.headers),
+        ...(!isForm && { 'content-type': 'application/json' }),
+      },
       body: isForm ? body : JSON.stringify(body),
     });
     expect(answer.ok, await answer.text()).toBe(true);
@@ -142,16 +145,25 @@ async function fill({ url: origin, dataDir }: Product): Promise<Ids> {
   await each(() => askForDrivers(send));
   await each((at) => book(send, at));
   await each(() => announce(send));
-  await each(async () => send(addPastTrainings, await withPicture({ caption: hostileText('caption', 120) }, 'past')));
+  await each(async () =>
+    send(addPastTrainings, await withPicture({ caption: hostileText('caption', 120) }, 'past')),
+  );
 
   const everything = { query: { pageSize: '100' } };
   const trainings = (await ask(admin, listAllTrainings, everything)).result;
   const title = trainings[0]?.title ?? '';
   await each(() => join(send, title), howMany(40));
 
-  const drivers = (await ask(admin, listDrivers, everything)).result.map(({ driverId }) => driverId);
-  const requests = (await ask(admin, listRequests, everything)).result.map(({ requestId }) => requestId);
-  const [placed, [expired = '', rejected = '', ...available]] = [drivers.slice(0, rows), drivers.slice(rows)];
+  const drivers = (await ask(admin, listDrivers, everything)).result.map(
+    ({ driverId }) => driverId,
+  );
+  const requests = (await ask(admin, listRequests, everything)).result.map(
+    ({ requestId }) => requestId,
+  );
+  const [placed, [expired = '', rejected = '', ...available]] = [
+    drivers.slice(0, rows),
+    drivers.slice(rows),
+  ];
   await each(async (at) => {
     await act(admin, 'approve', placed[at] ?? '');
     await assign(admin, placed[at] ?? '', requests[at] ?? '');
@@ -215,7 +227,10 @@ const signs = [
 ];
 
 const pagesOf = (list: string, count: number, key = 'page') =>
-  Array.from({ length: Math.ceil(count / 10) }, (_, at) => `${list}${list.includes('?') ? '&' : '?'}${key}=${at + 1}`);
+  Array.from(
+    { length: Math.ceil(count / 10) },
+    (_, at) => `${list}${list.includes('?') ? '&' : '?'}${key}=${at + 1}`,
+  );
 
 /** The screens with people's texts: each page of each list, and each detail screen. */
 function screensOf({ placed, requests, consultations, trainings, title }: Ids): string[] {
@@ -223,10 +238,18 @@ function screensOf({ placed, requests, consultations, trainings, title }: Ids): 
   return [
     ...['/', '/training', `/training/register?id=${encodeURIComponent(title)}`],
     ...trainings.map((id) => `/training/${id}`),
-    ...['/admin/dashboard', '/admin/account', '/admin/administrators', '/admin/driver-management/document-status'],
+    ...[
+      '/admin/dashboard',
+      '/admin/account',
+      '/admin/administrators',
+      '/admin/driver-management/document-status',
+    ],
     ...pagesOf('/admin/driver-management', 2 * rows),
     ...pagesOf('/admin/driver-management/ongoing-driver', rows),
-    ...placed.flatMap((id) => [`/admin/driver-management/${id}?ongoing=true`, `/admin/driver-management/${id}`]),
+    ...placed.flatMap((id) => [
+      `/admin/driver-management/${id}?ongoing=true`,
+      `/admin/driver-management/${id}`,
+    ]),
     ...pagesOf('/admin/company-driver', rows),
     ...requests.map((id) => `/admin/company-driver/${id}`),
     ...pagesOf('/admin/company-driver/availableDrivers', rows - 2),
@@ -270,13 +293,18 @@ async function expectHarmless(page: Page): Promise<void> {
 test.describe('whatever people write', { tag: ['@once', '@nightly'] }, () => {
   test.use({ allowed: [/status of 404/] });
 
-  test('is text on every screen: nothing of it runs, loads or leads away', async ({ page, product }) => {
+  test('is text on every screen: nothing of it runs, loads or leads away', async ({
+    page,
+    product,
+  }) => {
     page.on('dialog', (dialog) => {
       throw new Error(`it asks: ${dialog.message()}`);
     });
     await page.addInitScript(watch);
     const ids = await fill(product);
-    await signIn(page, browserAdmin, product.url, { 'user-agent': 'Browser <img src=x onerror=top.ran=1>' });
+    await signIn(page, browserAdmin, product.url, {
+      'user-agent': 'Browser <img src=x onerror=top.ran=1>',
+    });
     for (const path of screensOf(ids)) {
       await test.step(path, async () => {
         await page.goto(path);

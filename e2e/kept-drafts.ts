@@ -12,11 +12,13 @@ import {
 } from './applicant.ts';
 import { expect } from './fixtures.ts';
 
-export const panel = (page: Page) => page.getByRole('region', { name: 'Continue where you stopped' });
+export const panel = (page: Page) =>
+  page.getByRole('region', { name: 'Continue where you stopped' });
 /** The panel in place of a submitted form that can't be sent yet. */
 export const waitingPanel = (page: Page) => page.getByRole('region', { name: /^We'll send it/ });
 /** Discards the draft after a confirmation. */
-export const startAfresh = (page: Page) => page.getByRole('button', { name: 'Start again', exact: true });
+export const startAfresh = (page: Page) =>
+  page.getByRole('button', { name: 'Start again', exact: true });
 
 /** Reads the device's drafts, each with its number of photos; empty without a completed form. */
 const keptForms = `new Promise((resolve, reject) => {
@@ -34,7 +36,11 @@ const keptForms = `new Promise((resolve, reject) => {
 })`;
 
 /** Waits until the device has one form with these values and this many photos. */
-export async function expectKept(page: Page, values: Readonly<Record<string, string>>, photos = 0): Promise<void> {
+export async function expectKept(
+  page: Page,
+  values: Readonly<Record<string, string>>,
+  photos = 0,
+): Promise<void> {
   await expect.poll(() => page.evaluate(keptForms)).toMatchObject([{ values, photos }]);
 }
 

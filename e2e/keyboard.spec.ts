@@ -43,7 +43,11 @@ test('the whole application works by the keyboard alone @desktop', async ({ page
   await type(page, applicationLabels.medicalRecordsExpiryDate, '06062099');
   await type(page, applicationLabels.yearsOfExperience, '12');
   await type(page, applicationLabels.typeOfVehice, 'Tr');
-  await type(page, applicationLabels.previousDrivingExperienceDetails, 'Eight years on the Lagos–Kano run.');
+  await type(
+    page,
+    applicationLabels.previousDrivingExperienceDetails,
+    'Eight years on the Lagos–Kano run.',
+  );
   await press(page, next);
 
   for (const { heading, files } of stages) {
@@ -62,7 +66,10 @@ test('the whole application works by the keyboard alone @desktop', async ({ page
   await page.keyboard.press('Space');
   await press(page, submitButton(page));
   await expect(sentDialog(page)).toBeVisible();
-  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Back to the home page' }));
+  await press(
+    page,
+    page.getByRole('dialog').getByRole('button', { name: 'Back to the home page' }),
+  );
   await expect(page).toHaveURL('/');
 });
 
@@ -76,7 +83,8 @@ test('a one-step form works by the keyboard alone, and every stop in a date fiel
   await press(page, page.getByRole('link', { name: 'Skip to the content' }));
   const start = field(page, 'Start date');
   await reach(page, start);
-  const ring = () => start.evaluate((node) => Reflect.get(globalThis, 'getComputedStyle')(node).boxShadow);
+  const ring = () =>
+    start.evaluate((node) => Reflect.get(globalThis, 'getComputedStyle')(node).boxShadow);
   const containsFocus = () =>
     start.evaluate((node: { matches(selector: string): boolean }) => node.matches(':focus-within'));
   let stops = 0;
@@ -90,7 +98,11 @@ test('a one-step form works by the keyboard alone, and every stop in a date fiel
   await page.goto(await form.address());
   for (const [name, text] of Object.entries(typed)) {
     const [year = '', month = '', day = ''] = text.split('-');
-    await type(page, form.labels[name] ?? name, form.kinds[name] === 'date' ? `${month}${day}${year}` : text);
+    await type(
+      page,
+      form.labels[name] ?? name,
+      form.kinds[name] === 'date' ? `${month}${day}${year}` : text,
+    );
   }
   await reach(page, confirmation(page));
   await page.keyboard.press('Space');

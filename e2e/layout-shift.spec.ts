@@ -51,7 +51,9 @@ async function expectRest(page: Page, paths: readonly string[]): Promise<void> {
   expect(restless).toEqual([]);
 }
 
-test('the pages that most people open do not move while they load', { tag: '@phone' }, async ({ page }) => {
+test('the pages that most people open do not move while they load', { tag: '@phone' }, async ({
+  page,
+}) => {
   const applicant = anApplicant();
   const reference = await applyByApi(applicant);
   const { data } = await callAsVisitor(track, { body: { reference, contact: applicant.email } });

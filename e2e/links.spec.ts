@@ -14,9 +14,12 @@ function isOfOthers(path: string, own: Training): boolean {
 }
 
 /** Whether a list has several filters: all tests' trainings make hundreds of combinations. */
-const isCombined = ({ pathname, searchParams }: URL) => pathname === '/training' && searchParams.size > 1;
+const isCombined = ({ pathname, searchParams }: URL) =>
+  pathname === '/training' && searchParams.size > 1;
 
-test('no link, picture or file of the public pages is dead', { tag: '@once' }, async ({ request }) => {
+test('no link, picture or file of the public pages is dead', { tag: '@once' }, async ({
+  request,
+}) => {
   const training = await announce({}, 'banner');
   const dead: string[] = [];
   const pages = new Map<string, string>();
@@ -38,18 +41,27 @@ test('no link, picture or file of the public pages is dead', { tag: '@once' }, a
       if (url.origin !== productUrl || isCombined(url)) continue;
       const to = url.pathname + url.search;
       if (isOfOthers(to, training)) continue;
-      if (url.hash.length > 1) targets.push({ from: path, path: to, id: decodeURIComponent(url.hash.slice(1)) });
+      if (url.hash.length > 1)
+        targets.push({ from: path, path: to, id: decodeURIComponent(url.hash.slice(1)) });
       waiting.push({ path: to, from: path });
     }
   }
   for (const { from, path, id } of targets) {
-    if (!pages.get(path)?.includes(` id="${id}"`)) dead.push(`${path}#${id} (from ${from}) is not on the page`);
+    if (!pages.get(path)?.includes(` id="${id}"`))
+      dead.push(`${path}#${id} (from ${from}) is not on the page`);
   }
 
   expect(dead).toEqual([]);
-  expect([...pages.keys()]).toEqual(expect.arrayContaining(['/', '/apply', '/request', '/about', '/services']));
   expect([...pages.keys()]).toEqual(
-    expect.arrayContaining(['/training', `${registrationFor(training.title)}&training=${training._id}`]),
+    expect.arrayContaining(['/', '/apply', '/request', '/about', '/services']),
   );
-  expect([...asked]).toEqual(expect.arrayContaining([`${pageOf(training)}/calendar.ics`, training.bannerLogo]));
+  expect([...pages.keys()]).toEqual(
+    expect.arrayContaining([
+      '/training',
+      `${registrationFor(training.title)}&training=${training._id}`,
+    ]),
+  );
+  expect([...asked]).toEqual(
+    expect.arrayContaining([`${pageOf(training)}/calendar.ics`, training.bannerLogo]),
+  );
 });

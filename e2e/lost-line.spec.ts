@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { readClosing } from '#contract/drivers/application-form.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
-import { anApplicant, applicationField, fillPersonal, fillProfessional, next, stepHeading } from './applicant.ts';
+import {
+  anApplicant,
+  applicationField,
+  fillPersonal,
+  fillProfessional,
+  next,
+  stepHeading,
+} from './applicant.ts';
 import { awake, expect, pageTitle, test, toast } from './fixtures.ts';
 
 test.use({ allowed: [/net::ERR_|status of 404/] });
@@ -15,7 +22,10 @@ async function fillToDocuments(page: Page): Promise<void> {
   await next(page);
 }
 
-test('the next step, the menu and messages open without a connection', { tag: '@phone' }, async ({ page, context }) => {
+test('the next step, the menu and messages open without a connection', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   // A response after the cut would signal a connection. On a slow machine the form asks after the network is first
   // idle.
   const answered = page.waitForResponse((answer) => answer.url().endsWith(readClosing.path));
@@ -45,9 +55,14 @@ test('a link whose code is not on the server any more opens its page as a docume
   tag: '@phone',
 }, async ({ page }) => {
   const applicant = anApplicant();
-  await page.route('**/assets/home-page-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await page.route('**/assets/home-page-*.js', (route) =>
+    route.fulfill({ status: 404, body: 'Not found' }),
+  );
   const documents: string[] = [];
-  page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname));
+  page.on(
+    'request',
+    (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname),
+  );
   await page.goto('/apply');
   await fillPersonal(page, applicant);
   await next(page);

@@ -40,13 +40,15 @@ test('the bar leads to every public page, marks the one that is open, and is fla
   await expect(page).toHaveURL('/');
 });
 
-test('the menu leads to the links of the footer before the page is ready, and opens then', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the menu leads to the links of the footer before the page is ready, and opens then', {
+  tag: '@phone',
+}, async ({ page }) => {
   const wakeUp = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Menu' }).click();
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'About Us' })).toBeInViewport();
+  await expect(
+    page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }),
+  ).toBeInViewport();
   wakeUp();
   await menuButton(page).click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
@@ -64,9 +66,13 @@ test.describe('the side sheet', { tag: '@phone' }, () => {
     await expect(menuButton(page)).toBeFocused();
   };
 
-  test('keeps the focus inside, gives it back however it closes, and closes on the way back', async ({ page }) => {
+  test('keeps the focus inside, gives it back however it closes, and closes on the way back', async ({
+    page,
+  }) => {
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('navigation').getByRole('link')).toHaveText(links.map(([label]) => label));
+    await expect(dialog.getByRole('navigation').getByRole('link')).toHaveText(
+      links.map(([label]) => label),
+    );
     await expect(dialog.locator('[aria-current="page"]')).toHaveText(['Apply as Driver']);
     for (let press = 0; press < 20; press += 1) {
       await page.keyboard.press('Tab');
@@ -127,7 +133,9 @@ test("the target of an address keeps its place while what is above it goes, unti
   tag: '@once',
 }, async ({ page }) => {
   const top = async () =>
-    Number(await page.evaluate('Math.round(document.querySelector("#faq").getBoundingClientRect().top)'));
+    Number(
+      await page.evaluate('Math.round(document.querySelector("#faq").getBoundingClientRect().top)'),
+    );
   const setHero = (display: string) =>
     page.evaluate(`document.querySelector('main').firstElementChild.style.display = '${display}'`);
   await page.goto('/#faq');

@@ -9,7 +9,10 @@ async function outsideClearBar(page: Page, selectors: readonly string[]): Promis
   const areOutside = selectors.map((selector) =>
     page
       .locator(selector)
-      .evaluate((node: { closest(bar: string): object | null }, bar) => node.closest(bar) === null, clearBar),
+      .evaluate(
+        (node: { closest(bar: string): object | null }, bar) => node.closest(bar) === null,
+        clearBar,
+      ),
   );
   const outside = await Promise.all(areOutside);
   return selectors.filter((_, at) => outside[at]);
@@ -31,7 +34,10 @@ const textsBesideOthers = `(() => {
  * Expects no violations found by axe, and every text alone in its element. Contrast takes half the time and needn't
  * be measured at a second width: the colours are the same.
  */
-export async function expectNothingWrong(page: Page, { measuresContrast = true } = {}): Promise<void> {
+export async function expectNothingWrong(
+  page: Page,
+  { measuresContrast = true } = {},
+): Promise<void> {
   // Elements that fade in have intermediate colours.
   await page.evaluate(`Promise.allSettled(
     document.getAnimations().filter((one) => one.effect.getTiming().iterations === 1).map((one) => one.finished),
@@ -40,7 +46,9 @@ export async function expectNothingWrong(page: Page, { measuresContrast = true }
   // One run, without axe's own page for cross-origin frames, as there are none. Omits descriptions of passes, which
   // take a third of the time.
   const rules = { [contrast]: { enabled: measuresContrast } };
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], rules });
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], rules });
   const { violations } = await axe.analyze();
   const found: string[] = [];
   for (const { id, nodes } of violations) {

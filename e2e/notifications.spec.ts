@@ -7,14 +7,14 @@ import { expect, signIn, test } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { announce, aTitle } from './trainings.ts';
 
-const bell = (page: Page, name: RegExp = /^Notifications/): Locator => page.getByRole('button', { name });
+const bell = (page: Page, name: RegExp = /^Notifications/): Locator =>
+  page.getByRole('button', { name });
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Notifications' });
 const entry = (page: Page, name: RegExp): Locator => panel(page).getByRole('link', { name });
 
-test('what arrives shows in every tab without a reload, and is seen in all of them', { tag: '@desktop' }, async ({
-  page,
-  context,
-}) => {
+test('what arrives shows in every tab without a reload, and is seen in all of them', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
   // Replaces the seconds between each tab's polls.
   await context.clock.install();
   const askAgain = () => context.clock.fastForward(5_000);
@@ -47,14 +47,20 @@ test('what arrives shows in every tab without a reload, and is seen in all of th
   await expect(bell(page)).toBeFocused();
 });
 
-test('the panel closes although the browser did not tell that it began to come', { tag: '@once' }, async ({ page }) => {
+test('the panel closes although the browser did not tell that it began to come', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn(page);
   await page.goto('/admin/dashboard');
-  await page.evaluate("addEventListener('animationstart', (event) => event.stopImmediatePropagation(), true)");
+  await page.evaluate(
+    "addEventListener('animationstart', (event) => event.stopImmediatePropagation(), true)",
+  );
   await bell(page).click();
   await expect(panel(page)).toBeFocused();
-  await panel(page).evaluate('panel => Promise.all(panel.getAnimations().map(({ finished }) => finished))');
+  await panel(page).evaluate(
+    'panel => Promise.all(panel.getAnimations().map(({ finished }) => finished))',
+  );
   await page.keyboard.press('Escape');
   await expect(panel(page)).toHaveCount(0);
 });

@@ -9,7 +9,14 @@ import { awake, emailField, expect, menuButton, signIn, test } from './fixtures.
 import { filterSheet, filtersButton } from './lists.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { expectLegible, expectToFit, expectToFitPhones, narrowest } from './overflow.ts';
-import { aCompanyAsks, anApprovedDriver, aPlacedDriver, assignedCompany, bookByApi, dateByApi } from './placements.ts';
+import {
+  aCompanyAsks,
+  anApprovedDriver,
+  aPlacedDriver,
+  assignedCompany,
+  bookByApi,
+  dateByApi,
+} from './placements.ts';
 import { announce, aTitle } from './trainings.ts';
 
 // Each checks a dozen screens at seven sizes.
@@ -58,15 +65,17 @@ async function expectGoodOverlay(page: Page, overlay: Locator): Promise<void> {
 
 /** The paths of all screens, from the routes. */
 function officeScreens(): string[] {
-  const office = routes.flatMap(({ children = [] }) => children).find(({ path }) => path === 'admin');
+  const office = routes
+    .flatMap(({ children = [] }) => children)
+    .find(({ path }) => path === 'admin');
   return (office?.children ?? []).flatMap(({ path = '*' }) => (path === '*' ? [] : path));
 }
 
 const link = (page: Page, name: string) => page.locator('a[data-row-link]', { hasText: name });
 
-test('the screens of drivers have nothing wrong, and room for long words, at every size', { tag: '@once' }, async ({
-  page,
-}) => {
+test('the screens of drivers have nothing wrong, and room for long words, at every size', {
+  tag: '@once',
+}, async ({ page }) => {
   const company = await aCompanyAsks({ name: `${'Lastkraftwagenfahrer'.repeat(4)} ${word}` });
   const placed = await aPlacedDriver({ ...anApplicant(), fullName: longName }, company);
   await anApprovedDriver({ ...anApplicant(), fullName: longName });
@@ -114,9 +123,9 @@ test('the screens of drivers have nothing wrong, and room for long words, at eve
   await expectGood(page, page.getByRole('link', { name: longName }));
 });
 
-test('the screens of companies have nothing wrong, and room for long words, at every size', { tag: '@once' }, async ({
-  page,
-}) => {
+test('the screens of companies have nothing wrong, and room for long words, at every size', {
+  tag: '@once',
+}, async ({ page }) => {
   const company = await aCompanyAsks({ name: `${'Lastkraftwagenfahrer'.repeat(4)} ${word}` });
   await aPlacedDriver({ ...anApplicant(), fullName: longName }, company);
   await anApprovedDriver({ ...anApplicant(), fullName: longName });
@@ -135,15 +144,24 @@ test('the screens of companies have nothing wrong, and room for long words, at e
   }
 });
 
-test('the other screens have nothing wrong, and room for long words, at every size', { tag: '@once' }, async ({
-  page,
-}) => {
+test('the other screens have nothing wrong, and room for long words, at every size', {
+  tag: '@once',
+}, async ({ page }) => {
   const long = `${word} ${word}`;
-  const training = await announce({ title: aTitle(long), venue: long, category: `${long}, Road safety` });
+  const training = await announce({
+    title: aTitle(long),
+    venue: long,
+    category: `${long}, Road safety`,
+  });
   await signIn(page);
   await page.goto(`/admin/training-management?search=${encodeURIComponent(training.title)}`);
   await expectGood(page, link(page, training.title), { hasCards: true });
-  const person = { fullName: longName, email: `${word}@example.com`, phoneNumber: '08000000003', companyName: long };
+  const person = {
+    fullName: longName,
+    email: `${word}@example.com`,
+    phoneNumber: '08000000003',
+    companyName: long,
+  };
   await callAsAdmin(addEnrolment, { params: { id: training._id }, body: person });
   const information = `/admin/training-management/trainingInformation?id=${training._id}&view=true`;
   await page.goto(information);
@@ -169,9 +187,9 @@ test('the other screens have nothing wrong, and room for long words, at every si
 test.describe('with the preview of a page, which runs no scripts', () => {
   test.use({ allowed: [/^Blocked script execution in 'about:srcdoc'/] });
 
-  test('the reports and the website have nothing wrong, and room, at every size', { tag: '@once' }, async ({
-    page,
-  }) => {
+  test('the reports and the website have nothing wrong, and room, at every size', {
+    tag: '@once',
+  }, async ({ page }) => {
     await applyByApi(anApplicant());
     await signIn(page);
     await page.goto('/admin/reports');
@@ -202,7 +220,11 @@ test.describe('with the preview of a page, which runs no scripts', () => {
     };
     await signIn(page);
     const ofTraining = `training-management/trainingInformation?id=${training._id}`;
-    for (const screen of [...officeScreens(), `${ofTraining}&view=true`, `${ofTraining}&view=false`]) {
+    for (const screen of [
+      ...officeScreens(),
+      `${ofTraining}&view=true`,
+      `${ofTraining}&view=false`,
+    ]) {
       const path = screen.replace(/(.*)\/:id/, (_, list: string) => `${list}/${records[list]}`);
       await page.setViewportSize(desktop);
       await page.goto(`/admin/${path}`);
@@ -226,7 +248,9 @@ test('the pages of recovery fit the narrowest phones', { tag: '@once' }, async (
   await expectToFitPhones(page);
 });
 
-test('a profile with an endless name leaves its buttons whole', { tag: '@once' }, async ({ page }) => {
+test('a profile with an endless name leaves its buttons whole', { tag: '@once' }, async ({
+  page,
+}) => {
   const driverId = await anApprovedDriver({ ...anApplicant(), fullName: 'Abiodun'.repeat(17) });
   await signIn(page);
   await page.goto(`/admin/driver-management/${driverId}`);

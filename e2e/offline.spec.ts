@@ -17,7 +17,15 @@ import {
   sentDialog,
   submitButton,
 } from './applicant.ts';
-import { awake, test as base, expect, openMenuOnPhones, pageTitle, productUrl, signIn } from './fixtures.ts';
+import {
+  awake,
+  test as base,
+  expect,
+  openMenuOnPhones,
+  pageTitle,
+  productUrl,
+  signIn,
+} from './fixtures.ts';
 import { layReleaseLine, type ReleaseLine } from './releases.ts';
 import { announce } from './trainings.ts';
 
@@ -35,7 +43,8 @@ test.use({ serviceWorkers: 'allow', allowed: [/net::ERR_|status of (?:404|503)/]
 
 const listed = z.array(z.string());
 
-const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+const footerLink = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
 /** The paths of everything the browser has cached of the site. */
 async function keptPaths(page: Page, cache: string): Promise<string[]> {
@@ -128,7 +137,10 @@ test('what was opened before the worker was there opens without a connection, an
   await expect(pageTitle(page)).toHaveText(hero.headline);
 });
 
-test('a page that the worker does not control is kept, too', { tag: '@phone' }, async ({ page, context }) => {
+test('a page that the worker does not control is kept, too', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/team');
   await untilKept(page, '/team');
   await page.evaluate("caches.delete('pages')");
@@ -147,8 +159,10 @@ const deadLines = [
   { kind: 'never answers', die: (line: ReleaseLine) => line.hang(), tag: ['@phone', '@nightly'] },
 ];
 
-const applyLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Apply as a Driver' }).first();
-const offlineTitle = (page: Page) => page.getByRole('heading', { level: 1, name: "You're offline" });
+const applyLink = (page: Page) =>
+  page.getByRole('main').getByRole('link', { name: 'Apply as a Driver' }).first();
+const offlineTitle = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: "You're offline" });
 const lostNotice = (page: Page) => page.getByText('No connection.');
 /**
  * How long a press or navigation may stay without a response, even on a slow machine; browsers alone wait for
@@ -178,10 +192,9 @@ for (const { kind, die, tag } of deadLines) {
   test.describe('before the service worker is there', () => {
     test.use({ serviceWorkers: 'block' });
 
-    test(`on a line that ${kind}, a link says so, and leads on once there is a connection`, { tag }, async ({
-      page,
-      line,
-    }) => {
+    test(`on a line that ${kind}, a link says so, and leads on once there is a connection`, {
+      tag,
+    }, async ({ page, line }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
       await awake(page);
       die(line);
@@ -195,7 +208,10 @@ for (const { kind, die, tag } of deadLines) {
   });
 }
 
-test('a page with data opens as it was, also by a link', { tag: '@phone' }, async ({ page, line }) => {
+test('a page with data opens as it was, also by a link', { tag: '@phone' }, async ({
+  page,
+  line,
+}) => {
   const training = await announce();
   await page.goto('/training');
   await untilKept(page, '/training');
@@ -252,9 +268,9 @@ test('an application that is filled in and closed without a connection after one
   expect(await countStored()).toBe(1);
 });
 
-test("nothing is kept of the API, the back-office, one's own pages and what is not there", { tag: '@desktop' }, async ({
-  page,
-}) => {
+test("nothing is kept of the API, the back-office, one's own pages and what is not there", {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/training');
   await untilKept(page, '/training');
   await signIn(page);
@@ -264,13 +280,21 @@ test("nothing is kept of the API, the back-office, one's own pages and what is n
   }
   await page.goto('/about');
   await untilKept(page, '/about');
-  await expect.poll(async () => (await keptPaths(page, 'pages')).sort()).toEqual(['/', '/about', '/training']);
+  await expect
+    .poll(async () => (await keptPaths(page, 'pages')).sort())
+    .toEqual(['/', '/about', '/training']);
   const files = await keptPaths(page, 'files');
   expect(files.filter((path) => !/^\/(assets|art|pictures)\//.test(path))).toEqual([]);
-  expect(await page.evaluate('caches.keys().then((names) => names.sort())')).toEqual(['files', 'pages']);
+  expect(await page.evaluate('caches.keys().then((names) => names.sort())')).toEqual([
+    'files',
+    'pages',
+  ]);
 });
 
-test('a second visit takes almost nothing over the line', { tag: '@phone' }, async ({ page, line }) => {
+test('a second visit takes almost nothing over the line', { tag: '@phone' }, async ({
+  page,
+  line,
+}) => {
   await page.goto('/apply');
   await untilKept(page, '/apply');
   await untilKept(page, '/');
@@ -283,11 +307,9 @@ test('a second visit takes almost nothing over the line', { tag: '@phone' }, asy
   expect(line.receivedBytes() - bytes).toBeLessThanOrEqual(5 * 1024);
 });
 
-test('a new release waits while a form is open, and takes over when it is not', { tag: '@desktop' }, async ({
-  page,
-  line,
-  context,
-}) => {
+test('a new release waits while a form is open, and takes over when it is not', {
+  tag: '@desktop',
+}, async ({ page, line, context }) => {
   test.setTimeout(300_000);
   await page.goto('/apply');
   await untilKept(page, '/apply');

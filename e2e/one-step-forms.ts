@@ -53,10 +53,17 @@ export const requestForm: OneStepForm = {
   aFilledIn() {
     const { fullName, email, phoneNumber } = anApplicant();
     const dates = { 'duration.startDate': '2099-05-05', 'duration.endDate': '2099-06-06' };
-    return { ...goodRequestValues(), name: `${fullName} Sample Mills`, email, phoneNumber, ...dates };
+    return {
+      ...goodRequestValues(),
+      name: `${fullName} Sample Mills`,
+      email,
+      phoneNumber,
+      ...dates,
+    };
   },
   reference: /^REQ-\d{6,}$/,
-  find: async ({ name = '' }) => (await callAsAdmin(listRequests, { query: { search: name } })).data.result,
+  find: async ({ name = '' }) =>
+    (await callAsAdmin(listRequests, { query: { search: name } })).data.result,
   stored(typed, requestId) {
     const values: RequestValues = { ...goodRequestValues(), ...typed };
     return { ...requestBody(values), requestId, status: 'Pending' };
@@ -100,14 +107,20 @@ export const enrolmentForm: OneStepForm = {
     return { fullName, email, phoneNumber: '+44 7700 900003', companyName: 'Sample Haulage Ltd' };
   },
   reference: /^ENR-\d{6,}$/,
-  find: async ({ email = '' }) => (await callAsAdmin(listEnrolments, { query: { search: email } })).data.result,
+  find: async ({ email = '' }) =>
+    (await callAsAdmin(listEnrolments, { query: { search: email } })).data.result,
   stored: (typed, reference) => ({ ...typed, reference }),
 };
 
 export const fieldOf = (page: Page, { labels }: OneStepForm, name: string): Locator =>
   field(page, labels[name] ?? `no label for ${name}`);
 
-export async function enter(page: Page, form: OneStepForm, name: string, text: string): Promise<void> {
+export async function enter(
+  page: Page,
+  form: OneStepForm,
+  name: string,
+  text: string,
+): Promise<void> {
   const control = fieldOf(page, form, name);
   if (form.kinds[name] === 'choice') await control.selectOption(text);
   else await control.fill(text);
@@ -119,11 +132,13 @@ export async function fillIn(page: Page, form: OneStepForm, typed: Typed): Promi
 }
 
 export async function expectFilledIn(page: Page, form: OneStepForm, typed: Typed): Promise<void> {
-  for (const [name, text] of Object.entries(typed)) await expect(fieldOf(page, form, name)).toHaveValue(text);
+  for (const [name, text] of Object.entries(typed))
+    await expect(fieldOf(page, form, name)).toHaveValue(text);
 }
 
 export async function expectEmpty(page: Page, form: OneStepForm): Promise<void> {
-  for (const name of Object.keys(form.labels)) await expect(fieldOf(page, form, name)).toHaveValue('');
+  for (const name of Object.keys(form.labels))
+    await expect(fieldOf(page, form, name)).toHaveValue('');
   if (form.hasConfirmation) await expect(confirmation(page)).not.toBeChecked();
 }
 
@@ -143,7 +158,8 @@ export async function openFilledIn(page: Page, form: OneStepForm, base = ''): Pr
   return typed;
 }
 
-export const doneButton = (page: Page): Locator => sentDialog(page).getByRole('button', { name: 'Done' });
+export const doneButton = (page: Page): Locator =>
+  sentDialog(page).getByRole('button', { name: 'Done' });
 
 /** Expects the form to have arrived, and returns the reference. */
 export async function expectSent(page: Page, { reference }: OneStepForm): Promise<string> {

@@ -19,7 +19,9 @@ export async function expectToFit(page: Page, ...widths: readonly number[]): Pro
   const height = page.viewportSize()?.height ?? 0;
   for (const width of widths) {
     await page.setViewportSize({ width, height });
-    await expect.poll(() => page.evaluate(overhang), { message: `${page.url()} at ${width} px` }).toBe(0);
+    await expect
+      .poll(() => page.evaluate(overhang), { message: `${page.url()} at ${width} px` })
+      .toBe(0);
   }
 }
 
@@ -79,6 +81,8 @@ export async function expectLegible(page: Page, ...widths: readonly number[]): P
   const height = page.viewportSize()?.height ?? 0;
   for (const width of widths) {
     await page.setViewportSize({ width, height });
-    await expect.poll(() => page.evaluate(squeezed), { message: `${page.url()} at ${width} px` }).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(squeezed), { message: `${page.url()} at ${width} px` })
+      .toEqual([]);
   }
 }

@@ -39,7 +39,9 @@ test('people see, download and correct their data after a code, and say what the
 
   await context.setOffline(true);
   await button(page, /^Email a code to/).tap();
-  await expect(yourData(page).getByText('Please check your connection and try again.')).toBeVisible();
+  await expect(
+    yourData(page).getByText('Please check your connection and try again.'),
+  ).toBeVisible();
   await context.setOffline(false);
   const asked = page.waitForRequest((request) => request.url().endsWith(sendOwnCode.path));
   await button(page, /^Email a code to/).tap();
@@ -72,12 +74,16 @@ test('people see, download and correct their data after a code, and say what the
 
   await button(page, 'Correct something').tap();
   await dialog(page).getByRole('button', { name: 'Send' }).tap();
-  await expect(dialog(page).getByText('Please write what is wrong, and what is right.')).toBeVisible();
+  await expect(
+    dialog(page).getByText('Please write what is wrong, and what is right.'),
+  ).toBeVisible();
   await dialog(page).getByRole('textbox').fill('My city is Ibadan.');
   await expectNothingWrong(page);
   await dialog(page).getByRole('button', { name: 'Send' }).tap();
   await expect(dialog(page)).toHaveCount(0);
-  await expect(yourData(page)).toContainText(/You asked us to correct something on .+\. We'll answer by .+\./);
+  await expect(yourData(page)).toContainText(
+    /You asked us to correct something on .+\. We'll answer by .+\./,
+  );
   await expect(button(page, 'Correct something')).toHaveCount(0);
 
   await button(page, 'Agree: WhatsApp').tap();
@@ -94,5 +100,7 @@ test('people see, download and correct their data after a code, and say what the
 
   await page.reload();
   await expect(button(page, 'See and manage your data')).toBeVisible();
-  expect(await page.evaluate(`JSON.stringify({ ...localStorage, ...sessionStorage })`)).not.toContain(applicant.email);
+  expect(
+    await page.evaluate(`JSON.stringify({ ...localStorage, ...sessionStorage })`),
+  ).not.toContain(applicant.email);
 });

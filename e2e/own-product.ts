@@ -8,7 +8,11 @@ export const test = base.extend<object, { product: Product }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
     async ({}, use) => {
       const { email, password, name } = browserAdmin;
-      const product = await startProduct({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name });
+      const product = await startProduct({
+        ADMIN_EMAIL: email,
+        ADMIN_PASSWORD: password,
+        ADMIN_NAME: name,
+      });
       await use(product);
       await product.stop();
     },

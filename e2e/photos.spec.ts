@@ -8,7 +8,12 @@ import {
   tooLargeMessage,
   tooManyMessage,
 } from '#contract/platform/upload-limits.ts';
-import { aCardWithStrokes, aPhonePhoto, aPictureOfSize, strokeContrast } from '#test/samples/images.ts';
+import {
+  aCardWithStrokes,
+  aPhonePhoto,
+  aPictureOfSize,
+  strokeContrast,
+} from '#test/samples/images.ts';
 import {
   anApplicant,
   aPhoto,
@@ -28,7 +33,11 @@ const megabyte = 1024 * 1024;
 /** The size in pixels of a photo shrunk for a good connection. */
 const longestSide = 1800;
 
-const asJpeg = (name: string, buffer: Buffer): ChosenFile => ({ name, mimeType: 'image/jpeg', buffer });
+const asJpeg = (name: string, buffer: Buffer): ChosenFile => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer,
+});
 
 /** The first added photo, upright as the browser shows it. */
 async function shownPhoto(page: Page): Promise<Buffer> {
@@ -70,7 +79,9 @@ test("a photo of the phone's camera is made smaller on the device without being 
   await expect(removeButton(page, 'IMG_20261119_0812.jpg')).toBeVisible();
   await expect(notAdded(page)).toHaveCount(0);
   await expect(messages(page).getByRole('listitem')).toHaveCount(0);
-  await expect(photoRow(page, 'IMG_20261119_0812.jpg')).toContainText(/Licence, page 1.*\d(\.\d)? MB → [01](\.\d)? MB/);
+  await expect(photoRow(page, 'IMG_20261119_0812.jpg')).toContainText(
+    /Licence, page 1.*\d(\.\d)? MB → [01](\.\d)? MB/,
+  );
   await removeButton(page, 'back.png').click();
 
   const picture = await shownPhoto(page);
@@ -116,7 +127,9 @@ test('a photo below the limit is made smaller where that saves much, and its let
   const card = await aCardWithStrokes(xHeight);
   expect(card.length).toBeLessThan(2 * megabyte);
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
-  const small = await sharp({ create: { width: 1500, height: 1500, channels: 3, background: '#888', noise } })
+  const small = await sharp({
+    create: { width: 1500, height: 1500, channels: 3, background: '#888', noise },
+  })
     .jpeg({ quality: 70 })
     .toBuffer();
   expect(small.length).toBeGreaterThan(200 * 1024);
@@ -132,10 +145,14 @@ test('a photo below the limit is made smaller where that saves much, and its let
   expect(await strokeContrast(picture, xHeight, longestSide / 3000)).toBeGreaterThan(0.5);
 });
 
-test('a photo is made smaller also where workers have no canvas', { tag: '@once' }, async ({ page }) => {
+test('a photo is made smaller also where workers have no canvas', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.addInitScript('delete globalThis.OffscreenCanvas');
   await goToDocuments(page, anApplicant());
-  await choose(page, [asJpeg('photo.jpg', await aPictureOfSize(2 * megabyte + 1, { width: 2400, height: 3200 }))]);
+  await choose(page, [
+    asJpeg('photo.jpg', await aPictureOfSize(2 * megabyte + 1, { width: 2400, height: 3200 })),
+  ]);
   await expect(removeButton(page, 'photo.jpg')).toBeVisible();
   expect((await sharp(await shownPhoto(page)).metadata()).height).toBe(longestSide);
 });
@@ -143,9 +160,9 @@ test('a photo is made smaller also where workers have no canvas', { tag: '@once'
 test.describe('a device that can not make photos smaller', () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test('refuses one that is too large where it is listed, in view and in focus', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('refuses one that is too large where it is listed, in view and in focus', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.addInitScript(`
       delete globalThis.OffscreenCanvas;
       HTMLCanvasElement.prototype.toBlob = (answer) => answer(null);
@@ -154,7 +171,9 @@ test.describe('a device that can not make photos smaller', () => {
     const photos = await Promise.all(['1.jpg', '2.jpg', '3.jpg'].map(aPhoto));
     await choose(page, [...photos, asJpeg('large.jpg', await aPictureOfSize(2 * megabyte + 1))]);
     await expect(toast(page, tooLargeMessage)).toBeVisible();
-    await expect(notAdded(page)).toContainText(/large\.jpg2\.1 MB, over the 2 MB limit.*Not added\./);
+    await expect(notAdded(page)).toContainText(
+      /large\.jpg2\.1 MB, over the 2 MB limit.*Not added\./,
+    );
     await expect(notAdded(page)).toBeFocused();
     await expect(notAdded(page)).toBeInViewport({ ratio: 1 });
     await expect(removeButtons(page)).toHaveCount(3);
@@ -171,12 +190,16 @@ test.describe('what can not be used', () => {
     tag: '@phone',
   }, async ({ page }) => {
     const [jpeg, png] = [await aPhoto('cut.jpg'), await aPhoto('cut.png')];
-    const cut = ({ buffer, ...rest }: ChosenFile) => ({ ...rest, buffer: buffer.subarray(0, buffer.length * 0.6) });
+    const cut = ({ buffer, ...rest }: ChosenFile) => ({
+      ...rest,
+      buffer: buffer.subarray(0, buffer.length * 0.6),
+    });
     const heic = Buffer.concat([
       Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
       Buffer.alloc(3 * megabyte),
     ]);
-    const broken = (bytes: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(bytes, 7)]);
+    const broken = (bytes: number) =>
+      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(bytes, 7)]);
     const isDamaged = "This file is damaged and can't be opened";
     const isHeic = `choose "Most compatible" or JPEG, or send a screenshot of the photo.`;
     const refused: [ChosenFile, string][] = [
@@ -190,7 +213,10 @@ test.describe('what can not be used', () => {
         { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
         "This isn't a PNG or JPG photo. Not added.",
       ],
-      [asJpeg('script.jpg', Buffer.from('#!/bin/sh\nexit 0\n')), "This isn't a PNG or JPG photo. Not added."],
+      [
+        asJpeg('script.jpg', Buffer.from('#!/bin/sh\nexit 0\n')),
+        "This isn't a PNG or JPG photo. Not added.",
+      ],
     ];
     await goToDocuments(page, anApplicant());
     for (const [file, reason] of refused) {
@@ -205,8 +231,12 @@ test.describe('what can not be used', () => {
 
     // A photo without its end, or its name and type, is re-encoded and added.
     const other = await aPhoto('other.jpg');
-    const withoutEnd = (photo: Buffer) => photo.subarray(0, photo.lastIndexOf(Buffer.from([0xff, 0xd9])));
-    const trailer = Buffer.from('\0\0\u0001\u000aImage_UTC_Data1764222333000SEFH\u006b\0\0\0SEFT', 'latin1');
+    const withoutEnd = (photo: Buffer) =>
+      photo.subarray(0, photo.lastIndexOf(Buffer.from([0xff, 0xd9])));
+    const trailer = Buffer.from(
+      '\0\0\u0001\u000aImage_UTC_Data1764222333000SEFH\u006b\0\0\0SEFT',
+      'latin1',
+    );
     await choose(page, [
       asJpeg('samsung.jpg', Buffer.concat([withoutEnd(jpeg.buffer), trailer])),
       asJpeg('zeros.jpg', Buffer.concat([withoutEnd(other.buffer), Buffer.alloc(800)])),
@@ -222,7 +252,10 @@ test.describe('what can not be used', () => {
     await expect(notAdded(page)).toHaveCount(0);
 
     const photo = await aPhoto('front.jpg');
-    await choose(page, [photo, ...['1', '2', '3', '4', '5'].map((name) => ({ ...photo, name: `${name}.jpg` }))]);
+    await choose(page, [
+      photo,
+      ...['1', '2', '3', '4', '5'].map((name) => ({ ...photo, name: `${name}.jpg` })),
+    ]);
     await expect(toast(page, alreadyAddedMessage)).toBeVisible();
     await expect(page.getByText('1 of up to 5')).toBeVisible();
     await expect(notAdded(page).getByText(alreadyAddedMessage)).toHaveCount(5);

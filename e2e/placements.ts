@@ -21,7 +21,8 @@ export interface AskingCompany {
 /** Creates a request of a company unique to a test; `changes` override fields. */
 export async function aCompanyAsks(changes: Partial<RequestValues> = {}): Promise<AskingCompany> {
   const name =
-    changes.name ?? `Sample Mills ${String.fromCharCode(...Array.from({ length: 8 }, () => 97 + randomInt(26)))}`;
+    changes.name ??
+    `Sample Mills ${String.fromCharCode(...Array.from({ length: 8 }, () => 97 + randomInt(26)))}`;
   const body = requestBody({ ...goodRequestValues(), ...changes, name });
   return { name, requestId: (await callAsVisitor(createRequest, { body })).data.reference };
 }
@@ -40,8 +41,14 @@ export async function anApprovedDriver(applicant: Applicant): Promise<string> {
   return driverId;
 }
 
-export async function aPlacedDriver(applicant = anApplicant(), company?: AskingCompany): Promise<PlacedDriver> {
-  const [driverId, asking] = await Promise.all([anApprovedDriver(applicant), company ?? aCompanyAsks()]);
+export async function aPlacedDriver(
+  applicant = anApplicant(),
+  company?: AskingCompany,
+): Promise<PlacedDriver> {
+  const [driverId, asking] = await Promise.all([
+    anApprovedDriver(applicant),
+    company ?? aCompanyAsks(),
+  ]);
   await callAsAdmin(assignDriver, { params: { driverId, requestId: asking.requestId } });
   return { ...applicant, driverId, company: asking };
 }
@@ -49,10 +56,13 @@ export async function aPlacedDriver(applicant = anApplicant(), company?: AskingC
 /** Sets the expiry dates of a driver's documents, as another administrator would. */
 export async function dateByApi(
   driverId: string,
-  dates: Partial<Record<(typeof expiringDocuments)[keyof typeof expiringDocuments]['dateField'], string>>,
+  dates: Partial<
+    Record<(typeof expiringDocuments)[keyof typeof expiringDocuments]['dateField'], string>
+  >,
 ): Promise<void> {
   const body = asForm({ fields: dates, images: [], groups: undefined });
   await callAsAdmin(updateDocuments, { params: { id: driverId }, body });
 }
 
-export const assignedCompany = (page: Page): Locator => page.getByRole('region', { name: 'Assigned Company' });
+export const assignedCompany = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Assigned Company' });

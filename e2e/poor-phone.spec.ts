@@ -18,7 +18,12 @@ import {
 import { expect, productUrl, test } from './fixtures.ts';
 import { layLine } from './weak-line.ts';
 
-const network = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
+const network = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 400_000 / 8,
+  uploadThroughput: 400_000 / 8,
+};
 
 // One expression, since a list of two would be read as a value and its options.
 test.use({ allowed: [/net::ERR_|^request to http:\/\/127\.0\.0\.1/] });
@@ -80,7 +85,9 @@ test('on a slow phone and a line that breaks everywhere, an application with pho
   expect(pagedInfo.total).toBe(1);
   expect(result[0]?.documents?.map(({ group }) => group)).toEqual(Object.keys(documentLabels));
   for (const { url } of result[0]?.documents ?? []) {
-    const picture = await sharp(Buffer.from(await (await fetch(productUrl + url)).arrayBuffer())).metadata();
+    const picture = await sharp(
+      Buffer.from(await (await fetch(productUrl + url)).arrayBuffer()),
+    ).metadata();
     expect(picture.format).toBe('jpeg');
     expect(picture.height).toBeGreaterThanOrEqual(1400);
   }

@@ -6,7 +6,13 @@ import { callAsAdmin } from './admin-calls.ts';
 import { anApplicant } from './applicant.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { expectLegible, expectToFit } from './overflow.ts';
-import { aCompanyAsks, anApprovedDriver, aPlacedDriver, bookByApi, dateByApi } from './placements.ts';
+import {
+  aCompanyAsks,
+  anApprovedDriver,
+  aPlacedDriver,
+  bookByApi,
+  dateByApi,
+} from './placements.ts';
 import { announce, aTitle } from './trainings.ts';
 
 // A4 landscape, within its margins.
@@ -15,7 +21,10 @@ const desktop = { width: 1440, height: 900 };
 
 const ListPage = z.object({
   message: z.string(),
-  data: z.looseObject({ result: z.array(z.looseObject({ _id: z.string() })), pagedInfo: z.looseObject({}) }),
+  data: z.looseObject({
+    result: z.array(z.looseObject({ _id: z.string() })),
+    pagedInfo: z.looseObject({}),
+  }),
 });
 
 /** Responds with repeated rows: as many as a screen's page, or a print batch. */
@@ -47,7 +56,9 @@ async function expectPaper(page: Page, place: string, rows: number): Promise<voi
   await page.setViewportSize(paper);
   await expect(page.locator(`${place} tbody tr:visible`)).toHaveCount(rows);
   await expect(page.locator(`${place} thead th:visible`).first()).toHaveText(/./);
-  await expect(page.locator(`:is(button:not(th > *, [data-printed]), .button, select, input):visible`)).toHaveCount(0);
+  await expect(
+    page.locator(`:is(button:not(th > *, [data-printed]), .button, select, input):visible`),
+  ).toHaveCount(0);
   await expectToFit(page, paper.width);
   await expectLegible(page, paper.width);
   await page.emulateMedia({ media: null });
@@ -79,7 +90,13 @@ async function signInToLists(page: Page): Promise<{ exported: string[]; others: 
   );
   return {
     exported: [
-      ...[drivers, `${drivers}/document-status`, `${drivers}/ongoing-driver`, 'company-driver', 'consultancy'],
+      ...[
+        drivers,
+        `${drivers}/document-status`,
+        `${drivers}/ongoing-driver`,
+        'company-driver',
+        'consultancy',
+      ],
       ...[`company-driver/availableDrivers/${company.requestId}`, 'training-management'],
       `training-management/trainingInformation?id=${training._id}&view=true`,
     ],
@@ -112,7 +129,9 @@ async function expectPrinted(page: Page, list: string, isExported: boolean): Pro
   expect(await sheetsOf(page)).toBeLessThan(9);
 }
 
-test('a list is printed with all of its rows, whole words and nothing to press', { tag: '@once' }, async ({ page }) => {
+test('a list is printed with all of its rows, whole words and nothing to press', {
+  tag: '@once',
+}, async ({ page }) => {
   await signInToLists(page);
   await expectPrinted(page, drivers, true);
 

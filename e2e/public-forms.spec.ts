@@ -88,9 +88,9 @@ test.describe('over a bad line', () => {
   // The proxy is another origin. One expression, since a list of two would be read as a value and its options.
   test.use({ allowed: [/net::ERR_|^request to http:\/\/127\.0\.0\.1/] });
 
-  test('a form waits, can be looked over, and arrives once though an answer is swallowed', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('a form waits, can be looked over, and arrives once though an answer is swallowed', {
+    tag: '@phone',
+  }, async ({ page }) => {
     const form = requestForm;
     const line = await layLine(productUrl);
     const typed = await openFilledIn(page, form, line.url);
@@ -117,7 +117,10 @@ test.describe('a form whose page was closed before it was sent', () => {
   const form = consultationForm;
   test.use({ allowed: [/net::ERR_|status of 409/] });
 
-  test('goes out with the next visit of any page, which says so once', { tag: '@phone' }, async ({ page, context }) => {
+  test('goes out with the next visit of any page, which says so once', { tag: '@phone' }, async ({
+    page,
+    context,
+  }) => {
     const typed = await openFilledIn(page, form);
     await page.route(takenAt(form), async (route) => {
       await route.fetch();
@@ -139,7 +142,10 @@ test.describe('a form whose page was closed before it was sent', () => {
     await expect(another.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('comes back with the reason if it is refused then', { tag: '@once' }, async ({ page, context }) => {
+  test('comes back with the reason if it is refused then', { tag: '@once' }, async ({
+    page,
+    context,
+  }) => {
     const typed = await openFilledIn(page, form);
     const message = 'You have booked this already.';
     await page.route(takenAt(form), (route) => route.abort('connectionreset'));
@@ -147,7 +153,9 @@ test.describe('a form whose page was closed before it was sent', () => {
     await expect(waitingPanel(page)).toBeVisible();
     await page.close();
 
-    await context.route(takenAt(form), (route) => route.fulfill({ status: 409, json: { message } }));
+    await context.route(takenAt(form), (route) =>
+      route.fulfill({ status: 409, json: { message } }),
+    );
     const another = await context.newPage();
     await another.goto('/about');
     const refused = another.getByRole('dialog', { name: "We couldn't take your booking" });

@@ -1,5 +1,9 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { confirmationTitle, documentLabels, stepTitles } from '#contract/drivers/application-form.ts';
+import {
+  confirmationTitle,
+  documentLabels,
+  stepTitles,
+} from '#contract/drivers/application-form.ts';
 import { pagesWithoutData } from '#contract/platform/pages.ts';
 import { trainingNotFoundTitle } from '#web/trainings/public/training-format.ts';
 import {
@@ -19,7 +23,15 @@ import { hideWords, illegible, wordsIn } from './contrast.ts';
 import { emailField, expect, loginButton, openMenuOnPhones, pageTitle, test } from './fixtures.ts';
 import { expectKept, panel, startAfresh, waitingPanel } from './kept-drafts.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
-import { confirm, doneButton, expectSent, fieldOf, fillIn, requestForm, sendButton } from './one-step-forms.ts';
+import {
+  confirm,
+  doneButton,
+  expectSent,
+  fieldOf,
+  fillIn,
+  requestForm,
+  sendButton,
+} from './one-step-forms.ts';
 import { expectToFit, expectToFitPhones, inLargeText, narrowest } from './overflow.ts';
 import { announce, announceInTurn, aTitle, pageOf, registrationFor } from './trainings.ts';
 
@@ -79,7 +91,10 @@ async function brokenWords(page: Page): Promise<string[]> {
 }
 
 /** Expects a page without violations that fits the narrowest phones, also with large text. */
-async function expectGood(page: Page, { hasPicture = false, breaksNoWord = false } = {}): Promise<void> {
+async function expectGood(
+  page: Page,
+  { hasPicture = false, breaksNoWord = false } = {},
+): Promise<void> {
   // Each size has its own picture.
   for (const size of hasPicture ? [desktop, phone] : []) {
     await page.setViewportSize(size);
@@ -167,7 +182,10 @@ test.describe('the public pages', { tag: '@once' }, () => {
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
           if (noPagesOfTheirOwn.includes(path)) return expectToFit(page, narrowest);
           // The privacy notice has an email address, which may break anywhere.
-          await expectGood(page, { hasPicture: withPicture.includes(path), breaksNoWord: path !== '/privacy' });
+          await expectGood(page, {
+            hasPicture: withPicture.includes(path),
+            breaksNoWord: path !== '/privacy',
+          });
           await expectOnlyDocumentedKeys(page);
         });
       }
@@ -176,7 +194,9 @@ test.describe('the public pages', { tag: '@once' }, () => {
     });
   }
 
-  test('have nothing wrong on a desk, with the open menu, and when the log-in complains', async ({ page }) => {
+  test('have nothing wrong on a desk, with the open menu, and when the log-in complains', async ({
+    page,
+  }) => {
     await page.goto('/');
     await expectNothingWrong(page);
     await page.setViewportSize(phone);
@@ -196,7 +216,12 @@ test.describe('the pages of trainings', { tag: '@once' }, () => {
   test('have nothing wrong at any size, with endless words', async ({ page }) => {
     const word = 'Lastkraftwagenfahrerweiterbildung';
     const long = {
-      ...{ title: aTitle(`${word.repeat(3)} ọ`), venue: word.repeat(4), duration: word, category: word },
+      ...{
+        title: aTitle(`${word.repeat(3)} ọ`),
+        venue: word.repeat(4),
+        duration: word,
+        category: word,
+      },
       info: `${word.repeat(9)}\n\nWhat to bring:\n- Your licence\n- ${word}`,
     };
     const open = await announce(long, 'banner');
@@ -214,10 +239,15 @@ test.describe('the pages of trainings', { tag: '@once' }, () => {
   });
 
   test('have nothing wrong with the next sessions on the home page', async ({ page }) => {
-    await announceInTurn({}, { title: aTitle('Driving safely through the rainy season '.repeat(2)) });
+    await announceInTurn(
+      {},
+      { title: aTitle('Driving safely through the rainy season '.repeat(2)) },
+    );
     await page.goto('/#faq');
     const sessions = page.getByRole('region', { name: 'Our Next Training Session' });
-    await page.getByRole('heading', { name: 'Looking for Experienced Drivers' }).scrollIntoViewIfNeeded();
+    await page
+      .getByRole('heading', { name: 'Looking for Experienced Drivers' })
+      .scrollIntoViewIfNeeded();
     await expect(sessions).toBeVisible();
     for (const size of [desktop, phone]) {
       await page.setViewportSize(size);
@@ -235,15 +265,18 @@ test('on the narrowest phones each link of the footer is a line of its own, larg
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/services');
   const links = page.getByRole('contentinfo').getByRole('navigation').getByRole('link');
-  const lines = await links.evaluateAll((found: { getBoundingClientRect(): { top: number; height: number } }[]) =>
-    found.map((link) => link.getBoundingClientRect()).map(({ top, height }) => ({ top, height })),
+  const lines = await links.evaluateAll(
+    (found: { getBoundingClientRect(): { top: number; height: number } }[]) =>
+      found.map((link) => link.getBoundingClientRect()).map(({ top, height }) => ({ top, height })),
   );
   expect(lines.length).toBeGreaterThan(5);
   expect(new Set(lines.map(({ top }) => top)).size).toBe(lines.length);
   for (const { height } of lines) expect(height).toBe(44);
 });
 
-test('the application has nothing wrong on any step, with and without errors', { tag: '@phone' }, async ({ page }) => {
+test('the application has nothing wrong on any step, with and without errors', {
+  tag: '@phone',
+}, async ({ page }) => {
   const expectGoodStep = async () => {
     await expectNothingWrong(page);
     await expectToFit(page, narrowest);
@@ -294,7 +327,10 @@ test.describe('on phones', { tag: '@phone' }, () => {
   test.use({ allowed: [/net::ERR_INTERNET_DISCONNECTED/] });
 
   // One-step forms share their components, so the longest one covers them all.
-  test('a one-step form has nothing wrong, with errors, restored, on its way and sent', async ({ page, context }) => {
+  test('a one-step form has nothing wrong, with errors, restored, on its way and sent', async ({
+    page,
+    context,
+  }) => {
     const form = requestForm;
     const check = async () => {
       await expectNothingWrong(page);

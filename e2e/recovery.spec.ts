@@ -77,7 +77,9 @@ test.describe('a forgotten password', () => {
     await paste(page, `${mailed.slice(0, 3)} - ${mailed.slice(3)}`);
     await expect(code(page)).toHaveValue(mailed);
     await reset(page).click();
-    await expect(toast(page, 'Your password was changed. Please log in with the new one.')).toBeVisible();
+    await expect(
+      toast(page, 'Your password was changed. Please log in with the new one.'),
+    ).toBeVisible();
     await expect(page).toHaveURL('/login');
     await expect(emailField(page)).toHaveValue(who.email);
     await expect(password(page, 'Password')).toBeFocused();

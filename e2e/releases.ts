@@ -22,7 +22,8 @@ export interface ReleaseLine {
   close(): Promise<void>;
 }
 
-const listening = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const listening = (server: Server) =>
+  new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
 /** Starts a proxy to `product`, an address such as `http://127.0.0.1:3000`. */
 export async function layReleaseLine(product: string): Promise<ReleaseLine> {
@@ -39,12 +40,16 @@ export async function layReleaseLine(product: string): Promise<ReleaseLine> {
     asked.push(near.url ?? '');
     const { 'if-none-match': _known, ...others } = near.headers;
     const headers = isWorker ? { ...others, 'accept-encoding': 'identity' } : near.headers;
-    const far = ask(new URL(near.url ?? '/', target), { method: near.method, headers }, (response) => {
-      const { 'content-length': _length, etag: _etag, ...rest } = response.headers;
-      answer.writeHead(response.statusCode ?? 500, isWorker ? rest : response.headers);
-      response.pipe(answer, { end: !isWorker });
-      if (isWorker) response.on('end', () => answer.end(`// Release ${releases}`));
-    });
+    const far = ask(
+      new URL(near.url ?? '/', target),
+      { method: near.method, headers },
+      (response) => {
+        const { 'content-length': _length, etag: _etag, ...rest } = response.headers;
+        answer.writeHead(response.statusCode ?? 500, isWorker ? rest : response.headers);
+        response.pipe(answer, { end: !isWorker });
+        if (isWorker) response.on('end', () => answer.end(`// Release ${releases}`));
+      },
+    );
     far.on('error', () => near.socket.destroy());
     near.pipe(far);
   });

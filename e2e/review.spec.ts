@@ -15,12 +15,17 @@ interface Waiting {
 
 /** Applications that only this test reviews: no other uses that state, and those of an earlier attempt are rejected. */
 async function applications(state: string, count: number): Promise<Waiting[]> {
-  const { data } = await callAsAdmin(listDrivers, { query: { status: 'Pending', state, pageSize: '100' } });
+  const { data } = await callAsAdmin(listDrivers, {
+    query: { status: 'Pending', state, pageSize: '100' },
+  });
   for (const { driverId } of data.result) await actByApi('reject', driverId);
   const waiting: Waiting[] = [];
   for (let at = 0; at < count; at += 1) {
     const applicant = anApplicant();
-    waiting.push({ name: applicant.fullName.normalize(), driverId: await applyByApi(applicant, { state }) });
+    waiting.push({
+      name: applicant.fullName.normalize(),
+      driverId: await applyByApi(applicant, { state }),
+    });
   }
   return waiting;
 }
@@ -30,8 +35,11 @@ const applicant = (page: Page) => page.getByRole('region', { name: /^Ṣadé/ })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 const position = (page: Page, text: string) => page.getByText(text, { exact: true });
 const documentOf = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Documents' }).getByRole('button', { name: new RegExp(`^${name}`) });
-const decision = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+  page
+    .getByRole('list', { name: 'Documents' })
+    .getByRole('button', { name: new RegExp(`^${name}`) });
+const decision = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text });
 const approve = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true });
 
 const picture = (page: Page, name: string) => expect(page.getByRole('img', { name })).toBeVisible();
@@ -120,9 +128,9 @@ test('three applications are decided by the keyboard: approved, rejected with a 
   await expect(heading(page, 'The end of the queue')).toBeVisible();
 });
 
-test('on a phone an application is judged by touch, and a colleague decides meanwhile', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('on a phone an application is judged by touch, and a colleague decides meanwhile', {
+  tag: '@phone',
+}, async ({ page }) => {
   const [only] = await applications('Kebbi', 1);
   if (!only) throw new Error('there is no application');
   await signIn(page);

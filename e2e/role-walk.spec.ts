@@ -74,7 +74,9 @@ const endpoints = (await findEndpoints()).map(({ method, path, base = apiBase, a
 /** Whether a role may make such a changing call. */
 function isAllowed(role: Role, call: string): boolean {
   const access = endpoints.find(({ pattern }) => pattern.test(call))?.access;
-  return access === 'public' || access === 'signed-in' || (access !== undefined && can(role, access));
+  return (
+    access === 'public' || access === 'signed-in' || (access !== undefined && can(role, access))
+  );
 }
 
 /** An address without the ids of a screen's records. */
@@ -114,7 +116,8 @@ async function walk(page: Page, role: Role): Promise<string[]> {
     for (;;) {
       const isBusy = pending > 0;
       const seen = z.parse(Look, await page.evaluate('look()'));
-      if (/^(You don't have access|Page not found|Something went wrong)/.test(seen.heading)) note(seen.heading);
+      if (/^(You don't have access|Page not found|Something went wrong)/.test(seen.heading))
+        note(seen.heading);
       for (const call of seen.sent) if (!isAllowed(role, call)) note(call);
       for (const link of seen.links) {
         const { origin, pathname, search } = new URL(link);
@@ -143,7 +146,9 @@ async function walk(page: Page, role: Role): Promise<string[]> {
     return look();
   }
   async function press(selector: string, name: string): Promise<Look | undefined> {
-    return (await page.evaluate(`press('${selector}', ${JSON.stringify(name)})`)) ? look() : undefined;
+    return (await page.evaluate(`press('${selector}', ${JSON.stringify(name)})`))
+      ? look()
+      : undefined;
   }
   async function closeAll(address: string): Promise<void> {
     let seen = await look();
@@ -200,7 +205,10 @@ test('no role is led to what it can not do, on any screen, in any menu or dialog
   const product = await startProduct({}, { command: ['scripts/serve.sh', 'scripts/demo.ts'] });
   try {
     const walks = roles.map(async (role) => {
-      const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1440, height: 900 } });
+      const context = await browser.newContext({
+        baseURL: product.url,
+        viewport: { width: 1440, height: 900 },
+      });
       const page = await context.newPage();
       await page.addInitScript(helpers);
       await signIn(page, await anAdministrator(role, product.dataDir), product.url);

@@ -6,16 +6,17 @@ import { anApplicant, applyByApi, field } from './applicant.ts';
 import { expect, openMenuOnPhones, press, signIn, test } from './fixtures.ts';
 
 const screenTitle = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
-const menuLinks = (page: Page) => page.getByRole('navigation', { name: 'Back-office' }).getByRole('link');
+const menuLinks = (page: Page) =>
+  page.getByRole('navigation', { name: 'Back-office' }).getByRole('link');
 
 async function idOf(email: string): Promise<string> {
   const { data } = await callAsAdmin(listAdministrators);
   return data.result.find((one) => one.email === email)?._id ?? '';
 }
 
-test('another role shows without another log-in, and a Trainer starts with the trainings', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('another role shows without another log-in, and a Trainer starts with the trainings', {
+  tag: '@phone',
+}, async ({ page }) => {
   const trainer = await anAdministrator('Trainer');
   await signIn(page, trainer);
   await page.goto('/admin');
@@ -31,7 +32,9 @@ test('another role shows without another log-in, and a Trainer starts with the t
   await expect(screenTitle(page)).toHaveText('All Driver Applications');
 
   await page.goto(`/admin/driver-management/${await applyByApi(anApplicant())}?tab=notes`);
-  const withoutDocuments = page.getByText('Only an Owner, a Manager or a Reviewer can see documents.');
+  const withoutDocuments = page.getByText(
+    'Only an Owner, a Manager or a Reviewer can see documents.',
+  );
   await expect(withoutDocuments).toBeVisible();
   await press(page, 'Write a note');
   const note = field(page, 'New note for colleagues');

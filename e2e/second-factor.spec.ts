@@ -55,7 +55,12 @@ test('a second factor is set up where it is required, and asked for; a passkey l
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+      },
       ...{ isUserVerified: true, automaticPresenceSimulation: true },
     },
   });
@@ -63,10 +68,14 @@ test('a second factor is set up where it is required, and asked for; a passkey l
   await page.goto('/login');
   await fillInLogin(page, who);
   await expect(page).toHaveURL('/admin/account');
-  await expect(panel(page, 'Second factor')).toContainText('Your company requires a second factor.');
+  await expect(panel(page, 'Second factor')).toContainText(
+    'Your company requires a second factor.',
+  );
   await button(page, 'Set up an app').click();
   await expectNothingWrong(page);
-  const secret = ((await panel(page, 'Second factor').locator('strong').textContent()) ?? '').replaceAll(' ', '');
+  const secret = (
+    (await panel(page, 'Second factor').locator('strong').textContent()) ?? ''
+  ).replaceAll(' ', '');
   const present = () => new TOTP({ secret }).generate();
   await code(page).fill('000000');
   await button(page, 'Switch on').click();
@@ -105,9 +114,14 @@ test('a second factor is set up where it is required, and asked for; a passkey l
   await page.goto('/admin/account');
   await expect(passkeys.getByRole('listitem')).toContainText('Last used on');
   // The response to an old session: the user confirms, and the pressed action continues by itself.
-  await page.route('**/remove', (route) => route.fulfill({ status: 403, json: asked }), { times: 1 });
+  await page.route('**/remove', (route) => route.fulfill({ status: 403, json: asked }), {
+    times: 1,
+  });
   await button(page, 'Remove Work laptop').click();
-  await page.getByRole('dialog', { name: 'Remove Work laptop?' }).getByRole('button', { name: 'Remove' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove Work laptop?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
   const question = page.getByRole('dialog', { name: "Confirm it's you" });
   await expect(question.getByLabel('6-digit code')).toBeFocused();
   await expectNothingWrong(page);

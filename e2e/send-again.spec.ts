@@ -3,7 +3,15 @@ import { askForDocuments } from '#contract/documents/document-requests.ts';
 import { sendDocuments, usedLinkMessage } from '#contract/documents/send-again-form.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { callAsAdmin } from './admin-calls.ts';
-import { anApplicant, aPhoto, applyByApi, type ChosenFile, choose, photoRow, sentCount } from './applicant.ts';
+import {
+  anApplicant,
+  aPhoto,
+  applyByApi,
+  type ChosenFile,
+  choose,
+  photoRow,
+  sentCount,
+} from './applicant.ts';
 import { expect, test } from './fixtures.ts';
 import { expectKept, expectNothingKept, waitingPanel } from './kept-drafts.ts';
 
@@ -21,7 +29,8 @@ async function askAnApplicant(): Promise<{ id: string; path: string }> {
   return { id, path: pathname + hash };
 }
 
-const sentOf = async (id: string) => (await callAsAdmin(readDriver, { params: { id } })).data.sentDocuments;
+const sentOf = async (id: string) =>
+  (await callAsAdmin(readDriver, { params: { id } })).data.sentDocuments;
 
 test.use({ allowed: [/net::ERR_|status of (?:400|503)/] });
 
@@ -30,7 +39,9 @@ test('a document that was asked for again is sent once over a bad line, and a li
 }, async ({ page, context }) => {
   const { id, path } = await askAnApplicant();
   await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We need a new photo of your medical record');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'We need a new photo of your medical record',
+  );
   await expect(page.getByText('The stamp is too dark.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'The one you sent before' })).toBeVisible();
 
@@ -55,11 +66,15 @@ test('a document that was asked for again is sent once over a bad line, and a li
     },
     { times: 1 },
   );
-  const isAnswerLost = page.waitForEvent('requestfailed', (request) => request.url().endsWith(sendDocuments.path));
+  const isAnswerLost = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith(sendDocuments.path),
+  );
   await context.setOffline(false);
   await isAnswerLost;
   await expect(page.getByRole('heading', { level: 1, name: /^Thank you, / })).toBeFocused();
-  expect(await sentOf(id)).toMatchObject([{ group: 'medical', name: 'medical-new.jpg', expiresOn: '2098-02-28' }]);
+  expect(await sentOf(id)).toMatchObject([
+    { group: 'medical', name: 'medical-new.jpg', expiresOn: '2098-02-28' },
+  ]);
   await expectNothingKept(page);
 
   await page.reload();

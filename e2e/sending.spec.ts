@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
-import { confirmationTitle, documentLabels, registerDriver } from '#contract/drivers/application-form.ts';
+import {
+  confirmationTitle,
+  documentLabels,
+  registerDriver,
+} from '#contract/drivers/application-form.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { uploadsPath } from '#contract/uploads/application-uploads.ts';
 import {
@@ -49,7 +53,10 @@ const countOf = async (applicant: Applicant) => (await findApplications(applican
 /** The methods of photo calls, as they are made. */
 function watchUploads(page: Page): string[] {
   const methods: string[] = [];
-  page.on('request', (request) => request.url().includes(uploadsPath) && methods.push(request.method()));
+  page.on(
+    'request',
+    (request) => request.url().includes(uploadsPath) && methods.push(request.method()),
+  );
   return methods;
 }
 
@@ -59,7 +66,8 @@ test('a photo is sent once when it is added, with the reason if it was not, and 
   tag: '@phone',
 }, async ({ page }) => {
   const calls = watchUploads(page);
-  const isRemoved = async () => (await page.waitForResponse((answer) => answer.request().method() === 'DELETE')).ok();
+  const isRemoved = async () =>
+    (await page.waitForResponse((answer) => answer.request().method() === 'DELETE')).ok();
   const message = 'No more applications can be sent from this network today.';
   await page.route(uploads, (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '7200' }, json: { message } }),
@@ -106,13 +114,18 @@ test('offline people come to the end, and what they closed goes out on the next 
   for (const { heading, files } of stages) {
     await expect(stepHeading(page, heading)).toBeVisible();
     await choose(page, await Promise.all(files.map(aPhoto)));
-    await expect(page.getByRole('figure')).toContainText(files.map(() => /Kept on this (phone|computer)/));
+    await expect(page.getByRole('figure')).toContainText(
+      files.map(() => /Kept on this (phone|computer)/),
+    );
     await next(page);
   }
   await expect(stepHeading(page, confirmationTitle)).toBeVisible();
   await agree(page);
   const button = await submitButton(page).boundingBox();
-  const [x, y] = [(button?.x ?? 0) + (button?.width ?? 0) * 0.7, (button?.y ?? 0) + (button?.height ?? 0) / 2];
+  const [x, y] = [
+    (button?.x ?? 0) + (button?.width ?? 0) * 0.7,
+    (button?.y ?? 0) + (button?.height ?? 0) / 2,
+  ];
   // A second tap doesn't cancel.
   for (const _ of ['first', 'second']) await page.touchscreen.tap(x, y);
   await expect(waitingPanel(page).getByRole('heading').first()).toBeInViewport();
@@ -133,7 +146,9 @@ test('offline people come to the end, and what they closed goes out on the next 
   expect(await countOf(applicant)).toBe(1);
 });
 
-test('Submit waits for photos that are on their way, and can be cancelled', { tag: '@phone' }, async ({ page }) => {
+test('Submit waits for photos that are on their way, and can be cancelled', {
+  tag: '@phone',
+}, async ({ page }) => {
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
   await page.route(uploads, async (route) => {
     await isOpen;
@@ -155,7 +170,9 @@ test('Submit waits for photos that are on their way, and can be cancelled', { ta
 test('where nothing can be kept it is sent all the same, with a photo that the server has lost, and whoever leaves is asked first', {
   tag: '@phone',
 }, async ({ page }) => {
-  await page.addInitScript("IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError'); }");
+  await page.addInitScript(
+    "IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError'); }",
+  );
   const calls = watchUploads(page);
   const first = page.waitForRequest((request) => request.method() === 'PUT');
   const applicant = await fillIn(page);

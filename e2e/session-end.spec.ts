@@ -8,8 +8,10 @@ import { expectNothingWrong } from './nothing-wrong.ts';
 import { aTitle } from './trainings.ts';
 
 const newTraining = '/admin/training-management/trainingInformation?create=true';
-const ended = (page: Page) => page.getByRole('status').filter({ hasText: 'Your session has ended.' });
-const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'This form was not saved.' });
+const ended = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Your session has ended.' });
+const offer = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'This form was not saved.' });
 
 /** Completes a new training whose sending finds the session ended. */
 async function loseSession(page: Page, who: Administrator, title: string): Promise<void> {
@@ -27,7 +29,9 @@ async function loseSession(page: Page, who: Administrator, title: string): Promi
 
 test.use({ allowed: [/status of 401/] });
 
-test('a session that ends says so, leads back, and offers what was typed', { tag: '@phone' }, async ({ page }) => {
+test('a session that ends says so, leads back, and offers what was typed', {
+  tag: '@phone',
+}, async ({ page }) => {
   const who = await anAdministrator();
   const title = aTitle('Half written');
   await loseSession(page, who, title);

@@ -14,7 +14,11 @@ import { announce, aTitle, main } from './trainings.ts';
 
 const list = '/admin/training-management';
 
-const notes: ChosenFile = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+const notes: ChosenFile = {
+  name: 'notes.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7'),
+};
 
 const found = ({ title }: Pick<Training, 'title'>) => `${list}?search=${encodeURIComponent(title)}`;
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
@@ -131,7 +135,10 @@ test.describe('a training that is changed', () => {
     await edit();
     // A picture's file name begins with its id.
     const firstName = first.split('-')[0] ?? '';
-    await expect(cover(page).locator('img')).toHaveAttribute('src', new RegExp(`^(?!${firstName})/pictures/`));
+    await expect(cover(page).locator('img')).toHaveAttribute(
+      'src',
+      new RegExp(`^(?!${firstName})/pictures/`),
+    );
     await button(page, 'Remove image').click();
     await expect(button(page, 'Choose image')).toBeFocused();
     await button(page, 'Keep the image').click();
@@ -144,21 +151,31 @@ test.describe('a training that is changed', () => {
 test.describe('the gallery', () => {
   test.use({ allowed: [/status of 400/] });
 
-  test('gets pictures under a caption, and keeps what was chosen while something is wrong', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('gets pictures under a caption, and keeps what was chosen while something is wrong', {
+    tag: '@phone',
+  }, async ({ page }) => {
     const caption = aTitle('Slalom in Ṣàgámù');
     await signIn(page);
     await page.goto(list);
     await button(page, 'Add Image').click();
-    await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText('Upload Past Trainings Images');
+    await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(
+      'Upload Past Trainings Images',
+    );
     const upload = button(dialog(page), 'Upload');
     await upload.click();
     await expect(dialog(page).getByText(imageMissingMessage)).toBeVisible();
     await expect(button(page, 'Choose images')).toBeFocused();
     // Browsers can show it, but the server rejects its width.
-    const wide = { name: 'wide.png', mimeType: 'image/png', buffer: await aPng({ width: 12_001, height: 2 }) };
-    await choose(page, [await aPhoto('1.jpg'), await aPhoto('2.png'), notes, wide], 'Choose images');
+    const wide = {
+      name: 'wide.png',
+      mimeType: 'image/png',
+      buffer: await aPng({ width: 12_001, height: 2 }),
+    };
+    await choose(
+      page,
+      [await aPhoto('1.jpg'), await aPhoto('2.png'), notes, wide],
+      'Choose images',
+    );
     await expect(notAdded(page)).toContainText('notes.pdf');
     await expect(dialog(page).getByRole('figure')).toHaveCount(3);
     await upload.click();
@@ -166,7 +183,10 @@ test.describe('the gallery', () => {
     await expectNothingWrong(page);
 
     await field(page, 'Caption').fill(caption);
-    const without = button(page.getByRole('dialog', { name: 'Upload without this file?' }), 'Upload without');
+    const without = button(
+      page.getByRole('dialog', { name: 'Upload without this file?' }),
+      'Upload without',
+    );
     await upload.click();
     await without.click();
     await expect(
@@ -182,7 +202,10 @@ test.describe('the gallery', () => {
     await expect(toast(page, pastTrainingUploadedMessage)).toBeVisible();
     await expect(dialog(page)).toHaveCount(0);
     await expect(button(page, 'Add Image')).toBeFocused();
-    const own = page.getByRole('list', { name: 'Training Gallery' }).getByRole('figure').filter({ hasText: caption });
+    const own = page
+      .getByRole('list', { name: 'Training Gallery' })
+      .getByRole('figure')
+      .filter({ hasText: caption });
     await expect(own).toHaveCount(2);
     await expect(own.first().locator('span[aria-hidden=true]')).toHaveText('Slalom in');
     await expectNothingWrong(page);

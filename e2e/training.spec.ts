@@ -31,9 +31,9 @@ async function keepList(page: Page): Promise<void> {
   await page.route(list, (route) => route.fulfill({ body, contentType: 'application/json' }));
 }
 
-test('the list shows what was announced last first, with what one needs to choose', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the list shows what was announced last first, with what one needs to choose', {
+  tag: '@phone',
+}, async ({ page }) => {
   const yesterday = addDays(todayInLagos(), -1);
   const own = await announceInTurn(
     {},
@@ -50,10 +50,18 @@ test('the list shows what was announced last first, with what one needs to choos
   const titles = own.map(({ title }) => title);
   expect(shown.filter((title) => titles.includes(title))).toEqual(titles.toReversed());
   await expect(first ?? main(page)).toContainText('Safety, Driving');
-  await expect(lines(first)).toHaveText(['14th of March, 2099', '9:30 am', 'Sample Yard, Ṣàgámù, Ogun State']);
+  await expect(lines(first)).toHaveText([
+    '14th of March, 2099',
+    '9:30 am',
+    'Sample Yard, Ṣàgámù, Ogun State',
+  ]);
   await expect(second ?? main(page)).toContainText('Fleet management');
   await expect(lines(second)).toHaveText(['14th of March, 2099', '2:05 pm', 'Remote']);
-  await expect(lines(third)).toHaveText(['14th of March, 2099', '9:30 am', 'Venue to be announced']);
+  await expect(lines(third)).toHaveText([
+    '14th of March, 2099',
+    '9:30 am',
+    'Venue to be announced',
+  ]);
   await expect(third ?? main(page)).toContainText('Registration closed');
   await expect(first ?? main(page)).not.toContainText('Registration closed');
 
@@ -61,9 +69,9 @@ test('the list shows what was announced last first, with what one needs to choos
   await expect(pageTitle(page)).toHaveText(titles[1] ?? '');
 });
 
-test('the list stands in one, two or four columns, and one can register without scrolling', { tag: '@once' }, async ({
-  page,
-}) => {
+test('the list stands in one, two or four columns, and one can register without scrolling', {
+  tag: '@once',
+}, async ({ page }) => {
   const [, , , other, training] = await announceInTurn({}, {}, {}, {}, {});
   if (!other || !training) throw new Error('nothing was announced');
   await page.goto('/training');
@@ -80,7 +88,9 @@ test('the list stands in one, two or four columns, and one can register without 
       const places = await main(page).getByRole('article').evaluateAll(placesOf);
       expect(places.length).toBeGreaterThan(4);
       expect(new Set(places.map(({ left }) => left)).size, `at ${width}`).toBe(columns);
-      expect(places.filter(({ top }) => top === places[0]?.top).length, `at ${width}`).toBe(columns);
+      expect(places.filter(({ top }) => top === places[0]?.top).length, `at ${width}`).toBe(
+        columns,
+      );
     }).toPass();
   }
 
@@ -124,11 +134,16 @@ test.describe('a picture that can not be loaded', () => {
     await page.goto('/about');
     await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
     await expect(main(page).locator('img[alt^="Two trucks and a delivery van"]')).toHaveCount(0);
-    await expect(main(page).getByRole('img', { name: /^Two trucks and a delivery van/ })).toHaveCount(1);
+    await expect(
+      main(page).getByRole('img', { name: /^Two trucks and a delivery van/ }),
+    ).toHaveCount(1);
   });
 });
 
-test('a session is passed on by WhatsApp and by its link', { tag: '@phone' }, async ({ page, context }) => {
+test('a session is passed on by WhatsApp and by its link', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: productUrl });
   const training = await announce({ title: aTitle('R&D: 100% + more?') });
   await page.goto(pageOf(training));
@@ -146,7 +161,9 @@ test('a session is passed on by WhatsApp and by its link', { tag: '@phone' }, as
   // A browser that can't copy shows the link.
   await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(toast(page, "This browser can't copy the link. You'll find it below the button.")).toBeVisible();
+  await expect(
+    toast(page, "This browser can't copy the link. You'll find it below the button."),
+  ).toBeVisible();
   await expect(main(page).getByText(canonical)).toBeVisible();
 });
 
@@ -169,7 +186,9 @@ test('back leads to where one was in the list, and each page begins at its top a
   await expect(page.getByRole('status').filter({ hasText: first.title })).toHaveCount(1);
   await page.goBack();
   await expect(pageTitle(page)).toHaveText(trainingListTitle);
-  await expect.poll(async () => Math.abs(Number(await page.evaluate('scrollY')) - scrolled)).toBeLessThan(50);
+  await expect
+    .poll(async () => Math.abs(Number(await page.evaluate('scrollY')) - scrolled))
+    .toBeLessThan(50);
   await expect(main(page)).toBeFocused();
   await page.goForward();
   await expect(pageTitle(page)).toHaveText(first.title);
@@ -181,7 +200,9 @@ test('back leads to where one was in the list, and each page begins at its top a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the home page can be read, and the sessions be walked through', { tag: '@phone' }, async ({ page }) => {
+  test('the home page can be read, and the sessions be walked through', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'What our clients say' })).toBeVisible();
     const training = await announce();

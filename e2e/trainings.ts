@@ -17,12 +17,17 @@ export function aTitle(words = 'Sample Driving'): string {
 }
 
 async function formOf(fields: Fields, picture?: string): Promise<FormData> {
-  const images = picture === undefined ? [] : [{ name: 'banner.jpg', bytes: await aPicture(picture) }];
+  const images =
+    picture === undefined ? [] : [{ name: 'banner.jpg', bytes: await aPicture(picture) }];
   return asForm({ fields, images, groups: undefined });
 }
 
 /** A training's form, with a unique title; `changes` override fields. */
-const trainingFields = (changes: Fields = {}): Fields => ({ ...goodTraining(), title: aTitle(), ...changes });
+const trainingFields = (changes: Fields = {}): Fields => ({
+  ...goodTraining(),
+  title: aTitle(),
+  ...changes,
+});
 
 /** Announces a training as an administrator. `picture` is the text on its image, if any. */
 export async function announce(changes: Fields = {}, picture?: string): Promise<Training> {
@@ -47,7 +52,8 @@ export async function addToGallery(captions: readonly string[]): Promise<void> {
 
 export const pageOf = ({ _id }: Training): string => `/training/${_id}`;
 
-export const registrationFor = (title: string): string => `/training/register?id=${encodeURIComponent(title)}`;
+export const registrationFor = (title: string): string =>
+  `/training/register?id=${encodeURIComponent(title)}`;
 
 export const card = (page: Page, { title }: Pick<Training, 'title'>): Locator =>
   page
@@ -57,9 +63,11 @@ export const card = (page: Page, { title }: Pick<Training, 'title'>): Locator =>
 
 export const main = (page: Page): Locator => page.getByRole('main');
 
-export const registerLink = (page: Page): Locator => main(page).getByRole('link', { name: 'Register', exact: true });
+export const registerLink = (page: Page): Locator =>
+  main(page).getByRole('link', { name: 'Register', exact: true });
 
-export const gallery = (page: Page): Locator => page.getByRole('region', { name: 'From past sessions' });
+export const gallery = (page: Page): Locator =>
+  page.getByRole('region', { name: 'From past sessions' });
 
 export const trainingsLink = (page: Page): Locator =>
   page.getByRole('contentinfo').getByRole('link', { name: 'Training Programs' });

@@ -49,7 +49,9 @@ test.describe('in a page that the browser has translated', () => {
     await field(page, trackingLabels.reference).fill(await applyByApi(applicant));
     await field(page, trackingLabels.contact).fill(applicant.phoneNumber);
     await button(page, 'Show status').click();
-    await expect(pageTitle(page)).toHaveText(`We are checking your documents, ${applicant.fullName}.`);
+    await expect(pageTitle(page)).toHaveText(
+      `We are checking your documents, ${applicant.fullName}.`,
+    );
     await expectTranslated(page);
   });
 

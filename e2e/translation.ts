@@ -33,7 +33,8 @@ const translate = `(() => {
 })()`;
 
 /** Translates everything the page opens from now on, as a browser would. */
-export const translated = (page: Page): Promise<void> => page.addInitScript(translate).then(() => undefined);
+export const translated = (page: Page): Promise<void> =>
+  page.addInitScript(translate).then(() => undefined);
 
 /** Expects the page to be translated, and to show all its later changes. */
 export async function expectTranslated(page: Page): Promise<void> {

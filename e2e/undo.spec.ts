@@ -21,9 +21,9 @@ async function approve(page: Page, fullName: string) {
 
 const undo = (place: Page | Locator) => place.getByRole('button', { name: 'Undo' });
 
-test('Undo is reached by the keyboard, and waits while it has focus or is hovered', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('Undo is reached by the keyboard, and waits while it has focus or is hovered', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.clock.install();
   const { fullName } = await openApplicant(page);
   await approve(page, fullName);

@@ -25,7 +25,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const env = () => ({ ...process.env, DATABASE_URL: world.database.url, DATA_DIR: dataDir, APP_SECRET: secret });
+const env = () => ({
+  ...process.env,
+  DATABASE_URL: world.database.url,
+  DATA_DIR: dataDir,
+  APP_SECRET: secret,
+});
 
 async function admin(...words: string[]): Promise<{ said: string; isDone: boolean }> {
   const lines: string[] = [];
@@ -45,8 +50,18 @@ test('as a command of its own it prints what it was asked for, and exits with 1 
 
 test('an administrator is added, sets a password by the code in the mail, is listed and removed', async () => {
   const email = 'sade@example.com';
-  const { said, isDone } = await admin('add', 'SADE@Example.com', 'Ṣadé', 'Bello', '--role', 'trainer');
-  expect([said, isDone]).toEqual([expect.stringContaining(`${email} is now an administrator.`), true]);
+  const { said, isDone } = await admin(
+    'add',
+    'SADE@Example.com',
+    'Ṣadé',
+    'Bello',
+    '--role',
+    'trainer',
+  );
+  expect([said, isDone]).toEqual([
+    expect.stringContaining(`${email} is now an administrator.`),
+    true,
+  ]);
   expect((await admin('list')).said).toContain('sade@example.com  Ṣadé Bello  Trainer  active');
 
   const [name = ''] = await readdir(join(dataDir, 'outbox'));
@@ -60,20 +75,32 @@ test('an administrator is added, sets a password by the code in the mail, is lis
   });
   expect(reset.statusCode).toBe(200);
   const logIn = () =>
-    world.app.inject({ method: 'POST', url: apiBase + login.path, payload: { email, password: newPassword } });
+    world.app.inject({
+      method: 'POST',
+      url: apiBase + login.path,
+      payload: { email, password: newPassword },
+    });
   const { token } = (await logIn()).json<{ data: { token: string } }>().data;
 
   expect((await admin('remove', 'SADE@example.com')).isDone).toBe(true);
   expect((await logIn()).statusCode).toBe(400);
   const headers = { authorization: `Bearer ${token}` };
-  expect((await world.app.inject({ url: `${apiBase}/admin/overview`, headers })).statusCode).toBe(401);
+  expect((await world.app.inject({ url: `${apiBase}/admin/overview`, headers })).statusCode).toBe(
+    401,
+  );
 });
 
 test('a deactivated administrator becomes an Owner and is reactivated', async () => {
   const email = 'rotimi@example.com';
   const { db } = world.database;
   const { now } = world.time;
-  const account = { id: crypto.randomUUID(), name: 'Rótìmí', email, role: 'Viewer', passwordHash: 'none' } as const;
+  const account = {
+    id: crypto.randomUUID(),
+    name: 'Rótìmí',
+    email,
+    role: 'Viewer',
+    passwordHash: 'none',
+  } as const;
   await db
     .insertInto('admins')
     .values({ ...account, createdAt: now, deactivatedAt: now })
@@ -94,7 +121,9 @@ test('a lost second factor is removed, with the sessions, and a mail says so', a
   expect([said, isDone]).toEqual([expect.stringContaining('has no second factor any more'), true]);
   expect((await tell(world, login, { email, password })).status).toBe(200);
   const outbox = join(dataDir, 'outbox');
-  const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')));
+  const mails = await Promise.all(
+    (await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')),
+  );
   expect(mails.filter((mail) => mail.includes('removed by an operator'))).toHaveLength(1);
 });
 

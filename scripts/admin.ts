@@ -69,7 +69,9 @@ function toCommand(words: readonly string[]): ((context: Context) => Promise<voi
   if (command === 'role' && email && others.length === 1) {
     const role = toRole(others.join());
     return async (context) => {
-      await changeRole(await acting(context), await administratorByEmail(context.db, email), { role });
+      await changeRole(await acting(context), await administratorByEmail(context.db, email), {
+        role,
+      });
       context.say(`${email} is now ${role}.`);
     };
   }
@@ -90,7 +92,10 @@ function toCommand(words: readonly string[]): ((context: Context) => Promise<voi
   }
   if (command === 'remove') {
     return async (context) => {
-      await removeAdministrator(await acting(context), await administratorByEmail(context.db, email));
+      await removeAdministrator(
+        await acting(context),
+        await administratorByEmail(context.db, email),
+      );
       context.say(`${email} is no longer an administrator.`);
     };
   }
@@ -99,7 +104,9 @@ function toCommand(words: readonly string[]): ((context: Context) => Promise<voi
 
 async function list({ db, say }: Context): Promise<void> {
   for (const { email, name, role, deactivatedAt, factors } of await listAdministrators(db)) {
-    const has = [factors.hasApp && 'app', factors.hasPasskey && 'passkey'].filter(Boolean).join(' and ');
+    const has = [factors.hasApp && 'app', factors.hasPasskey && 'passkey']
+      .filter(Boolean)
+      .join(' and ');
     const state = deactivatedAt ? 'deactivated' : 'active';
     say(`${email}  ${name}  ${role}  ${state}${has && `  (second factor: ${has})`}`);
   }
@@ -112,12 +119,19 @@ async function acting({ db, settings }: Context): Promise<SystemContext> {
 
 /** Sends queued messages at once, because the product may not run. What fails now stays queued. */
 async function deliver({ db, settings, complain }: Context, context: SystemContext): Promise<void> {
-  const sending = { sendMail: mailer(settings), sendText: textSender(settings), secrets: recoverySecrets(context) };
+  const sending = {
+    sendMail: mailer(settings),
+    sendText: textSender(settings),
+    secrets: recoverySecrets(context),
+  };
   const { company } = await readPublished(db);
   const website = { company: () => company };
   const onError = (error: unknown) =>
     complain(`The mail could not be sent yet (${error instanceof Error ? error.message : error}).`);
-  await delivery({ db, clock: systemClock, settings, website, onError, ...sending }, { onlyUrgent: true }).mail();
+  await delivery(
+    { db, clock: systemClock, settings, website, onError, ...sending },
+    { onlyUrgent: true },
+  ).mail();
 }
 
 async function add(context: Context, typed: Parameters<typeof addAdmin>[1]): Promise<void> {
@@ -129,7 +143,8 @@ async function add(context: Context, typed: Parameters<typeof addAdmin>[1]): Pro
   );
 }
 
-const isUnknownOption = (error: unknown) => error instanceof Error && /^ERR_PARSE_ARGS/.test(errorText(error, 'code'));
+const isUnknownOption = (error: unknown) =>
+  error instanceof Error && /^ERR_PARSE_ARGS/.test(errorText(error, 'code'));
 
 /** Returns the exit code. Prints errors through `complain`. */
 export async function runCommand(

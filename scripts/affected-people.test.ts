@@ -38,7 +38,9 @@ afterAll(async () => {
 
 const env = () => ({ ...process.env, DATABASE_URL: world.database.url, DATA_DIR: dataDir });
 
-async function concerned(...words: string[]): Promise<{ list: string; said: string; isDone: boolean }> {
+async function concerned(
+  ...words: string[]
+): Promise<{ list: string; said: string; isDone: boolean }> {
   const printed = new PassThrough();
   let said = '';
   const summary = (text: string) => {
@@ -54,7 +56,11 @@ async function concerned(...words: string[]): Promise<{ list: string; said: stri
 test('as a command of its own it prints the list alone, and exits with 1 if it can not', async () => {
   const run = (...words: string[]) =>
     promisify(execFile)(process.execPath, ['scripts/affected-people.ts', ...words], { env: env() });
-  await happened('document-viewed', 'driver', await aDriver(world.database.db, { fullName: 'Musa Danjuma' }));
+  await happened(
+    'document-viewed',
+    'driver',
+    await aDriver(world.database.db, { fullName: 'Musa Danjuma' }),
+  );
   expect(await run('--from', `${date()}T10:00`, '--to', `${date()}T12:00`)).toEqual({
     stdout: expect.stringContaining('Musa Danjuma'),
     stderr: '1 driver, 0 requests, 0 consultations, 0 registrations.\n',
@@ -64,7 +70,8 @@ test('as a command of its own it prints the list alone, and exits with 1 if it c
 
 const date = () => day.toISOString().slice(0, 10);
 /** 10:00 to 12:00 in Lagos; the tests act at 10:30. */
-const morning = (...others: string[]) => concerned('--from', `${date()}T10:00`, '--to', `${date()}T12:00`, ...others);
+const morning = (...others: string[]) =>
+  concerned('--from', `${date()}T10:00`, '--to', `${date()}T12:00`, ...others);
 
 /** Rows as cells, without the header. No cell in these tests contains a comma or quote. */
 const rowsOf = (list: string) =>
@@ -75,21 +82,48 @@ const rowsOf = (list: string) =>
     .slice(1)
     .map((line) => line.split(','));
 
-const ada = { kind: 'administrator', id: uuid(), name: 'Ada', role: 'Manager', requestId: '', network: '' } as const;
-const happened = (kind: ActivityKind, record: ActivityRecord, id: string, more: Partial<Activity> = {}) =>
-  recordActivity(world.database.db, ada, { kind, at: day, record: { kind: record, id, name: 'Then' }, ...more });
-const changed = (field: 'phoneNumber' | 'document', after: string) => ({ field, before: null, after });
+const ada = {
+  kind: 'administrator',
+  id: uuid(),
+  name: 'Ada',
+  role: 'Manager',
+  requestId: '',
+  network: '',
+} as const;
+const happened = (
+  kind: ActivityKind,
+  record: ActivityRecord,
+  id: string,
+  more: Partial<Activity> = {},
+) =>
+  recordActivity(world.database.db, ada, {
+    kind,
+    at: day,
+    record: { kind: record, id, name: 'Then' },
+    ...more,
+  });
+const changed = (field: 'phoneNumber' | 'document', after: string) => ({
+  field,
+  before: null,
+  after,
+});
 
 test('everybody is listed once, with what was touched, when and by whom, and without the values', async () => {
   const { db } = world.database;
-  const id = await aDriver(db, { fullName: 'Ngozi Eze', email: 'ngozi@example.com', phoneNumber: '08000000901' });
+  const id = await aDriver(db, {
+    fullName: 'Ngozi Eze',
+    email: 'ngozi@example.com',
+    phoneNumber: '08000000901',
+  });
   await addDocuments(db, id, ['medical']);
   await ask(owner, archiveDocuments, { params: { id } });
   await happened('driver-corrected', 'driver', id, {
     at: new Date(day.getTime() + 60_000),
     changes: [changed('phoneNumber', '08000000999')],
   });
-  await happened('document-viewed', 'driver', id, { changes: [changed('document', 'Medical record. front.jpg')] });
+  await happened('document-viewed', 'driver', id, {
+    changes: [changed('document', 'Medical record. front.jpg')],
+  });
   const { list, said } = await morning();
   const [row, ...others] = rowsOf(list);
   expect(others).toEqual([]);
@@ -105,7 +139,12 @@ test('everybody is listed once, with what was touched, when and by whom, and wit
   expect(row?.[6]).toContain('Corrected (Phone number)');
   expect(row?.[6]).toContain('Downloaded all documents (Medical record.jpg');
   expect(list).not.toContain('08000000999');
-  expect(row?.slice(-4)).toEqual(['3', `${date()} 10:30`, `${date()} 10:31`, `"Ada; ${admin.name}"`]);
+  expect(row?.slice(-4)).toEqual([
+    '3',
+    `${date()} 10:30`,
+    `${date()} 10:31`,
+    `"Ada; ${admin.name}"`,
+  ]);
   expect(said).toBe('1 driver, 0 requests, 0 consultations, 0 registrations.\n');
 });
 
@@ -128,13 +167,17 @@ test('whoever stands in an entry about something else is listed, too, and what i
   const id = await aDriver(db, { fullName: 'Musa Danjuma' });
   await happened('privacy-answered', 'privacyRequest', uuid(), { alsoAbout: [id] });
   await happened('training-changed', 'training', uuid());
-  expect(rowsOf((await morning()).list).map(([kind, , name]) => [kind, name])).toEqual([['Driver', 'Musa Danjuma']]);
+  expect(rowsOf((await morning()).list).map(([kind, , name]) => [kind, name])).toEqual([
+    ['Driver', 'Musa Danjuma'],
+  ]);
 });
 
 test('the window is by the clock in Lagos, without its end', async () => {
   const id = await aDriver(world.database.db);
   await happened('document-viewed', 'driver', id, { at: new Date(`${date()}T09:00:00Z`) });
-  await happened('driver-blocked', 'driver', await aDriver(world.database.db), { at: new Date(`${date()}T11:00:00Z`) });
+  await happened('driver-blocked', 'driver', await aDriver(world.database.db), {
+    at: new Date(`${date()}T11:00:00Z`),
+  });
   const { list } = await morning();
   expect(rowsOf(list)).toHaveLength(1);
   expect(list).toContain('Viewed document');
@@ -150,13 +193,25 @@ test('it is narrowed to an administrator, also one who was removed, and to what 
     { kind: 'system' },
     { kind: 'document-viewed', at: day, record: { kind: 'driver', id: three, name: 'T' } },
   );
-  const account = { kind: 'account', id: ada.id, name: 'Ada', reference: 'ada.removed@example.com' } as const;
-  await recordActivity(db, { kind: 'system' }, { kind: 'administrator-removed', at: day, record: account });
+  const account = {
+    kind: 'account',
+    id: ada.id,
+    name: 'Ada',
+    reference: 'ada.removed@example.com',
+  } as const;
+  await recordActivity(
+    db,
+    { kind: 'system' },
+    { kind: 'administrator-removed', at: day, record: account },
+  );
   expect(rowsOf((await morning()).list)).toHaveLength(3);
   expect(rowsOf((await morning('--kind', 'viewed')).list)).toHaveLength(2);
   expect(rowsOf((await morning('--admin', 'Ada.Removed@example.com')).list)).toHaveLength(2);
   expect(
-    rowsOf((await morning('--admin', 'ada.removed@example.com', '--kind', 'exported,document-viewed')).list),
+    rowsOf(
+      (await morning('--admin', 'ada.removed@example.com', '--kind', 'exported,document-viewed'))
+        .list,
+    ),
   ).toHaveLength(1);
 });
 
@@ -184,7 +239,9 @@ test('who was erased is listed as that, and who is gone by the name of then', as
   await happened('enrolment-cancelled', 'enrolment', uuid());
   await world.database.pool.query('update drivers set erased_at = now() where id = $1', [id]);
   const { list, said } = await morning();
-  expect(rowsOf(list).map(([kind, , name, email, phone, state]) => [kind, name, email, phone, state])).toEqual([
+  expect(
+    rowsOf(list).map(([kind, , name, email, phone, state]) => [kind, name, email, phone, state]),
+  ).toEqual([
     ['Driver', '', '', '', 'Erased'],
     ['Enrolment', 'Then', '', '', 'No longer there'],
   ]);
@@ -192,7 +249,11 @@ test('who was erased is listed as that, and who is gone by the name of then', as
 });
 
 test('the file is a new one that only its owner can read, and nothing in it is a formula', async () => {
-  await happened('document-viewed', 'driver', await aDriver(world.database.db, { fullName: '=1+1' }));
+  await happened(
+    'document-viewed',
+    'driver',
+    await aDriver(world.database.db, { fullName: '=1+1' }),
+  );
   const path = join(dataDir, 'concerned.csv');
   const { list, isDone } = await morning('--out', path);
   expect([list, isDone]).toEqual(['', true]);
@@ -212,7 +273,9 @@ describe('a call that makes no sense says how it is meant', () => {
   ])('%o', async (words) => {
     const { said, isDone } = await concerned(...words);
     expect(isDone).toBe(false);
-    expect(said).toMatch(/--from must be|--to must be|nothing that the activity knows|no administrator|Unknown option/);
+    expect(said).toMatch(
+      /--from must be|--to must be|nothing that the activity knows|no administrator|Unknown option/,
+    );
     expect(said).not.toMatch(/\n\s+at /);
   });
 });

@@ -1,7 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { type ActivityKind, activityGroups, activityKinds } from '#contract/activity/activity-kinds.ts';
+import {
+  type ActivityKind,
+  activityGroups,
+  activityKinds,
+} from '#contract/activity/activity-kinds.ts';
 import { instantInLagos, isRealDate } from '#contract/platform/dates.ts';
 import { keysOf } from '#contract/platform/keys.ts';
 import { type AffectedSummary, actorsOf, affectedFile } from '#server/activity/service.ts';
@@ -20,22 +24,35 @@ DAYTTIME is by the clock in Lagos, such as 2026-11-20T08:00.
                    or a kind of the activity, such as document-viewed
 --out FILE         a new file that only its owner can read; without it the list is printed`;
 
-const viewed = ['document-viewed', 'documents-loaded', 'documents-downloaded'] satisfies ActivityKind[];
-const exported = ['list-exported', 'documents-downloaded', 'person-exported'] satisfies ActivityKind[];
+const viewed = [
+  'document-viewed',
+  'documents-loaded',
+  'documents-downloaded',
+] satisfies ActivityKind[];
+const exported = [
+  'list-exported',
+  'documents-downloaded',
+  'person-exported',
+] satisfies ActivityKind[];
 const named: Readonly<Record<string, readonly ActivityKind[]>> = { viewed, exported };
 
 /** A named set, a group or a single kind. Throws a `SettingError` for an unknown word. */
 function kindsOf(word: string): readonly ActivityKind[] {
   const own = Object.hasOwn(named, word) ? named[word] : undefined;
-  const found = own ?? keysOf(activityKinds).filter((kind) => kind === word || activityKinds[kind].group === word);
-  if (found.length === 0) throw new SettingError(`${word} is nothing that the activity knows.\n\n${usage}`);
+  const found =
+    own ??
+    keysOf(activityKinds).filter((kind) => kind === word || activityKinds[kind].group === word);
+  if (found.length === 0)
+    throw new SettingError(`${word} is nothing that the activity knows.\n\n${usage}`);
   return found;
 }
 
 function toInstant(text: string | undefined, option: string): Date {
   const [day = '', time = ''] = (text ?? '').split('T');
   if (!isRealDate(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) {
-    throw new SettingError(`${option} must be a day and a time, such as 2026-11-20T08:00.\n\n${usage}`);
+    throw new SettingError(
+      `${option} must be a day and a time, such as 2026-11-20T08:00.\n\n${usage}`,
+    );
   }
   return instantInLagos(day, time);
 }
@@ -58,7 +75,8 @@ const count = (amount: number, one: string, several = `${one}s`) =>
 
 /** Numbers only, because the result may be read out on the phone. */
 function describe({ kinds, erased, rows }: AffectedSummary): string {
-  const of = (kind: 'driver' | 'request' | 'consultation' | 'enrolment' | 'list') => kinds.get(kind) ?? 0;
+  const of = (kind: 'driver' | 'request' | 'consultation' | 'enrolment' | 'list') =>
+    kinds.get(kind) ?? 0;
   const records = [
     count(of('driver'), 'driver'),
     count(of('request'), 'request'),
@@ -72,11 +90,16 @@ function describe({ kinds, erased, rows }: AffectedSummary): string {
   ].join('\n');
 }
 
-async function list(words: readonly string[], { env, list, summary }: Surroundings, closing: Closing): Promise<void> {
+async function list(
+  words: readonly string[],
+  { env, list, summary }: Surroundings,
+  closing: Closing,
+): Promise<void> {
   const { from, to, kinds, email, path } = readOptions(words);
   const { db } = await openStorage(readSettings(env), closing);
   const actors = email === undefined ? undefined : await actorsOf(db, email);
-  if (actors?.length === 0) throw new SettingError(`The activity knows no administrator with the address ${email}.`);
+  if (actors?.length === 0)
+    throw new SettingError(`The activity knows no administrator with the address ${email}.`);
   const affected = affectedFile(db, { from, to, kinds, actors });
   if (path === undefined) await pipeline(affected.file, list, { end: false });
   else await pipeline(affected.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
@@ -92,7 +115,10 @@ interface Surroundings {
 }
 
 /** Returns the exit code. Prints errors through `summary`. */
-export async function runCommand(words: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function runCommand(
+  words: readonly string[],
+  surroundings: Surroundings,
+): Promise<number> {
   const { summary } = surroundings;
   const closing: Closing = [];
   try {
@@ -100,7 +126,8 @@ export async function runCommand(words: readonly string[], surroundings: Surroun
     return 0;
   } catch (error) {
     const code = error instanceof Error ? errorText(error, 'code') : '';
-    const isPlain = error instanceof SettingError || code === 'EEXIST' || code.startsWith('ERR_PARSE_ARGS');
+    const isPlain =
+      error instanceof SettingError || code === 'EEXIST' || code.startsWith('ERR_PARSE_ARGS');
     summary(`${isPlain && error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   } finally {

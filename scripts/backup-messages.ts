@@ -6,7 +6,15 @@ import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 
 const megabyte = 1_000_000;
 
-export function formatFigures({ rows, files, fileBytes }: { rows: number; files: number; fileBytes?: number }): string {
+export function formatFigures({
+  rows,
+  files,
+  fileBytes,
+}: {
+  rows: number;
+  files: number;
+  fileBytes?: number;
+}): string {
   const size = fileBytes === undefined ? '' : ` (${(fileBytes / megabyte).toFixed(1)} MB)`;
   return `${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files${size}`;
 }

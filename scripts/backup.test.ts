@@ -26,10 +26,23 @@ afterAll(async () => {
 });
 
 async function run(script: string, words: string[], env: Record<string, string> = {}) {
-  const settings = { DATABASE_URL: world.database.url, DATA_DIR: world.folder, DATA_KEY: testDataKey, ...env };
-  const options = { env: { ...process.env, ...settings }, encoding: 'buffer', maxBuffer: 50_000_000 } as const;
+  const settings = {
+    DATABASE_URL: world.database.url,
+    DATA_DIR: world.folder,
+    DATA_KEY: testDataKey,
+    ...env,
+  };
+  const options = {
+    env: { ...process.env, ...settings },
+    encoding: 'buffer',
+    maxBuffer: 50_000_000,
+  } as const;
   try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...words], options);
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [`scripts/${script}.ts`, ...words],
+      options,
+    );
     return { said: stderr.toString(), stdout, isDone: true };
   } catch (error) {
     const said: unknown = error instanceof Error ? Reflect.get(error, 'stderr') : '';
@@ -40,33 +53,42 @@ async function run(script: string, words: string[], env: Record<string, string> 
 // Each script loads the whole server first.
 const slowly = { timeout: 60_000 };
 
-test('a backup is written beside the running product, checked, and restored elsewhere', slowly, async () => {
-  const file = join(folder, 'good.tar');
-  expect(await run('backup', [file])).toMatchObject({
-    said: expect.stringMatching(/ rows and 4 files \(.* MB\) written to .*good\.tar in /),
-    isDone: true,
-  });
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
+test(
+  'a backup is written beside the running product, checked, and restored elsewhere',
+  slowly,
+  async () => {
+    const file = join(folder, 'good.tar');
+    expect(await run('backup', [file])).toMatchObject({
+      said: expect.stringMatching(/ rows and 4 files \(.* MB\) written to .*good\.tar in /),
+      isDone: true,
+    });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-  const elsewhere = { DATABASE_URL: empty.url, DATA_DIR: join(folder, 'elsewhere') };
-  const checked = await run('restore', ['--check', file], elsewhere);
-  expect(checked).toMatchObject({ said: expect.stringContaining('complete and unchanged'), isDone: true });
-  expect(await readdir(folder)).toEqual(['good.tar']);
+    const elsewhere = { DATABASE_URL: empty.url, DATA_DIR: join(folder, 'elsewhere') };
+    const checked = await run('restore', ['--check', file], elsewhere);
+    expect(checked).toMatchObject({
+      said: expect.stringContaining('complete and unchanged'),
+      isDone: true,
+    });
+    expect(await readdir(folder)).toEqual(['good.tar']);
 
-  expect(await run('restore', [file], elsewhere)).toMatchObject({
-    said: expect.stringContaining('restored in'),
-    isDone: true,
-  });
-  const drivers = await empty.pool.query('select count(*) as total from drivers');
-  expect(drivers.rows).toEqual([{ total: 1 }]);
-});
+    expect(await run('restore', [file], elsewhere)).toMatchObject({
+      said: expect.stringContaining('restored in'),
+      isDone: true,
+    });
+    const drivers = await empty.pool.query('select count(*) as total from drivers');
+    expect(drivers.rows).toEqual([{ total: 1 }]);
+  },
+);
 
 test('a backup can go to standard output', async () => {
   const { stdout } = await run('backup', ['-']);
   // As if compressed in transit.
   const packed = gzipSync(stdout ?? '');
   await writeFile(join(folder, 'piped.tar.gz'), packed);
-  expect(await run('restore', ['--check', join(folder, 'piped.tar.gz')])).toMatchObject({ isDone: true });
+  expect(await run('restore', ['--check', join(folder, 'piped.tar.gz')])).toMatchObject({
+    isDone: true,
+  });
   await writeFile(join(folder, 'cut.tar.gz'), packed.subarray(0, packed.length / 2));
   expect(await run('restore', ['--check', join(folder, 'cut.tar.gz')])).toMatchObject({
     said: expect.stringMatching(/cut\.tar\.gz is no complete backup, or was changed: /),
@@ -77,14 +99,23 @@ test('a backup can go to standard output', async () => {
 test('a file that exists is not written over', async () => {
   const file = join(folder, 'taken.tar');
   await writeFile(file, 'the only backup');
-  expect(await run('backup', [file])).toMatchObject({ said: `${file} exists already.\n`, isDone: false });
+  expect(await run('backup', [file])).toMatchObject({
+    said: `${file} exists already.\n`,
+    isDone: false,
+  });
   expect(await readFile(file, 'utf8')).toBe('the only backup');
 });
 
 test('nothing is created where there is nothing to back up', async () => {
   const dataDir = join(folder, 'nothing');
-  const { said, isDone } = await run('backup', [join(folder, 'nothing.tar')], { DATABASE_URL: '', DATA_DIR: dataDir });
-  expect([said, isDone]).toEqual([`There is nothing to back up: DATA_DIR ${dataDir} has no database.\n`, false]);
+  const { said, isDone } = await run('backup', [join(folder, 'nothing.tar')], {
+    DATABASE_URL: '',
+    DATA_DIR: dataDir,
+  });
+  expect([said, isDone]).toEqual([
+    `There is nothing to back up: DATA_DIR ${dataDir} has no database.\n`,
+    false,
+  ]);
   expect(await readdir(folder)).not.toContain('nothing');
   expect(await readdir(folder)).not.toContain('nothing.tar');
 });

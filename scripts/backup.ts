@@ -19,8 +19,10 @@ async function run(words: readonly string[], closing: Closing, signal: AbortSign
   if (file === undefined || words.length !== 1) throw new SettingError(usage);
   const path = resolve(file);
   const isStream = file === '-';
-  if (isStream && process.stdout.isTTY) throw new SettingError('A backup is not written to a terminal.');
-  if (!isStream && !existsSync(dirname(path))) throw new SettingError(`The folder ${dirname(path)} doesn't exist.`);
+  if (isStream && process.stdout.isTTY)
+    throw new SettingError('A backup is not written to a terminal.');
+  if (!isStream && !existsSync(dirname(path)))
+    throw new SettingError(`The folder ${dirname(path)} doesn't exist.`);
   if (!isStream && existsSync(path)) throw new SettingError(`${path} exists already.`);
 
   const settings = readSettings(process.env);
@@ -39,9 +41,13 @@ async function run(words: readonly string[], closing: Closing, signal: AbortSign
       : writeBackupFile(session, source, { path, now, signal });
   const { missing, ...figures } = await inBackupSession(connection, write, signal);
   const where = isStream ? 'standard output' : path;
-  say(`${formatFigures(figures)} written to ${where} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  say(
+    `${formatFigures(figures)} written to ${where} in ${((performance.now() - started) / 1000).toFixed(1)} s.`,
+  );
   if (missing.length > 0) {
-    say(`${missing.length} files were missing in the store already. The backup names them in missing-files.txt.`);
+    say(
+      `${missing.length} files were missing in the store already. The backup names them in missing-files.txt.`,
+    );
   }
 }
 

@@ -33,4 +33,5 @@ async function measure({ url, trainingPath }: SampleProduct): Promise<void> {
 await withSampleProduct(adminSettings, measure, ({ db }) =>
   fillLists(db, { drivers: 300, requests: 40, consultations: 40 }),
 );
-if (values.check && process.exitCode === undefined) process.stdout.write('First loads are within their budgets.\n');
+if (values.check && process.exitCode === undefined)
+  process.stdout.write('First loads are within their budgets.\n');

@@ -42,6 +42,8 @@ const measures = {
     ),
 };
 
-const chosen = Object.entries(measures).filter(([name]) => values.only === undefined || values.only === name);
+const chosen = Object.entries(measures).filter(
+  ([name]) => values.only === undefined || values.only === name,
+);
 if (chosen.length === 0) throw new Error(`--only takes one of ${Object.keys(measures).join(', ')}`);
 for (const [, measure] of chosen) printMeasured(await measure());

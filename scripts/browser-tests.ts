@@ -26,12 +26,19 @@ async function runJourneys(chromium: string): Promise<number> {
     const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
     const tests = spawn(process.execPath, [cli, 'test', ...process.argv.slice(2)], {
       stdio: 'inherit',
-      env: { ...process.env, CHROMIUM_PATH: chromium, PRODUCT_URL: product.url, PRODUCT_DATA_DIR: product.dataDir },
+      env: {
+        ...process.env,
+        CHROMIUM_PATH: chromium,
+        PRODUCT_URL: product.url,
+        PRODUCT_DATA_DIR: product.dataDir,
+      },
     });
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => tests.kill(signal));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => tests.kill(signal));
     const [code] = await once(tests, 'exit');
     const errors = product.errors();
-    if (errors.length > 0) process.stderr.write(`The product complained meanwhile:\n${errors.join('\n')}\n`);
+    if (errors.length > 0)
+      process.stderr.write(`The product complained meanwhile:\n${errors.join('\n')}\n`);
     return code === 0 && errors.length === 0 ? 0 : 1;
   } finally {
     await product.stop();

@@ -38,7 +38,10 @@ function filesOf(manifest: Manifest, modules: readonly string[], folder: string)
   // The manifest lacks worker scripts; find their names in the code that starts them.
   const scripts = files
     .filter((file) => file.endsWith('.js'))
-    .flatMap((file) => readFileSync(join(folder, file), 'utf8').match(/assets\/[\w-]+-worker-[\w-]+\.js/g) ?? []);
+    .flatMap(
+      (file) =>
+        readFileSync(join(folder, file), 'utf8').match(/assets\/[\w-]+-worker-[\w-]+\.js/g) ?? [],
+    );
   return [...new Set([...files, ...scripts])].map((file) => `/${file}`);
 }
 
@@ -47,12 +50,19 @@ export async function buildWorker(root: string, folder: string): Promise<void> {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   rmSync(join(folder, '.vite'), { recursive: true });
   const modules = modulesByPath(routes);
-  const release = readdirSync(join(folder, 'assets')).find((name) => /^manifest-\w+\.js$/.test(name));
-  if (release === undefined) throw new Error('React Router has changed: there is no manifest of its routes');
+  const release = readdirSync(join(folder, 'assets')).find((name) =>
+    /^manifest-\w+\.js$/.test(name),
+  );
+  if (release === undefined)
+    throw new Error('React Router has changed: there is no manifest of its routes');
   const builtFiles = {
     release,
-    stylesheets: filesOf(manifest, [inSources('root.tsx')], folder).filter((file) => file.endsWith('.css')),
-    ofPages: Object.fromEntries(keptPages.map((path) => [path, filesOf(manifest, modules.get(path) ?? [], folder)])),
+    stylesheets: filesOf(manifest, [inSources('root.tsx')], folder).filter((file) =>
+      file.endsWith('.css'),
+    ),
+    ofPages: Object.fromEntries(
+      keptPages.map((path) => [path, filesOf(manifest, modules.get(path) ?? [], folder)]),
+    ),
   };
   await build({
     root,

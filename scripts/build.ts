@@ -26,7 +26,9 @@ const worthCompressing = 500;
 
 function filesBelow(path: string): string[] {
   const entries = readdirSync(path, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 function stampOfSources(): string {
@@ -34,7 +36,8 @@ function stampOfSources(): string {
   for (const source of sources) {
     const path = join(root, source);
     const files = existsSync(path) && /\.\w+$/.test(source) ? [path] : filesBelow(path);
-    for (const file of files.sort()) hash.update(file.slice(root.length)).update(readFileSync(file));
+    for (const file of files.sort())
+      hash.update(file.slice(root.length)).update(readFileSync(file));
   }
   return hash.digest('hex');
 }
@@ -43,7 +46,10 @@ function compress(folder: string): void {
   for (const file of filesBelow(folder).filter((name) => compressible.test(name))) {
     const bytes = readFileSync(file);
     if (bytes.length < worthCompressing) continue;
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    };
     writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   }

@@ -13,13 +13,20 @@ import { anApplication, apply } from '#test/samples/applications.ts';
 const run = promisify(execFile);
 const stray = 'f'.repeat(32);
 
-async function check(env: Record<string, string>, ...words: string[]): Promise<{ said: string; code: unknown }> {
+async function check(
+  env: Record<string, string>,
+  ...words: string[]
+): Promise<{ said: string; code: unknown }> {
   try {
-    const { stdout } = await run(process.execPath, ['scripts/check.ts', ...words], { env: { ...process.env, ...env } });
+    const { stdout } = await run(process.execPath, ['scripts/check.ts', ...words], {
+      env: { ...process.env, ...env },
+    });
     return { said: stdout, code: 0 };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const [said, why, code] = ['stdout', 'stderr', 'code'].map((key): unknown => Reflect.get(error, key));
+    const [said, why, code] = ['stdout', 'stderr', 'code'].map((key): unknown =>
+      Reflect.get(error, key),
+    );
     return { said: `${said}${why}`, code };
   }
 }
@@ -29,7 +36,11 @@ describe('files on the disk', () => {
   let names: string[];
   let reference: string;
   const pathOf = (name: string) => join(world.folder, 'files', name.slice(0, 2), name);
-  const settings = () => ({ DATABASE_URL: world.database.url, DATA_DIR: world.folder, DATA_KEY: testDataKey });
+  const settings = () => ({
+    DATABASE_URL: world.database.url,
+    DATA_DIR: world.folder,
+    DATA_KEY: testDataKey,
+  });
   const checkIt = (...words: string[]) => check(settings(), ...words);
   beforeAll(async () => {
     world = await anApp();
@@ -50,8 +61,12 @@ describe('files on the disk', () => {
     const { said, code } = await checkIt();
     expect(said.split('\n')).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(new RegExp(`^${missing}, a document \\(\\w+\\) of driver ${reference}, is missing$`)),
-        expect.stringMatching(new RegExp(`^${changed}, a document .* has other content than was stored$`)),
+        expect.stringMatching(
+          new RegExp(`^${missing}, a document \\(\\w+\\) of driver ${reference}, is missing$`),
+        ),
+        expect.stringMatching(
+          new RegExp(`^${changed}, a document .* has other content than was stored$`),
+        ),
         '3 files with 0.0 MB were read.',
         '1 leftover of interrupted forms. --repair removes those older than a day.',
         '2 files damaged or missing.',
@@ -76,8 +91,15 @@ describe('files in a bucket', () => {
   const checkIt = (...words: string[]) => {
     const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.settings;
     const settings = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region };
-    const keys = { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, DATA_KEY: testDataKey };
-    return check({ DATABASE_URL: world.database.url, DATA_DIR: world.folder, ...settings, ...keys }, ...words);
+    const keys = {
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+      DATA_KEY: testDataKey,
+    };
+    return check(
+      { DATABASE_URL: world.database.url, DATA_DIR: world.folder, ...settings, ...keys },
+      ...words,
+    );
   };
   beforeAll(async () => {
     s3 = await faultyS3();
@@ -91,7 +113,10 @@ describe('files in a bucket', () => {
   });
 
   test('that are as they were stored are found so, while the product runs', async () => {
-    expect(await checkIt()).toEqual({ said: expect.stringMatching(/^4 files with .* were read\.\nAll is /), code: 0 });
+    expect(await checkIt()).toEqual({
+      said: expect.stringMatching(/^4 files with .* were read\.\nAll is /),
+      code: 0,
+    });
   });
 
   test('are checked in the same way; what others have put there is left alone', async () => {

@@ -65,7 +65,11 @@ async function run(closing: Closing): Promise<boolean> {
       `${countOf(strays.length - removed, 'leftover')} of interrupted forms. --repair removes those older than a day.`,
     );
   }
-  say(faults.length === 0 ? 'All is as it should be.' : `${countOf(faults.length, 'file')} damaged or missing.`);
+  say(
+    faults.length === 0
+      ? 'All is as it should be.'
+      : `${countOf(faults.length, 'file')} damaged or missing.`,
+  );
   return faults.length === 0;
 }
 
@@ -73,7 +77,8 @@ const countOf = (count: number, what: string) => `${count} ${what}${count === 1 
 
 function explain(error: unknown): string {
   if (error instanceof SettingError) return error.message;
-  if (error instanceof Error && errorText(error, 'code') === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return usage;
+  if (error instanceof Error && errorText(error, 'code') === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
+    return usage;
   return explainFailure(error);
 }
 

@@ -16,7 +16,9 @@ const names = [
   'chrome',
 ];
 const usualPlaces = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
-const macPlaces = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+const macPlaces = ['Google Chrome', 'Chromium'].map(
+  (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+);
 
 /** A Chromium that needs only the npm registry, libnss3, libnspr4 and libexpat1. */
 const packaged = '@sparticuz/chromium@153.0.0';
@@ -77,7 +79,10 @@ function fromDebian(): string | undefined {
   // Not every Debian release has the first package.
   for (const name of ['chromium-headless-shell', 'chromium']) {
     const packages = [name, 'fonts-liberation'];
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { minutes: 6, env });
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+      minutes: 6,
+      env,
+    });
     if (starts(`/usr/bin/${name}`)) return `/usr/bin/${name}`;
   }
   return undefined;
@@ -86,8 +91,11 @@ function fromDebian(): string | undefined {
 function fromNpm(): string | undefined {
   say(`Chromium: trying the npm package ${packaged} (at most 4 minutes) …`);
   mkdirSync(cache, { recursive: true });
-  run('npm', ['install', '--prefix', cache, '--no-save', '--no-audit', '--no-fund', packaged], { minutes: 3 });
-  const unpack = "import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath());";
+  run('npm', ['install', '--prefix', cache, '--no-save', '--no-audit', '--no-fund', packaged], {
+    minutes: 3,
+  });
+  const unpack =
+    "import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath());";
   // It unpacks into TMPDIR; in the cache, the next run finds it.
   const path = run(process.execPath, ['--input-type=module', '--eval', unpack], {
     minutes: 1,
@@ -107,7 +115,13 @@ export async function findChromium(): Promise<string> {
     if (path && starts(path)) return path;
     if (path) throw new Error(`${variable} names "${path}", which does not start as a browser.`);
   }
-  for (const find of [installed, () => [join(cache, 'chromium')].find(starts), fromPlaywright, fromDebian, fromNpm]) {
+  for (const find of [
+    installed,
+    () => [join(cache, 'chromium')].find(starts),
+    fromPlaywright,
+    fromDebian,
+    fromNpm,
+  ]) {
     const path = find();
     if (path) return path;
   }

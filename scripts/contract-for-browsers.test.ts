@@ -23,12 +23,30 @@ async function built(page: string): Promise<string> {
 }
 
 test.each([
-  ["import { listTrainings } from '/src/contract/trainings/trainings.ts';", 'listTrainings', 'GET', '/training/all'],
-  ["import { enrol } from '/src/contract/enrolments/enrolment-form.ts';", 'enrol', 'POST', '/training/enrol'],
-  ["import { trackByLink } from '/src/contract/tracking/tracking.ts';", 'trackByLink', 'POST', '/track/link'],
-])('a page that only calls an endpoint has its address, and no schema: %s', async (imported, name, method, path) => {
-  const code = await built(`${imported} console.log(${name});`);
-  expect(code).toContain(`method:\`${method}\``);
-  expect(code).toContain(`path:\`${path}\``);
-  expect(code.length).toBeLessThan(1000);
-});
+  [
+    "import { listTrainings } from '/src/contract/trainings/trainings.ts';",
+    'listTrainings',
+    'GET',
+    '/training/all',
+  ],
+  [
+    "import { enrol } from '/src/contract/enrolments/enrolment-form.ts';",
+    'enrol',
+    'POST',
+    '/training/enrol',
+  ],
+  [
+    "import { trackByLink } from '/src/contract/tracking/tracking.ts';",
+    'trackByLink',
+    'POST',
+    '/track/link',
+  ],
+])(
+  'a page that only calls an endpoint has its address, and no schema: %s',
+  async (imported, name, method, path) => {
+    const code = await built(`${imported} console.log(${name});`);
+    expect(code).toContain(`method:\`${method}\``);
+    expect(code).toContain(`path:\`${path}\``);
+    expect(code.length).toBeLessThan(1000);
+  },
+);

@@ -19,7 +19,11 @@ import { sampleTrainings } from './demo/trainings.ts';
 
 // Serves the built product on a separate data folder; the first start fills it with sample data.
 
-const demoAdmin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'demo-password', ADMIN_NAME: 'Fúnkẹ́ Bámidélé' };
+const demoAdmin = {
+  ADMIN_EMAIL: 'admin@example.com',
+  ADMIN_PASSWORD: 'demo-password',
+  ADMIN_NAME: 'Fúnkẹ́ Bámidélé',
+};
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -58,7 +62,10 @@ async function fill(): Promise<void> {
     notify(trainings, 'trainings');
     notify(enrolments, 'registrations');
     notify(await fillGallery(storage, now), 'images of past trainings');
-    notify(await fillConsents(storage.db, demoAdmin.ADMIN_NAME, now), 'records with a privacy notice');
+    notify(
+      await fillConsents(storage.db, demoAdmin.ADMIN_NAME, now),
+      'records with a privacy notice',
+    );
     notify(await fillMessages({ db: storage.db, notify: notifyPeople }, now), 'messages');
     notify(await fillPrivacy(storage.db, now), 'requests about personal data');
   } finally {

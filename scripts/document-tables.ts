@@ -48,15 +48,25 @@ const changesTable = () =>
         return [`${name} a driver`, listed(from), to ?? 'what it was before'];
       }),
       ...Object.entries(requestEndings).map(([to, from]) => ['end a request', listed(from), to]),
-      ...Object.entries(consultationChanges).map(([to, from]) => ['mark a consultation', listed(from), to]),
-      ...trainingStatuses.filter((to) => to !== 'Upcoming').map((to) => ['mark a training', 'Upcoming', to]),
+      ...Object.entries(consultationChanges).map(([to, from]) => [
+        'mark a consultation',
+        listed(from),
+        to,
+      ]),
+      ...trainingStatuses
+        .filter((to) => to !== 'Upcoming')
+        .map((to) => ['mark a training', 'Upcoming', to]),
     ],
   );
 
 const retentionTable = () =>
   toTable(
     ['what', 'kept for', 'counted from'],
-    retentionKeys.map((key) => [retentionRules[key].label, formatKeptFor(key), retentionRules[key].why]),
+    retentionKeys.map((key) => [
+      retentionRules[key].label,
+      formatKeptFor(key),
+      retentionRules[key].why,
+    ]),
   );
 
 const countsTable = () =>
@@ -88,14 +98,20 @@ const timesTable = () =>
     [
       ['undoing a change', `${undoMinutes} minutes`],
       ['deleted drivers’ documents in the bin', `${binDays} days`],
-      ['a link to send documents; what was asked, after its end', `${linkDays} days; ${formatKeptFor('leftovers')}`],
+      [
+        'a link to send documents; what was asked, after its end',
+        `${linkDays} days; ${formatKeptFor('leftovers')}`,
+      ],
       ['a photo that no application uses', `${uploadHours} hours`],
       ['a tracking link', `${trackingDays} days`],
       [
         'before its last day a document is ExpiringSoon; its driver can renew it',
         `${expiringSoonDays} days; ${renewalDays} days`,
       ],
-      ['before its last day a driver is reminded of a document', `${listed(reminderDays.map(String))} days`],
+      [
+        'before its last day a driver is reminded of a document',
+        `${listed(reminderDays.map(String))} days`,
+      ],
       ['text messages wait', `${quietHours.from} to ${quietHours.until}`],
       ['answering a request about personal data', `${answerDays} days`],
       [
@@ -124,12 +140,15 @@ export const documentTables: Readonly<Record<string, Tables>> = {
 /** Throws if the document lacks a place for a table, or names an unknown one. */
 export function fillTables(document: string, tables: Tables): string {
   const filled = new Set<string>();
-  const text = document.replace(/<!-- table: (.+) -->\n[\s\S]*?<!-- end -->/g, (_, name: string) => {
-    const table = tables[name];
-    if (table === undefined) throw new Error(`There is no table '${name}'.`);
-    filled.add(name);
-    return `<!-- table: ${name} -->\n\n${table()}\n\n<!-- end -->`;
-  });
+  const text = document.replace(
+    /<!-- table: (.+) -->\n[\s\S]*?<!-- end -->/g,
+    (_, name: string) => {
+      const table = tables[name];
+      if (table === undefined) throw new Error(`There is no table '${name}'.`);
+      filled.add(name);
+      return `<!-- table: ${name} -->\n\n${table()}\n\n<!-- end -->`;
+    },
+  );
   const missing = Object.keys(tables).filter((name) => !filled.has(name));
   if (missing.length > 0) throw new Error(`The document has no place for: ${missing.join(', ')}.`);
   return text;

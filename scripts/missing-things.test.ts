@@ -7,7 +7,10 @@ import { expect, test } from 'vitest';
 async function failureOf(script: string, words: string[]): Promise<unknown> {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: '/proc/nothing' };
   try {
-    await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...words], { env, timeout: 40_000 });
+    await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...words], {
+      env,
+      timeout: 40_000,
+    });
     return undefined;
   } catch (error) {
     return error instanceof Error ? Reflect.get(error, 'stderr') : error;

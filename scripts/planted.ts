@@ -1,6 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +21,8 @@ import { type Fault, faults } from '#test/planted/faults.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
-const isChosen = ({ rule, file }: Fault) => `${rule} ${file}`.toLowerCase().includes(values.only.toLowerCase());
+const isChosen = ({ rule, file }: Fault) =>
+  `${rule} ${file}`.toLowerCase().includes(values.only.toLowerCase());
 const isBrowserTest = ({ test }: Pick<Fault, 'test'>) => test.endsWith('.spec.ts');
 
 const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -22,11 +31,14 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 function copyCode(): string {
   const copy = mkdtempSync(join(tmpdir(), 'planted-'));
-  const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
+  const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+  });
   for (const path of paths.toString().split('\n').filter(Boolean)) {
     if (existsSync(join(root, path))) cpSync(join(root, path), join(copy, path));
   }
-  if (existsSync(join(root, 'build'))) cpSync(join(root, 'build'), join(copy, 'build'), { recursive: true });
+  if (existsSync(join(root, 'build')))
+    cpSync(join(root, 'build'), join(copy, 'build'), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   return copy;
 }
@@ -40,7 +52,8 @@ async function withFault<Result>(
   const path = join(copy, fault.file);
   const right = readFileSync(path, 'utf8');
   const [before, after, ...others] = right.split(fault.code);
-  if (after === undefined || others.length > 0) throw new Error(`"${fault.code}" must occur once in ${fault.file}`);
+  if (after === undefined || others.length > 0)
+    throw new Error(`"${fault.code}" must occur once in ${fault.file}`);
   writeFileSync(path, `${before}${fault.fault}${after}`);
   try {
     return await check(path);
@@ -76,7 +89,8 @@ const notices = (test: TestCase): boolean =>
   test.result().state === 'failed' &&
   errorsOf(test).every(
     ({ name = '', message }) =>
-      !['SyntaxError', 'ReferenceError', 'TypeError'].includes(name) && !/^(?:Test|Hook) timed out/.test(message),
+      !['SyntaxError', 'ReferenceError', 'TypeError'].includes(name) &&
+      !/^(?:Test|Hook) timed out/.test(message),
   );
 
 /** Throws unless every named test passes without a fault. */
@@ -99,14 +113,20 @@ async function findByVitest(vitest: Vitest, copy: string, fault: Fault): Promise
     vitest.invalidateFile(path);
     const finder = tests.find(notices);
     if (finder) return finder.fullName;
-    return new Error(errors[0] ? `fails otherwise: ${errors[0].message.split('\n')[0]}` : 'not noticed');
+    return new Error(
+      errors[0] ? `fails otherwise: ${errors[0].message.split('\n')[0]}` : 'not noticed',
+    );
   });
 }
 
 async function failsInBrowser(copy: string, { test, name }: Fault): Promise<boolean> {
   // Asynchronous, because spawnSync would hide the end of Vitest's workers.
   const succeeds = async (...args: string[]) => {
-    const program = spawn(process.execPath, args, { cwd: copy, env: { ...process.env, NIGHTLY: '' }, stdio: 'ignore' });
+    const program = spawn(process.execPath, args, {
+      cwd: copy,
+      env: { ...process.env, NIGHTLY: '' },
+      stdio: 'ignore',
+    });
     const [code] = await once(program, 'exit');
     return code === 0;
   };
@@ -117,7 +137,8 @@ async function failsInBrowser(copy: string, { test, name }: Fault): Promise<bool
 }
 
 async function findByBrowser(copy: string, fault: Fault): Promise<string | Error> {
-  if (await failsInBrowser(copy, fault)) throw new Error(`Without a fault this fails in ${fault.test}: ${fault.name}`);
+  if (await failsInBrowser(copy, fault))
+    throw new Error(`Without a fault this fails in ${fault.test}: ${fault.name}`);
   return withFault(copy, fault, async () =>
     (await failsInBrowser(copy, fault)) ? fault.name : new Error('not noticed'),
   );
@@ -137,7 +158,9 @@ async function plantAll(chosen: readonly Fault[]): Promise<number> {
     );
     for (const fault of chosen) {
       const start = Date.now();
-      const found = isBrowserTest(fault) ? await findByBrowser(copy, fault) : await findByVitest(vitest, copy, fault);
+      const found = isBrowserTest(fault)
+        ? await findByBrowser(copy, fault)
+        : await findByVitest(vitest, copy, fault);
       const seconds = ((Date.now() - start) / 1000).toFixed(0);
       const isFound = typeof found === 'string';
       if (!isFound) missed += 1;

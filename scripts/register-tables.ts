@@ -1,4 +1,8 @@
-import { formatKeptFor, type RetentionKey, retentionRules } from '#contract/privacy/retention-rules.ts';
+import {
+  formatKeptFor,
+  type RetentionKey,
+  retentionRules,
+} from '#contract/privacy/retention-rules.ts';
 import { activities, type KeptTable } from '#server/privacy/kept-table.ts';
 import { aboutNobody, type OtherTable, otherRegister } from '#server/privacy/other-register.ts';
 import { register } from '#server/privacy/register.ts';
@@ -9,14 +13,17 @@ export const toTable = (head: readonly string[], rows: readonly (readonly string
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 const sentence = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join('; ');
-const inSql = (name: string) => `\`${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}\``;
+const inSql = (name: string) =>
+  `\`${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}\``;
 
 const inRule = (key: RetentionKey) => `_${retentionRules[key].label}_ (${formatKeptFor(key)})`;
-const keptFor = ({ rules = [], until }: Pick<KeptTable, 'rules' | 'until'>) => sentence(...rules.map(inRule), until);
+const keptFor = ({ rules = [], until }: Pick<KeptTable, 'rules' | 'until'>) =>
+  sentence(...rules.map(inRule), until);
 
 const kept: readonly (readonly [table: string, kept: KeptTable])[] = Object.entries(register);
 
-const others: readonly (readonly [table: string, kept: OtherTable])[] = Object.entries(otherRegister);
+const others: readonly (readonly [table: string, kept: OtherTable])[] =
+  Object.entries(otherRegister);
 
 /** What an erasure keeps of a table. */
 const stays = ({ stays = [] }: KeptTable) => sentence(...stays.map(({ what }) => what));
@@ -29,11 +36,20 @@ export const protectionTables: Tables = {
       kept.map(([table, one]) => [inSql(table), one.what, one.ground, stays(one), keptFor(one)]),
     ),
   'not copied': () =>
-    kept.flatMap(([table, { copy }]) => ('hidden' in copy ? [`- ${inSql(table)}: ${copy.hidden}`] : [])).join('\n'),
+    kept
+      .flatMap(([table, { copy }]) =>
+        'hidden' in copy ? [`- ${inSql(table)}: ${copy.hidden}`] : [],
+      )
+      .join('\n'),
   others: () =>
     toTable(
       ['table', 'what and why', 'ground', 'ended by'],
-      others.map(([table, one]) => [inSql(table), one.what, one.ground, sentence(one.erasing, keptFor(one))]),
+      others.map(([table, one]) => [
+        inSql(table),
+        one.what,
+        one.ground,
+        sentence(one.erasing, keptFor(one)),
+      ]),
     ),
   'about nobody': () => `${Object.keys(aboutNobody).map(inSql).join(', ')}.`,
 };

@@ -14,7 +14,10 @@ import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aFileRow } from '#test/stored-files.ts';
 
-const [keyA, keyB] = ['the first data key which is long enough', 'the second data key which is long enough'];
+const [keyA, keyB] = [
+  'the first data key which is long enough',
+  'the second data key which is long enough',
+];
 
 let database: TestDatabase;
 let instance: InstanceLock;
@@ -30,11 +33,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function rekey(env: Record<string, string>, ...words: string[]): Promise<{ said: string; isDone: boolean }> {
+async function rekey(
+  env: Record<string, string>,
+  ...words: string[]
+): Promise<{ said: string; isDone: boolean }> {
   const settings = { DATABASE_URL: database.url, DATA_DIR: folder, ...env };
   try {
     const options = { env: { ...process.env, ...settings } };
-    const { stderr } = await promisify(execFile)(process.execPath, ['scripts/rekey.ts', ...words], options);
+    const { stderr } = await promisify(execFile)(
+      process.execPath,
+      ['scripts/rekey.ts', ...words],
+      options,
+    );
     return { said: stderr, isDone: true };
   } catch (error) {
     return { said: String(error instanceof Error && Reflect.get(error, 'stderr')), isDone: false };
@@ -66,9 +76,13 @@ const read = async (files: Files, name: string) => {
   return found && String(await buffer(found.bytes));
 };
 
-const wrongKey = expect.stringMatching(/^DATA_KEY is not the key that the data was encrypted with\. .+\n$/);
+const wrongKey = expect.stringMatching(
+  /^DATA_KEY is not the key that the data was encrypted with\. .+\n$/,
+);
 
-test('a key is changed in three steps, after each of which everything opens', { timeout: 60_000 }, async () => {
+test('a key is changed in three steps, after each of which everything opens', {
+  timeout: 60_000,
+}, async () => {
   // From the product's generated key to one in the settings.
   const first = await put(await filesWith(), 'made');
   await filesWith(keyA);
@@ -117,11 +131,17 @@ test('a key is changed in three steps, after each of which everything opens', { 
     .values({ ...aFileRow('e'.repeat(32)), sealedKey: Buffer.alloc(80) })
     .execute();
   const { said, isDone } = await rekey({ DATA_KEY: keyA, DATA_KEYS_FORMER: keyB });
-  expect([said, isDone]).toEqual([expect.stringContaining('Keys of files: 1 can not be opened with any key'), false]);
+  expect([said, isDone]).toEqual([
+    expect.stringContaining('Keys of files: 1 can not be opened with any key'),
+    false,
+  ]);
   expect(said).not.toContain('can be removed');
   expect(await rekey({ DATA_KEY: keyA })).toEqual({ said: wrongKey, isDone: false });
 });
 
 test('words that it does not know are answered with how to use it', async () => {
-  expect(await rekey({}, 'now')).toEqual({ said: expect.stringContaining('npm run rekey'), isDone: false });
+  expect(await rekey({}, 'now')).toEqual({
+    said: expect.stringContaining('npm run rekey'),
+    isDone: false,
+  });
 });

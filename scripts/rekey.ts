@@ -41,8 +41,12 @@ async function resealAll(db: Database, keys: DataKeys, signal: AbortSignal): Pro
       if (last.done === 0) break;
     }
     say(`${what}: ${total} sealed with the present data key.`);
-    if (last.locked > 0) say(`${what}: ${last.locked} can not be opened with any key of the settings.`);
-    if (last.done > 0) say(`${what}: an instance still seals with a former key. Give all of them the same settings.`);
+    if (last.locked > 0)
+      say(`${what}: ${last.locked} can not be opened with any key of the settings.`);
+    if (last.done > 0)
+      say(
+        `${what}: an instance still seals with a former key. Give all of them the same settings.`,
+      );
     isDone &&= last.locked === 0 && last.done === 0;
   }
   return isDone;
@@ -53,7 +57,9 @@ async function run(words: readonly string[], closing: Closing, signal: AbortSign
   const settings = readSettings(process.env);
   const { db, keys } = await openStorage(settings, closing);
   if (!(await resealAll(db, keys, signal))) {
-    throw new SettingError('The former keys are still needed. Run this again when the cause is removed.');
+    throw new SettingError(
+      'The former keys are still needed. Run this again when the cause is removed.',
+    );
   }
   await recordCurrentKey(db, keys);
   say('Nothing needs a former key any more: DATA_KEYS_FORMER can be removed from the settings.');

@@ -19,14 +19,17 @@ import { fillByCalls, sampleAdmin } from './release/content.ts';
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 async function versionOf(path: string): Promise<string> {
-  return z.parse(z.object({ version: z.string() }), JSON.parse(await readFile(path, 'utf8'))).version;
+  return z.parse(z.object({ version: z.string() }), JSON.parse(await readFile(path, 'utf8')))
+    .version;
 }
 
 await runProgram(async () => {
   const version = await versionOf(join(root, 'package.json'));
   const sample = join(root, 'test/releases', `${version.replaceAll('.', '-')}.tgz`);
   if (existsSync(sample)) {
-    throw new SettingError(`${version} is pinned already, by ${sample}. Give package.json the next version first.`);
+    throw new SettingError(
+      `${version} is pinned already, by ${sample}. Give package.json the next version first.`,
+    );
   }
   const { email, password } = sampleAdmin;
   await inFolder(async (folder) => {
@@ -40,7 +43,9 @@ await runProgram(async () => {
     try {
       await fillByCalls(await signInAt(product.url, sampleAdmin));
       const env = { PATH: process.env.PATH, DATA_DIR: folder };
-      await promisify(execFile)(process.execPath, [join(root, 'scripts/backup.ts'), backup], { env });
+      await promisify(execFile)(process.execPath, [join(root, 'scripts/backup.ts'), backup], {
+        env,
+      });
     } finally {
       await product.stop();
     }

@@ -22,10 +22,18 @@ let folder: string;
 let backup: string;
 let target: Env;
 
-async function run(script: string, words: string[], env: Env): Promise<{ said: string; isDone: boolean }> {
+async function run(
+  script: string,
+  words: string[],
+  env: Env,
+): Promise<{ said: string; isDone: boolean }> {
   try {
     const options = { env: { ...process.env, ...env } };
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...words], options);
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [`scripts/${script}.ts`, ...words],
+      options,
+    );
     return { said: stdout + stderr, isDone: true };
   } catch (error) {
     const said: unknown = error instanceof Error ? Reflect.get(error, 'stderr') : '';
@@ -37,9 +45,14 @@ async function run(script: string, words: string[], env: Env): Promise<{ said: s
 async function killRestore(): Promise<void> {
   s3.fail('silent', { method: 'PUT', after: 3 });
   const env = { ...process.env, ...target };
-  const child: ChildProcess = spawn(process.execPath, ['scripts/restore.ts', backup], { env, stdio: 'ignore' });
+  const child: ChildProcess = spawn(process.execPath, ['scripts/restore.ts', backup], {
+    env,
+    stdio: 'ignore',
+  });
   // Files are sent in parallel, so the third may still be in transit when the fourth hangs.
-  await waitUntil(async () => (s3.failures() > 0 && (await s3.objects()).length === 3) || child.exitCode !== null);
+  await waitUntil(
+    async () => (s3.failures() > 0 && (await s3.objects()).length === 3) || child.exitCode !== null,
+  );
   child.kill('SIGKILL');
   await once(child, 'close');
   s3.heal();
@@ -51,7 +64,11 @@ beforeAll(async () => {
   world = await anApp();
   await apply(world.app, await anApplication());
   backup = join(folder, 'good.tar');
-  const source = { DATABASE_URL: world.database.url, DATA_DIR: world.folder, DATA_KEY: testDataKey };
+  const source = {
+    DATABASE_URL: world.database.url,
+    DATA_DIR: world.folder,
+    DATA_KEY: testDataKey,
+  };
   expect(await run('backup', [backup], source)).toMatchObject({ isDone: true });
 });
 afterAll(async () => {
@@ -81,21 +98,29 @@ const interrupted = () =>
 test('a backup whose bucket fails names the cause', slowly, async () => {
   s3.fail(403);
   const file = join(folder, 'none.tar');
-  expect(await run('backup', [file], { ...target, DATABASE_URL: world.database.url })).toMatchObject({
+  expect(
+    await run('backup', [file], { ...target, DATABASE_URL: world.database.url }),
+  ).toMatchObject({
     said: expect.stringMatching(/^The storage of the files can't be used \(.+\)\.\n$/),
     isDone: false,
   });
 });
 
-test('after a restore that was killed nothing starts until it was run again, which begins anew', slowly, async () => {
-  await killRestore();
-  expect(await run('admin', ['list'], target)).toEqual({ said: interrupted(), isDone: false });
-  expect(await tablesIn(empty)).toEqual([]);
+test(
+  'after a restore that was killed nothing starts until it was run again, which begins anew',
+  slowly,
+  async () => {
+    await killRestore();
+    expect(await run('admin', ['list'], target)).toEqual({ said: interrupted(), isDone: false });
+    expect(await tablesIn(empty)).toEqual([]);
 
-  expect(await run('restore', [backup], target)).toMatchObject({ said: expect.stringContaining('restored in') });
-  expect(await s3.objects()).toHaveLength(4);
-  expect(await run('admin', ['list'], target)).toMatchObject({ isDone: true });
-});
+    expect(await run('restore', [backup], target)).toMatchObject({
+      said: expect.stringContaining('restored in'),
+    });
+    expect(await s3.objects()).toHaveLength(4);
+    expect(await run('admin', ['list'], target)).toMatchObject({ isDone: true });
+  },
+);
 
 test('what a killed restore wrote can be removed, and nothing else is', slowly, async () => {
   await killRestore();
@@ -122,12 +147,16 @@ test('what a killed restore wrote can be removed, and nothing else is', slowly, 
   });
 });
 
-test('one that was killed while the embedded database was created is seen too', slowly, async () => {
-  const dataDir = join(folder, 'embedded');
-  await mkdir(dataDir);
-  await writeFile(join(dataDir, 'restoring'), backup);
-  const env = { DATA_DIR: dataDir };
-  expect(await run('admin', ['list'], env)).toEqual({ said: interrupted(), isDone: false });
-  expect(await run('restore', ['--clear'], env)).toMatchObject({ isDone: true });
-  expect(await readdir(dataDir)).not.toContain('restoring');
-});
+test(
+  'one that was killed while the embedded database was created is seen too',
+  slowly,
+  async () => {
+    const dataDir = join(folder, 'embedded');
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, 'restoring'), backup);
+    const env = { DATA_DIR: dataDir };
+    expect(await run('admin', ['list'], env)).toEqual({ said: interrupted(), isDone: false });
+    expect(await run('restore', ['--clear'], env)).toMatchObject({ isDone: true });
+    expect(await readdir(dataDir)).not.toContain('restoring');
+  },
+);

@@ -4,7 +4,11 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBackup } from '#server/platform/backup/check-backup.ts';
 import type { Manifest } from '#server/platform/backup/manifest.ts';
-import { clearRestore, type RestoreTarget, restoreBackup } from '#server/platform/backup/restore-backup.ts';
+import {
+  clearRestore,
+  type RestoreTarget,
+  restoreBackup,
+} from '#server/platform/backup/restore-backup.ts';
 import { makeDataFolder } from '#server/platform/system/data-folder.ts';
 import { keyFileName } from '#server/platform/system/data-keys.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
@@ -43,11 +47,19 @@ async function clear(settings: Settings, closing: Closing): Promise<void> {
   const isThere = databaseUrl !== undefined || existsSync(join(dataDir, 'postgres'));
   const backup = isThere ? await clearRestore(await reachTarget(settings, closing)) : undefined;
   await rm(mark, { force: true });
-  if (backup === undefined && !isBegun) return say('Nothing was cleared: no restore was interrupted here.');
-  say(`What the restore of ${backup ?? 'a backup'} wrote was removed. The database and the file store are empty.`);
+  if (backup === undefined && !isBegun)
+    return say('Nothing was cleared: no restore was interrupted here.');
+  say(
+    `What the restore of ${backup ?? 'a backup'} wrote was removed. The database and the file store are empty.`,
+  );
 }
 
-async function restore(path: string, settings: Settings, closing: Closing, signal: AbortSignal): Promise<void> {
+async function restore(
+  path: string,
+  settings: Settings,
+  closing: Closing,
+  signal: AbortSignal,
+): Promise<void> {
   const { dataDir, databaseUrl } = settings;
   const started = performance.now();
   const manifest = await readBackup(path, settings);
@@ -67,7 +79,8 @@ async function check(path: string, settings: Settings): Promise<void> {
   const started = performance.now();
   const manifest = await readBackup(path, settings);
   say(`${describe(manifest)}: complete and unchanged, read in ${secondsSince(started)}.`);
-  if (manifest.settingKeys.length > 0) say('It opens only with the DATA_KEY that was set when it was made.');
+  if (manifest.settingKeys.length > 0)
+    say('It opens only with the DATA_KEY that was set when it was made.');
 }
 
 function readBackup(path: string, settings: Settings): Promise<Manifest> {
@@ -92,7 +105,8 @@ async function run(words: readonly string[], closing: Closing, signal: AbortSign
     strict: false,
   });
   const [file, ...others] = positionals;
-  const isUnderstood = Object.keys(values).length <= 1 && (values.clear ? file === undefined : file !== undefined);
+  const isUnderstood =
+    Object.keys(values).length <= 1 && (values.clear ? file === undefined : file !== undefined);
   const isKnown = Object.keys(values).every((name) => name === 'check' || name === 'clear');
   if (!isUnderstood || !isKnown || file === '-' || others.length > 0) throw new SettingError(usage);
   const settings = readSettings(process.env);

@@ -35,7 +35,9 @@ const tortures = {
   upgrade: { torment: upgradeUnderLoad, rounds: 1 },
 };
 
-const chosen = Object.entries(tortures).filter(([name]) => values.only === undefined || values.only === name);
+const chosen = Object.entries(tortures).filter(
+  ([name]) => values.only === undefined || values.only === name,
+);
 if (chosen.length === 0) throw new Error(`--only takes one of ${Object.keys(tortures).join(', ')}`);
 const seed = Number(values.seed ?? randomInt(1_000_000));
 

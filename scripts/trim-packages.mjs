@@ -9,7 +9,8 @@ const remove = (path) => rmSync(join(packages, path), { recursive: true, force: 
 
 if (process.env.npm_config_omit?.split(/\s+/).includes('dev')) {
   // C++ headers for native addons, 67 MB.
-  for (const name of readdirSync(packages).filter((one) => one.startsWith('node-'))) remove(`${name}/include`);
+  for (const name of readdirSync(packages).filter((one) => one.startsWith('node-')))
+    remove(`${name}/include`);
   // Dev dependencies that npm installs anyway as optional peers: 38 MB.
   for (const name of ['typescript', '@typescript', '@types']) remove(name);
   // Source maps, 45 MB.

@@ -45,13 +45,22 @@ async function sessionOf(product: Product, role: Role): Promise<object> {
   const who = { email: `${randomUUID()}@walkers.example`, password: randomUUID() };
   const { db, close } = openDatabase(connectionTo(resolvePaths(product.dataDir)));
   const passwordHash = await hash(who.password);
-  await insertAdmin(db, { id: uuid(), name: role, email: who.email, passwordHash, role, createdAt: new Date() });
+  await insertAdmin(db, {
+    id: uuid(),
+    name: role,
+    email: who.email,
+    passwordHash,
+    role,
+    createdAt: new Date(),
+  });
   await close();
   const { token, ...currentUser } = await ask(visitorAt(product.url), login, { body: who });
   return { accessToken: token, currentUser };
 }
 
-const Step = z.object({ snapshots: z.array(z.object({ name: z.nullable(z.string()), value: z.unknown() })) });
+const Step = z.object({
+  snapshots: z.array(z.object({ name: z.nullable(z.string()), value: z.unknown() })),
+});
 const Screen = z.object({ path: z.string(), overlays: z.int() });
 
 async function measureReach(folder: string): Promise<string> {
@@ -73,11 +82,20 @@ async function measureReach(folder: string): Promise<string> {
   return `${states} states, ${screens.size} screens, ${overlays} dialogs and menus`;
 }
 
-async function walkAs(product: Product, walker: (typeof walkers)[number], width: number): Promise<string[]> {
+async function walkAs(
+  product: Product,
+  walker: (typeof walkers)[number],
+  width: number,
+): Promise<string[]> {
   const name = `${walker}-${width}`;
   const folder = join(output, name);
-  const start = await openStartPage(product.url, walker === 'visitor' ? undefined : await sessionOf(product, walker));
-  const limits = values.reproduce ? ['--reproduce', values.reproduce] : ['--time-limit', `${values.minutes}m`];
+  const start = await openStartPage(
+    product.url,
+    walker === 'visitor' ? undefined : await sessionOf(product, walker),
+  );
+  const limits = values.reproduce
+    ? ['--reproduce', values.reproduce]
+    : ['--time-limit', `${values.minutes}m`];
   const size = ['--width', String(width), '--height', width < 600 ? '844' : '900'];
   const child = spawn(
     bombadil,
@@ -96,7 +114,11 @@ async function walkAs(product: Product, walker: (typeof walkers)[number], width:
       start.url,
       'scripts/walk/properties.ts',
     ],
-    { cwd: root, env: { ...process.env, CHROME: await findChromium() }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      cwd: root,
+      env: { ...process.env, CHROME: await findChromium() },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr])
@@ -105,10 +127,14 @@ async function walkAs(product: Product, walker: (typeof walkers)[number], width:
   await start.close();
   const { faults, changes } = start.traffic;
   say(`  ${await measureReach(folder)}`);
-  say(`  ${[...changes].map(([call, times]) => `${times} × ${call}`).join(', ') || 'nothing sent'}`);
+  say(
+    `  ${[...changes].map(([call, times]) => `${times} × ${call}`).join(', ') || 'nothing sent'}`,
+  );
   return [
     ...new Set(faults),
-    ...(child.exitCode === 0 ? [] : [`exit ${child.exitCode}, trace in ${folder}\n${lines.join('').slice(-4000)}`]),
+    ...(child.exitCode === 0
+      ? []
+      : [`exit ${child.exitCode}, trace in ${folder}\n${lines.join('').slice(-4000)}`]),
   ];
 }
 
@@ -117,7 +143,11 @@ const product = await startProduct(unlimited, { command: ['scripts/serve.sh', 's
 try {
   for (const walker of walkers)
     for (const width of widths) {
-      if ((values.only && values.only !== walker) || (values.width && Number(values.width) !== width)) continue;
+      if (
+        (values.only && values.only !== walker) ||
+        (values.width && Number(values.width) !== width)
+      )
+        continue;
       say(`${walker} at ${width} px`);
       const wrong = await walkAs(product, walker, width);
       for (const one of wrong) say(`  WRONG ${one}`);

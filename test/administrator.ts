@@ -6,7 +6,11 @@ import type { TestApp } from './app.ts';
 
 export interface Administrator {
   /** Sends a request and returns the response, whatever its status. */
-  send(request: { method: Endpoint['method']; url: string; body?: object }): Promise<{ status: number; body: unknown }>;
+  send(request: {
+    method: Endpoint['method'];
+    url: string;
+    body?: object;
+  }): Promise<{ status: number; body: unknown }>;
 }
 
 export interface Sent {
@@ -27,22 +31,37 @@ async function encodeForm(form: FormData) {
 }
 
 /** Signs in to an app in memory, by default as its Owner. */
-export async function anAdministrator({ app, signIn }: TestApp, role?: Role): Promise<Administrator> {
+export async function anAdministrator(
+  { app, signIn }: TestApp,
+  role?: Role,
+): Promise<Administrator> {
   const headers = await signIn(role);
   return {
     async send({ method, url, body }) {
-      const sent = body instanceof FormData ? await encodeForm(body) : { headers: {}, ...(body && { payload: body }) };
-      const answer = await app.inject({ method, url, ...sent, headers: { ...headers, ...sent.headers } });
+      const sent =
+        body instanceof FormData
+          ? await encodeForm(body)
+          : { headers: {}, ...(body && { payload: body }) };
+      const answer = await app.inject({
+        method,
+        url,
+        ...sent,
+        headers: { ...headers, ...sent.headers },
+      });
       return { status: answer.statusCode, body: answer.json() };
     },
   };
 }
 
 /** A visitor of the product at `origin`, without a session; `headers` are sent with every request. */
-export const visitorAt = (origin: string, headers: Record<string, string> = {}): Pick<Administrator, 'send'> => ({
+export const visitorAt = (
+  origin: string,
+  headers: Record<string, string> = {},
+): Pick<Administrator, 'send'> => ({
   async send({ method, url, body }) {
     const json = { ...headers, 'content-type': 'application/json' };
-    const sent = body instanceof FormData ? { body } : body && { headers: json, body: JSON.stringify(body) };
+    const sent =
+      body instanceof FormData ? { body } : body && { headers: json, body: JSON.stringify(body) };
     const answer = await fetch(origin + url, { method, headers, ...sent });
     return { status: answer.status, body: await answer.json() };
   },
@@ -59,13 +78,23 @@ export async function signInAt(
 }
 
 function urlOf({ path }: Called, { params = {}, query = {} }: Sent): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
   return `${apiBase}${filled}?${new URLSearchParams(query)}`;
 }
 
-export async function attempt({ send }: Administrator, endpoint: Called, sent: Sent = {}): Promise<Answer> {
+export async function attempt(
+  { send }: Administrator,
+  endpoint: Called,
+  sent: Sent = {},
+): Promise<Answer> {
   const { method } = endpoint;
-  const { status, body } = await send({ method, url: urlOf(endpoint, sent), ...(sent.body && { body: sent.body }) });
+  const { status, body } = await send({
+    method,
+    url: urlOf(endpoint, sent),
+    ...(sent.body && { body: sent.body }),
+  });
   return { status, ...z.parse(ErrorBody, body) };
 }
 
@@ -78,7 +107,8 @@ export async function call<Response extends z.ZodMiniType>(
   const { method } = endpoint;
   const url = urlOf(endpoint, sent);
   const { status, body } = await send({ method, url, ...(sent.body && { body: sent.body }) });
-  if (status !== endpoint.status) throw new Error(`${method} ${url} answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== endpoint.status)
+    throw new Error(`${method} ${url} answered ${status}: ${JSON.stringify(body)}`);
   return z.parse(endpoint.response, body);
 }
 

@@ -32,7 +32,11 @@ import { testKeys } from './data-keys.ts';
 import { aDatabase, type TestDatabase } from './database.ts';
 import { waitFor } from './wait.ts';
 
-export const admin = { email: 'funke@example.com', password: 'correct horse', name: 'Fúnkẹ́ Bámidélé' };
+export const admin = {
+  email: 'funke@example.com',
+  password: 'correct horse',
+  name: 'Fúnkẹ́ Bámidélé',
+};
 
 /** An app with its own database and folder; the test sets its clock. */
 export interface TestApp {
@@ -105,7 +109,12 @@ async function anAdministrator(db: Database, role: Role, createdAt: Date): Promi
 }
 
 /** The origin of requests in memory. */
-const aBrowser = { address: '127.0.0.1', device: 'lightMyRequest', requestId: 'signing-in', network: '127.0.x.x' };
+const aBrowser = {
+  address: '127.0.0.1',
+  device: 'lightMyRequest',
+  requestId: 'signing-in',
+  network: '127.0.x.x',
+};
 
 /** Starts an app in memory with one administrator; `options` override the product's defaults. */
 export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -133,12 +142,22 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const time = { now: new Date() };
   const clock = () => time.now;
   const instance = await claimInstanceLock(database.pool);
-  const files = await openStoredFiles(database.db, store ?? diskStore(join(folder, 'files')), instance, {
-    keys,
-    incomingRoot: join(folder, 'incoming'),
-    maxIncomingBytes,
-    space: freeBytes && diskSpace([folder], { freshMs: 0, measure: async () => ({ free: freeBytes(), total: aDisk }) }),
-  });
+  const files = await openStoredFiles(
+    database.db,
+    store ?? diskStore(join(folder, 'files')),
+    instance,
+    {
+      keys,
+      incomingRoot: join(folder, 'incoming'),
+      maxIncomingBytes,
+      space:
+        freeBytes &&
+        diskSpace([folder], {
+          freshMs: 0,
+          measure: async () => ({ free: freeBytes(), total: aDisk }),
+        }),
+    },
+  );
   const mails: Mail[] = [];
   const texts: TextMessage[] = [];
   const providers: TestApp['providers'] = {};
@@ -156,7 +175,11 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
       mailsPerDay: 100_000,
       textsPerDay: 100_000,
     },
-    ...{ dailyApplicationsPerSender: 100_000, dailyApplicationMbPerSender: 100_000, unreviewedApplicationsMb: 100_000 },
+    ...{
+      dailyApplicationsPerSender: 100_000,
+      dailyApplicationMbPerSender: 100_000,
+      unreviewedApplicationsMb: 100_000,
+    },
     ...{ sessionHours: 12, sessionIdleMinutes: 60, secondFactor: 'optional', trustProxy: 0 },
     ...changes,
   };
@@ -186,7 +209,8 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
   };
   let stopped: Promise<void> | undefined;
-  const inTransaction = <Result>(act: (tx: Database) => Promise<Result>) => database.db.transaction().execute(act);
+  const inTransaction = <Result>(act: (tx: Database) => Promise<Result>) =>
+    database.db.transaction().execute(act);
   const stop = () => app.close().then(() => instance.release());
   const stopOnce = () => {
     stopped ??= stop();
@@ -214,10 +238,13 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
       await deliverUrgent.mail();
     },
     async signIn(role = 'Owner') {
-      const email = role === 'Owner' ? admin.email : await anAdministrator(database.db, role, clock());
+      const email =
+        role === 'Owner' ? admin.email : await anAdministrator(database.db, role, clock());
       // Skips the log-in, which hashes the password and counts attempts: tests sign in often.
       const found = await findCredentials(database.db, email);
-      const opened = found && (await inTransaction((tx) => openSession({ ...parts.context, db: tx }, aBrowser, found)));
+      const opened =
+        found &&
+        (await inTransaction((tx) => openSession({ ...parts.context, db: tx }, aBrowser, found)));
       if (!opened) throw new Error(`${email} can't sign in`);
       return { authorization: `Bearer ${opened.token}` };
     },

@@ -64,7 +64,8 @@ async function create(server: string, sql: string): Promise<void> {
       return;
     } catch (error) {
       // Another session was connected to the template; the server itself has waited five seconds.
-      if (!(error instanceof pg.DatabaseError) || error.code !== '55006' || tries === 5) throw error;
+      if (!(error instanceof pg.DatabaseError) || error.code !== '55006' || tries === 5)
+        throw error;
     }
   }
 }

@@ -4,16 +4,24 @@ import type { Database } from '#server/platform/database/database.ts';
 
 /** Rows of any table that match, each after its table's name. */
 export async function findAnywhere(db: Database, pattern: RegExp): Promise<string[]> {
-  const { rows: tables } = await sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name
+  const { rows: tables } = await sql<{
+    name: string;
+  }>`select format('%I.%I', table_schema, table_name) as name
     from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db);
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
+    db,
+  );
   expect(tables.length).toBeGreaterThan(30);
   const found: string[] = [];
   for (const { name } of tables) {
     const { rows } = await sql<{
       text: string;
     }>`select row_to_json(listed)::text as text from ${sql.raw(name)} as listed`.execute(db);
-    found.push(...rows.filter(({ text }) => pattern.test(text)).map(({ text }) => `${name} ${text}`.slice(0, 300)));
+    found.push(
+      ...rows
+        .filter(({ text }) => pattern.test(text))
+        .map(({ text }) => `${name} ${text}`.slice(0, 300)),
+    );
   }
   return found;
 }

@@ -29,7 +29,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = `test_${process.pid}_${Date.now().toString(36)}`;
 
   async function removeAll(): Promise<void> {
-    const names = await run(server.url, `select datname from pg_database where starts_with(datname, '${template}')`);
+    const names = await run(
+      server.url,
+      `select datname from pg_database where starts_with(datname, '${template}')`,
+    );
     for (const { datname } of names) await dropDatabase(server.url, datname);
     await server.close();
   }

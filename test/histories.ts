@@ -15,7 +15,10 @@ export interface Histories<Step, State extends string> {
 }
 
 /** A kind of step, with its relative frequency. */
-export const weighted = <Value>(weight: number, arbitrary: fc.Arbitrary<Value>) => ({ weight, arbitrary });
+export const weighted = <Value>(weight: number, arbitrary: fc.Arbitrary<Value>) => ({
+  weight,
+  arbitrary,
+});
 
 /** How many of a night's histories must reach each state. The one by day must reach half of the states. */
 const atLeast = 5;
@@ -40,7 +43,12 @@ export async function liveHistories<Step, State extends string>(
   await fc.assert(fc.asyncProperty(history, run), { numRuns: runs, seed, endOnFailure: true });
   const figures = [...counts].map(([state, times]) => `${times} × ${state}`);
   if (isNightly) process.stdout.write(`${runs} histories of seed ${seed}: ${figures.join(', ')}\n`);
-  const rare = [...counts].filter(([, times]) => times < (isNightly ? atLeast : 1)).map(([state]) => state);
+  const rare = [...counts]
+    .filter(([, times]) => times < (isNightly ? atLeast : 1))
+    .map(([state]) => state);
   const allowed = isNightly ? 0 : states.length / 2;
-  expect(rare.length, `histories of seed ${seed} seldom come to: ${rare.join(', ')}`).toBeLessThanOrEqual(allowed);
+  expect(
+    rare.length,
+    `histories of seed ${seed} seldom come to: ${rare.join(', ')}`,
+  ).toBeLessThanOrEqual(allowed);
 }

@@ -16,7 +16,8 @@ export async function run(url: string, sql: string): Promise<{ datname: string }
  * which an ordinary role may not; without it, the server makes that yield.
  */
 export async function dropDatabase(server: string, name: string): Promise<void> {
-  if ((await run(server, `select datname from pg_database where datname = '${name}'`)).length === 0) return;
+  if ((await run(server, `select datname from pg_database where datname = '${name}'`)).length === 0)
+    return;
   // Otherwise a running product reconnects between the two statements below.
   await run(server, `alter database ${name} allow_connections false`);
   for (let tries = 1; ; tries += 1) {
@@ -29,7 +30,8 @@ export async function dropDatabase(server: string, name: string): Promise<void> 
       return;
     } catch (error) {
       // Another session was about to connect; the server itself has waited five seconds.
-      if (!(error instanceof pg.DatabaseError) || error.code !== '55006' || tries === 3) throw error;
+      if (!(error instanceof pg.DatabaseError) || error.code !== '55006' || tries === 3)
+        throw error;
     }
   }
 }

@@ -5,11 +5,13 @@ import { vi } from 'vitest';
 const patience = { timeout: 60_000, interval: 50 };
 
 /** Waits until `look` no longer throws, and returns its result. Throws its last error after a minute. */
-export const waitFor = <Found>(look: () => Found | Promise<Found>): Promise<Found> => vi.waitFor(look, patience);
+export const waitFor = <Found>(look: () => Found | Promise<Found>): Promise<Found> =>
+  vi.waitFor(look, patience);
 
 /** Waits until `look` returns something, and returns that. Throws after a minute. */
-export const waitUntil = <Found>(look: () => Found | Promise<Found>): ReturnType<typeof vi.waitUntil<Found>> =>
-  vi.waitUntil(look, patience);
+export const waitUntil = <Found>(
+  look: () => Found | Promise<Found>,
+): ReturnType<typeof vi.waitUntil<Found>> => vi.waitUntil(look, patience);
 
 /** How many statements in this database wait for another transaction. */
 export async function countWaitingForLock(pool: Pick<Pool, 'query'>): Promise<number> {

@@ -20,7 +20,10 @@ declare module 'autocannon' {
 
   interface Running extends PromiseLike<Result> {
     /** Called for every response; `ms` is its duration. */
-    on(event: 'response', hear: (client: unknown, status: number, bytes: number, ms: number) => void): void;
+    on(
+      event: 'response',
+      hear: (client: unknown, status: number, bytes: number, ms: number) => void,
+    ): void;
   }
 
   const autocannon: (load: Load) => Running;

@@ -10,8 +10,15 @@ import * as z from 'zod/mini';
  * A statement or, as `Stored`, the bytes of a response. `ofIds` passes the ids of the first statement's rows as its
  * value.
  */
-const Statement = z.object({ text: z.string(), values: z.array(z.unknown()), ofIds: z.optional(z.boolean()) });
-const Stored = z.object({ headers: z.custom<OutgoingHttpHeaders>(), bytes: z.instanceof(Uint8Array) });
+const Statement = z.object({
+  text: z.string(),
+  values: z.array(z.unknown()),
+  ofIds: z.optional(z.boolean()),
+});
+const Stored = z.object({
+  headers: z.custom<OutgoingHttpHeaders>(),
+  bytes: z.instanceof(Uint8Array),
+});
 export type Statement = z.infer<typeof Statement>;
 export type Stored = z.infer<typeof Stored>;
 
@@ -35,10 +42,14 @@ async function serve({ connection, answers }: Task): Promise<void> {
   const respond = async (url: string, response: ServerResponse) => {
     const answer = answers[url] ?? [];
     if (!Array.isArray(answer)) return response.writeHead(200, answer.headers).end(answer.bytes);
-    return response.writeHead(200, { 'content-type': 'application/json' }).end(await read(pool, answer));
+    return response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(await read(pool, answer));
   };
   const server = createServer((request, response) => {
-    respond(request.url ?? '', response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+    respond(request.url ?? '', response).catch((error: unknown) =>
+      response.writeHead(500).end(String(error)),
+    );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
@@ -46,8 +57,14 @@ async function serve({ connection, answers }: Task): Promise<void> {
 }
 
 /** Runs the server in a separate process while `use` runs. */
-export async function withBareServer<Result>(task: Task, use: (url: string) => Promise<Result>): Promise<Result> {
-  const child = fork(import.meta.filename, { serialization: 'advanced', env: { PATH: process.env.PATH } });
+export async function withBareServer<Result>(
+  task: Task,
+  use: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const child = fork(import.meta.filename, {
+    serialization: 'advanced',
+    env: { PATH: process.env.PATH },
+  });
   const ended = once(child, 'close');
   try {
     child.send(task);

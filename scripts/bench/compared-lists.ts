@@ -18,8 +18,12 @@ interface List {
   total: string;
 }
 
-const kept = (statuses: string) => `select sum(drivers) from driver_totals where status in (${statuses})`;
-const all = { where: "status <> 'Deleted'", total: kept("'Pending', 'Approved', 'Assigned', 'Blocked', 'Rejected'") };
+const kept = (statuses: string) =>
+  `select sum(drivers) from driver_totals where status in (${statuses})`;
+const all = {
+  where: "status <> 'Deleted'",
+  total: kept("'Pending', 'Approved', 'Assigned', 'Blocked', 'Rejected'"),
+};
 const named = (name: string) => {
   const where = `status <> 'Deleted' and name_folded like '%' || fold_text('${name}') || '%'`;
   return { where, total: `select count(*) from drivers where ${where}` };
@@ -59,7 +63,10 @@ const listByHand = ({ query, where, total }: List): Statement[] => [
 const profileByHand = (driver: string): Statement[] => [
   { text: 'select * from drivers where id = $1', values: [driver] },
   { text: documents, values: [], ofIds: true },
-  { text: 'select * from driver_status_changes where driver_id = $1 order by changed_at', values: [driver] },
+  {
+    text: 'select * from driver_status_changes where driver_id = $1 order by changed_at',
+    values: [driver],
+  },
   { text: 'select * from placements where driver_id = $1 order by started_at', values: [driver] },
 ];
 
@@ -70,15 +77,29 @@ export async function comparedLists({ url, dataDir }: Product, seconds: number):
   const driver = result[0]?._id ?? '';
   const asked = [
     ...lists.map((list) => ({ what: list.what, path: pathOf(list), statements: listByHand(list) })),
-    { what: 'a profile', path: `${apiBase}/admin/drivers/${driver}`, statements: profileByHand(driver) },
+    {
+      what: 'a profile',
+      path: `${apiBase}/admin/drivers/${driver}`,
+      statements: profileByHand(driver),
+    },
   ];
   const connection = { ...connectionTo(resolvePaths(dataDir)) };
   const answers = Object.fromEntries(asked.map(({ path, statements }) => [path, statements]));
   return withBareServer({ connection, answers }, async (bare) => {
-    const measured: Measured = { title: `Lists on ${connections} connections`, rows: [], broken: [] };
+    const measured: Measured = {
+      title: `Lists on ${connections} connections`,
+      rows: [],
+      broken: [],
+    };
     for (const { what, path } of asked) {
       const { headers } = session;
-      const { rows, broken } = await compare(url, bare, { what, path, headers, connections, seconds });
+      const { rows, broken } = await compare(url, bare, {
+        what,
+        path,
+        headers,
+        connections,
+        seconds,
+      });
       measured.rows.push(...rows);
       measured.broken.push(...broken);
     }

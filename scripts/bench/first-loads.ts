@@ -67,7 +67,12 @@ async function watchTransfers(page: Page) {
 
 const Routes = z.record(
   z.string(),
-  z.object({ id: z.string(), parentId: z.optional(z.string()), path: z.optional(z.string()), module: z.string() }),
+  z.object({
+    id: z.string(),
+    parentId: z.optional(z.string()),
+    path: z.optional(z.string()),
+    module: z.string(),
+  }),
 );
 type Routes = z.infer<typeof Routes>;
 const Manifest = z.object({ routes: Routes });
@@ -75,10 +80,15 @@ const Manifest = z.object({ routes: Routes });
 function isOffice(routes: Routes, id: string): boolean {
   const route = routes[id];
   if (!route) return false;
-  return route.path === 'admin' || (route.parentId !== undefined && isOffice(routes, route.parentId));
+  return (
+    route.path === 'admin' || (route.parentId !== undefined && isOffice(routes, route.parentId))
+  );
 }
 
-const withBudget = (title: string, loaded: Record<string, { bytes: number; budget: number }>): Measured => ({
+const withBudget = (
+  title: string,
+  loaded: Record<string, { bytes: number; budget: number }>,
+): Measured => ({
   title,
   rows: Object.entries(loaded).map(([what, { bytes, budget }]) => ({
     ...{ what, value: bytes / kib, unit: 'KiB' },
@@ -92,17 +102,27 @@ const withBudget = (title: string, loaded: Record<string, { bytes: number; budge
 });
 
 /** Measures one of `measuredPages`. Requests to other origins or for back-office code count as broken. */
-export const measureFirstLoad = (browser: Browser, name: string, address: string): Promise<Measured> =>
+export const measureFirstLoad = (
+  browser: Browser,
+  name: string,
+  address: string,
+): Promise<Measured> =>
   withPage(browser, phone, async (page) => {
     const transfers = await watchTransfers(page);
     await page.goto(address);
-    const manifest = await page.waitForFunction(() => Reflect.get(globalThis, '__reactRouterManifest'));
+    const manifest = await page.waitForFunction(() =>
+      Reflect.get(globalThis, '__reactRouterManifest'),
+    );
     const { routes } = z.parse(Manifest, await manifest.jsonValue());
     await transfers.untilQuiet();
     const { bytes, addresses } = transfers;
     const loaded = new Set(addresses.map(({ pathname }) => pathname));
-    const strangers = addresses.map(({ origin }) => origin).filter((origin) => origin !== new URL(address).origin);
-    const office = Object.values(routes).filter(({ id, module }) => isOffice(routes, id) && loaded.has(module));
+    const strangers = addresses
+      .map(({ origin }) => origin)
+      .filter((origin) => origin !== new URL(address).origin);
+    const office = Object.values(routes).filter(
+      ({ id, module }) => isOffice(routes, id) && loaded.has(module),
+    );
     const measured = withBudget(`First load of ${name} on a phone`, {
       everything: { bytes, budget: budgets[name] ?? 0 },
     });
@@ -115,19 +135,23 @@ export const measureFirstLoad = (browser: Browser, name: string, address: string
 
 /** Measures the dashboard on a laptop, then a list opened from it, including rows. */
 export async function measureOfficeLoad(browser: Browser, url: string): Promise<Measured> {
-  return withPage(browser, { ...laptop, storageState: await signedInStorage(url) }, async (page) => {
-    const transfers = await watchTransfers(page);
-    await page.goto(`${url}/admin/dashboard`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await transfers.untilQuiet();
-    const { bytes } = transfers;
-    await page.getByRole('navigation').getByRole('link', { name: 'Driver Management' }).click();
-    // The skeleton's rows contain no links.
-    await page.getByRole('row').getByRole('link').first().waitFor();
-    await transfers.untilQuiet();
-    return withBudget('First load of the back-office on a laptop', {
-      'the dashboard': { bytes, budget: officeBudgets.dashboard },
-      'a list after it, more': { bytes: transfers.bytes - bytes, budget: officeBudgets.list },
-    });
-  });
+  return withPage(
+    browser,
+    { ...laptop, storageState: await signedInStorage(url) },
+    async (page) => {
+      const transfers = await watchTransfers(page);
+      await page.goto(`${url}/admin/dashboard`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await transfers.untilQuiet();
+      const { bytes } = transfers;
+      await page.getByRole('navigation').getByRole('link', { name: 'Driver Management' }).click();
+      // The skeleton's rows contain no links.
+      await page.getByRole('row').getByRole('link').first().waitFor();
+      await transfers.untilQuiet();
+      return withBudget('First load of the back-office on a laptop', {
+        'the dashboard': { bytes, budget: officeBudgets.dashboard },
+        'a list after it, more': { bytes: transfers.bytes - bytes, budget: officeBudgets.list },
+      });
+    },
+  );
 }

@@ -28,7 +28,11 @@ function post(path: string, body: object): SentForm {
   return {
     method: 'POST',
     path: apiBase + path,
-    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), 'x-forwarded-for': sender },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      'x-forwarded-for': sender,
+    },
     body: JSON.stringify(body),
   };
 }
@@ -68,8 +72,18 @@ export async function formPosts(seconds: number): Promise<Measured> {
   const measure = async (product: Product): Promise<Measured> => {
     const target = { atMost: maxStatements };
     const rows: Row[] = [
-      { what: 'a request takes', value: await countStatements(product, request), unit: 'statements', target },
-      { what: 'a booking takes', value: await countStatements(product, booking), unit: 'statements', target },
+      {
+        what: 'a request takes',
+        value: await countStatements(product, request),
+        unit: 'statements',
+        target,
+      },
+      {
+        what: 'a booking takes',
+        value: await countStatements(product, booking),
+        unit: 'statements',
+        target,
+      },
     ];
     const form = () => (sent % 2 === 0 ? request() : booking());
     const asked = { connections, seconds, form };

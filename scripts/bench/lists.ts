@@ -85,12 +85,27 @@ function others(drivers: number, { driverId, request }: Some): Question[] {
     list('sorted by state, a vehicle', { sort: 'state', vehicle: 'Bus' }),
     list('available for a request', { availableFor: request }),
     list('available for a request, page 100', { availableFor: request, page: '100' }),
-    list('available for a request, documents that last', { availableFor: request, documents: 'lasting' }),
+    list('available for a request, documents that last', {
+      availableFor: request,
+      documents: 'lasting',
+    }),
     list('available for a request, a common fragment', { availableFor: request, search: 'ade' }),
     { what: 'everything by a name', endpoint: searchEverything, sent: { query: { text: 'ade' } } },
-    { what: 'everything by a phone number', endpoint: searchEverything, sent: { query: { text: '0803 111' } } },
-    { what: 'ongoing placements', endpoint: listOngoingDrivers, sent: { query: { fields: 'list' } } },
-    { what: 'drivers of a request', endpoint: listAssignedDrivers, sent: { params: { requestId: request } } },
+    {
+      what: 'everything by a phone number',
+      endpoint: searchEverything,
+      sent: { query: { text: '0803 111' } },
+    },
+    {
+      what: 'ongoing placements',
+      endpoint: listOngoingDrivers,
+      sent: { query: { fields: 'list' } },
+    },
+    {
+      what: 'drivers of a request',
+      endpoint: listAssignedDrivers,
+      sent: { params: { requestId: request } },
+    },
     { what: 'requests', endpoint: listRequests },
     { what: 'consultations', endpoint: listConsultations },
     { what: 'the overview', endpoint: readOverview },
@@ -99,7 +114,11 @@ function others(drivers: number, { driverId, request }: Some): Question[] {
 }
 
 /** Measures every kind of list: response times for ten clients, and throughput of common lists for twenty. */
-export async function lists({ url }: { url: string }, drivers: number, seconds: number): Promise<Measured> {
+export async function lists(
+  { url }: { url: string },
+  drivers: number,
+  seconds: number,
+): Promise<Measured> {
   const { headers, ...session } = await signInAt(url, admin);
   const [placed] = (await ask(session, listOngoingDrivers)).result;
   const [company] = placed?.companies ?? [];
@@ -118,11 +137,20 @@ export async function lists({ url }: { url: string }, drivers: number, seconds: 
     measured.broken.push(...broken);
     if (atLeast === undefined) return;
     const { perSecond } = await load(address, { connections: crowd, seconds, headers });
-    measured.rows.push({ what: `  with ${crowd} clients`, value: perSecond, unit: 'answers/s', target: { atLeast } });
+    measured.rows.push({
+      what: `  with ${crowd} clients`,
+      value: perSecond,
+      unit: 'answers/s',
+      target: { atLeast },
+    });
   }
 
   // Warm up first, while the product's code is still being compiled.
-  await load(url + pathOf(list('all drivers')), { connections: clients, seconds: warmUpSeconds, headers });
+  await load(url + pathOf(list('all drivers')), {
+    connections: clients,
+    seconds: warmUpSeconds,
+    headers,
+  });
   for (const question of usual(some)) await measure(question, aims.usualMs, aims.usualPerSecond);
   for (const question of others(drivers, some)) await measure(question, aims.otherMs);
   return measured;

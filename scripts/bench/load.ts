@@ -23,9 +23,14 @@ export interface Answers {
   broken: string[];
 }
 
-export async function load(url: string, { connections, seconds, headers = {}, form }: Asked): Promise<Answers> {
+export async function load(
+  url: string,
+  { connections, seconds, headers = {}, form }: Asked,
+): Promise<Answers> {
   const times: number[] = [];
-  const forms = form && { requests: [{ setupRequest: (request: object) => ({ ...request, ...form() }) }] };
+  const forms = form && {
+    requests: [{ setupRequest: (request: object) => ({ ...request, ...form() }) }],
+  };
   const running = autocannon({ url, connections, duration: seconds, headers, ...forms });
   running.on('response', (_client, _status, _bytes, ms) => times.push(ms));
   const { non2xx, errors, duration } = await running;

@@ -16,13 +16,19 @@ function fetchRaw(address: string): Promise<Stored> {
     get(address, { headers }, (answer) => {
       // node:http sets these itself.
       const { date, connection, 'keep-alive': keepAlive, ...rest } = answer.headers;
-      buffer(answer).then((bytes) => resolve({ headers: { ...rest, 'content-length': bytes.length }, bytes }), reject);
+      buffer(answer).then(
+        (bytes) => resolve({ headers: { ...rest, 'content-length': bytes.length }, bytes }),
+        reject,
+      );
     }).once('error', reject);
   });
 }
 
 /** Compares pages with published texts, and an image, with the same bytes from a bare server. */
-export async function pages({ url, trainingPath }: SampleProduct, seconds: number): Promise<Measured> {
+export async function pages(
+  { url, trainingPath }: SampleProduct,
+  seconds: number,
+): Promise<Measured> {
   await publish(await signInAt(url, admin), { 'company.name': 'Published Logistics Ltd' });
   const asked = [
     { what: 'the home page', path: '/', minShare },
@@ -33,7 +39,11 @@ export async function pages({ url, trainingPath }: SampleProduct, seconds: numbe
   const answers: Record<string, Stored> = {};
   for (const { path } of asked) answers[path] = await fetchRaw(url + path);
   return withBareServer({ answers }, async (bare) => {
-    const measured: Measured = { title: `Pages on ${connections} connections`, rows: [], broken: [] };
+    const measured: Measured = {
+      title: `Pages on ${connections} connections`,
+      rows: [],
+      broken: [],
+    };
     for (const one of asked) {
       const { rows, broken } = await compare(url, bare, { ...one, connections, seconds, headers });
       measured.rows.push(...rows);

@@ -32,7 +32,10 @@ async function slow(page: Page, rate: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-export async function measureBlocking(browser: Browser, pages: Record<string, string>): Promise<Measured> {
+export async function measureBlocking(
+  browser: Browser,
+  pages: Record<string, string>,
+): Promise<Measured> {
   const rows: Row[] = [];
   for (const [what, address] of Object.entries(pages)) {
     const found: number[] = [];
@@ -43,9 +46,18 @@ export async function measureBlocking(browser: Browser, pages: Record<string, st
         found.push(Number(await page.evaluate(readBlocked)));
       });
     const atMost = maxBlockedMs[what];
-    rows.push({ what, value: median(found), unit: 'ms', ...(atMost !== undefined && { target: { atMost } }) });
+    rows.push({
+      what,
+      value: median(found),
+      unit: 'ms',
+      ...(atMost !== undefined && { target: { atMost } }),
+    });
   }
-  return { title: `Blocked while loading, the processor slowed four times, median of ${rounds}`, rows, broken: [] };
+  return {
+    title: `Blocked while loading, the processor slowed four times, median of ${rounds}`,
+    rows,
+    broken: [],
+  };
 }
 
 type Note = (what: string) => Promise<void>;

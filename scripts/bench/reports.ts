@@ -20,7 +20,13 @@ async function measureMedian(read: () => Promise<unknown>): Promise<number> {
 }
 
 /** Times each report for the last month, quarter and year, and all reports of a year in parallel like the screen. */
-export async function reports({ url, drivers }: { url: string; drivers: number }): Promise<Measured> {
+export async function reports({
+  url,
+  drivers,
+}: {
+  url: string;
+  drivers: number;
+}): Promise<Measured> {
   const session = await signInAt(url, admin);
   const today = todayInLagos();
   const read = (name: (typeof reportNames)[number], { from, to }: Days) =>
@@ -35,7 +41,8 @@ export async function reports({ url, drivers }: { url: string; drivers: number }
   const add = async (what: string, counted: () => Promise<unknown>) =>
     rows.push({ what, value: await measureMedian(counted), unit: 'ms', target: { atMost: maxMs } });
   for (const name of reportNames)
-    for (const [period, days] of Object.entries(periods)) await add(`${name}, ${period}`, () => read(name, days));
+    for (const [period, days] of Object.entries(periods))
+      await add(`${name}, ${period}`, () => read(name, days));
   rows.push({
     what: 'all reports of a year at once',
     value: await measureMedian(() => Promise.all(reportNames.map((name) => read(name, year)))),

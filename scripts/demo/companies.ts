@@ -3,7 +3,13 @@ import type { CompanyRequest } from '#contract/requests/requests.ts';
 type State = CompanyRequest['state'];
 
 /** `preferredState`: the state the drivers must be in. */
-export type Company = readonly [name: string, state: State, city: string, street: string, preferredState: State];
+export type Company = readonly [
+  name: string,
+  state: State,
+  city: string,
+  street: string,
+  preferredState: State,
+];
 
 export const companies: readonly Company[] = [
   ['Ìkẹjà Sample Foods Ltd', 'Lagos', 'Ìkẹjà', '14 Sample Avenue, Alausa', 'Lagos'],

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
-import { consultationChecks, consultationFields, preferredTimes } from '#contract/consultations/consultation-record.ts';
+import {
+  consultationChecks,
+  consultationFields,
+  preferredTimes,
+} from '#contract/consultations/consultation-record.ts';
 import { consultationStatuses } from '#contract/consultations/consultations.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
@@ -26,9 +30,15 @@ test('the sample consultations are the same 30 on the same day', () => {
 
 test('there is every status and time among them, and days before, at and after today', () => {
   expect(new Set(consultations.map(({ status }) => status))).toEqual(new Set(consultationStatuses));
-  expect(new Set(consultations.map(({ preferredTime }) => preferredTime))).toEqual(new Set(preferredTimes));
+  expect(new Set(consultations.map(({ preferredTime }) => preferredTime))).toEqual(
+    new Set(preferredTimes),
+  );
   expect(
-    new Set(consultations.map(({ consultationOn }) => Math.sign(Date.parse(consultationOn) - Date.parse(today)))),
+    new Set(
+      consultations.map(({ consultationOn }) =>
+        Math.sign(Date.parse(consultationOn) - Date.parse(today)),
+      ),
+    ),
   ).toEqual(new Set([-1, 0, 1]));
   const completed = consultations.filter(({ status }) => status === 'Completed');
   for (const { consultationOn } of completed) expect(consultationOn < today).toBe(true);
@@ -50,7 +60,9 @@ test.each(['2027-03-31T22:59:00Z', '2027-12-31T23:30:00Z', '2028-02-29T10:00:00Z
     const at = new Date(instant);
     for (const row of sampleConsultations(at)) {
       const values = valuesOf(consultationFields, fromColumns(consultationRecord, row));
-      expect(findValidationErrors(consultationChecks, values, todayInLagos(new Date(row.createdAt)))).toEqual([]);
+      expect(
+        findValidationErrors(consultationChecks, values, todayInLagos(new Date(row.createdAt))),
+      ).toEqual([]);
       expect(new Date(row.updatedAt).valueOf()).toBeLessThan(at.valueOf());
     }
   },

@@ -46,7 +46,12 @@ const clients: readonly Client[] = [
 
 type SampleConsultation = Insertable<ConsultationsTable>;
 
-const states: Record<string, ConsultationStatus> = { P: 'Pending', S: 'Scheduled', C: 'Completed', X: 'Cancelled' };
+const states: Record<string, ConsultationStatus> = {
+  P: 'Pending',
+  S: 'Scheduled',
+  C: 'Completed',
+  X: 'Cancelled',
+};
 
 // One letter per consultation, in order of arrival; past ones come first.
 const outcomes = 'CCXCCCXCCSCXCSCSPSXSPSPPSPPPPP';
@@ -74,7 +79,12 @@ const places = ['Our office, Abeokuta', 'https://meet.example/demo-session', "Th
 
 const startTimes = { Morning: '09:00', Afternoon: '13:00', Evening: '16:00' };
 
-function updatedAt(status: ConsultationStatus, createdAt: Date, answeredAt: Date, takesPlaceOn: CalendarDate): Date {
+function updatedAt(
+  status: ConsultationStatus,
+  createdAt: Date,
+  answeredAt: Date,
+  takesPlaceOn: CalendarDate,
+): Date {
   if (status === 'Pending') return createdAt;
   if (status !== 'Completed') return answeredAt;
   return new Date(Math.max(answeredAt.getTime(), Date.parse(`${takesPlaceOn}T18:30:00+01:00`)));
@@ -91,7 +101,10 @@ function sampleConsultation(
   const createdAt = byDay(1 + Math.round(share ** 1.4 * 100), today, random);
   // Past days can't be booked.
   const choices = days[status];
-  const consultationOn = later(addDays(today, choices[at % choices.length] ?? 3), todayInLagos(createdAt));
+  const consultationOn = later(
+    addDays(today, choices[at % choices.length] ?? 3),
+    todayInLagos(createdAt),
+  );
   // Some scheduled consultations have no time yet.
   const isTimed = status === 'Scheduled' && at % 5 !== 0;
   const preferredTime = preferredTimes[at % preferredTimes.length] ?? 'Morning';
@@ -125,7 +138,10 @@ export function sampleConsultations(now: Date): SampleConsultation[] {
 }
 
 /** Inserts all consultations unless there are any. Returns the number inserted. */
-export async function fillConsultations(db: Database, consultations: readonly SampleConsultation[]): Promise<number> {
+export async function fillConsultations(
+  db: Database,
+  consultations: readonly SampleConsultation[],
+): Promise<number> {
   if (await db.selectFrom('consultations').select('id').limit(1).executeTakeFirst()) return 0;
   await db.transaction().execute(async (tx) => {
     for (const consultation of consultations) await aConsultation(tx, consultation);

@@ -18,7 +18,16 @@ interface Card {
 
 const [width, height] = [1200, 800];
 const font = "'DejaVu Sans', 'Noto Sans', 'Liberation Sans', sans-serif";
-const grounds = ['#b07f5c', '#7d8899', '#bca583', '#5b6a55', '#8c6f86', '#5f7f8c', '#a3714f', '#6d7466'];
+const grounds = [
+  '#b07f5c',
+  '#7d8899',
+  '#bca583',
+  '#5b6a55',
+  '#8c6f86',
+  '#5f7f8c',
+  '#a3714f',
+  '#6d7466',
+];
 const skins = ['#6b3f2a', '#7a4a30', '#55301f', '#8a5a3c'];
 const shirts = ['#2c5594', '#7a2f3d', '#2f6e4f', '#444b5c', '#a8672a'];
 
@@ -31,12 +40,18 @@ function write(x: number, y: number, size: number, text: string, more = ''): str
 }
 
 function label(x: number, y: number, name: string, value: string, size = 32): string {
-  return write(x, y, 19, name, 'fill="#56657a"') + write(x, y + size + 6, size, value, 'font-weight="bold"');
+  return (
+    write(x, y, 19, name, 'fill="#56657a"') +
+    write(x, y + size + 6, size, value, 'font-weight="bold"')
+  );
 }
 
 function lines(x: number, y: number, widths: readonly number[], colour: string): string {
   return widths
-    .map((long, at) => `<rect x="${x}" y="${y + at * 34}" width="${long}" height="12" rx="6" fill="${colour}"/>`)
+    .map(
+      (long, at) =>
+        `<rect x="${x}" y="${y + at * 34}" width="${long}" height="12" rx="6" fill="${colour}"/>`,
+    )
     .join('');
 }
 
@@ -67,7 +82,10 @@ function licenceFront({ row, firstName, lastName }: SampleDriver, face: string):
 function licenceBack({ row }: SampleDriver, random: SeededRandom): Card {
   const cells = Array.from({ length: 64 }, (_, at) => at).filter(() => random.next() < 0.5);
   const code = cells
-    .map((at) => `<rect x="${600 + (at % 8) * 29}" y="${210 + (at >> 3) * 29}" width="28" height="28"/>`)
+    .map(
+      (at) =>
+        `<rect x="${600 + (at % 8) * 29}" y="${210 + (at >> 3) * 29}" width="28" height="28"/>`,
+    )
     .join('');
   const content = `<rect width="900" height="570" rx="34" fill="#f3f6f0"/><rect y="62" width="900" height="100" fill="#22262f"/>
     ${write(48, 226, 27, 'VEHICLE CLASSES', 'fill="#2c6e49" font-weight="bold"')}${specimen(360, 226, 27, '#b3541e')}

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expiryStatus, expiryStatuses } from '#contract/documents/documents.ts';
 import { applicationRecord } from '#contract/drivers/application-keeping.ts';
-import { ageBrackets, applicationChecks, applicationFields } from '#contract/drivers/application-record.ts';
+import {
+  ageBrackets,
+  applicationChecks,
+  applicationFields,
+} from '#contract/drivers/application-record.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
@@ -42,7 +46,9 @@ test('each could have been sent by the form on the day of the application', () =
   for (const row of rows) {
     const shown = fromColumns(applicationRecord, { ...row, licence: row.licenceNumber });
     const fields = valuesOf(applicationFields, shown);
-    expect(findValidationErrors(applicationChecks, fields, todayInLagos(new Date(row.createdAt)))).toEqual([]);
+    expect(
+      findValidationErrors(applicationChecks, fields, todayInLagos(new Date(row.createdAt))),
+    ).toEqual([]);
     expect(row.createdAt.valueOf()).toBeLessThan(now.valueOf());
   }
 });
@@ -58,7 +64,9 @@ test('they are stored once with five documents each, however often the demonstra
 
   const headers = await world.signIn();
   const answer = await world.app.inject({ url: '/api/v1/admin/drivers', headers });
-  const { result } = answer.json<{ data: { result: { documents: { group: string; url: string }[] }[] } }>().data;
+  const { result } = answer.json<{
+    data: { result: { documents: { group: string; url: string }[] }[] };
+  }>().data;
   expect(result).toHaveLength(2);
   for (const { documents } of result) {
     const groups = documents.map(({ group }) => group);

@@ -14,14 +14,22 @@ export interface SampleDriver {
   lastName: string;
 }
 
-const states: Record<string, DriverStatus> = { P: 'Pending', A: 'Approved', B: 'Blocked', R: 'Rejected', D: 'Deleted' };
+const states: Record<string, DriverStatus> = {
+  P: 'Pending',
+  A: 'Approved',
+  B: 'Blocked',
+  R: 'Rejected',
+  D: 'Deleted',
+};
 
 // One letter per driver, in order of application; recent ones are still pending. Some approved drivers are placed
 // later.
 const outcomes = 'AARADABAARABAPARDAABRAPAARPAPAPPBPPAPPPP';
 
 // In days from today: valid, expiring soon (including today and the last such day) and expired.
-const expiries = [820, 410, 12, 1210, 95, -9, 640, 30, 31, 1020, 0, 275, -64, 505, 21, 150] as const;
+const expiries = [
+  820, 410, 12, 1210, 95, -9, 640, 30, 31, 1020, 0, 275, -64, 505, 21, 150,
+] as const;
 
 const experiences = [
   'Eight years on the Lagos–Kano run with 30-tonne flatbeds, then four years of night distribution for a bottler. No accident in the last six years.',

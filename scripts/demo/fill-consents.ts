@@ -53,7 +53,8 @@ export async function fillConsents(db: Database, changedBy: string, now: Date): 
         await keepConsents(tx, { kind, id, form }, { consents, noticeVersion }, createdAt);
         const endedAt = new Date(Math.min(createdAt.getTime() + 2 * aDay, now.getTime()));
         // Every eighth person withdraws consent.
-        if (at % 8 === 3) await endConsent(tx, { kind, id }, 'whatsapp', { at: endedAt, by: changedBy });
+        if (at % 8 === 3)
+          await endConsent(tx, { kind, id }, 'whatsapp', { at: endedAt, by: changedBy });
       }
       asked += rows.length;
     }

@@ -40,7 +40,16 @@ async function prepare(files: Storage['files'], driver: SampleDriver): Promise<P
 function decisionsOn({ id, status, updatedAt }: SampleDriver['row'], changedBy: string) {
   if (status === 'Pending') return [];
   const change = (fromStatus: DriverStatus, toStatus: DriverStatus, changedAt: Date) => ({
-    ...{ id: uuid(), driverId: id, fromStatus, toStatus, changedBy, adminId: null, requestId: null, changedAt },
+    ...{
+      id: uuid(),
+      driverId: id,
+      fromStatus,
+      toStatus,
+      changedBy,
+      adminId: null,
+      requestId: null,
+      changedAt,
+    },
   });
   const decidedAt = new Date(updatedAt);
   if (status !== 'Blocked') return [change('Pending', status, decidedAt)];
@@ -67,7 +76,13 @@ export async function fillDrivers(
   const prepared = await twoAtATime.map(drivers, (driver) => prepare(files, driver));
   await db.transaction().execute(async (tx) => {
     for (const name of sampleSources) {
-      await insertSource(tx, { id: uuid(), slug: toSlug(name), name, createdAt: new Date(), endedAt: null });
+      await insertSource(tx, {
+        id: uuid(),
+        slug: toSlug(name),
+        name,
+        createdAt: new Date(),
+        endedAt: null,
+      });
     }
     for (const [at, { driver, documents }] of prepared.entries()) {
       const { licenceNumber, ...fields } = driver.row;

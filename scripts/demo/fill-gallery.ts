@@ -17,12 +17,17 @@ const sampleGallery = [
 ] as const;
 
 /** Inserts all images unless there are any. Returns the number inserted. */
-export async function fillGallery({ db, files }: Pick<Storage, 'db' | 'files'>, now: Date): Promise<number> {
+export async function fillGallery(
+  { db, files }: Pick<Storage, 'db' | 'files'>,
+  now: Date,
+): Promise<number> {
   if (await db.selectFrom('pastTrainings').select('id').limit(1).executeTakeFirst()) return 0;
   const names = sampleGallery.map(([art]) => art);
   await publishArt({ db, files }, names, async (tx, pictureOf) => {
     for (const [at, [art, caption, daysAgo]] of sampleGallery.entries()) {
-      const createdAt = new Date(`${addDays(todayInLagos(now), -daysAgo)}T${String(10 + at)}:15:00+01:00`);
+      const createdAt = new Date(
+        `${addDays(todayInLagos(now), -daysAgo)}T${String(10 + at)}:15:00+01:00`,
+      );
       const id = uuid({ msecs: createdAt.getTime() });
       await aPastTraining(tx, pictureOf(art), { id, caption: caption.normalize(), createdAt });
     }

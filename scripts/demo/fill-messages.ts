@@ -17,7 +17,9 @@ const at = (daysAgo: number, hours: number, now: Date): Date =>
  * States by position among the newest messages of a channel. By default, mails are sent and text messages
  * delivered.
  */
-const fates: Readonly<Record<string, { state: MessageState; error: MessageError; attempts: number }>> = {
+const fates: Readonly<
+  Record<string, { state: MessageState; error: MessageError; attempts: number }>
+> = {
   'mail 3': { state: 'Failed', error: 'refused', attempts: 1 },
   'mail 20': { state: 'Given up', error: 'busy', attempts: 11 },
   'text 2': { state: 'Waiting', error: 'no-balance', attempts: 2 },
@@ -26,14 +28,22 @@ const fates: Readonly<Record<string, { state: MessageState; error: MessageError;
   'text 18': { state: 'Given up', error: 'no-balance', attempts: 11 },
 };
 
-async function notifications(db: Database, now: Date): Promise<{ at: Date; notification: Notification }[]> {
+async function notifications(
+  db: Database,
+  now: Date,
+): Promise<{ at: Date; notification: Notification }[]> {
   const drivers = await db
     .selectFrom('drivers')
     .select(['id', 'fullName', 'email', 'phoneNumber', 'driverNumber', 'status', 'createdAt'])
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute();
-  const requests = await db.selectFrom('companyRequests').selectAll().orderBy('createdAt', 'desc').limit(4).execute();
+  const requests = await db
+    .selectFrom('companyRequests')
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .limit(4)
+    .execute();
   const toDriver = (
     driver: (typeof drivers)[number],
     event: Notification['event'],
@@ -41,7 +51,12 @@ async function notifications(db: Database, now: Date): Promise<{ at: Date; notif
   ): Notification => ({
     event,
     occasion: `demo of ${event}`,
-    record: { kind: 'driver', id: driver.id, name: driver.fullName, reference: String(driver.driverNumber) },
+    record: {
+      kind: 'driver',
+      id: driver.id,
+      name: driver.fullName,
+      reference: String(driver.driverNumber),
+    },
     recipient: { name: driver.fullName, email: driver.email, phone: driver.phoneNumber },
     values: { driverId: String(driver.driverNumber), ...values },
   });
@@ -51,13 +66,18 @@ async function notifications(db: Database, now: Date): Promise<{ at: Date; notif
   return [
     ...some('Rejected', 2).map((driver) => ({
       at: day(6, 10),
-      notification: toDriver(driver, 'application-rejected', { words: 'Your licence is of another class.' }),
+      notification: toDriver(driver, 'application-rejected', {
+        words: 'Your licence is of another class.',
+      }),
     })),
     ...some('Approved', 4).map((driver) => ({
       at: day(4, 15),
       notification: toDriver(driver, 'application-approved'),
     })),
-    ...some('Pending', 3).map((driver) => ({ at: day(1, 11), notification: toDriver(driver, 'application-received') })),
+    ...some('Pending', 3).map((driver) => ({
+      at: day(1, 11),
+      notification: toDriver(driver, 'application-received'),
+    })),
     ...requests.map(({ id, requestId, companyName, email, phoneNumber, driversNeeded }) => ({
       at: day(1, 16),
       notification: {
@@ -75,19 +95,28 @@ async function notifications(db: Database, now: Date): Promise<{ at: Date; notif
 const lastMorning = (now: Date): Date => at(timeInLagos(now) >= '08:10' ? 0 : 1, 7, now);
 
 const isNotified = (db: Database) =>
-  db.selectFrom('messages').select('id').where('event', 'not in', reminderEvents).limit(1).executeTakeFirst();
+  db
+    .selectFrom('messages')
+    .select('id')
+    .where('event', 'not in', reminderEvents)
+    .limit(1)
+    .executeTakeFirst();
 
 /**
  * Inserts messages and the last morning's reminders, unless there are messages other than reminders. Returns the
  * number of messages.
  */
-export async function fillMessages({ db, notify }: Omit<Reminding, 'clock'>, now: Date): Promise<number> {
+export async function fillMessages(
+  { db, notify }: Omit<Reminding, 'clock'>,
+  now: Date,
+): Promise<number> {
   if (await isNotified(db)) return 0;
   // Idempotent, in case an earlier run was interrupted.
   await sendReminders({ db, notify, clock: () => lastMorning(now) });
   const told = await notifications(db, now);
   return db.transaction().execute(async (tx) => {
-    for (const { at: notifiedAt, notification } of told) await notify(tx, [notification], { by: 'office' }, notifiedAt);
+    for (const { at: notifiedAt, notification } of told)
+      await notify(tx, [notification], { by: 'office' }, notifiedAt);
     const rows = await tx
       .selectFrom('messages')
       .select(['id', 'channel', 'dueAt'])
@@ -102,13 +131,17 @@ export async function fillMessages({ db, notify }: Omit<Reminding, 'clock'>, now
       const endedAt = new Date(dueAt.getTime() + 5_000);
       const givenUpAt = new Date(Math.min(dueAt.getTime() + dayMs + 3_600_000, now.getTime()));
       const arrived = {
-        ...(channel === 'mail' ? { state: 'Sent' as const } : { state: 'Delivered' as const, endedAt }),
+        ...(channel === 'mail'
+          ? { state: 'Sent' as const }
+          : { state: 'Delivered' as const, endedAt }),
         ...{ attempts: 1, sentAt: new Date(dueAt.getTime() + 2_000) },
       };
       const fate = fates[`${channel} ${counts[channel]}`];
       const ended = fate && {
         ...fate,
-        ...(fate.state === 'Waiting' ? waiting : { endedAt: fate.state === 'Failed' ? endedAt : givenUpAt }),
+        ...(fate.state === 'Waiting'
+          ? waiting
+          : { endedAt: fate.state === 'Failed' ? endedAt : givenUpAt }),
       };
       await tx
         .updateTable('messages')

@@ -1,6 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
-import { changeStatus, insertPlacement, recordChanges, setRequestStatus } from '#server/placements/repository.ts';
+import {
+  changeStatus,
+  insertPlacement,
+  recordChanges,
+  setRequestStatus,
+} from '#server/placements/repository.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 // Drivers per request, by first day: one request lacks drivers, one is full, one completed.

@@ -29,15 +29,25 @@ async function samples(db: Database): Promise<Sample[]> {
     .select(['id', 'requestId as reference', 'companyName as name', 'email as contact'])
     .orderBy('requestNumber')
     .executeTakeFirst();
-  const [pending, placed, approved] = [await driver('Pending'), await driver('Assigned'), await driver('Approved')];
+  const [pending, placed, approved] = [
+    await driver('Pending'),
+    await driver('Assigned'),
+    await driver('Approved'),
+  ];
   return [
     ...(pending ? [{ kind: 'erase' as const, daysAgo: 26, words: '', record: pending }] : []),
-    ...(placed ? [{ kind: 'erase' as const, daysAgo: 19, words: 'I have moved abroad.', record: placed }] : []),
+    ...(placed
+      ? [{ kind: 'erase' as const, daysAgo: 19, words: 'I have moved abroad.', record: placed }]
+      : []),
     ...(approved ? [{ kind: 'copy' as const, daysAgo: 9, words: '', record: approved }] : []),
     ...(company
       ? [
           {
-            ...{ kind: 'correct' as const, daysAgo: 2, words: 'Our phone number is 0800 000 0188 now.' },
+            ...{
+              kind: 'correct' as const,
+              daysAgo: 2,
+              words: 'Our phone number is 0800 000 0188 now.',
+            },
             record: { ...company, kind: 'request' as const },
           },
         ]
@@ -54,7 +64,14 @@ export async function fillPrivacy(db: Database, now: Date): Promise<number> {
       const cameOn = addDays(todayInLagos(now), -daysAgo);
       const cameAt = new Date(startOfDayInLagos(cameOn).getTime() + 9 * 60 * 60_000);
       await insertRequest(tx, {
-        ...{ id: uuid(), kind, words, name: record.name, contact: record.contact, source: 'person' },
+        ...{
+          id: uuid(),
+          kind,
+          words,
+          name: record.name,
+          contact: record.contact,
+          source: 'person',
+        },
         ...{ recordKind: record.kind, recordId: record.id, recordReference: record.reference },
         ...{ cameAt, addedAt: cameAt, dueOn: dueDay(cameOn) },
       });

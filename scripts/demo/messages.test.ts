@@ -27,10 +27,15 @@ test('the sample messages are of all states, are stored once, and none of them g
   const rows = await db.selectFrom('messages').selectAll().execute();
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(messageStates));
   expect(rows.filter(({ endedAt }) => endedAt !== null && endedAt > now)).toEqual([]);
-  const textedAt = rows.flatMap(({ channel, sentAt }) => (channel === 'text' && sentAt ? [timeInLagos(sentAt)] : []));
+  const textedAt = rows.flatMap(({ channel, sentAt }) =>
+    channel === 'text' && sentAt ? [timeInLagos(sentAt)] : [],
+  );
   expect(textedAt.length).toBeGreaterThan(5);
-  for (const time of textedAt) expect(time >= quietHours.until && time < quietHours.from).toBe(true);
-  const reminded = rows.filter(({ event, channel }) => event === 'documents-expire' && channel === 'mail');
+  for (const time of textedAt)
+    expect(time >= quietHours.until && time < quietHours.from).toBe(true);
+  const reminded = rows.filter(
+    ({ event, channel }) => event === 'documents-expire' && channel === 'mail',
+  );
   expect(reminded.length).toBeGreaterThan(3);
   expect(new Set(reminded.map(({ createdAt }) => createdAt.toISOString()))).toEqual(
     new Set(['2027-03-31T06:00:00.000Z']),

@@ -1,7 +1,13 @@
 import type { Driver } from '#contract/drivers/drivers.ts';
 
 /** The last field is a street in that city. */
-export type Person = readonly [first: string, last: string, state: Driver['state'], city: string, street: string];
+export type Person = readonly [
+  first: string,
+  last: string,
+  state: Driver['state'],
+  city: string,
+  street: string,
+];
 
 export const people: readonly Person[] = [
   ['Ọlábísí', 'Adéyẹmí', 'Ogun', 'Abẹ́òkúta', '12 Sample Close, Kútọ̀'],

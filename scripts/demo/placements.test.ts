@@ -28,9 +28,15 @@ test('some drivers are placed once, with requests of which one lacks drivers and
 
   const ongoing = await read(world, listOngoingDrivers);
   expect(ongoing.data.pagedInfo.total).toBe(placed);
-  expect((await read(world, listDrivers, { status: 'Approved' })).data.pagedInfo.total).toBeGreaterThan(2);
+  expect(
+    (await read(world, listDrivers, { status: 'Approved' })).data.pagedInfo.total,
+  ).toBeGreaterThan(2);
   const { result } = (await read(world, listRequests, { status: 'Assigned,Fulfilled' })).data;
   expect(result.reduce((sum, { assignedDrivers }) => sum + assignedDrivers, 0)).toBe(placed);
   expect(result.filter(({ status }) => status === 'Fulfilled')).toHaveLength(1);
-  expect(result.some(({ assignedDrivers, numberOfDriverNeeded }) => assignedDrivers < numberOfDriverNeeded)).toBe(true);
+  expect(
+    result.some(
+      ({ assignedDrivers, numberOfDriverNeeded }) => assignedDrivers < numberOfDriverNeeded,
+    ),
+  ).toBe(true);
 });

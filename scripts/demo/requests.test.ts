@@ -26,9 +26,9 @@ test('there are all vehicles among them, and dates before, at and after today', 
   expect([...statuses].sort()).toEqual(['Cancelled', 'Pending']);
   expect(requests.filter(({ status }) => status === 'Cancelled')).toHaveLength(3);
   expect(new Set(requests.map(({ vehicleType }) => vehicleType))).toEqual(new Set(vehicleTypes));
-  expect(new Set(requests.map(({ startsOn }) => Math.sign(Date.parse(startsOn) - Date.parse(today))))).toEqual(
-    new Set([-1, 0, 1]),
-  );
+  expect(
+    new Set(requests.map(({ startsOn }) => Math.sign(Date.parse(startsOn) - Date.parse(today)))),
+  ).toEqual(new Set([-1, 0, 1]));
   expect(requests.some(({ startsOn, endsOn }) => startsOn === endsOn)).toBe(true);
 });
 
@@ -71,7 +71,10 @@ test('they are stored once, however often the demonstration starts, their ids in
   expect(await fillRequests(db, requests)).toBe(25);
   expect(await fillRequests(db, requests)).toBe(0);
   const headers = await world.signIn();
-  const answer = await world.app.inject({ url: '/api/v1/admin/requestdrivers?pageSize=100', headers });
+  const answer = await world.app.inject({
+    url: '/api/v1/admin/requestdrivers?pageSize=100',
+    headers,
+  });
   const { result } = answer.json<{ data: { result: { requestId: string }[] } }>().data;
   expect(result.map(({ requestId }) => requestId)).toEqual(
     Array.from({ length: 25 }, (_, at) => `REQ-${100_025 - at}`),

@@ -71,7 +71,10 @@ export function sampleRequests(now: Date): SampleRequest[] {
 }
 
 /** Inserts all requests unless there are any. Returns the number inserted. */
-export async function fillRequests(db: Database, requests: readonly SampleRequest[]): Promise<number> {
+export async function fillRequests(
+  db: Database,
+  requests: readonly SampleRequest[],
+): Promise<number> {
   if (await db.selectFrom('companyRequests').select('id').limit(1).executeTakeFirst()) return 0;
   await db.transaction().execute(async (tx) => {
     for (const request of requests) await aCompanyRequest(tx, request);

@@ -14,7 +14,10 @@ export function byDay(daysAgo: number, today: CalendarDate, random: SeededRandom
 }
 
 export function idOf(createdAt: Date, random: SeededRandom): string {
-  return uuid({ msecs: createdAt.getTime(), random: Uint8Array.from({ length: 16 }, () => random.whole(0, 255)) });
+  return uuid({
+    msecs: createdAt.getTime(),
+    random: Uint8Array.from({ length: 16 }, () => random.whole(0, 255)),
+  });
 }
 
 export function later(one: CalendarDate, other: CalendarDate): CalendarDate {

@@ -22,7 +22,12 @@ const defensiveDriving = {
 };
 
 export const trainingTexts: readonly TrainingText[] = [
-  { ...defensiveDriving, time: '08:00', venue: 'Sample Yard, Ṣàgámù, Ogun State', art: 'training-banner-2-1200.webp' },
+  {
+    ...defensiveDriving,
+    time: '08:00',
+    venue: 'Sample Yard, Ṣàgámù, Ogun State',
+    art: 'training-banner-2-1200.webp',
+  },
   {
     title: 'Highway Code Refresher',
     categories: ['Highway code'],
@@ -130,7 +135,14 @@ export const trainingTexts: readonly TrainingText[] = [
   },
   {
     title: 'Forklift and Warehouse Yard Safety',
-    categories: ['Safety', 'Forklift', 'Warehouse', 'Loading', 'Pedestrians in the yard', 'Site inspection'],
+    categories: [
+      'Safety',
+      'Forklift',
+      'Warehouse',
+      'Loading',
+      'Pedestrians in the yard',
+      'Site inspection',
+    ],
     duration: '3 days',
     time: '08:00',
     venue: 'Sample Yard Warehouse, Ìkòròdú, Lagos',
@@ -139,7 +151,11 @@ export const trainingTexts: readonly TrainingText[] = [
       'Where trucks, forklifts and people share a yard, everyone must be able to see the rules, not just know them. We walk through an ordinary yard, note everything that could go wrong, and repaint the lanes.',
       "Participants handle a forklift under supervision: lifting, stacking, ramps and blind corners. The third day is an inspection of a yard that you don't know, with a report of one page.",
     ],
-    bring: ['Safety boots', 'A high-visibility vest', 'A photograph of your own yard, if your company allows it'],
+    bring: [
+      'Safety boots',
+      'A high-visibility vest',
+      'A photograph of your own yard, if your company allows it',
+    ],
   },
   {
     title: 'Fleet Supervisor Workshop',
@@ -153,5 +169,10 @@ export const trainingTexts: readonly TrainingText[] = [
     ],
     bring: ['One case from your own work, without names', 'A roster that gives you trouble'],
   },
-  { ...defensiveDriving, time: '08:00', venue: 'Sample Yard, Ìjẹ̀bú-Òde, Ogun State', art: 'service-training-800.webp' },
+  {
+    ...defensiveDriving,
+    time: '08:00',
+    venue: 'Sample Yard, Ìjẹ̀bú-Òde, Ogun State',
+    art: 'service-training-800.webp',
+  },
 ];

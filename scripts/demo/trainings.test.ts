@@ -11,7 +11,11 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { TrainingDay, writeDays } from '#contract/trainings/training-days.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
 import { trainingChecks } from '#contract/trainings/training-record.ts';
-import { isRegistrationOpen, trainingStatuses, trainingTypes } from '#contract/trainings/trainings.ts';
+import {
+  isRegistrationOpen,
+  trainingStatuses,
+  trainingTypes,
+} from '#contract/trainings/trainings.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
 import { fillGallery } from './fill-gallery.ts';
@@ -40,9 +44,13 @@ test('there is something of everything among them', () => {
   expect(new Set(rows.map(({ trainingType }) => trainingType))).toEqual(new Set(trainingTypes));
   expect(rows.filter(({ venue }) => venue === '')).toHaveLength(1);
   expect(samples.trainings.filter(({ art }) => art === undefined)).toHaveLength(1);
-  const toCome = rows.filter(({ status, takesPlaceOn }) => status === 'Upcoming' && takesPlaceOn >= today);
+  const toCome = rows.filter(
+    ({ status, takesPlaceOn }) => status === 'Upcoming' && takesPlaceOn >= today,
+  );
   expect(toCome.filter(({ registrationEndsOn }) => registrationEndsOn === today)).toHaveLength(1);
-  expect(toCome.filter(({ registrationEndsOn }) => registrationEndsOn && registrationEndsOn < today)).toHaveLength(1);
+  expect(
+    toCome.filter(({ registrationEndsOn }) => registrationEndsOn && registrationEndsOn < today),
+  ).toHaveLength(1);
 });
 
 test('each training could have been announced with the form', () => {
@@ -74,11 +82,19 @@ test('each registration could have been sent with the form, while that was open'
   for (const { trainingId, createdAt, ...person } of samples.enrolments) {
     const row = rows.find(({ id }) => id === trainingId);
     if (!row) throw new Error('a registration is for a training');
-    expect(findValidationErrors(enrolmentChecks, { ...person, trainingName: row.title }, today)).toEqual([]);
+    expect(
+      findValidationErrors(enrolmentChecks, { ...person, trainingName: row.title }, today),
+    ).toEqual([]);
     expect(createdAt.valueOf()).toBeGreaterThan(row.createdAt.valueOf());
     expect(createdAt.valueOf()).toBeLessThan(now.valueOf());
-    if (row.status !== 'Upcoming') expect(createdAt.valueOf()).toBeLessThan(new Date(row.updatedAt).valueOf());
-    const { takesPlaceOn: date, startsAt: time, duration, registrationEndsOn: registrationDeadline = null } = row;
+    if (row.status !== 'Upcoming')
+      expect(createdAt.valueOf()).toBeLessThan(new Date(row.updatedAt).valueOf());
+    const {
+      takesPlaceOn: date,
+      startsAt: time,
+      duration,
+      registrationEndsOn: registrationDeadline = null,
+    } = row;
     const days = [{ date, time, endTime: row.endsAt ?? null }];
     const then = { status: 'Upcoming' as const, date, days, duration, registrationDeadline };
     expect(isRegistrationOpen(then, createdAt)).toBe(true);
@@ -130,7 +146,8 @@ test('so are the pictures of past trainings, of which the newest show the four s
   expect(await world.storedFiles()).toHaveLength(2 * (11 + 4));
   const { result } = (await read(world, listPastTrainings)).data;
   expect(result).toHaveLength(8);
-  for (const { caption } of result) expect(findValidationErrors(captionChecks, { caption }, today)).toEqual([]);
+  for (const { caption } of result)
+    expect(findValidationErrors(captionChecks, { caption }, today)).toEqual([]);
   const slides = (await read(world, listGallery)).data.result;
   expect(slides).toEqual(result.slice(0, 4));
 });

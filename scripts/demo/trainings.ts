@@ -48,7 +48,13 @@ const courses: readonly Course[] = [
   { announced: -150, held: -118, deadline: -122, ended: completed(-115), enrolments: 9 },
   { announced: -121, held: -83, ended: completed(-82), enrolments: 7 },
   { announced: -95, held: -52, deadline: -55, ended: completed(-50), enrolments: 8 },
-  { announced: -80, held: -20, deadline: -24, ended: { status: 'Cancelled', day: -30 }, enrolments: 3 },
+  {
+    announced: -80,
+    held: -20,
+    deadline: -24,
+    ended: { status: 'Cancelled', day: -30 },
+    enrolments: 3,
+  },
   { announced: -60, held: 6, deadline: -1, enrolments: 8 },
   { announced: -52, held: 4, deadline: 0, enrolments: 7 },
   { announced: -40, held: 12, deadline: 8, enrolments: 5, seats: 4 },
@@ -76,14 +82,24 @@ function during(day: CalendarDate, random: SeededRandom): Date {
 }
 
 function idAt(instant: Date, random: SeededRandom): string {
-  return uuid({ msecs: instant.getTime(), random: Uint8Array.from({ length: 16 }, () => random.whole(0, 255)) });
+  return uuid({
+    msecs: instant.getTime(),
+    random: Uint8Array.from({ length: 16 }, () => random.whole(0, 255)),
+  });
 }
 
 function describe({ about, bring }: TrainingText): string {
-  return [...about, ['What to bring:', ...bring.map((thing) => `- ${thing}`)].join('\n')].join('\n\n').normalize();
+  return [...about, ['What to bring:', ...bring.map((thing) => `- ${thing}`)].join('\n')]
+    .join('\n\n')
+    .normalize();
 }
 
-function sampleTraining(text: TrainingText, course: Course, today: CalendarDate, random: SeededRandom): SampleTraining {
+function sampleTraining(
+  text: TrainingText,
+  course: Course,
+  today: CalendarDate,
+  random: SeededRandom,
+): SampleTraining {
   const createdAt = during(addDays(today, course.announced), random);
   const { deadline, ended } = course;
   const takesPlaceOn = addDays(today, course.held);
@@ -147,12 +163,18 @@ function sampleEnrolments(
   });
   return registered
     .toSorted(byTime)
-    .map((one, at) => (at < seats ? one : { ...one, state: 'Waiting' as const, queuedAt: one.createdAt }));
+    .map((one, at) =>
+      at < seats ? one : { ...one, state: 'Waiting' as const, queuedAt: one.createdAt },
+    );
 }
 
 const said = [
   { stars: 5, helped: 'Practising the walk-around check on a real truck.', missing: '' },
-  { stars: 4, helped: 'The trainer took time for questions.', missing: 'More time behind the wheel.' },
+  {
+    stars: 4,
+    helped: 'The trainer took time for questions.',
+    missing: 'More time behind the wheel.',
+  },
   { stars: 5, helped: 'The examples from our own roads.', missing: '' },
   { stars: 3, helped: '', missing: 'The room was too small for everybody.' },
   { stars: 4, helped: 'The notes to take home.', missing: '' },
@@ -178,14 +200,24 @@ function sampleOutcome(
       const markedAt = new Date(beginsAt(heldOn) + minutes * minuteMs);
       return { id: idAt(markedAt, random), enrolmentId: enrolment.id, heldOn, state, markedAt };
     });
-    return { marks, enrolment: state === 'Absent' ? enrolment : { ...enrolment, feedbackAskedAt: askedAt } };
+    return {
+      marks,
+      enrolment: state === 'Absent' ? enrolment : { ...enrolment, feedbackAskedAt: askedAt },
+    };
   });
   return {
     enrolments: outcomes.map(({ enrolment }) => enrolment),
     marks: outcomes
       .flatMap(({ marks }) => marks)
-      .map((mark) => ({ ...mark, receivedAt: mark.markedAt, isScan: mark.state === 'Came', replaces: null })),
-    answers: said.slice(0, enrolments.length - 3).map((answer) => ({ ...answer, trainingId: row.id })),
+      .map((mark) => ({
+        ...mark,
+        receivedAt: mark.markedAt,
+        isScan: mark.state === 'Came',
+        replaces: null,
+      })),
+    answers: said
+      .slice(0, enrolments.length - 3)
+      .map((answer) => ({ ...answer, trainingId: row.id })),
   };
 }
 

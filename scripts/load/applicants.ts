@@ -50,7 +50,11 @@ export function startApplicants(origin: string, people: number, random: SeededRa
   const stopping = new AbortController();
 
   /** Returns true once the response is final. */
-  async function post(record: Tried, application: SentApplication, cutAfterMs: number | undefined): Promise<boolean> {
+  async function post(
+    record: Tried,
+    application: SentApplication,
+    cutAfterMs: number | undefined,
+  ): Promise<boolean> {
     try {
       const answer = await fetch(`${origin}${apiBase}/driver/register`, {
         method: 'POST',
@@ -76,7 +80,11 @@ export function startApplicants(origin: string, people: number, random: SeededRa
   }
 
   async function apply(): Promise<void> {
-    const [givesUp, sendsTwice, isCut] = [random.next() < 0.1, random.next() < 0.2, random.next() < 0.2];
+    const [givesUp, sendsTwice, isCut] = [
+      random.next() < 0.1,
+      random.next() < 0.2,
+      random.next() < 0.2,
+    ];
     const isShared = random.next() < 0.25;
     const record: Tried = { key: uuid(), references: new Set(), isShared, taken: new Set() };
     sent.push(record);
@@ -84,13 +92,16 @@ export function startApplicants(origin: string, people: number, random: SeededRa
     const [application, other] = [await anApplication({ fields }), await anApplication({ fields })];
     for (let tries = 0; !stopping.signal.aborted; tries += 1) {
       const cutAfterMs = isCut && tries === 0 ? random.whole(5, 150) : undefined;
-      const later = (twin: SentApplication) => pause(random.whole(0, 120)).then(() => post(record, twin, undefined));
+      const later = (twin: SentApplication) =>
+        pause(random.whole(0, 120)).then(() => post(record, twin, undefined));
       const posts = [post(record, application, cutAfterMs)];
       if (sendsTwice) posts.push(later(application));
       if (isShared) posts.push(later(other));
       const isSettled = (await Promise.all(posts)).every(Boolean);
-      if (record.taken.size > 1) wrongAnswers.push(`201 to two applications under the key ${record.key}`);
-      if (isSettled && record.taken.size === 0) wrongAnswers.push(`201 to no application under the key ${record.key}`);
+      if (record.taken.size > 1)
+        wrongAnswers.push(`201 to two applications under the key ${record.key}`);
+      if (isSettled && record.taken.size === 0)
+        wrongAnswers.push(`201 to no application under the key ${record.key}`);
       if (isSettled || givesUp) return;
       await pause(retryMs);
     }

@@ -17,7 +17,15 @@ export interface Asked<Kind = What> {
 }
 
 /** The first three need the database. Pages with data also work without it; the last three never use it. */
-export type What = 'form' | 'log-in' | 'list' | 'readyz' | 'page with data' | 'built page' | 'unknown page' | 'healthz';
+export type What =
+  | 'form'
+  | 'log-in'
+  | 'list'
+  | 'readyz'
+  | 'page with data'
+  | 'built page'
+  | 'unknown page'
+  | 'healthz';
 export const needsData: readonly What[] = ['form', 'log-in', 'list', 'readyz'];
 
 export interface Callers {
@@ -44,9 +52,21 @@ export async function askOnce<Kind>(
     const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) });
     const content = Buffer.from(await answer.arrayBuffer());
     const { status, headers } = answer;
-    return { what, status, ms: performance.now() - started, retryAfter: headers.get('retry-after'), content };
+    return {
+      what,
+      status,
+      ms: performance.now() - started,
+      retryAfter: headers.get('retry-after'),
+      content,
+    };
   } catch {
-    return { what, status: 0, ms: performance.now() - started, retryAfter: null, content: Buffer.alloc(0) };
+    return {
+      what,
+      status: 0,
+      ms: performance.now() - started,
+      retryAfter: null,
+      content: Buffer.alloc(0),
+    };
   }
 }
 
@@ -75,7 +95,10 @@ export function startCallers(origin: string): Callers {
       const post = json(form, { 'idempotency-key': key });
       const answer = await askOnce<What>(origin + apiBase + createConsultation.path, 'form', post);
       if (answer.status === 201) {
-        acknowledged.set(form.companyName, z.parse(Acknowledged, JSON.parse(answer.content.toString())).data.reference);
+        acknowledged.set(
+          form.companyName,
+          z.parse(Acknowledged, JSON.parse(answer.content.toString())).data.reference,
+        );
         return answer;
       }
       if (isStopped || (answer.status !== 503 && answer.status !== 0)) return answer;
@@ -92,7 +115,10 @@ export function startCallers(origin: string): Callers {
   const get = (path: string, what: What) => () => askOnce(origin + path, what);
   const people = [
     ...Array.from({ length: 8 }, () => sendForms),
-    ...Array.from({ length: 4 }, () => () => askOnce<What>(origin + apiBase + login.path, 'log-in', json(admin))),
+    ...Array.from(
+      { length: 4 },
+      () => () => askOnce<What>(origin + apiBase + login.path, 'log-in', json(admin)),
+    ),
     get(apiBase + listTrainings.path, 'list'),
     get('/readyz', 'readyz'),
     get('/training', 'page with data'),
@@ -134,7 +160,8 @@ export async function untilReady(origin: string, withinMs: number): Promise<numb
   return undefined;
 }
 
-export const seconds = (ms: number | undefined): string => (ms === undefined ? 'never' : `${(ms / 1000).toFixed(1)} s`);
+export const seconds = (ms: number | undefined): string =>
+  ms === undefined ? 'never' : `${(ms / 1000).toFixed(1)} s`;
 
 export function formatAnswers(asked: readonly Asked<string>[]): string {
   const kinds = Map.groupBy(asked, ({ what }) => what);

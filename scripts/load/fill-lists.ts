@@ -59,11 +59,17 @@ export function licenceOf(driverNumber: number): string {
 
 async function addLicences(db: Database, keys: DataKeys): Promise<void> {
   const licences = licencesOf({ keys });
-  const rows = await db.selectFrom('drivers').select(['id', 'driverNumber', 'licenceSealed']).execute();
+  const rows = await db
+    .selectFrom('drivers')
+    .select(['id', 'driverNumber', 'licenceSealed'])
+    .execute();
   const most = 500;
   for (let at = 0; at < rows.length; at += most) {
     const batch = rows.slice(at, at + most);
-    const sealed = batch.map((row) => ({ ...row, sealed: licences.seal(row.id, licenceOf(row.driverNumber)) }));
+    const sealed = batch.map((row) => ({
+      ...row,
+      sealed: licences.seal(row.id, licenceOf(row.driverNumber)),
+    }));
     await storeSealed(db, sealed, { skipsLocked: false });
   }
 }
@@ -137,7 +143,10 @@ interface Fill {
 }
 
 /** Runs `fill` without a statement timeout and with fixed random numbers, then vacuums. */
-export async function fillBy(db: Database, fill: (one: Database) => Promise<unknown>): Promise<void> {
+export async function fillBy(
+  db: Database,
+  fill: (one: Database) => Promise<unknown>,
+): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one);
     await sql`select setseed(0.5)`.execute(one);

@@ -48,7 +48,10 @@ export async function withClient<Result>(
   }
 }
 
-export async function withDatabase<Result>(dataDir: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(
+  dataDir: string,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
   const embedded = await startEmbeddedPostgres(dataDir);
   const { db } = openDatabase({ ...embedded.connection });
   try {
@@ -63,7 +66,10 @@ export interface SampleProduct extends Product {
   trainingPath: string;
 }
 
-async function fillFolder<Filled>(dataDir: string, fill: (storage: Storage) => Promise<Filled>): Promise<Filled> {
+async function fillFolder<Filled>(
+  dataDir: string,
+  fill: (storage: Storage) => Promise<Filled>,
+): Promise<Filled> {
   const closing: Closing = [];
   try {
     const storage = await openStorage(readSettings({ DATA_DIR: dataDir }), closing);
@@ -101,6 +107,10 @@ export async function withSampleProduct<Result>(
     await fillTrainings(storage, samples);
     await fillMore?.(storage);
   };
-  const shown = samples.trainings.find(({ row, art }) => row.status === 'Upcoming' && art !== undefined);
-  return withFilledProduct(fill, env, (product) => use({ ...product, trainingPath: `/training/${shown?.row.id}` }));
+  const shown = samples.trainings.find(
+    ({ row, art }) => row.status === 'Upcoming' && art !== undefined,
+  );
+  return withFilledProduct(fill, env, (product) =>
+    use({ ...product, trainingPath: `/training/${shown?.row.id}` }),
+  );
 }

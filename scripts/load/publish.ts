@@ -1,5 +1,9 @@
 import type { WebsiteValue } from '#contract/website/website-office.ts';
-import { changeWebsiteDraft, publishWebsite, readWebsite } from '#contract/website/website-office.ts';
+import {
+  changeWebsiteDraft,
+  publishWebsite,
+  readWebsite,
+} from '#contract/website/website-office.ts';
 import { isSameValue } from '#contract/website/website-paths.ts';
 import { valueAt } from '#contract/website/website-rules.ts';
 import { type Administrator, ask } from '#test/administrator.ts';
@@ -8,13 +12,19 @@ import { type Administrator, ask } from '#test/administrator.ts';
  * Publishes values by path; returns the version's number. Safe to repeat after a lost response: published values
  * aren't published again. Throws if a call fails.
  */
-export async function publish(office: Administrator, values: Readonly<Record<string, WebsiteValue>>): Promise<number> {
+export async function publish(
+  office: Administrator,
+  values: Readonly<Record<string, WebsiteValue>>,
+): Promise<number> {
   let draft = await ask(office, readWebsite);
   for (const [path, value] of Object.entries(values)) {
     const revision = draft.changes.find((change) => change.path === path)?.revision ?? 0;
     if (!isSameValue(valueAt(draft.content, path), value))
-      draft = await ask(office, changeWebsiteDraft, { body: { path, value, revision, discards: draft.discards } });
+      draft = await ask(office, changeWebsiteDraft, {
+        body: { path, value, revision, discards: draft.discards },
+      });
   }
-  if (draft.changes.length > 0) await ask(office, publishWebsite, { body: { revision: draft.revision, note: '' } });
+  if (draft.changes.length > 0)
+    await ask(office, publishWebsite, { body: { revision: draft.revision, note: '' } });
   return (await ask(office, readWebsite)).version.number;
 }

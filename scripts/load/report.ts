@@ -30,7 +30,9 @@ export function row(...cells: string[]): string {
 }
 
 export function percentile(values: readonly number[], share: number): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
+  return (
+    values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN
+  );
 }
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
@@ -60,7 +62,8 @@ const digits = (value: number) => {
   if (value < 10) return 2;
   return value < 100 ? 1 : 0;
 };
-const figure = (value: number) => value.toLocaleString('en', { maximumFractionDigits: digits(value) });
+const figure = (value: number) =>
+  value.toLocaleString('en', { maximumFractionDigits: digits(value) });
 
 function verdict({ value, target, unit, note = '' }: Row): string {
   if (target === undefined) return note;
@@ -75,7 +78,9 @@ export function printMeasured({ title, rows, broken }: Measured, { quietly = fal
   const cells = rows.map((row) => [row.what, figure(row.value), row.unit, verdict(row)]);
   const widths = [0, 1, 2, 3].map((at) => Math.max(...cells.map((cell) => cell[at]?.length ?? 0)));
   const lines = cells.map((cell) =>
-    cell.map((text, at) => (at === 1 ? text.padStart(widths[at] ?? 0) : text.padEnd(widths[at] ?? 0))).join('  '),
+    cell
+      .map((text, at) => (at === 1 ? text.padStart(widths[at] ?? 0) : text.padEnd(widths[at] ?? 0)))
+      .join('  '),
   );
   if (!quietly) say(`\n${title}\n${lines.map((line) => `  ${line.trimEnd()}`).join('\n')}`);
   for (const sentence of broken) process.stderr.write(`Broken: ${sentence}\n`);

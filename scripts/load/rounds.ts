@@ -51,7 +51,10 @@ export async function startUntilReady(
     }
     await pause(pollMs);
   }
-  return { product, ready: { ms: performance.now() - started, waitedMs: await waitedForProcessor(product.pid) } };
+  return {
+    product,
+    ready: { ms: performance.now() - started, waitedMs: await waitedForProcessor(product.pid) },
+  };
 }
 
 /** Time a process's main thread was runnable but not running, from /proc/PID/schedstat, in milliseconds. */
@@ -71,7 +74,11 @@ export async function playRound(
   hasWorked: () => boolean = () => true,
 ): Promise<Round> {
   let killedStartingMs: number | undefined;
-  const [isHalfway, halfway, livedMs] = [random.next() < 0.2, random.whole(50, 900), random.whole(200, 1600)];
+  const [isHalfway, halfway, livedMs] = [
+    random.next() < 0.2,
+    random.whole(50, 900),
+    random.whole(200, 1600),
+  ];
   if (isHalfway) {
     const doomed = launchProduct(env);
     await pause(halfway);
@@ -80,7 +87,8 @@ export async function playRound(
   }
   const { product, ready } = await startUntilReady(env, origin);
   await pause(livedMs);
-  for (let waitedMs = 0; !hasWorked() && waitedMs < maxWorkMs; waitedMs += pollMs) await pause(pollMs);
+  for (let waitedMs = 0; !hasWorked() && waitedMs < maxWorkMs; waitedMs += pollMs)
+    await pause(pollMs);
   await product.end('SIGKILL');
   return { ready, livedMs, killedStartingMs };
 }

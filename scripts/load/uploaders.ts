@@ -82,7 +82,8 @@ export function startUploaders(origin: string, people: number): Uploaders {
       const answer = await call(apiBase + registerDriver.path, { method: 'POST', headers, body });
       if (!answer) return false;
       const text = await answer.text();
-      if (answer.status === 201) record.references.add(z.parse(Acknowledged, JSON.parse(text)).data.reference);
+      if (answer.status === 201)
+        record.references.add(z.parse(Acknowledged, JSON.parse(text)).data.reference);
       else wrongAnswers.push(`${answer.status} ${text}`);
       return true;
     });

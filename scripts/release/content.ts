@@ -1,6 +1,10 @@
 import { inviteAdministrator } from '#contract/accounts/administrators.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
-import { listCertificates, makeCertificates, sendCertificates } from '#contract/certificates/certificates.ts';
+import {
+  listCertificates,
+  makeCertificates,
+  sendCertificates,
+} from '#contract/certificates/certificates.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
 import { askForDocuments } from '#contract/documents/document-requests.ts';
@@ -46,7 +50,12 @@ const applicants = {
 
 const photo = (text: string) => aPicture(text, { width: 120, height: 80 });
 
-function aForm(fields: Record<string, string>, part: string, name: string, bytes: Buffer): FormData {
+function aForm(
+  fields: Record<string, string>,
+  part: string,
+  name: string,
+  bytes: Buffer,
+): FormData {
   const form = asForm({ fields, images: [], groups: undefined });
   form.append(part, new Blob([new Uint8Array(bytes)]), name);
   return form;
@@ -69,7 +78,10 @@ type Drivers = Record<keyof typeof applicants, string>;
 
 async function applyAs(office: Administrator, fullName: string, source: string): Promise<string> {
   const images = await Promise.all(
-    ['licence', 'NIN', 'medical', 'education'].map(async (text) => ({ name: `${text}.jpg`, bytes: await photo(text) })),
+    ['licence', 'NIN', 'medical', 'education'].map(async (text) => ({
+      name: `${text}.jpg`,
+      bytes: await photo(text),
+    })),
   );
   const form = asForm(await anApplication({ fields: { fullName, source, noticeVersion }, images }));
   for (const consent of ['health-and-identity', 'whatsapp']) form.append('consents', consent);
@@ -94,7 +106,10 @@ async function fillDrivers(office: Administrator): Promise<Drivers> {
   await decide('approve', drivers.Assigned);
   await decide('approve', drivers.Blocked);
   await decide('block', drivers.Blocked, { note: 'See the report of March.' });
-  await decide('reject', drivers.Rejected, { reason: 'duplicate', words: 'You have applied before.' });
+  await decide('reject', drivers.Rejected, {
+    reason: 'duplicate',
+    words: 'You have applied before.',
+  });
   await decide('delete', drivers.Deleted);
   return drivers;
 }
@@ -102,10 +117,16 @@ async function fillDrivers(office: Administrator): Promise<Drivers> {
 /** Two requests: one has a driver and a former one. */
 async function fillRequests(office: Administrator, { Assigned, Approved }: Drivers): Promise<void> {
   const { reference: requestId } = await ask(office, createRequest, { body: goodRequest() });
-  await ask(office, createRequest, { body: { ...goodRequest(), consents: ['whatsapp'], noticeVersion } });
-  for (const driverId of [Assigned, Approved]) await ask(office, assignDriver, { params: { driverId, requestId } });
+  await ask(office, createRequest, {
+    body: { ...goodRequest(), consents: ['whatsapp'], noticeVersion },
+  });
+  for (const driverId of [Assigned, Approved])
+    await ask(office, assignDriver, { params: { driverId, requestId } });
   await ask(office, removeDriver, { params: { driverId: Approved, requestId } });
-  await ask(office, addNote, { params: { kind: 'request', id: requestId }, body: { words: 'They pay on the 25th.' } });
+  await ask(office, addNote, {
+    params: { kind: 'request', id: requestId },
+    body: { words: 'They pay on the 25th.' },
+  });
 }
 
 /** Three bookings: scheduled, pending and erased. */
@@ -115,7 +136,11 @@ async function fillConsultations(office: Administrator): Promise<void> {
   await book();
   const changeTo = (requestId: string, status: string, schedule = {}) =>
     ask(office, changeConsultationStatus, { body: { requestId, status, ...schedule } });
-  const schedule = { scheduledDate: '2099-03-14', scheduledTime: '10:00', place: '12 Sample Road, Ìkẹjà' };
+  const schedule = {
+    scheduledDate: '2099-03-14',
+    scheduledTime: '10:00',
+    place: '12 Sample Road, Ìkẹjà',
+  };
   await changeTo(scheduled.reference, 'Scheduled', schedule);
   const { _id: id, fullName: name } = await changeTo(other.reference, 'Cancelled');
   await ask(office, erasePerson, { body: { records: [{ kind: 'consultation', id }], name } });
@@ -124,14 +149,23 @@ async function fillConsultations(office: Administrator): Promise<void> {
 /** A past training with certificates, and an upcoming full one. */
 async function fillTrainings(office: Administrator): Promise<void> {
   const make = async (changes: Partial<ReturnType<typeof goodTraining>>) => {
-    const body = asForm({ fields: { ...goodTraining(), ...changes }, images: [], groups: undefined });
+    const body = asForm({
+      fields: { ...goodTraining(), ...changes },
+      images: [],
+      groups: undefined,
+    });
     return ask(office, createTraining, { body });
   };
   const register = (title: string, fullName: string, more = {}) =>
     ask(office, enrol, { body: { ...goodEnrolment(title), fullName, ...more } });
 
   const date = todayInLagos(new Date());
-  const over = await make({ title: 'Night Driving', date, time: '23:59', registrationDeadline: '' });
+  const over = await make({
+    title: 'Night Driving',
+    date,
+    time: '23:59',
+    registrationDeadline: '',
+  });
   await register(over.title, 'Ṣadé Bello', { consents: ['pictures'], noticeVersion });
   await register(over.title, 'Tunde Okeke');
   const { result: people } = await ask(office, listEnrolments, { query: { trainingId: over._id } });
@@ -142,9 +176,15 @@ async function fillTrainings(office: Administrator): Promise<void> {
   const params = { id: over._id };
   await ask(office, markAttendance, { params, body: { marks } });
   await ask(office, changeTrainingStatus, { body: { trainingId: over._id, status: 'completed' } });
-  await ask(office, makeCertificates, { params, body: { enrolmentIds: people.map(({ _id }) => _id) } });
+  await ask(office, makeCertificates, {
+    params,
+    body: { enrolmentIds: people.map(({ _id }) => _id) },
+  });
   const { certificates } = await ask(office, listCertificates, { params });
-  await ask(office, sendCertificates, { params, body: { ids: certificates.slice(0, 1).map(({ _id }) => _id) } });
+  await ask(office, sendCertificates, {
+    params,
+    body: { ids: certificates.slice(0, 1).map(({ _id }) => _id) },
+  });
 
   const full = await make({ title: 'Defensive Driving', seats: '1' });
   await register(full.title, 'Ada Nwosu');
@@ -156,26 +196,55 @@ async function fillTrainings(office: Administrator): Promise<void> {
 
 async function fillOffice(office: Administrator, driver: string): Promise<void> {
   const { _id: id } = await ask(office, readDriver, { params: { id: driver } });
-  await ask(office, addNote, { params: { kind: 'driver', id }, body: { words: 'Call after five.' } });
+  await ask(office, addNote, {
+    params: { kind: 'driver', id },
+    body: { words: 'Call after five.' },
+  });
   await ask(office, judgeDocument, { params: { id, group: 'nin' }, body: { verdict: 'accepted' } });
   const documents = [{ group: 'medical', reason: 'other', words: 'Please have it signed.' }];
   await ask(office, askForDocuments, { params: { id }, body: { documents } });
   await ask(office, updateDocuments, {
     params: { id },
-    body: aForm({ licenceExpiryDate: '2099-04-01' }, 'licence', 'new.jpg', await photo('new licence')),
+    body: aForm(
+      { licenceExpiryDate: '2099-04-01' },
+      'licence',
+      'new.jpg',
+      await photo('new licence'),
+    ),
   });
   const mail = { subject: 'Your interview', words: 'Please come on Monday.' };
   const key = crypto.randomUUID();
-  await ask(office, sendMessage, { body: { kind: 'driver', id, key, mail, text: 'Please come on Monday.' } });
-  await ask(office, setHold, { params: { kind: 'driver', id }, body: { reason: 'A claim is open.' } });
+  await ask(office, sendMessage, {
+    body: { kind: 'driver', id, key, mail, text: 'Please come on Monday.' },
+  });
+  await ask(office, setHold, {
+    params: { kind: 'driver', id },
+    body: { reason: 'A claim is open.' },
+  });
 
-  const asked = { kind: 'copy', name: 'Ada Nwosu', contact: '08000000142', record: '', words: 'Please.' };
-  await ask(office, addPrivacyRequestByHand, { body: { ...asked, cameOn: todayInLagos(new Date()) } });
-  await ask(office, inviteAdministrator, { body: { email: 'invited@example.com', role: 'Viewer' } });
+  const asked = {
+    kind: 'copy',
+    name: 'Ada Nwosu',
+    contact: '08000000142',
+    record: '',
+    words: 'Please.',
+  };
+  await ask(office, addPrivacyRequestByHand, {
+    body: { ...asked, cameOn: todayInLagos(new Date()) },
+  });
+  await ask(office, inviteAdministrator, {
+    body: { email: 'invited@example.com', role: 'Viewer' },
+  });
   await attempt(office, beginSummaries);
   await ask(office, changeTemplate, {
     params: { event: 'application-approved' },
-    body: { subject: 'Approved', words: 'Dear {name}', text: 'Approved: {link}', sendsMail: true, sendsText: true },
+    body: {
+      subject: 'Approved',
+      words: 'Dear {name}',
+      text: 'Approved: {link}',
+      sendsMail: true,
+      sendsText: true,
+    },
   });
   const seen = { revision: 0, discards: 0 };
   const draft = { path: 'home.headline', value: 'Drivers you can count on' };

@@ -15,7 +15,11 @@ const documentsEach = 4;
  * Adds approved drivers with four random documents each, bypassing the API, which would take hours. The product
  * must have created its data key. Returns SHA-256 by file name.
  */
-export async function fill(dataDir: string, documents: number, bytes: number): Promise<Map<string, string>> {
+export async function fill(
+  dataDir: string,
+  documents: number,
+  bytes: number,
+): Promise<Map<string, string>> {
   const content = Buffer.alloc(bytes);
   const keys = dataKeys((await readKeyFile(join(dataDir, keyFileName))) ?? '');
   const hashes = new Map<string, string>();
@@ -99,17 +103,28 @@ export async function rowsOf(dataDir: string): Promise<Map<string, string>> {
   });
 }
 
-export function differences(wanted: ReadonlyMap<string, string>, found: ReadonlyMap<string, string>): string[] {
+export function differences(
+  wanted: ReadonlyMap<string, string>,
+  found: ReadonlyMap<string, string>,
+): string[] {
   const names = new Set([...wanted.keys(), ...found.keys()]);
   return [...names]
     .filter((name) => wanted.get(name) !== found.get(name))
-    .map((name) => `${name}: ${found.get(name) ?? 'nothing'} instead of ${wanted.get(name) ?? 'nothing'}`);
+    .map(
+      (name) =>
+        `${name}: ${found.get(name) ?? 'nothing'} instead of ${wanted.get(name) ?? 'nothing'}`,
+    );
 }
 
 /** Faults of a restored database: files without rows or rows without files, incomplete drivers, wrong totals. */
-export async function inconsistencies(dataDir: string, files: ReadonlySet<string>): Promise<string[]> {
+export async function inconsistencies(
+  dataDir: string,
+  files: ReadonlySet<string>,
+): Promise<string[]> {
   return withClient(dataDir, async (client) => {
-    const { rows: kept } = await client.query<{ name: string }>('select name from stored_files where kept');
+    const { rows: kept } = await client.query<{ name: string }>(
+      'select name from stored_files where kept',
+    );
     const names = new Set(kept.map(({ name }) => name));
     const { rows: half } = await client.query<{ found: string }>(
       `select 'driver ' || driver_number || ' has ' || count(driver_documents.id) || ' documents' as found

@@ -32,7 +32,12 @@ interface Run {
 }
 
 /** Runs and times `npm run backup` or `npm run restore`. `killAfterMs` kills it. */
-async function run(script: string, words: string[], dataDir: string, killAfterMs?: number): Promise<Run> {
+async function run(
+  script: string,
+  words: string[],
+  dataDir: string,
+  killAfterMs?: number,
+): Promise<Run> {
   const started = performance.now();
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...words], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
@@ -40,13 +45,16 @@ async function run(script: string, words: string[], dataDir: string, killAfterMs
   });
   const memory = watchMemory(child.pid ?? 0);
   const said = text(child.stderr);
-  const killing = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  const killing =
+    killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
   await once(child, 'close');
   clearTimeout(killing);
   const megabytes = await memory.stop();
   const seconds = (performance.now() - started) / 1000;
   if (killAfterMs === undefined)
-    say(`${row(script, `${seconds.toFixed(1)} s`, `${megabytes.toFixed()} MB`)}  ${(await said).trim()}`);
+    say(
+      `${row(script, `${seconds.toFixed(1)} s`, `${megabytes.toFixed()} MB`)}  ${(await said).trim()}`,
+    );
   return { code: child.exitCode, said: (await said).trim(), seconds, megabytes };
 }
 
@@ -61,7 +69,10 @@ function startDeleting(
     for (const { id, fullName } of drivers) {
       if (isStopping) break;
       await attempt(signedIn, changeDriverStatus, { query: { status: 'delete', driverId: id } });
-      const { status } = await attempt(signedIn, destroyDriver, { params: { id }, body: { fullName } });
+      const { status } = await attempt(signedIn, destroyDriver, {
+        params: { id },
+        body: { fullName },
+      });
       if (status === 200) deleted += 1;
       await pause(50);
     }
@@ -99,8 +110,15 @@ async function underLoad(
     made,
     known,
     checks: [
-      { what: 'the product went on taking applications', wrong: [...applicants.wrongAnswers, ...product.errors()] },
-      delayed('while a backup was made under load, a list of the site was answered', delays, pingMs),
+      {
+        what: 'the product went on taking applications',
+        wrong: [...applicants.wrongAnswers, ...product.errors()],
+      },
+      delayed(
+        'while a backup was made under load, a list of the site was answered',
+        delays,
+        pingMs,
+      ),
     ],
   };
 }
@@ -115,7 +133,8 @@ async function damage(file: string, dataDir: string, random: SeededRandom): Prom
       () => false,
       () => true,
     );
-    if (code !== 1 || !said.includes('is no complete backup') || !isUntouched) wrong.push(`${what}: ${code} ${said}`);
+    if (code !== 1 || !said.includes('is no complete backup') || !isUntouched)
+      wrong.push(`${what}: ${code} ${said}`);
   };
   const { size } = await stat(file);
   for (const share of [0.02, random.next(), 0.98]) {
@@ -138,7 +157,12 @@ async function damage(file: string, dataDir: string, random: SeededRandom): Prom
 
 const failed = ({ code, said }: Run) => (code === 0 ? [] : [`${code}: ${said}`]);
 
-async function torment(folder: string, product: Product, random: SeededRandom, documents: number): Promise<Check[]> {
+async function torment(
+  folder: string,
+  product: Product,
+  random: SeededRandom,
+  documents: number,
+): Promise<Check[]> {
   const { dataDir } = product;
   say(`${documents} documents of ${documentBytes / 1024} KB are made.`);
   const filled = await fill(dataDir, documents, documentBytes);
@@ -151,18 +175,26 @@ async function torment(folder: string, product: Product, random: SeededRandom, d
   const later = await hashesOf(dataDir);
   const copies = await hashesOf(restored);
   checks.push(
-    { what: 'a backup under load is made and restored', wrong: [...failed(made), ...failed(restoring)] },
+    {
+      what: 'a backup under load is made and restored',
+      wrong: [...failed(made), ...failed(restoring)],
+    },
     {
       what: `each of its ${copies.size} files has the hash of the original`,
       wrong: [...copies]
         .filter(([name, hash]) => ![filled, later].some((sources) => sources.get(name) === hash))
         .map(([name]) => name),
     },
-    { what: 'rows and files of it belong together', wrong: await inconsistencies(restored, new Set(copies.keys())) },
+    {
+      what: 'rows and files of it belong together',
+      wrong: await inconsistencies(restored, new Set(copies.keys())),
+    },
     {
       what: `the ${known.length} applications that were acknowledged before are in it`,
       wrong: await withClient(restored, async (client) => {
-        const { rows } = await client.query<{ number: string }>('select driver_number::text as number from drivers');
+        const { rows } = await client.query<{ number: string }>(
+          'select driver_number::text as number from drivers',
+        );
         const there = new Set(rows.map(({ number }) => number));
         return known.filter((reference) => !there.has(reference));
       }),
@@ -179,7 +211,10 @@ async function torment(folder: string, product: Product, random: SeededRandom, d
   const restoringExact = await run('restore', [resting], exact);
   const rows = await rowsOf(dataDir);
   checks.push(
-    { what: 'a backup at rest is made and restored', wrong: [...failed(again), ...failed(restoringExact)] },
+    {
+      what: 'a backup at rest is made and restored',
+      wrong: [...failed(again), ...failed(restoringExact)],
+    },
     {
       what: `every row of ${rows.size} tables and sequences is the same`,
       wrong: differences(rows, await rowsOf(exact)),
@@ -196,7 +231,9 @@ async function torment(folder: string, product: Product, random: SeededRandom, d
     wrong: retried.code === 0 || retried.said.includes('is not empty') ? [] : [retried.said],
   });
   checks.push(await damage(busy, join(folder, 'untouched'), random));
-  const most = Math.max(...[made, restoring, again, restoringExact].map(({ megabytes }) => megabytes));
+  const most = Math.max(
+    ...[made, restoring, again, restoringExact].map(({ megabytes }) => megabytes),
+  );
   checks.push({
     what: `no backup or restore takes more than ${maxMegabytes} MB (most: ${most.toFixed()} MB)`,
     wrong: most > maxMegabytes ? [`${most.toFixed()} MB`] : [],
@@ -211,7 +248,10 @@ async function keptFilesEqual(dataDir: string, restored: string): Promise<Check>
   );
   const hashes = await hashesOf(dataDir);
   const kept = new Map(rows.map(({ name }) => [name, hashes.get(name) ?? '']));
-  return { what: `each of ${kept.size} files is the same`, wrong: differences(kept, await hashesOf(restored)) };
+  return {
+    what: `each of ${kept.size} files is the same`,
+    wrong: differences(kept, await hashesOf(restored)),
+  };
 }
 
 /** Backs up a product with many documents under load, restores and compares it, then damages the file. */

@@ -22,10 +22,14 @@ async function readDrivers(origin: string): Promise<FoundDriver[]> {
   }
 }
 
-async function documentsOf(origin: string, { driverId, documents = [] }: FoundDriver): Promise<string[]> {
+async function documentsOf(
+  origin: string,
+  { driverId, documents = [] }: FoundDriver,
+): Promise<string[]> {
   const wrong: string[] = [];
   const groups = documents.map(({ group }) => group).join();
-  if (groups !== 'drivers,nin,medical,education') wrong.push(`driver ${driverId} has the documents: ${groups}`);
+  if (groups !== 'drivers,nin,medical,education')
+    wrong.push(`driver ${driverId} has the documents: ${groups}`);
   for (const { group, url, size } of documents) {
     const answer = await fetch(origin + url);
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -34,7 +38,9 @@ async function documentsOf(origin: string, { driverId, documents = [] }: FoundDr
       const { format } = await picture.metadata();
       await picture.resize(64).raw().toBuffer();
       if (answer.status === 200 && format === 'jpeg' && bytes.length === size) continue;
-      wrong.push(`${group} of driver ${driverId}: ${answer.status}, ${format}, ${bytes.length} of ${size} bytes`);
+      wrong.push(
+        `${group} of driver ${driverId}: ${answer.status}, ${format}, ${bytes.length} of ${size} bytes`,
+      );
     } catch (error) {
       wrong.push(`${group} of driver ${driverId}: ${answer.status}, ${String(error)}`);
     }
@@ -57,20 +63,30 @@ export async function checkApi(origin: string, sent: readonly Sent[]): Promise<C
       what: `each of the ${acknowledged.length} acknowledged applications is there exactly once, under its reference`,
       wrong: acknowledged
         .filter((one) => references(one.key) !== [...one.references].join())
-        .map((one) => `answered ${[...one.references].join()}, stored ${references(one.key) || 'nothing'}`),
+        .map(
+          (one) =>
+            `answered ${[...one.references].join()}, stored ${references(one.key) || 'nothing'}`,
+        ),
     },
     {
       what: `none of the ${sent.length} keys stands for two of the ${drivers.length} drivers`,
-      wrong: [...byKey].filter(([key, rows]) => rows.length > 1 || !known.has(key)).map(([key]) => `key ${key}`),
+      wrong: [...byKey]
+        .filter(([key, rows]) => rows.length > 1 || !known.has(key))
+        .map(([key]) => `key ${key}`),
     },
-    { what: `all ${drivers.length * 4} documents open by their links as the JPEGs they are`, wrong: unreadable },
+    {
+      what: `all ${drivers.length * 4} documents open by their links as the JPEGs they are`,
+      wrong: unreadable,
+    },
   ];
 }
 
 async function filesBelow(folder: string): Promise<Map<string, number>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
-  const sizes = files.map(async (file) => [file.name, (await stat(join(file.parentPath, file.name))).size] as const);
+  const sizes = files.map(
+    async (file) => [file.name, (await stat(join(file.parentPath, file.name))).size] as const,
+  );
   return new Map(await Promise.all(sizes));
 }
 
@@ -103,8 +119,14 @@ export async function checkStorage(dataDir: string): Promise<Check[]> {
       {
         what: `each of the ${stored.length} stored files belongs to a document and has its size`,
         wrong: stored
-          .filter(({ name, kept, bytes }) => !kept || bytes === null || onDisk.get(name) !== encryptedSize(bytes))
-          .map((row) => `${row.name}: kept ${row.kept}, ${row.bytes} bytes wanted, ${onDisk.get(row.name)} there`),
+          .filter(
+            ({ name, kept, bytes }) =>
+              !kept || bytes === null || onDisk.get(name) !== encryptedSize(bytes),
+          )
+          .map(
+            (row) =>
+              `${row.name}: kept ${row.kept}, ${row.bytes} bytes wanted, ${onDisk.get(row.name)} there`,
+          ),
       },
       {
         what: `no file but these lies in the store`,

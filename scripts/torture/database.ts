@@ -6,7 +6,16 @@ import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
 import { type OwnPostgres, ownPostgres } from '#test/product/own-postgres.ts';
 import { tcpProxy } from '#test/product/tcp-proxy.ts';
 import { endWithEmbedded, killEmbedded } from './embedded-kills.ts';
-import { type Besieged, besiege, checkForms, endWhile, freeze, restart, silence, stopFor } from './outages.ts';
+import {
+  type Besieged,
+  besiege,
+  checkForms,
+  endWhile,
+  freeze,
+  restart,
+  silence,
+  stopFor,
+} from './outages.ts';
 import { failOver, takeAllConnections } from './refusals.ts';
 
 const fullRounds = 20;
@@ -18,7 +27,10 @@ const fullRounds = 20;
 export async function takeDatabaseAway(_random: SeededRandom, rounds: number): Promise<Check[]> {
   return inFolder(async (folder) => {
     const scale = Math.min(1, rounds / fullRounds);
-    const server = await ownPostgres(join(folder, 'postgres'), { isSystems: true, settings: ['max_connections=40'] });
+    const server = await ownPostgres(join(folder, 'postgres'), {
+      isSystems: true,
+      settings: ['max_connections=40'],
+    });
     const proxy = await tcpProxy(server.port);
     const checks: Check[] = [];
     const products: Besieged[] = [];
@@ -37,7 +49,10 @@ export async function takeDatabaseAway(_random: SeededRandom, rounds: number): P
       const first = await open();
       add('restarts', await restart(first, rounds));
       add('others have all connections', await takeAllConnections(first));
-      add('the end', [await checkForms(first), await endWhile('after the restarts', first.product, 8_000)]);
+      add('the end', [
+        await checkForms(first),
+        await endWhile('after the restarts', first.product, 8_000),
+      ]);
       const second = await open();
       add('stopped', await stopFor(second, 60_000 * scale));
       add('frozen', await freeze(second, 3, 30_000 * scale));

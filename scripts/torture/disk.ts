@@ -11,7 +11,14 @@ import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
 import { type Product, startProduct } from '#test/product/product.ts';
 import { noise } from '#test/samples/image-bombs.ts';
 import { checkStorage } from './checks.ts';
-import { applyAt, askFor, documentsAt, type FileAnswer, judgeAnswers, untilAnswered } from './file-callers.ts';
+import {
+  applyAt,
+  askFor,
+  documentsAt,
+  type FileAnswer,
+  judgeAnswers,
+  untilAnswered,
+} from './file-callers.ts';
 import { breakObjectStore } from './object-store.ts';
 import { withinFigure } from './outages.ts';
 
@@ -69,10 +76,18 @@ async function fillToTheFloor(product: Product, disk: string, photo: Buffer): Pr
   const refused = await askFor(1_000, () => applyAt(product.url));
   await callers.stop();
   const asked = callers.take();
-  const odd = asked.filter(({ what, status }) => ![200, 201, what === 'unknown page' ? 404 : 200].includes(status));
+  const odd = asked.filter(
+    ({ what, status }) => ![200, 201, what === 'unknown page' ? 404 : 200].includes(status),
+  );
   return [
-    judgeAnswers('applications until the floor', answers, { allowed: [201, 507], withinMs: answersWithinMs }),
-    { what: `files are refused while ${free.toFixed(1)} MB are free`, wrong: free < 5 ? [`${free} MB`] : [] },
+    judgeAnswers('applications until the floor', answers, {
+      allowed: [201, 507],
+      withinMs: answersWithinMs,
+    }),
+    {
+      what: `files are refused while ${free.toFixed(1)} MB are free`,
+      wrong: free < 5 ? [`${free} MB`] : [],
+    },
     judgeAnswers('below the floor', refused, { allowed: [507], withinMs: answersWithinMs }),
     judgeAnswers('below the floor', opened, { allowed: [200], withinMs: answersWithinMs }),
     {
@@ -100,10 +115,14 @@ async function fillWhole(product: Product, disk: string): Promise<Check[]> {
   await callers.stop();
   const asked = callers.take();
   const odd = asked.filter(
-    ({ what, status }) => ![200, 201, 503, 507, what === 'unknown page' ? 404 : 200].includes(status),
+    ({ what, status }) =>
+      ![200, 201, 503, 507, what === 'unknown page' ? 404 : 200].includes(status),
   );
   return [
-    judgeAnswers('on a full disk', answers, { allowed: [200, 503, 507], withinMs: answersWithinMs }),
+    judgeAnswers('on a full disk', answers, {
+      allowed: [200, 503, 507],
+      withinMs: answersWithinMs,
+    }),
     {
       what: `on a full disk everybody gets an answer that fits: ${formatAnswers(asked)}`,
       wrong: odd.map(({ what, status }) => `${what}: ${status}`),
@@ -126,7 +145,9 @@ async function fillDisk(disk: string): Promise<Check[]> {
     checks.push(...(await fillWhole(product, disk)));
     for (const ballast of ballasts) await rm(ballast, { force: true });
     const healed = await untilAnswered(201, () => applyAt(product.url));
-    checks.push(withinFigure('with space again, an application is stored', [healed], healsWithinMs));
+    checks.push(
+      withinFigure('with space again, an application is stored', [healed], healsWithinMs),
+    );
     await product.stop();
     // The start sweeps files that the full database couldn't record.
     product = await startProduct(env);

@@ -7,14 +7,22 @@ import { startCallers, untilReady } from '#scripts/load/callers.ts';
 import type { Check } from '#scripts/load/report.ts';
 import { signalFamily } from '#test/product/own-postgres.ts';
 import { launchProduct } from '#test/product/product.ts';
-import { answered, checkForms, endWhile, environment, linesSince, withinFigure } from './outages.ts';
+import {
+  answered,
+  checkForms,
+  endWhile,
+  environment,
+  linesSince,
+  withinFigure,
+} from './outages.ts';
 
 const healedWithinMs = 5_000;
 const patienceMs = 60_000;
 
 /** Accesses the embedded server without the product. */
 function embeddedServer(dataDir: string) {
-  const pid = async () => Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+  const pid = async () =>
+    Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
   return {
     pid,
     async ask(sql: string): Promise<unknown> {
@@ -31,7 +39,8 @@ function embeddedServer(dataDir: string) {
 }
 
 const kill = (pid: unknown) => process.kill(Number(pid), 'SIGKILL');
-const oneBackend = "select pid from pg_stat_activity where application_name like 'motions%' limit 1";
+const oneBackend =
+  "select pid from pg_stat_activity where application_name like 'motions%' limit 1";
 
 /** Kills the embedded server and one of its backends repeatedly, then prevents it from starting for a while. */
 export async function killEmbedded(dataDir: string, times: number): Promise<Check[]> {
@@ -79,7 +88,8 @@ export async function killEmbedded(dataDir: string, times: number): Promise<Chec
     return checks;
   } finally {
     await product.end('SIGKILL');
-    if (existsSync(join(dataDir, 'postgres/postmaster.pid'))) signalFamily(await server.pid(), 'SIGKILL');
+    if (existsSync(join(dataDir, 'postgres/postmaster.pid')))
+      signalFamily(await server.pid(), 'SIGKILL');
   }
 }
 
@@ -99,5 +109,9 @@ export async function endWithEmbedded(dataDir: string): Promise<Check[]> {
   signalFamily(pid, 'SIGSTOP');
   const frozen = await endWhile('while its embedded server is frozen', second, 15_000);
   signalFamily(pid, 'SIGKILL');
-  return [killed, { what: 'no server is left running by that', wrong: isLeft ? ['it is'] : [] }, frozen];
+  return [
+    killed,
+    { what: 'no server is left running by that', wrong: isLeft ? ['it is'] : [] },
+    frozen,
+  ];
 }

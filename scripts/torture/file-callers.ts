@@ -23,19 +23,28 @@ export async function documentsAt(origin: string): Promise<() => Promise<FileAns
   const document = result[0]?.documents?.[0];
   if (!document) throw new Error('There is no driver with documents.');
   return async () => {
-    const { content, ...answer } = await askOnce<FileAnswer['what']>(origin + document.url, 'document');
-    return answer.status === 200 && content.length !== document.size ? { ...answer, status: 200.5 } : answer;
+    const { content, ...answer } = await askOnce<FileAnswer['what']>(
+      origin + document.url,
+      'document',
+    );
+    return answer.status === 200 && content.length !== document.size
+      ? { ...answer, status: 200.5 }
+      : answer;
   };
 }
 
 export async function askFor(ms: number, act: () => Promise<FileAnswer>): Promise<FileAnswer[]> {
   const answers: FileAnswer[] = [];
-  for (const end = performance.now() + ms; performance.now() < end; await pause(50)) answers.push(await act());
+  for (const end = performance.now() + ms; performance.now() < end; await pause(50))
+    answers.push(await act());
   return answers;
 }
 
 /** Milliseconds until a response has this status; undefined after 90 s. */
-export async function untilAnswered(status: number, act: () => Promise<FileAnswer>): Promise<number | undefined> {
+export async function untilAnswered(
+  status: number,
+  act: () => Promise<FileAnswer>,
+): Promise<number | undefined> {
   const started = performance.now();
   while ((await act()).status !== status) {
     if (performance.now() - started > 90_000) return undefined;
@@ -56,6 +65,9 @@ export function judgeAnswers(
   );
   return {
     what: `${when}: ${formatAnswers(answers)} (at most ${seconds(withinMs)})`,
-    wrong: wrong.map(({ what, status, ms, retryAfter }) => `${what}: ${status}, ${seconds(ms)}, again ${retryAfter}`),
+    wrong: wrong.map(
+      ({ what, status, ms, retryAfter }) =>
+        `${what}: ${status}, ${seconds(ms)}, again ${retryAfter}`,
+    ),
   };
 }

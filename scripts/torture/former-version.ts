@@ -20,9 +20,12 @@ const byNumbers = new Intl.Collator('en', { numeric: true });
  * current packages. Returns undefined without a history.
  */
 export async function formerVersion(): Promise<FormerVersion | undefined> {
-  const sample = (await readdir(join(root, 'test/releases'))).toSorted(byNumbers.compare).at(-1) ?? '';
+  const sample =
+    (await readdir(join(root, 'test/releases'))).toSorted(byNumbers.compare).at(-1) ?? '';
   const git = (...words: string[]) => run('git', words, { cwd: root });
-  const found = await git('log', '-1', '--format=%H', '--', `test/releases/${sample}`).catch(() => ({ stdout: '' }));
+  const found = await git('log', '-1', '--format=%H', '--', `test/releases/${sample}`).catch(
+    () => ({ stdout: '' }),
+  );
   const commit = found.stdout.trim();
   if (commit === '') return undefined;
   const folder = join(root, '.cache/releases', commit);

@@ -2,7 +2,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startApplicants } from '#scripts/load/applicants.ts';
-import { type Asked, type Callers, formatAnswers, startCallers, untilReady } from '#scripts/load/callers.ts';
+import {
+  type Asked,
+  type Callers,
+  formatAnswers,
+  startCallers,
+  untilReady,
+} from '#scripts/load/callers.ts';
 import { inFolder } from '#scripts/load/products.ts';
 import type { Check } from '#scripts/load/report.ts';
 import { row, say } from '#scripts/load/report.ts';
@@ -35,8 +41,15 @@ function failuresIn(asked: readonly Asked[]): string {
 }
 
 /** Ends and replaces each instance in turn, while the others serve. */
-async function roll(all: readonly Instance[], callers: Callers, random: SeededRandom, times: number): Promise<Check[]> {
-  say(row('round', 'instance', 'ended by', 'exit code', 'ready after', 'of it waiting', 'failures'));
+async function roll(
+  all: readonly Instance[],
+  callers: Callers,
+  random: SeededRandom,
+  times: number,
+): Promise<Check[]> {
+  say(
+    row('round', 'instance', 'ended by', 'exit code', 'ready after', 'of it waiting', 'failures'),
+  );
   const ready: number[] = [];
   const wrong: string[] = [];
   callers.take();
@@ -66,11 +79,19 @@ async function roll(all: readonly Instance[], callers: Callers, random: SeededRa
   }
   return [
     { what: 'every instance that was told to end did so with code 0', wrong },
-    withinFigure('but for waiting for a processor, each replacement was ready', ready, readyWithinMs),
+    withinFigure(
+      'but for waiting for a processor, each replacement was ready',
+      ready,
+      readyWithinMs,
+    ),
   ];
 }
 
-async function failOver(callers: Callers, primary: OwnPostgres, standby: OwnPostgres): Promise<Check[]> {
+async function failOver(
+  callers: Callers,
+  primary: OwnPostgres,
+  standby: OwnPostgres,
+): Promise<Check[]> {
   callers.take();
   await primary.stop('SIGQUIT');
   await pause(2_000);
@@ -78,7 +99,11 @@ async function failOver(callers: Callers, primary: OwnPostgres, standby: OwnPost
   await standby.ask('select pg_promote()');
   callers.failures();
   return [
-    withinFigure('after the promotion only success was answered', [await untilSteady(callers)], healedWithinMs),
+    withinFigure(
+      'after the promotion only success was answered',
+      [await untilSteady(callers)],
+      healedWithinMs,
+    ),
     { what: `while there was no primary: ${formatAnswers(during)}`, wrong: [] },
   ];
 }
@@ -101,13 +126,18 @@ async function checkObjects(folder: string, server: OwnPostgres): Promise<Check>
   const names = new Set<unknown>(Array.isArray(stored) ? stored : []);
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const objects = new Set(
-    found.flatMap(({ name }) => (name.endsWith('_object') ? [name.replace(/\._S3rver_object$/, '')] : [])),
+    found.flatMap(({ name }) =>
+      name.endsWith('_object') ? [name.replace(/\._S3rver_object$/, '')] : [],
+    ),
   );
   const missing = [...names].filter((name) => typeof name === 'string' && !objects.has(name));
   const stray = [...objects].filter((name) => !names.has(name));
   return {
     what: `the ${objects.size} objects in the bucket are the ${names.size} stored files`,
-    wrong: [...missing.map((name) => `${name} is missing`), ...stray.map((name) => `${name} is left over`)],
+    wrong: [
+      ...missing.map((name) => `${name} is missing`),
+      ...stray.map((name) => `${name} is left over`),
+    ],
   };
 }
 
@@ -120,13 +150,18 @@ export async function replaceInstances(random: SeededRandom, rounds: number): Pr
     say('not run: there is no HAProxy here, as /usr/sbin/haproxy.');
     return [];
   }
-  return inFolder((folder) => torment(folder, random, Math.max(1, Math.round((rounds / fullRounds) * 4))));
+  return inFolder((folder) =>
+    torment(folder, random, Math.max(1, Math.round((rounds / fullRounds) * 4))),
+  );
 }
 
 async function torment(folder: string, random: SeededRandom, times: number): Promise<Check[]> {
   const cleanUp: (() => Promise<unknown>)[] = [];
   try {
-    const primary = await ownPostgres(join(folder, 'postgres'), { isSystems: true, settings: ['max_connections=100'] });
+    const primary = await ownPostgres(join(folder, 'postgres'), {
+      isSystems: true,
+      settings: ['max_connections=100'],
+    });
     cleanUp.push(() => primary.remove());
     await primary.stop();
     const standby = await primary.copyAsStandby();
@@ -195,7 +230,10 @@ async function underLoad(
   // Log-ins cut off midway count as failed.
   await standby.ask("delete from rate_limits where key like 'login%'");
   const wrongAnswers = [...applicants.wrongAnswers, ...uploaders.wrongAnswers];
-  checks.push({ what: 'no form and no photo got an answer that sending it again would not heal', wrong: wrongAnswers });
+  checks.push({
+    what: 'no form and no photo got an answer that sending it again would not heal',
+    wrong: wrongAnswers,
+  });
   const { arrived, sent } = uploaders.bytes;
   const share = (sent / arrived).toFixed(2);
   checks.push({

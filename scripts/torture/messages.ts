@@ -33,7 +33,11 @@ async function queueFor(db: Database, count: number): Promise<void> {
   const now = new Date();
   await db.transaction().execute((tx) => queueMessages(tx, messages, { by: 'office' }, now));
   // Urgent messages are also sent at night.
-  await db.updateTable('messages').set({ isUrgent: true, dueAt: now }).where('channel', '=', 'text').execute();
+  await db
+    .updateTable('messages')
+    .set({ isUrgent: true, dueAt: now })
+    .where('channel', '=', 'text')
+    .execute();
 }
 
 async function untilAllHaveEnded(db: Database): Promise<void> {
@@ -57,7 +61,9 @@ async function compare(db: Database, { taken }: Providers, kills: number): Promi
   return [
     {
       what: `each of ${rows.length} messages has ended as sent`,
-      wrong: rows.filter(({ state }) => state !== 'Sent').map(({ id, state }) => `${id} is ${state}`),
+      wrong: rows
+        .filter(({ state }) => state !== 'Sent')
+        .map(({ id, state }) => `${id} is ${state}`),
     },
     {
       what: 'none was lost',

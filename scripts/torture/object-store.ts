@@ -8,10 +8,26 @@ import { objectStore } from '#server/platform/files/object-store.ts';
 import { openDataKeys } from '#server/platform/system/data-keys.ts';
 import { type FaultyS3, faultyS3, type S3Fault } from '#test/product/faulty-s3.ts';
 import { type Product, startProduct } from '#test/product/product.ts';
-import { applyAt, askFor, documentsAt, type FileAnswer, judgeAnswers, untilAnswered } from './file-callers.ts';
+import {
+  applyAt,
+  askFor,
+  documentsAt,
+  type FileAnswer,
+  judgeAnswers,
+  untilAnswered,
+} from './file-callers.ts';
 import { withinFigure } from './outages.ts';
 
-const faults: S3Fault[] = ['silent', 'hangs up', 'loses its answer', 'breaks off', 403, 500, 503, 'is full'];
+const faults: S3Fault[] = [
+  'silent',
+  'hangs up',
+  'loses its answer',
+  'breaks off',
+  403,
+  500,
+  503,
+  'is full',
+];
 // The store's timeout plus the time for several applicants' photos on a busy machine.
 const answersWithinMs = 10_000;
 const healsWithinMs = 5_000;
@@ -34,15 +50,23 @@ async function failFor(
     await untilAnswered(200, openDocument),
   ];
   const checks = [
-    judgeAnswers(`object store, ${fault}`, answers, { allowed: [200, 201, 503, 507], withinMs: answersWithinMs }),
-    withinFigure(`object store, ${fault}: afterwards an application is stored`, [applied], healsWithinMs),
+    judgeAnswers(`object store, ${fault}`, answers, {
+      allowed: [200, 201, 503, 507],
+      withinMs: answersWithinMs,
+    }),
+    withinFigure(
+      `object store, ${fault}: afterwards an application is stored`,
+      [applied],
+      healsWithinMs,
+    ),
     withinFigure(`object store, ${fault}: afterwards a document opens`, [opened], healsWithinMs),
   ];
   for (const { what, wrong } of checks) say(`  ${wrong.length === 0 ? 'ok  ' : 'BAD '} ${what}`);
   return { checks, stored: countStored(answers) + 1 };
 }
 
-const countStored = (answers: readonly FileAnswer[]) => answers.filter(({ status }) => status === 201).length;
+const countStored = (answers: readonly FileAnswer[]) =>
+  answers.filter(({ status }) => status === 201).length;
 
 /** Checks that only acknowledged applications exist, with intact files. */
 async function checkWhole(
@@ -52,10 +76,19 @@ async function checkWhole(
 ): Promise<Check[]> {
   const findings: FileFinding[] = [];
   const report = (finding: FileFinding) => void findings.push(finding);
-  const keys = await openDataKeys(db, { dataDir, databaseUrl: undefined, dataKey: undefined, formerDataKeys: [] });
+  const keys = await openDataKeys(db, {
+    dataDir,
+    databaseUrl: undefined,
+    dataKey: undefined,
+    formerDataKeys: [],
+  });
   const stored = { db, keys, store: objectStore(s3.settings) };
   const { files } = await checkFiles(stored, { isRepairing: false, now: new Date(), report });
-  const left = await db.selectFrom('storedFiles').select('name').where('kept', '=', false).execute();
+  const left = await db
+    .selectFrom('storedFiles')
+    .select('name')
+    .where('kept', '=', false)
+    .execute();
   const { drivers } = await db
     .selectFrom('drivers')
     .select(({ fn }) => fn.countAll<number>().as('drivers'))
@@ -65,8 +98,14 @@ async function checkWhole(
       what: `there are ${drivers} drivers for ${acknowledged} acknowledged applications, and ${files} whole documents`,
       wrong: drivers === acknowledged && files === 4 * drivers ? [] : ['the numbers differ'],
     },
-    { what: 'no file is missing, changed or stray', wrong: findings.map(({ kind, name }) => `${name}: ${kind}`) },
-    { what: 'after a restart no file of a failed try is left', wrong: left.map(({ name }) => name) },
+    {
+      what: 'no file is missing, changed or stray',
+      wrong: findings.map(({ kind, name }) => `${name}: ${kind}`),
+    },
+    {
+      what: 'after a restart no file of a failed try is left',
+      wrong: left.map(({ name }) => name),
+    },
   ];
 }
 
@@ -99,7 +138,9 @@ export async function breakObjectStore(rounds: number): Promise<Check[]> {
       await product.stop();
       product = await startProduct(env);
       const { DATA_DIR: dataDir } = env;
-      checks.push(...(await withDatabase(dataDir, (db) => checkWhole({ db, dataDir }, s3, stored))));
+      checks.push(
+        ...(await withDatabase(dataDir, (db) => checkWhole({ db, dataDir }, s3, stored))),
+      );
     } finally {
       await product.stop();
       await s3.close();

@@ -36,7 +36,9 @@ export const environment = (dataDir: string, url?: string): Record<string, strin
 
 /** Log messages above "info" since line `from`, with their counts. */
 export function linesSince(product: Launched, from: number): string {
-  const lines = product.lines.slice(from).flatMap((line) => /"level":[456]0.*"msg":"([^"]*)"/.exec(line)?.[1] ?? []);
+  const lines = product.lines
+    .slice(from)
+    .flatMap((line) => /"level":[456]0.*"msg":"([^"]*)"/.exec(line)?.[1] ?? []);
   const counted = Object.entries(Object.groupBy(lines, (line) => line));
   return `${lines.length} lines: ${counted.map(([line, all]) => `${all?.length} × ${line}`).join('; ')}`;
 }
@@ -57,7 +59,9 @@ export function answered(when: string, asked: readonly Asked[], limitMs: number)
   // Log-ins cut off after they were counted look like failed attempts.
   const usual: Partial<Record<What, number>> = { 'unknown page': 404, 'log-in': 429 };
   const odd = asked.filter(({ what, status }) => ![200, 201, 503, usual[what]].includes(status));
-  const unavailable = asked.filter(({ what, status }) => status === 503 && needsData.includes(what));
+  const unavailable = asked.filter(
+    ({ what, status }) => status === 503 && needsData.includes(what),
+  );
   const silent = unavailable.filter(({ retryAfter }) => retryAfter === null);
   return [
     {
@@ -72,7 +76,10 @@ export function answered(when: string, asked: readonly Asked[], limitMs: number)
 }
 
 /** Restarts the database server repeatedly, with 3 s between, and measures recovery. */
-export async function restart({ origin, server, callers, product }: Besieged, times: number): Promise<Check[]> {
+export async function restart(
+  { origin, server, callers, product }: Besieged,
+  times: number,
+): Promise<Check[]> {
   const ready: (number | undefined)[] = [];
   const lines = product.lines.length;
   callers.take();
@@ -92,7 +99,9 @@ export async function restart({ origin, server, callers, product }: Besieged, ti
 
 /** Blocks forms in the database. All connections of the pool must arrive at the lock. */
 async function countSlots(origin: string, server: OwnPostgres): Promise<Check> {
-  const blocked = server.ask('begin; lock table consultations; select pg_sleep(3); commit').catch(() => undefined);
+  const blocked = server
+    .ask('begin; lock table consultations; select pg_sleep(3); commit')
+    .catch(() => undefined);
   await pause(500);
   const more = startCallers(origin);
   await pause(1_500);
@@ -101,10 +110,16 @@ async function countSlots(origin: string, server: OwnPostgres): Promise<Check> {
   );
   await blocked;
   await more.stop();
-  return { what: `all slots of the pool are there (${waiting}/10)`, wrong: waiting === 10 ? [] : [`${waiting}`] };
+  return {
+    what: `all slots of the pool are there (${waiting}/10)`,
+    wrong: waiting === 10 ? [] : [`${waiting}`],
+  };
 }
 
-export async function stopFor({ origin, server, callers, product }: Besieged, ms: number): Promise<Check[]> {
+export async function stopFor(
+  { origin, server, callers, product }: Besieged,
+  ms: number,
+): Promise<Check[]> {
   const lines = product.lines.length;
   callers.take();
   await server.stop();
@@ -116,7 +131,11 @@ export async function stopFor({ origin, server, callers, product }: Besieged, ms
   const ready = await untilReady(origin, patienceMs);
   return [
     ...answered(`while it was stopped for ${seconds(ms)}`, during, readyWithinMs),
-    withinFigure('pages without data came', timesOf('built page'), Math.max(1_000, ...timesOf('healthz'))),
+    withinFigure(
+      'pages without data came',
+      timesOf('built page'),
+      Math.max(1_000, ...timesOf('healthz')),
+    ),
     withinFigure('after its return it was ready', [ready], readyWithinMs),
     { what: `being stopped made ${linesSince(product, lines)}`, wrong: [] },
   ];
@@ -138,14 +157,22 @@ export async function freeze(
     await pause(2_000);
   }
   return [
-    ...answered(`while it was frozen ${times} times for ${seconds(ms)}`, callers.take(), answerWithinMs),
+    ...answered(
+      `while it was frozen ${times} times for ${seconds(ms)}`,
+      callers.take(),
+      answerWithinMs,
+    ),
     withinFigure('after each thaw it was ready', ready, readyWithinMs),
     { what: `freezing made ${linesSince(product, lines)}`, wrong: [] },
   ];
 }
 
 /** Drops all traffic silently, several times. */
-export async function silence({ callers }: Besieged, proxy: TcpProxy, times: number): Promise<Check[]> {
+export async function silence(
+  { callers }: Besieged,
+  proxy: TcpProxy,
+  times: number,
+): Promise<Check[]> {
   const healed: (number | undefined)[] = [];
   callers.take();
   for (let at = 0; at < times; at += 1) {
@@ -184,7 +211,8 @@ export async function checkForms({
     "select coalesce(json_object_agg(company_name, refs), '{}') from (select company_name, json_agg(request_id) as refs from consultations group by 1) as forms",
   );
   const wrong = [...callers.acknowledged].filter(([company, reference]) => {
-    const refs: unknown = stored !== null && typeof stored === 'object' ? Reflect.get(stored, company) : undefined;
+    const refs: unknown =
+      stored !== null && typeof stored === 'object' ? Reflect.get(stored, company) : undefined;
     return JSON.stringify(refs) !== JSON.stringify([reference]);
   });
   return {
@@ -204,7 +232,11 @@ export async function endWhile(state: string, product: Launched, withinMs: numbe
   };
 }
 
-export async function besiege(dataDir: string, server: OwnPostgres, port = server.port): Promise<Besieged> {
+export async function besiege(
+  dataDir: string,
+  server: OwnPostgres,
+  port = server.port,
+): Promise<Besieged> {
   const product = launchProduct(environment(dataDir, server.url(port)));
   const origin = await product.ready;
   return { origin, product, server, callers: startCallers(origin) };

@@ -21,7 +21,12 @@ const listed = (ports: readonly number[], more: (at: number) => string = () => '
   ports.map((port, at) => `  server server-${at + 1} 127.0.0.1:${port} ${more(at + 1)}`).join('\n');
 
 // As in deploy/haproxy.cfg, with shorter intervals.
-const settings = (site: number, database: number, instances: readonly number[], servers: readonly number[]) => `
+const settings = (
+  site: number,
+  database: number,
+  instances: readonly number[],
+  servers: readonly number[],
+) => `
 global
   maxconn 2000
 defaults

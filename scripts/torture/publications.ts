@@ -26,7 +26,8 @@ const edition = (number: number) => ({
   'company.name': `Edition ${number} Ltd`,
   'home.headline': `The drivers of Edition ${number}`,
 });
-const editionsOn = (html: string) => new Set([...html.matchAll(/Edition (\d+)/g)].map(([, number]) => Number(number)));
+const editionsOn = (html: string) =>
+  new Set([...html.matchAll(/Edition (\d+)/g)].map(([, number]) => Number(number)));
 
 interface Instance {
   origin: string;
@@ -39,7 +40,11 @@ interface Instance {
  * Returns the edition on a page. `fault` lists problems: an error, an incomplete page, mixed editions, or one older
  * than `since`.
  */
-async function lookAt(origin: string, path: string, since: number): Promise<{ shown: number; fault?: string }> {
+async function lookAt(
+  origin: string,
+  path: string,
+  since: number,
+): Promise<{ shown: number; fault?: string }> {
   const answer = await fetch(origin + path, { headers: { accept: 'text/html' } });
   const html = await answer.text();
   const [shown = 0, ...others] = editionsOn(html);
@@ -50,10 +55,14 @@ async function lookAt(origin: string, path: string, since: number): Promise<{ sh
     'cut off': !html.trimEnd().endsWith('</html>'),
     [`also of edition ${others}`]: others.length > 0,
     [`older than edition ${since}`]: shown < since,
-    'with scripts that its policy forbids': path !== '/training' && !policy.includes(inlineScriptHashes(html)),
+    'with scripts that its policy forbids':
+      path !== '/training' && !policy.includes(inlineScriptHashes(html)),
   };
   const found = Object.entries(faults).flatMap(([fault, is]) => (is ? [fault] : []));
-  return { shown, ...(found.length > 0 && { fault: `${path}, edition ${shown}: ${found.join(', ')}` }) };
+  return {
+    shown,
+    ...(found.length > 0 && { fault: `${path}, edition ${shown}: ${found.join(', ')}` }),
+  };
 }
 
 /** Reads all pages of an instance continuously; adds faults to `wrong`. */
@@ -88,11 +97,15 @@ function startReader(instance: Instance, wrong: string[]) {
 }
 
 /** Milliseconds until the home page shows the edition, without waiting for the processor; undefined after a minute. */
-async function untilShown({ origin, product }: Instance, wanted: number): Promise<number | undefined> {
+async function untilShown(
+  { origin, product }: Instance,
+  wanted: number,
+): Promise<number | undefined> {
   const [started, before] = [performance.now(), await waitedForProcessor(product.pid)];
   while (performance.now() - started < patienceMs) {
     const { shown } = await lookAt(origin, '/', 0).catch(() => ({ shown: 0 }));
-    if (shown >= wanted) return performance.now() - started - ((await waitedForProcessor(product.pid)) - before);
+    if (shown >= wanted)
+      return performance.now() - started - ((await waitedForProcessor(product.pid)) - before);
     await pause(pollMs);
   }
   return undefined;
@@ -100,7 +113,11 @@ async function untilShown({ origin, product }: Instance, wanted: number): Promis
 
 /** Whether an instance waiting for its database responds with 503. */
 async function saysThatItStarts({ origin }: Instance): Promise<boolean> {
-  for (const started = performance.now(); performance.now() - started < patienceMs; await pause(pollMs)) {
+  for (
+    const started = performance.now();
+    performance.now() - started < patienceMs;
+    await pause(pollMs)
+  ) {
     const { status } = await fetch(origin).catch(() => ({ status: undefined }));
     if (status !== undefined) return status === 503;
   }
@@ -136,10 +153,15 @@ async function backAgain(instance: Instance): Promise<void> {
  */
 export const publishUnderLoad = (_random: SeededRandom, times: number): Promise<Check[]> =>
   inFolder(async (folder) => {
-    const server = await ownPostgres(join(folder, 'postgres'), { settings: ['fsync=off', 'max_connections=100'] });
+    const server = await ownPostgres(join(folder, 'postgres'), {
+      settings: ['fsync=off', 'max_connections=100'],
+    });
     const ports = await Promise.all(Array.from({ length: instances }, freePort));
     const all = ports.map((port, at): Instance => {
-      const env = { ...environment(join(folder, `instance-${at + 1}`), server.url()), PORT: String(port) };
+      const env = {
+        ...environment(join(folder, `instance-${at + 1}`), server.url()),
+        PORT: String(port),
+      };
       return { origin: `http://127.0.0.1:${port}`, env, product: launchProduct(env), isUp: true };
     });
     try {
@@ -151,7 +173,11 @@ export const publishUnderLoad = (_random: SeededRandom, times: number): Promise<
     }
   });
 
-async function underLoad(all: readonly Instance[], server: OwnPostgres, times: number): Promise<Check[]> {
+async function underLoad(
+  all: readonly Instance[],
+  server: OwnPostgres,
+  times: number,
+): Promise<Check[]> {
   const offices = await Promise.all(all.map(({ origin }) => signInAt(origin, admin)));
   const [first, , killed] = all;
   const [office] = offices;
@@ -161,7 +187,9 @@ async function underLoad(all: readonly Instance[], server: OwnPostgres, times: n
 
   const callers = startCallers(first.origin);
   const wrong: string[] = [];
-  const reading = all.flatMap((one) => Array.from({ length: readers }, () => startReader(one, wrong)));
+  const reading = all.flatMap((one) =>
+    Array.from({ length: readers }, () => startReader(one, wrong)),
+  );
   const delays: (number | undefined)[] = [];
   let returning = Promise.resolve();
   const [killAt, outageAt] = [Math.ceil(times / 3), Math.ceil((times * 2) / 3)];
@@ -178,7 +206,8 @@ async function underLoad(all: readonly Instance[], server: OwnPostgres, times: n
         () => undefined,
       );
       await restart(killed);
-      if (!(await saysThatItStarts(killed))) wrong.push('a start without the database did not say so');
+      if (!(await saysThatItStarts(killed)))
+        wrong.push('a start without the database did not say so');
       await pause(outageMs);
       await server.start();
       await backAgain(killed);
@@ -187,16 +216,28 @@ async function underLoad(all: readonly Instance[], server: OwnPostgres, times: n
     await publishUntilDone(offices[all.indexOf(up[number % up.length] ?? first)] ?? office, number);
     delays.push(...(await Promise.all(up.map((one) => untilShown(one, number)))));
     if (number % 10 === 0)
-      say(`edition ${number}, slowest so far ${Math.max(...delays.map((ms) => ms ?? 0)).toFixed()} ms`);
+      say(
+        `edition ${number}, slowest so far ${Math.max(...delays.map((ms) => ms ?? 0)).toFixed()} ms`,
+      );
   }
   await returning;
   delays.push(await untilShown(killed, times + 1));
-  const pages = (await Promise.all(reading.map((one) => one.stop()))).reduce((sum, count) => sum + count, 0);
+  const pages = (await Promise.all(reading.map((one) => one.stop()))).reduce(
+    (sum, count) => sum + count,
+    0,
+  );
   const versions = await server.ask('select max(number) from website_versions');
   say(`the logs above "info": ${all.map(({ product }) => linesSince(product, 0)).join(' | ')}`);
   return [
-    withinFigure('but for waiting for a processor, each publication was on each instance', delays, shownWithinMs),
-    { what: `none of ${pages} pages was of two publications, of an older one than before, cut off or an error`, wrong },
+    withinFigure(
+      'but for waiting for a processor, each publication was on each instance',
+      delays,
+      shownWithinMs,
+    ),
+    {
+      what: `none of ${pages} pages was of two publications, of an older one than before, cut off or an error`,
+      wrong,
+    },
     {
       what: `${times + 1} publications made as many versions`,
       wrong: versions === times + 1 ? [] : [`${versions}`],

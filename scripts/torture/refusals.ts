@@ -12,7 +12,12 @@ const disconnectAll =
   "select count(pg_terminate_backend(pid)) from pg_stat_activity where application_name like 'motions%'";
 
 /** Exhausts the database server's connections for a while. */
-export async function takeAllConnections({ origin, server, callers, product }: Besieged): Promise<Check[]> {
+export async function takeAllConnections({
+  origin,
+  server,
+  callers,
+  product,
+}: Besieged): Promise<Check[]> {
   const lines = product.lines.length;
   callers.take();
   const greedy: pg.Client[] = [];

@@ -10,7 +10,11 @@ export async function registerAtOnce(_random: SeededRandom, times: number): Prom
   const product = await startProduct({ ...adminSettings, ...unlimited });
   const post = async (path: string, body: object): Promise<number> => {
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(product.url + apiBase + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await fetch(product.url + apiBase + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
     await answer.arrayBuffer();
     return answer.status;
   };
@@ -18,7 +22,9 @@ export async function registerAtOnce(_random: SeededRandom, times: number): Prom
     const wrong: string[] = [];
     await withDatabase(product.dataDir, async (db) => {
       for (let round = 1; round <= times; round += 1) {
-        wrong.push(...(await raceForSeats(db, post)).map((sentence) => `round ${round}: ${sentence}`));
+        wrong.push(
+          ...(await raceForSeats(db, post)).map((sentence) => `round ${round}: ${sentence}`),
+        );
         if (round % 10 === 0) say(`${round} rounds`);
       }
     });

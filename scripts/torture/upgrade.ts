@@ -95,7 +95,10 @@ async function replace(instance: Instance): Promise<Check[]> {
 }
 
 /** Each acknowledged decision must be stored. */
-async function checkDecisions(origin: string, decided: ReadonlyMap<string, DriverStatus>): Promise<Check> {
+async function checkDecisions(
+  origin: string,
+  decided: ReadonlyMap<string, DriverStatus>,
+): Promise<Check> {
   const office = await signInAt(origin, admin);
   const wrong: string[] = [];
   for (const [id, status] of decided) {
@@ -117,7 +120,9 @@ export async function upgradeUnderLoad(random: SeededRandom): Promise<Check[]> {
   }
   say(`from ${former.version} to the version in this folder`);
   return inFolder(async (folder) => {
-    const server = await ownPostgres(join(folder, 'postgres'), { settings: ['max_connections=100'] });
+    const server = await ownPostgres(join(folder, 'postgres'), {
+      settings: ['max_connections=100'],
+    });
     const storage = await anObjectStorage(join(folder, 's3'));
     const instances: Instance[] = [];
     try {
@@ -137,7 +142,11 @@ export async function upgradeUnderLoad(random: SeededRandom): Promise<Check[]> {
   });
 }
 
-async function update(instances: readonly Instance[], server: OwnPostgres, random: SeededRandom): Promise<Check[]> {
+async function update(
+  instances: readonly Instance[],
+  server: OwnPostgres,
+  random: SeededRandom,
+): Promise<Check[]> {
   const [stays, isReplaced] = instances;
   if (!stays || !isReplaced) throw new Error('there are two instances');
   const applicants = startApplicants(stays.origin, 2, random);
@@ -145,7 +154,9 @@ async function update(instances: readonly Instance[], server: OwnPostgres, rando
   await pause(phaseMs);
   const checks = answers('before the update', instances);
 
-  const reading = server.ask(`select pg_sleep(${readingMs / 1000}) from (select count(*) from messages) as counted`);
+  const reading = server.ask(
+    `select pg_sleep(${readingMs / 1000}) from (select count(*) from messages) as counted`,
+  );
   checks.push(...(await replace(isReplaced)));
   await reading;
   checks.push(...answers('during the migrations', instances, isReplaced));
@@ -162,7 +173,10 @@ async function update(instances: readonly Instance[], server: OwnPostgres, rando
     what: 'no application got an answer that sending it again would not heal',
     wrong: [...applicants.wrongAnswers],
   });
-  checks.push({ what: 'no decision was answered but by success or 503', wrong: deciders.wrongAnswers });
+  checks.push({
+    what: 'no decision was answered but by success or 503',
+    wrong: deciders.wrongAnswers,
+  });
   checks.push(await checkDecisions(isReplaced.origin, deciders.decided));
   // Log-ins cut off midway count as failed.
   await server.ask("delete from rate_limits where key like 'login%'");

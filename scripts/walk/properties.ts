@@ -1,7 +1,23 @@
 import { always, eventually, next, now } from '@antithesishq/bombadil';
-import { actions, extract, getFingerprint, type State, weighted } from '@antithesishq/bombadil/browser';
-import { back, clicks, forward, inputs, reload, scroll } from '@antithesishq/bombadil/browser/defaults/actions';
-import { noUncaughtExceptions, noUnhandledPromiseRejections } from '@antithesishq/bombadil/browser/defaults/properties';
+import {
+  actions,
+  extract,
+  getFingerprint,
+  type State,
+  weighted,
+} from '@antithesishq/bombadil/browser';
+import {
+  back,
+  clicks,
+  forward,
+  inputs,
+  reload,
+  scroll,
+} from '@antithesishq/bombadil/browser/defaults/actions';
+import {
+  noUncaughtExceptions,
+  noUnhandledPromiseRejections,
+} from '@antithesishq/bombadil/browser/defaults/properties';
 
 // Properties of every screen, whatever is pressed. Bombadil runs this file in a walker's browser.
 
@@ -20,7 +36,8 @@ function stayInside({ document, window }: State): void {
   };
   for (const link of document.querySelectorAll(leading)) link.removeAttribute('href');
   for (const button of document.querySelectorAll('button'))
-    if (/^(Sign Out|Sign out|Sign out everywhere)$/.test(button.textContent ?? '')) button.inert = true;
+    if (/^(Sign Out|Sign out|Sign out everywhere)$/.test(button.textContent ?? ''))
+      button.inert = true;
   if (window.location.protocol === 'about:') window.history.forward();
   if (window.location.pathname === '/login') window.location.replace('/start-of-walk');
 }
@@ -48,7 +65,12 @@ function fillAtOnce({ document, lastAction }: State): void {
     }
     const isArea = field instanceof HTMLTextAreaElement;
     if (!isArea && !(field instanceof HTMLInputElement)) continue;
-    if (field.value !== '' || field.readOnly || /password|file|checkbox|radio|hidden/.test(field.type)) continue;
+    if (
+      field.value !== '' ||
+      field.readOnly ||
+      /password|file|checkbox|radio|hidden/.test(field.type)
+    )
+      continue;
     const name = `${field.type} ${field.inputMode} ${field.name}`.toLowerCase();
     const text = Object.entries(samples).find(([kind]) => name.includes(kind))?.[1] ?? 'Ada Obi';
     // React overrides `value` on the element; only the prototype's setter triggers its change event.
@@ -69,7 +91,9 @@ const screen = extract((state) => {
   const texts = shown('header, nav, main, footer, dialog[open], [role="region"]')
     .map((one) => one.textContent)
     .join(' ');
-  const isOpen = document.readyState === 'complete' && !/^(blank|\/start-of-walk)$/.test(window.location.pathname);
+  const isOpen =
+    document.readyState === 'complete' &&
+    !/^(blank|\/start-of-walk)$/.test(window.location.pathname);
   return {
     isOpen,
     path: window.location.pathname + window.location.search,
@@ -79,9 +103,16 @@ const screen = extract((state) => {
     overlays: shown('dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]').length,
     closing: shown('[data-state="closed"]:is([role="dialog"], [role="menu"])').length,
     hasFocus: document.activeElement !== null && document.activeElement !== document.body,
-    words: /\b(undefined|NaN|Invalid Date)\b|\[object \w+\]|Something went wrong/.exec(texts)?.[0] ?? '',
-    typed: shown('main form :is(input:not([type=file], [type=password], [type=checkbox], [type=radio]), textarea)')
-      .map((field) => (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : ''))
+    words:
+      /\b(undefined|NaN|Invalid Date)\b|\[object \w+\]|Something went wrong/.exec(texts)?.[0] ?? '',
+    typed: shown(
+      'main form :is(input:not([type=file], [type=password], [type=checkbox], [type=radio]), textarea)',
+    )
+      .map((field) =>
+        field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+          ? field.value
+          : '',
+      )
       .join('\n')
       .trim(),
     wentBack: state.lastAction === 'Back',
@@ -100,18 +131,25 @@ export const oneHeading = always(
 );
 
 export const busyMarksEnd = always(
-  now(() => screen.current.busy > 0).implies(eventually(() => screen.current.busy === 0).within(15, 'seconds')),
+  now(() => screen.current.busy > 0).implies(
+    eventually(() => screen.current.busy === 0).within(15, 'seconds'),
+  ),
 );
 
 export const noSidewaysScroll = always(
-  now(() => screen.current.tooWide > 0).implies(eventually(() => screen.current.tooWide <= 0).within(5, 'seconds')),
+  now(() => screen.current.tooWide > 0).implies(
+    eventually(() => screen.current.tooWide <= 0).within(5, 'seconds'),
+  ),
 );
 
 /** After a dialog closes, focus stays on the screen. */
 export const focusStays = always(() => {
   const { overlays, path } = screen.current;
   const closed = () =>
-    screen.current.isOpen && !screen.current.reloaded && screen.current.path === path && screen.current.overlays === 0;
+    screen.current.isOpen &&
+    !screen.current.reloaded &&
+    screen.current.path === path &&
+    screen.current.overlays === 0;
   return now(() => overlays > 0)
     .and(next(closed))
     .implies(next(eventually(() => screen.current.hasFocus || !closed()).within(5, 'seconds')));
@@ -125,7 +163,14 @@ export const typedStays = always(() => {
     .and(next(() => screen.current.path !== path))
     .and(next(next(() => screen.current.wentBack && screen.current.path === path)))
     .implies(
-      next(next(eventually(() => screen.current.path !== path || screen.current.typed !== '').within(10, 'seconds'))),
+      next(
+        next(
+          eventually(() => screen.current.path !== path || screen.current.typed !== '').within(
+            10,
+            'seconds',
+          ),
+        ),
+      ),
     );
 });
 
@@ -152,12 +197,16 @@ const wanted = extract(({ document }) => {
 });
 
 const fillIn = actions(() =>
-  wanted.current === null ? [] : [{ TypeText: { text: { Regexp: wanted.current }, delayMillis: 2 } }],
+  wanted.current === null
+    ? []
+    : [{ TypeText: { text: { Regexp: wanted.current }, delayMillis: 2 } }],
 );
 
 /** Click points of the topmost dialog, or else of the form: empty fields, and everything. */
 const ofForms = extract(({ document, window }) => {
-  const open = [...document.querySelectorAll('dialog[open], [role="dialog"], [role="alertdialog"]')].filter(isShown);
+  const open = [
+    ...document.querySelectorAll('dialog[open], [role="dialog"], [role="alertdialog"]'),
+  ].filter(isShown);
   const place = open.at(-1) ?? document.querySelector('main form');
   const pressable = (selector: string, isMeant = isShown) =>
     [...(place?.querySelectorAll(selector) ?? [])]
@@ -166,7 +215,11 @@ const ofForms = extract(({ document, window }) => {
         const { x, y, width, height } = part.getBoundingClientRect();
         const point = { x: x + width / 2, y: y + height / 2 };
         const isInView =
-          width > 0 && point.y > 0 && point.y < window.innerHeight && point.x > 0 && point.x < window.innerWidth;
+          width > 0 &&
+          point.y > 0 &&
+          point.y < window.innerHeight &&
+          point.x > 0 &&
+          point.x < window.innerWidth;
         return isInView ? [{ fingerprint: getFingerprint(part), point }] : [];
       });
   const isEmpty = (field: Element) =>
@@ -174,7 +227,10 @@ const ofForms = extract(({ document, window }) => {
     field.value === '' &&
     !field.readOnly;
   return {
-    empty: pressable('input:not([type=file], [type=password], [type=checkbox], [type=radio]), textarea', isEmpty),
+    empty: pressable(
+      'input:not([type=file], [type=password], [type=checkbox], [type=radio]), textarea',
+      isEmpty,
+    ),
     all: pressable('input, textarea, select, button, [role="radio"], [role="option"]'),
   };
 });
@@ -183,7 +239,9 @@ const pressInForms = actions(() => ofForms.current.all.map((one) => ({ Click: on
 const pressEmpty = actions(() => ofForms.current.empty.map((one) => ({ Click: one })));
 
 const keys = actions(() => [9, 13, 27, 40].map((code) => ({ PressKey: { code } })));
-const pressFillKey = actions(() => (ofForms.current.empty.length > 0 ? [{ PressKey: { code: fillKey } }] : []));
+const pressFillKey = actions(() =>
+  ofForms.current.empty.length > 0 ? [{ PressKey: { code: fillKey } }] : [],
+);
 
 export const walk = weighted([
   [50, clicks],

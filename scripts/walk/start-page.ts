@@ -15,11 +15,13 @@ export interface StartPage {
   close(): Promise<void>;
 }
 
-export const withoutIds = (path: string) => path.replaceAll(/[\w-]*\d[\w-]{5,}/g, '{id}').replace(/\?.*/, '');
+export const withoutIds = (path: string) =>
+  path.replaceAll(/[\w-]*\d[\w-]{5,}/g, '{id}').replace(/\?.*/, '');
 
 function note({ faults, changes }: Traffic, method: string, path: string, status: number): void {
   const isRead = method === 'GET' || method === 'HEAD';
-  if (status >= 500 || (isRead && (status === 403 || status === 404))) faults.push(`${status} ${method} ${path}`);
+  if (status >= 500 || (isRead && (status === 403 || status === 404)))
+    faults.push(`${status} ${method} ${path}`);
   if (isRead || status >= 300) return;
   const call = `${method} ${withoutIds(path)}`;
   changes.set(call, (changes.get(call) ?? 0) + 1);
@@ -31,9 +33,15 @@ function fail(response: ServerResponse): void {
 }
 
 /** A proxy that records responses. Its first page stores the session in the browser, because no Bombadil option can. */
-export async function openStartPage(product: string, session: object | undefined): Promise<StartPage> {
+export async function openStartPage(
+  product: string,
+  session: object | undefined,
+): Promise<StartPage> {
   const traffic: Traffic = { faults: [], changes: new Map() };
-  const fill = session === undefined ? '' : `localStorage.setItem('auth', ${JSON.stringify(JSON.stringify(session))});`;
+  const fill =
+    session === undefined
+      ? ''
+      : `localStorage.setItem('auth', ${JSON.stringify(JSON.stringify(session))});`;
   const page = `<!doctype html><title>Start</title><h1>Start</h1><script>${fill}location.replace('${session ? '/admin' : '/'}')</script>`;
   const { hostname, port } = new URL(product);
   const own = await freePort();

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { accountRoutes, administratorRoutes, factorRoutes, passkeyRoutes } from '#server/accounts/routes.ts';
+import {
+  accountRoutes,
+  administratorRoutes,
+  factorRoutes,
+  passkeyRoutes,
+} from '#server/accounts/routes.ts';
 import { findSession } from '#server/accounts/session-service.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
 import { adminAskRoutes } from '#server/asks/routes.ts';
@@ -7,7 +12,11 @@ import { attendanceRoutes } from '#server/attendance/routes.ts';
 import { adminCertificateRoutes } from '#server/certificates/routes.ts';
 import { consentRoutes } from '#server/consents/routes.ts';
 import { adminConsultationRoutes } from '#server/consultations/routes.ts';
-import { adminArchiveRoutes, adminDocumentRequestRoutes, adminDocumentRoutes } from '#server/documents/routes.ts';
+import {
+  adminArchiveRoutes,
+  adminDocumentRequestRoutes,
+  adminDocumentRoutes,
+} from '#server/documents/routes.ts';
 import { adminDriverRoutes, driverCorrectionRoutes } from '#server/drivers/routes.ts';
 import { getDriver } from '#server/drivers/service.ts';
 import { adminEnrolmentRoutes } from '#server/enrolments/routes.ts';

@@ -72,7 +72,13 @@ const fates: Readonly<Record<string, Fate>> = {
 /** The author of work outside requests; 'nobody' is the product itself. */
 const works: Readonly<Record<string, string>> = {
   'recovery-code': 'nobody',
-  ...{ maintenance: 'nobody', bin: 'nobody', retention: 'nobody', feedback: 'nobody', seats: 'nobody' },
+  ...{
+    maintenance: 'nobody',
+    bin: 'nobody',
+    retention: 'nobody',
+    feedback: 'nobody',
+    seats: 'nobody',
+  },
   reminders: 'nobody',
   summaries: 'monthly_summaries.admin_id',
 };
@@ -95,20 +101,27 @@ describe('whatever keeps who has caused it says what becomes of it without them'
       order by 1`.execute(world.database.db);
     // Columns that match by name only: a search column, and the process that writes a file.
     const otherwise = ['messages.found_by', 'stored_files.owner'];
-    expect(rows.map(({ place }) => place).filter((place) => !otherwise.includes(place))).toEqual(Object.keys(fates));
+    expect(rows.map(({ place }) => place).filter((place) => !otherwise.includes(place))).toEqual(
+      Object.keys(fates),
+    );
   });
 
   test('in JSON', async () => {
     const here = fileURLToPath(new URL('.', import.meta.url));
-    const tables = (await readdir(here, { recursive: true })).filter((path) => /(^|\/|-)table\.ts$/.test(path));
+    const tables = (await readdir(here, { recursive: true })).filter((path) =>
+      /(^|\/|-)table\.ts$/.test(path),
+    );
     const found: string[] = [];
     for (const path of tables.toSorted())
-      if (/\b(Administrator|Actor)\b/.test(await readFile(join(here, path), 'utf8'))) found.push(path);
+      if (/\b(Administrator|Actor)\b/.test(await readFile(join(here, path), 'utf8')))
+        found.push(path);
     expect(found).toEqual([]);
   });
 
   test('in work beside the requests', () => {
-    expect([...Object.keys(world.parts.jobs), ...Object.keys(world.work())].sort()).toEqual(Object.keys(works).sort());
+    expect([...Object.keys(world.parts.jobs), ...Object.keys(world.work())].sort()).toEqual(
+      Object.keys(works).sort(),
+    );
   });
 });
 
@@ -159,7 +172,9 @@ const later: Readonly<Record<string, { role: Role; begin: Begin }>> = {
     role: 'Owner',
     async begin(author) {
       const id = await aCompleteDriver(world.database.db);
-      const { url } = await ask(author, exportPerson, { body: { records: [{ kind: 'driver', id }] } });
+      const { url } = await ask(author, exportPerson, {
+        body: { records: [{ kind: 'driver', id }] },
+      });
       return () => opens(url);
     },
   },
@@ -184,7 +199,8 @@ describe.each(Object.entries(later))('what %s has begun is done', (_, { role, be
       .executeTakeFirstOrThrow();
     const act = await begin({ ...signedIn, id, name, role });
     const set = (values: { role?: Role; deactivatedAt?: Date | null }) =>
-      Object.keys(values).length === 0 || db.updateTable('admins').set(values).where('id', '=', id).execute();
+      Object.keys(values).length === 0 ||
+      db.updateTable('admins').set(values).where('id', '=', id).execute();
     await set(change);
     const isDone = await act();
     await set({ role, deactivatedAt: null });

@@ -94,7 +94,10 @@ const followMs = 5_000;
 
 export function scheduledWork(
   background: Background,
-): Record<'maintenance' | 'bin' | 'retention' | 'reminders' | 'feedback' | 'seats' | 'summaries', ScheduledWork> {
+): Record<
+  'maintenance' | 'bin' | 'retention' | 'reminders' | 'feedback' | 'seats' | 'summaries',
+  ScheduledWork
+> {
   const { db, clock, settings, logger, onStep } = background;
   const failures = { logger, onStep };
 
@@ -127,14 +130,19 @@ export function scheduledWork(
     return {
       retention: () => runRetention(background, onFailed, signal),
       'unused-pictures': () => deleteUnusedPictures(background, clock(), nightlyUnusedMs),
-      'old-feedback': () => deleteOldFeedback(db, clock(), dueUntil('recordsClosed', todayInLagos(clock()))),
+      'old-feedback': () =>
+        deleteOldFeedback(db, clock(), dueUntil('recordsClosed', todayInLagos(clock()))),
       'old-asks': () => deleteOldAsks(db, dueUntil('recordsClosed', todayInLagos(clock()), 6)),
       'old-reminders': () => deleteOldReminders(db, clock),
-      ...(settings.databaseUrl === undefined && { 'freed-rows': () => discardFreedRows(db, signal) }),
+      ...(settings.databaseUrl === undefined && {
+        'freed-rows': () => discardFreedRows(db, signal),
+      }),
     };
   };
 
-  const inSteps = (steps: (signal?: AbortSignal) => Steps): Pick<ScheduledWork, 'run' | 'steps'> => ({
+  const inSteps = (
+    steps: (signal?: AbortSignal) => Steps,
+  ): Pick<ScheduledWork, 'run' | 'steps'> => ({
     run: (signal) => takeSteps(steps(signal), failures, signal),
     steps: Object.keys(steps()),
   });
@@ -163,13 +171,21 @@ export const deleteOldBackups = (folder: string, day: CalendarDate): Promise<num
   deleteOldFiles(folder, dailyBackupName, dueBefore('backups', day));
 
 /** Cleanup of this process's own folders: files of deleted messages, old daily backups. */
-export const folderSteps = ({ db, clock, settings }: Context, backups: string | undefined): Steps => ({
+export const folderSteps = (
+  { db, clock, settings }: Context,
+  backups: string | undefined,
+): Steps => ({
   outbox: () => sweepOutbox(db, settings.dataDir),
-  ...(backups !== undefined && { 'old-backups': () => deleteOldBackups(backups, todayInLagos(clock())) }),
+  ...(backups !== undefined && {
+    'old-backups': () => deleteOldBackups(backups, todayInLagos(clock())),
+  }),
 });
 
 /** Delivers due messages until stopped, in every instance. Channels don't wait for each other. */
-export function deliverMessages(delivering: Parts['delivering'], onTried?: DeliveryContext['onTried']): RepeatedWork {
+export function deliverMessages(
+  delivering: Parts['delivering'],
+  onTried?: DeliveryContext['onTried'],
+): RepeatedWork {
   const { logger } = delivering;
   const onError: DeliveryContext['onError'] = (err, message) =>
     unavailability(err) === undefined
@@ -190,7 +206,10 @@ export async function followWebsite({
   website,
   logger,
   onNotice,
-}: Pick<Background, 'logger'> & { website: WebsiteWords; onNotice: Storage['onNotice'] }): Promise<RepeatedWork> {
+}: Pick<Background, 'logger'> & {
+  website: WebsiteWords;
+  onNotice: Storage['onNotice'];
+}): Promise<RepeatedWork> {
   const onError = (err: unknown) =>
     unavailability(err) === undefined
       ? logger.error({ err }, 'what was published could not be shown')

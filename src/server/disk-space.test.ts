@@ -62,7 +62,11 @@ test('while the disk is nearly full files are refused with 507, and all else goe
   expect(await rows()).toEqual(before);
 
   const { email, password } = admin;
-  const logIn = await world.app.inject({ method: 'POST', url: '/api/v1/admin/login', payload: { email, password } });
+  const logIn = await world.app.inject({
+    method: 'POST',
+    url: '/api/v1/admin/login',
+    payload: { email, password },
+  });
   expect(logIn.statusCode).toBe(200);
   expect((await sendJson(world.app, '/consultant/create', goodConsultation())).status).toBe(201);
 
@@ -77,7 +81,10 @@ test('forms that arrive at the same time are limited together', async () => {
   const sent = await anApplication();
   // Enough to fill the space if forms were counted only at their end.
   for (let times = 0; times < 3; times += 1) {
-    const image = { name: 'photo.jpg', bytes: Buffer.concat([await aPicture('photo'), Buffer.alloc(megabyte)]) };
+    const image = {
+      name: 'photo.jpg',
+      bytes: Buffer.concat([await aPicture('photo'), Buffer.alloc(megabyte)]),
+    };
     const form = asForm({ ...sent, images: [image] });
     expect((await sendForm(world.app, '/driver/register', form)).status).toBe(400);
   }
@@ -105,7 +112,9 @@ test('a sender holds a sixteenth of the room, its wider networks four of them, a
   const form = new FormData();
   form.append('images', new Blob([new Uint8Array(await aPicture('gallery'))]), 'gallery.jpg');
   form.append('caption', 'A class');
-  expect((await sendForm(shared.app, '/admin/past/training', form, await shared.signIn())).status).toBe(201);
+  expect(
+    (await sendForm(shared.app, '/admin/past/training', form, await shared.signIn())).status,
+  ).toBe(201);
 
   incoming.giveBack('54.1.1.1');
   expect([await send('54.1.1.1'), await send('197.210.8.1')]).toEqual([201, 201]);
@@ -118,7 +127,9 @@ test('a disk that is full in the middle of an application leaves neither rows no
   let puts = 0;
   store.put = (name, path) => {
     puts += 1;
-    return puts < 3 ? put(name, path) : Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+    return puts < 3
+      ? put(name, path)
+      : Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
   };
   expect((await apply(world.app, await anApplication())).status).toBe(507);
   expect(await rows()).toEqual(before);
@@ -128,7 +139,9 @@ test('a disk that is full in the middle of an application leaves neither rows no
 
 test('a document that can not be read from the disk answers 503, one that is cut off breaks its connection', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const photo = sharp({ create: { width: 600, height: 400, channels: 3, background: '#fff', noise } });
+  const photo = sharp({
+    create: { width: 600, height: 400, channels: 3, background: '#fff', noise },
+  });
   // Several segments of 32 KiB; the first must be complete before anything is sent.
   const images = [{ name: 'noise.jpg', bytes: await photo.jpeg().toBuffer() }];
   const { body } = await apply(

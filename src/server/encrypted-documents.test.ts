@@ -25,7 +25,11 @@ async function aDocument(group: string) {
     'select file_name from driver_documents where document_group = $1',
     [group],
   );
-  return { size, path: pathOf(row.rows[0]?.file_name ?? ''), open: () => world.app.inject({ url }) };
+  return {
+    size,
+    path: pathOf(row.rows[0]?.file_name ?? ''),
+    open: () => world.app.inject({ url }),
+  };
 }
 
 test('of an application nothing that is stored is an image, and its documents open', async () => {
@@ -39,7 +43,11 @@ test('of an application nothing that is stored is an image, and its documents op
   for (const group of ['drivers', 'nin', 'medical', 'education']) {
     const { size, open } = await aDocument(group);
     const { statusCode, headers, rawPayload } = await open();
-    expect([statusCode, headers['content-type'], headers['content-length']]).toEqual([200, 'image/jpeg', `${size}`]);
+    expect([statusCode, headers['content-type'], headers['content-length']]).toEqual([
+      200,
+      'image/jpeg',
+      `${size}`,
+    ]);
     expect(rawPayload.subarray(0, 3)).toEqual(Buffer.from('ffd8ff', 'hex'));
     expect(rawPayload.length).toBe(size);
   }
@@ -49,7 +57,11 @@ test('a document whose file was altered or exchanged is not sent', async () => {
   const { path, open } = await aDocument('nin');
   const other = await aDocument('medical');
   const content = await readFile(path);
-  for (const altered of [flipBit(Buffer.from(content), 200), content.subarray(0, -1), await readFile(other.path)]) {
+  for (const altered of [
+    flipBit(Buffer.from(content), 200),
+    content.subarray(0, -1),
+    await readFile(other.path),
+  ]) {
     await writeFile(path, altered);
     const { statusCode, headers } = await open();
     expect([statusCode, headers['content-type']]).toEqual([500, 'application/json; charset=utf-8']);

@@ -30,7 +30,8 @@ afterAll(async () => {
   await s3.close();
 });
 
-const findRows = () => world.database.db.selectFrom('storedFiles').select(['name', 'kept']).orderBy('name').execute();
+const findRows = () =>
+  world.database.db.selectFrom('storedFiles').select(['name', 'kept']).orderBy('name').execute();
 
 /** Rows and objects by name; equal lists mean that nothing is half stored. Also expects every row to be kept. */
 async function keptAndStored() {
@@ -43,7 +44,10 @@ async function anApplicant(sent?: SentApplication) {
   const { status, body } = await apply(world.app, sent ?? (await anApplication()));
   expect(status).toBe(201);
   const driver = await ask(admin, readDriver, { params: { id: body.data?.reference ?? '' } });
-  return { driver, open: ({ app }: TestApp) => app.inject({ url: driver.documents[0]?.url ?? '' }) };
+  return {
+    driver,
+    open: ({ app }: TestApp) => app.inject({ url: driver.documents[0]?.url ?? '' }),
+  };
 }
 
 test.each<S3Fault>(['silent', 500, 403])(
@@ -78,13 +82,16 @@ test.each<[S3Fault, number]>([
   ['loses its answer', 2],
   [500, 2],
   [503, 3],
-])('who applies does not notice an object store that fails for a moment: %s, %d times', async (fault, times) => {
-  s3.fail(fault, { times, method: 'PUT' });
-  const before = s3.failures();
-  const { open } = await anApplicant();
-  expect(s3.failures() - before).toBe(times);
-  expect((await open(world)).statusCode).toBe(200);
-});
+])(
+  'who applies does not notice an object store that fails for a moment: %s, %d times',
+  async (fault, times) => {
+    s3.fail(fault, { times, method: 'PUT' });
+    const before = s3.failures();
+    const { open } = await anApplicant();
+    expect(s3.failures() - before).toBe(times);
+    expect((await open(world)).statusCode).toBe(200);
+  },
+);
 
 test.each<S3Fault>(['breaks off', 'hangs up', 503])(
   'a document is whole when the object store once %s',
@@ -124,7 +131,9 @@ test('documents are destroyed while the object store is away; the next sweep del
   expect((await act(admin, 'delete', driver.driverId)).status).toBe(200);
   s3.fail(503);
   const { _id: id, fullName } = driver;
-  expect((await attempt(admin, destroyDriver, { params: { id }, body: { fullName } })).status).toBe(200);
+  expect((await attempt(admin, destroyDriver, { params: { id }, body: { fullName } })).status).toBe(
+    200,
+  );
   await expect(impatient.files.sweep()).rejects.toThrow('can not be used');
   s3.heal();
   await world.files.sweep();

@@ -3,9 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgotPassword, login, logout, readAccount, resetPassword } from '#contract/accounts/accounts.ts';
+import {
+  forgotPassword,
+  login,
+  logout,
+  readAccount,
+  resetPassword,
+} from '#contract/accounts/accounts.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
-import { type DocumentGroup, documentGroups, registerDriver } from '#contract/drivers/application-form.ts';
+import {
+  type DocumentGroup,
+  documentGroups,
+  registerDriver,
+} from '#contract/drivers/application-form.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { createTraining } from '#contract/trainings/training-management.ts';
@@ -30,7 +40,11 @@ let products: Launched[];
 let [one, other] = ['', ''];
 let admin = { email: 'admin@example.com', password: '' };
 
-const settings = (name: string) => ({ DATABASE_URL: database.url, DATA_DIR: join(folder, name), ...storage.env });
+const settings = (name: string) => ({
+  DATABASE_URL: database.url,
+  DATA_DIR: join(folder, name),
+  ...storage.env,
+});
 const dataDirs = ['one', 'other'];
 const shownPasswords = () =>
   products.flatMap(({ lines }) => /with the password (\S+)/.exec(lines.join('\n'))?.[1] ?? []);
@@ -64,7 +78,9 @@ const send = (
 test('those that start at once on an empty database show one password, which is right', async () => {
   expect(shownPasswords()).toHaveLength(1);
   for (const origin of [one, other]) expect((await send(origin, login, admin)).status).toBe(200);
-  expect(products.flatMap(({ lines }) => lines.filter((line) => /"level":[56]0/.test(line)))).toEqual([]);
+  expect(
+    products.flatMap(({ lines }) => lines.filter((line) => /"level":[56]0/.test(line))),
+  ).toEqual([]);
 });
 
 test('a session that was opened at one works at the other, until it ends at either', async () => {
@@ -101,7 +117,9 @@ async function mailedCode(): Promise<string> {
     const files = await readdir(outbox).catch(() => []);
     return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
   });
-  const code = (await Promise.all(mails)).flat().flatMap((mail) => /^\d{6}$/m.exec(mail)?.[0] ?? [])[0];
+  const code = (await Promise.all(mails))
+    .flat()
+    .flatMap((mail) => /^\d{6}$/m.exec(mail)?.[0] ?? [])[0];
   if (code === undefined) throw new Error('There is no mail with a code yet');
   return code;
 }
@@ -130,7 +148,11 @@ test('photos that are sent ahead to both by turns are the documents of an applic
     expect([await sendTo(first, group), await sendTo(second, group)]).toEqual([201, 200]);
     uploads.push({ group, sha256: hashOf(photo), name: `${group}.jpg` });
   }
-  const { status } = await send(other, registerDriver, { ...goodFields(), uploadSecret: secret, uploads });
+  const { status } = await send(other, registerDriver, {
+    ...goodFields(),
+    uploadSecret: secret,
+    uploads,
+  });
   expect(status).toBe(201);
 
   const { result } = await ask(await signInAt(one, admin), listDrivers, { query: { page: '1' } });
@@ -150,17 +172,25 @@ test('a training that is announced at one is on the page that the other had rend
   expect(await page()).not.toContain(training.title);
   const { headers } = await signInAt(one, admin);
   const body = asForm({ fields: training, images: [], groups: undefined });
-  const created = await fetch(one + apiBase + createTraining.path, { method: 'POST', headers, body });
+  const created = await fetch(one + apiBase + createTraining.path, {
+    method: 'POST',
+    headers,
+    body,
+  });
   expect(created.status).toBe(201);
   await waitFor(async () => expect(await page()).toContain(training.title));
 });
 
 test('one that is older than the database says so in one sentence and stops, and the others go on', async () => {
-  await database.pool.query("insert into migrations (name, checksum) values ('9999_later.sql', 'x')");
+  await database.pool.query(
+    "insert into migrations (name, checksum) values ('9999_later.sql', 'x')",
+  );
   const older = launchProduct(settings('older'));
   expect(await older.ended).toBe(1);
   expect(older.lines.filter((line) => !line.startsWith('{'))).toEqual([
-    expect.stringContaining('The database is newer than this program, which lacks its migration 9999_later.sql.'),
+    expect.stringContaining(
+      'The database is newer than this program, which lacks its migration 9999_later.sql.',
+    ),
   ]);
   for (const origin of [one, other]) expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   await database.pool.query("delete from migrations where name = '9999_later.sql'");

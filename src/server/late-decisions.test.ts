@@ -5,7 +5,10 @@ import {
   listAdministrators,
   reactivateAdministrator,
 } from '#contract/accounts/administrators.ts';
-import { changeConsultationStatus, readConsultation } from '#contract/consultations/consultations.ts';
+import {
+  changeConsultationStatus,
+  readConsultation,
+} from '#contract/consultations/consultations.ts';
 import { changeDriverStatus, type DriverAction } from '#contract/drivers/driver-actions.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
@@ -67,15 +70,20 @@ describe('a driver', () => {
     ['approve', 'approve', 'Pending', 'approved', 'Approved'],
     ['reject', 'approve', 'Pending', 'rejected', 'Rejected'],
     ['block', 'delete', 'Approved', 'blocked', 'Blocked'],
-  ] as const)('to %s is not undone by who wants to %s on an older screen', async (first, then, seen, done, now) => {
-    const driver = await aCompleteDriver(world.database.db, { status: seen, fullName });
-    const { version } = await see(driver);
-    await act(owner, first, driver);
-    minutesPass(2);
-    expect(await decide(driver, then, version)).toEqual(conflict(`${done} ${fullName} 2 minutes ago`, now));
-    const present = await see(driver);
-    expect([present.status, present.version]).toEqual([now, version + 1]);
-  });
+  ] as const)(
+    'to %s is not undone by who wants to %s on an older screen',
+    async (first, then, seen, done, now) => {
+      const driver = await aCompleteDriver(world.database.db, { status: seen, fullName });
+      const { version } = await see(driver);
+      await act(owner, first, driver);
+      minutesPass(2);
+      expect(await decide(driver, then, version)).toEqual(
+        conflict(`${done} ${fullName} 2 minutes ago`, now),
+      );
+      const present = await see(driver);
+      expect([present.status, present.version]).toEqual([now, version + 1]);
+    },
+  );
 
   test('who looks again can decide', async () => {
     const driver = await aCompleteDriver(world.database.db, { status: 'Pending', fullName });
@@ -85,12 +93,16 @@ describe('a driver', () => {
   });
 
   test('the answer has the version after the change, and so has the list', async () => {
-    const driver = await aCompleteDriver(world.database.db, { status: 'Pending', fullName: 'Adaeze Versioned' });
+    const driver = await aCompleteDriver(world.database.db, {
+      status: 'Pending',
+      fullName: 'Adaeze Versioned',
+    });
     const query = { status: 'approve', driverId: driver };
     const { version } = await ask(owner, changeDriverStatus, { query });
-    expect((await ask(owner, listDrivers, { query: { fullName: 'Adaeze Versioned' } })).result[0]?.version).toBe(
-      version,
-    );
+    expect(
+      (await ask(owner, listDrivers, { query: { fullName: 'Adaeze Versioned' } })).result[0]
+        ?.version,
+    ).toBe(version);
     expect((await decide(driver, 'reject', version)).status).toBe(200);
   });
 
@@ -118,7 +130,11 @@ describe('a driver', () => {
 
   test('a change that nobody has recorded is a conflict, too', async () => {
     const driver = await aCompleteDriver(world.database.db, { status: 'Pending', fullName });
-    await world.database.db.updateTable('drivers').set({ city: 'Kano' }).where('id', '=', driver).execute();
+    await world.database.db
+      .updateTable('drivers')
+      .set({ city: 'Kano' })
+      .where('id', '=', driver)
+      .execute();
     expect((await decide(driver, 'approve', 1)).message).toBe(
       `${fullName} was changed while you had this open. The status is Pending. Nothing else was changed.`,
     );
@@ -144,7 +160,9 @@ describe('a driver', () => {
       const driver = await aCompleteDriver(world.database.db, { status: 'Pending' });
       const message = 'version must be a whole number from 1.';
       expect(
-        await attempt(owner, changeDriverStatus, { query: { status: 'approve', driverId: driver, version } }),
+        await attempt(owner, changeDriverStatus, {
+          query: { status: 'approve', driverId: driver, version },
+        }),
       ).toEqual({
         status: 400,
         message,
@@ -158,7 +176,8 @@ describe("a driver's documents", () => {
   async function renew(id: string, fields: Record<string, string>, image?: string) {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    if (image) form.append('licence', new Blob([new Uint8Array(await aPicture(image))]), `${image}.jpg`);
+    if (image)
+      form.append('licence', new Blob([new Uint8Array(await aPicture(image))]), `${image}.jpg`);
     const { status, body } = await sendForm(
       world.app,
       `/admin/driver/document/status/${id}`,
@@ -170,7 +189,10 @@ describe("a driver's documents", () => {
   }
 
   test('are not renewed over a renewal that the screen does not show', async () => {
-    const driver = await aCompleteDriver(world.database.db, { status: 'Approved', fullName: 'Ada Obi' });
+    const driver = await aCompleteDriver(world.database.db, {
+      status: 'Approved',
+      fullName: 'Ada Obi',
+    });
     const licenceExpiryDate = '2099-01-01';
     expect((await renew(driver, { licenceExpiryDate, version: '1' })).status).toBe(200);
     minutesPass(200);
@@ -179,13 +201,19 @@ describe("a driver's documents", () => {
       message:
         "You renewed the licence (to the 1st of January, 2099) of Ada Obi 3 hours ago, which this screen didn't show yet. The status is Approved. Nothing else was changed.",
     });
-    expect((await ask(owner, readDriver, { params: { id: driver } })).licenceExpiryDate).toBe(licenceExpiryDate);
+    expect((await ask(owner, readDriver, { params: { id: driver } })).licenceExpiryDate).toBe(
+      licenceExpiryDate,
+    );
     expect((await renew(driver, { licenceExpiryDate: '2098-01-01' })).status).toBe(200);
   });
 
   test('count as a change of the driver, also where only images are replaced', async () => {
-    const driver = await aCompleteDriver(world.database.db, { status: 'Pending', licenceExpiresOn: '2099-01-01' });
-    const versionNow = async () => (await ask(owner, readDriver, { params: { id: driver } })).version;
+    const driver = await aCompleteDriver(world.database.db, {
+      status: 'Pending',
+      licenceExpiresOn: '2099-01-01',
+    });
+    const versionNow = async () =>
+      (await ask(owner, readDriver, { params: { id: driver } })).version;
     await renew(driver, { licenceExpiryDate: '2099-01-01' });
     expect(await versionNow()).toBe(1);
     await renew(driver, { licenceExpiryDate: '2099-01-01' }, 'first');
@@ -201,7 +229,10 @@ describe("a driver's documents", () => {
       licenceExpiresOn: '1901-01-01',
     });
     await renew(driver, { licenceExpiryDate: '1900-01-01' });
-    expect((await attentionOf(owner, 'documents'))?.first).toMatchObject({ _id: driver, document: { version: 2 } });
+    expect((await attentionOf(owner, 'documents'))?.first).toMatchObject({
+      _id: driver,
+      document: { version: 2 },
+    });
   });
 });
 
@@ -235,7 +266,8 @@ describe('a request', () => {
     await assign(owner, driver, request);
     const params = { driverId: driver, requestId: request };
     const seen = async () => {
-      const [placement] = (await ask(late, listAssignedDrivers, { params: { requestId: request } })).result;
+      const [placement] = (await ask(late, listAssignedDrivers, { params: { requestId: request } }))
+        .result;
       return {
         driverVersion: String(placement?.driver.version),
         requestVersion: String(placement?.request.version),
@@ -258,11 +290,18 @@ describe('a request', () => {
     expect(await attempt(late, assignDriver, { params, query: { driverVersion: '1' } })).toEqual(
       conflict('approved Ada Obi just now', 'Approved'),
     );
-    await assign(owner, await aCompleteDriver(db, { status: 'Approved', fullName: 'Bisi Ojo' }), request);
+    await assign(
+      owner,
+      await aCompleteDriver(db, { status: 'Approved', fullName: 'Bisi Ojo' }),
+      request,
+    );
     expect(await attempt(late, assignDriver, { params, query: { requestVersion: '1' } })).toEqual(
       conflict('placed Bisi Ojo with Sample Mills just now', 'Assigned'),
     );
-    const [one, other] = [await ask(late, readDriver, { params: { id: driver } }), await see(request)];
+    const [one, other] = [
+      await ask(late, readDriver, { params: { id: driver } }),
+      await see(request),
+    ];
     const query = { driverVersion: String(one.version), requestVersion: String(other.version) };
     expect((await attempt(late, assignDriver, { params, query })).status).toBe(201);
   });
@@ -285,7 +324,8 @@ test('a consultation that was scheduled is not cancelled by who still sees it Pe
 describe('a training', () => {
   const finish = (trainingId: string, version?: number) =>
     attempt(late, changeTrainingStatus, { body: { trainingId, status: 'completed', version } });
-  const see = async (title: string) => (await ask(late, listAllTrainings, { query: { search: title } })).result[0];
+  const see = async (title: string) =>
+    (await ask(late, listAllTrainings, { query: { search: title } })).result[0];
 
   test('that two edit is saved by the first; the second is told which fields', async () => {
     const fields = goodTraining();
@@ -296,33 +336,47 @@ describe('a training', () => {
       id,
     );
     expect([first.status, first.training?.version]).toEqual([200, 2]);
-    const second = await sendTraining(world, { fields: { ...fields, venue: 'Jos', version: '1' } }, id);
+    const second = await sendTraining(
+      world,
+      { fields: { ...fields, venue: 'Jos', version: '1' } },
+      id,
+    );
     expect([second.status, second.body.message]).toEqual([
       409,
       `You changed the training ${fields.title} (Duration, Venue) just now, which this screen didn't show yet. The status is Upcoming. Nothing else was changed.`,
     ]);
     expect((await see(fields.title))?.venue).toBe('Kano');
     expect(
-      (await sendTraining(world, { fields: { ...fields, venue: 'Jos', version: '2' } }, id)).training?.version,
+      (await sendTraining(world, { fields: { ...fields, venue: 'Jos', version: '2' } }, id))
+        .training?.version,
     ).toBe(3);
-    expect((await sendTraining(world, { fields: { ...fields, venue: 'Aba' } }, id)).training?.version).toBe(4);
+    expect(
+      (await sendTraining(world, { fields: { ...fields, venue: 'Aba' } }, id)).training?.version,
+    ).toBe(4);
   });
 
   test('keeps the picture that somebody has set meanwhile', async () => {
     const fields = goodTraining();
     const { training: { _id: id = '' } = {} } = await sendTraining(world, { fields });
     const images = [{ name: 'new.jpg', bytes: await aPicture('banner') }];
-    const { training } = await sendTraining(world, { fields: { ...fields, version: '1' }, images }, id);
-    expect((await sendTraining(world, { fields: { ...fields, removeImage: 'true', version: '1' } }, id)).status).toBe(
-      409,
+    const { training } = await sendTraining(
+      world,
+      { fields: { ...fields, version: '1' }, images },
+      id,
     );
+    expect(
+      (await sendTraining(world, { fields: { ...fields, removeImage: 'true', version: '1' } }, id))
+        .status,
+    ).toBe(409);
     expect((await see(fields.title))?.bannerLogo).toBe(training?.bannerLogo);
   });
 
   test('that is saved as it is stays the same version', async () => {
     const fields = goodTraining();
     const { training: { _id: id = '' } = {} } = await sendTraining(world, { fields });
-    expect((await sendTraining(world, { fields: { ...fields, version: '1' } }, id)).training?.version).toBe(1);
+    expect(
+      (await sendTraining(world, { fields: { ...fields, version: '1' } }, id)).training?.version,
+    ).toBe(1);
   });
 
   test('that was changed is not ended on the older screen', async () => {
@@ -344,12 +398,19 @@ test("an administrator's role and state are not changed on an older screen", asy
   const role = (version: number) =>
     attempt(owner, changeAdministratorRole, { params, body: { role: 'Trainer', version } });
   expect((await role(1)).status).toBe(200);
-  const told = /^You changed the role of A Viewer to Trainer just now, .* Nothing else was changed\.$/;
+  const told =
+    /^You changed the role of A Viewer to Trainer just now, .* Nothing else was changed\.$/;
   expect(await role(1)).toEqual({ status: 409, version: 2, message: expect.stringMatching(told) });
   expect((await attempt(owner, deactivateAdministrator, { params, query })).status).toBe(409);
-  expect((await attempt(owner, deactivateAdministrator, { params, query: { version: '2' } })).status).toBe(200);
-  expect((await attempt(owner, reactivateAdministrator, { params, query: { version: '2' } })).status).toBe(409);
-  expect((await attempt(owner, reactivateAdministrator, { params, query: { version: '3' } })).status).toBe(200);
+  expect(
+    (await attempt(owner, deactivateAdministrator, { params, query: { version: '2' } })).status,
+  ).toBe(200);
+  expect(
+    (await attempt(owner, reactivateAdministrator, { params, query: { version: '2' } })).status,
+  ).toBe(409);
+  expect(
+    (await attempt(owner, reactivateAdministrator, { params, query: { version: '3' } })).status,
+  ).toBe(200);
   // Logging in doesn't change the account's version.
   await world.signIn('Viewer');
   const { result } = await ask(owner, listAdministrators);

@@ -63,7 +63,11 @@ describe.runIf(process.platform === 'linux')('on a database of its own', () => {
   test('it waits for the database at the start with a page that says so and asks again, and outlives restarts, a freeze and silent connections', async () => {
     await server.stop();
     const port = await freePort();
-    const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: server.url(proxy.port), PORT: String(port) };
+    const env = {
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: server.url(proxy.port),
+      PORT: String(port),
+    };
     product = launchProduct(env);
     url = `http://127.0.0.1:${port}`;
     await waitFor(async () => expect((await sendForm()).headers.get('retry-after')).toBe('5'));
@@ -129,7 +133,8 @@ describe.runIf(process.platform === 'linux')('on a database of its own', () => {
       product = launchProduct({ DATA_DIR: join(folder, 'refused'), DATABASE_URL: own.href });
       url = await product.ready;
       await untilTaken();
-      const cut = "select count(pg_terminate_backend(pid)) from pg_stat_activity where datname in ('motions', 'other')";
+      const cut =
+        "select count(pg_terminate_backend(pid)) from pg_stat_activity where datname in ('motions', 'other')";
       // A database with new connections can't be renamed, so try again.
       await waitFor(async () => {
         await server.ask(cut);
@@ -148,7 +153,8 @@ test('its embedded server is started again when it is killed', async () => {
   product = launchProduct({ DATA_DIR: dataDir });
   url = await product.ready;
   await untilTaken();
-  const postmaster = async () => Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+  const postmaster = async () =>
+    Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
   const killed = await postmaster();
   process.kill(killed, 'SIGKILL');
   await waitFor(async () => expect(await postmaster()).not.toBe(killed));

@@ -23,7 +23,10 @@ let product: Launched;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ending-'));
   // Accepts connections but never responds.
-  silentServer = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+  silentServer = createServer((socket) => socket.on('error', () => undefined)).listen(
+    0,
+    '127.0.0.1',
+  );
   await once(silentServer, 'listening');
   const address = silentServer.address();
   smtpUrl = `smtp://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
@@ -36,7 +39,11 @@ afterAll(async () => {
 
 async function send(url: string, { method, path }: Endpoint, body: object): Promise<number> {
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(url + apiBase + path, { method, headers, body: JSON.stringify(body) });
+  const response = await fetch(url + apiBase + path, {
+    method,
+    headers,
+    body: JSON.stringify(body),
+  });
   // Reading the body frees the connection for reuse.
   await response.text();
   return response.status;
@@ -52,15 +59,21 @@ const filesIn = async (path: string) => {
 function slowUpload(url: string): { ended: Promise<string> } {
   const { socket, send: write, ended } = openSocket(url);
   const type = 'content-type: multipart/form-data; boundary=x';
-  const part = '--x\r\ncontent-disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n\xff\xd8\xff';
-  write(`POST ${apiBase}/driver/register HTTP/1.1\r\nhost: x\r\n${type}\r\ncontent-length: 1000000\r\n\r\n${part}`);
+  const part =
+    '--x\r\ncontent-disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n\xff\xd8\xff';
+  write(
+    `POST ${apiBase}/driver/register HTTP/1.1\r\nhost: x\r\n${type}\r\ncontent-length: 1000000\r\n\r\n${part}`,
+  );
   const trickle = setInterval(() => write('x'), 20);
   socket.once('close', () => clearInterval(trickle));
   return { ended: ended() };
 }
 
 async function addAdministrators({ db }: TestDatabase, emails: readonly string[]): Promise<void> {
-  const { passwordHash } = await db.selectFrom('admins').select('passwordHash').executeTakeFirstOrThrow();
+  const { passwordHash } = await db
+    .selectFrom('admins')
+    .select('passwordHash')
+    .executeTakeFirstOrThrow();
   const same = { name: 'Somebody', passwordHash, role: 'Owner', createdAt: new Date() } as const;
   await db
     .insertInto('admins')
@@ -116,11 +129,18 @@ test('told to end, it answers everybody, ends after its while, and the jobs that
 
   // Simulates the time after which a claim counts as abandoned.
   const long = sql<Date>`claimed_at - interval '3 minutes'`;
-  await database.db.updateTable('messages').set({ claimedAt: long }).where('state', '=', 'Sending').execute();
+  await database.db
+    .updateTable('messages')
+    .set({ claimedAt: long })
+    .where('state', '=', 'Sending')
+    .execute();
   product = launchProduct({ ...env, DRAIN_SECONDS: '1' });
   await product.ready;
   expect(await filesIn(join(dataDir, 'incoming'))).toEqual([]);
-  const codes = database.db.selectFrom('messages').select('state').where('event', '=', 'recovery-code');
+  const codes = database.db
+    .selectFrom('messages')
+    .select('state')
+    .where('event', '=', 'recovery-code');
   const sent = emails.map(() => ({ state: 'Sent' }));
   await waitFor(async () => expect(await codes.execute()).toEqual(sent));
   expect(await product.end('SIGTERM')).toBe(0);
@@ -133,14 +153,20 @@ test('before it ends, /readyz says so for a while in which everything is answere
   const url = await product.ready;
   const ask = async (path: string) => {
     const { status, headers } = await fetch(url + path);
-    return { status, connection: headers.get('connection'), retryAfter: headers.get('retry-after') };
+    return {
+      status,
+      connection: headers.get('connection'),
+      retryAfter: headers.get('retry-after'),
+    };
   };
   const closing = { connection: 'close', retryAfter: null };
   expect(await ask('/readyz')).toEqual({ status: 200, connection: 'keep-alive', retryAfter: null });
   const upload = slowUpload(url);
   await waitUntil(async () => (await filesIn(join(dataDir, 'incoming'))).length > 0);
   void product.end('SIGTERM');
-  await waitFor(async () => expect(await ask('/readyz')).toEqual({ ...closing, status: 503, retryAfter: '5' }));
+  await waitFor(async () =>
+    expect(await ask('/readyz')).toEqual({ ...closing, status: 503, retryAfter: '5' }),
+  );
   expect(await ask('/healthz')).toEqual({ ...closing, status: 200 });
   expect(await ask(`${apiBase}/training/all`)).toEqual({ ...closing, status: 200 });
   // On a second signal, shutdown doesn't wait.

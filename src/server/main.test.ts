@@ -23,10 +23,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function send(address: string, { method, path }: Endpoint, body: object): Promise<number> {
   const headers = { 'content-type': 'application/json' };
-  return (await fetch(address + apiBase + path, { method, headers, body: JSON.stringify(body) })).status;
+  return (await fetch(address + apiBase + path, { method, headers, body: JSON.stringify(body) }))
+    .status;
 }
 
-const logIn = (address: string, email: string, password: string) => send(address, login, { email, password });
+const logIn = (address: string, email: string, password: string) =>
+  send(address, login, { email, password });
 
 async function mailedCode(dataDir: string): Promise<string> {
   const outbox = join(dataDir, 'outbox');
@@ -60,7 +62,8 @@ describe('on an empty data folder', () => {
       );
     await waitUntil(async () => (await readiness()) === 200);
     await waitUntil(() => product.lines.some((line) => line.includes('with the password')));
-    const password = /admin@example\.com with the password (\S+)/.exec(product.lines.join('\n'))?.[1] ?? '';
+    const password =
+      /admin@example\.com with the password (\S+)/.exec(product.lines.join('\n'))?.[1] ?? '';
     expect(password).toMatch(/^[\w-]{22}$/);
     expect(await logIn(address, email, password)).toBe(200);
     expect((await fetch(`${address}/apply`)).status).toBe(200);
@@ -112,15 +115,25 @@ test('on DATABASE_URL it starts no database, takes the first administrator from 
   const admin = { ADMIN_EMAIL: 'funke@example.com', ADMIN_PASSWORD: 'correct horse' };
   const backups = join(folder, 'backups');
   await mkdir(backups);
-  const settings = { DATA_DIR: dataDir, DATABASE_URL: database.url, BACKUP_DIR: backups, BACKUP_AT: '00:00' };
+  const settings = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    BACKUP_DIR: backups,
+    BACKUP_AT: '00:00',
+  };
   const product = launchProduct({ ...settings, ...admin });
   expect(await logIn(await product.ready, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)).toBe(200);
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
   // OWASP's parameters; other tests use cheaper hashes.
-  const { passwordHash } = await database.db.selectFrom('admins').select('passwordHash').executeTakeFirstOrThrow();
+  const { passwordHash } = await database.db
+    .selectFrom('admins')
+    .select('passwordHash')
+    .executeTakeFirstOrThrow();
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   const isMade = async () =>
-    expect(await readdir(backups)).toEqual([expect.stringMatching(/^backup-\d{4}-\d\d-\d\d\.tar$/)]);
+    expect(await readdir(backups)).toEqual([
+      expect.stringMatching(/^backup-\d{4}-\d\d-\d\d\.tar$/),
+    ]);
   await waitFor(isMade);
   await product.end('SIGTERM');
   await database.close();
@@ -137,7 +150,12 @@ test.runIf(hasTerminals && process.platform === 'linux')(
     const database = await aDatabase();
     const command = 'scripts/serve.sh src/server/main.ts';
     const child = spawn('script', ['-qec', command, '/dev/null'], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: String(port) },
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: dataDir,
+        DATABASE_URL: database.url,
+        PORT: String(port),
+      },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const lines: string[] = [];
@@ -168,25 +186,38 @@ describe('with a wrong setting', () => {
   afterAll(() => database.close());
 
   const refused = async (env: Record<string, string>) => {
-    const product = launchProduct({ DATA_DIR: join(folder, 'refused'), DATABASE_URL: database.url, ...env });
+    const product = launchProduct({
+      DATA_DIR: join(folder, 'refused'),
+      DATABASE_URL: database.url,
+      ...env,
+    });
     const code = await product.ended;
     return { code, lines: product.lines };
   };
 
   const wrong: [Record<string, string>, string][] = [
-    [{ DATABASE_URL: 'postgres://nobody@localhost:1/nothing', DATABASE_WAIT_SECONDS: '0' }, 'DATABASE_URL'],
+    [
+      { DATABASE_URL: 'postgres://nobody@localhost:1/nothing', DATABASE_WAIT_SECONDS: '0' },
+      'DATABASE_URL',
+    ],
     [{ DATA_DIR: '/proc/nothing' }, 'DATA_DIR'],
     [{ HOST: '203.0.113.1' }, 'HOST'],
-    [{ DATABASE_URL: 'postgres://nobody@nowhere.invalid/nothing', DATABASE_WAIT_SECONDS: '0' }, 'DATABASE_URL'],
+    [
+      { DATABASE_URL: 'postgres://nobody@nowhere.invalid/nothing', DATABASE_WAIT_SECONDS: '0' },
+      'DATABASE_URL',
+    ],
     [{ DATA_DIR: '/dev/null/nothing' }, 'DATA_DIR'],
   ];
 
-  test.each(wrong.slice(0, isNightly ? 5 : 2))('%j it stops with a sentence that names %s', async (env, name) => {
-    const { code, lines } = await refused(env);
-    expect(code).toBe(1);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain(name);
-  });
+  test.each(wrong.slice(0, isNightly ? 5 : 2))(
+    '%j it stops with a sentence that names %s',
+    async (env, name) => {
+      const { code, lines } = await refused(env);
+      expect(code).toBe(1);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain(name);
+    },
+  );
 
   test('a port that is taken is said', async () => {
     const other = createServer().listen(0, '127.0.0.1');

@@ -30,8 +30,12 @@ function explainStart(error: unknown, settings: Settings | undefined): string {
   if (error instanceof SettingError) return error.message;
   if (!(error instanceof Error)) return String(error);
   const [code, syscall] = [errorText(error, 'code'), errorText(error, 'syscall')];
-  if (code === 'EADDRINUSE') return `PORT ${settings?.port} on ${settings?.host} is already used by another program.`;
-  if (syscall === 'listen' || (syscall === 'getaddrinfo' && errorText(error, 'hostname') === settings?.host))
+  if (code === 'EADDRINUSE')
+    return `PORT ${settings?.port} on ${settings?.host} is already used by another program.`;
+  if (
+    syscall === 'listen' ||
+    (syscall === 'getaddrinfo' && errorText(error, 'hostname') === settings?.host)
+  )
     return `The server can't listen on HOST ${settings?.host} (${code}).`;
   if (settings?.databaseUrl && error instanceof pg.DatabaseError) {
     return `The database at DATABASE_URL refused the connection: ${error.message}.`;
@@ -72,10 +76,17 @@ async function shutDown(code: number, drainMs = 0): Promise<void> {
   if (ending.signal.aborted) return;
   ending.abort();
   // Wait for the start, so that resources being opened are closed too.
-  await Promise.race([starting.catch(() => undefined), pause(startingMs, undefined, { ref: false })]);
+  await Promise.race([
+    starting.catch(() => undefined),
+    pause(startingMs, undefined, { ref: false }),
+  ]);
   if (isServing) await pause(drainMs, undefined, { signal: hurry.signal }).catch(() => undefined);
   setTimeout(() => hurry.abort(), hardEndMs).unref();
-  await closeAll(closing, (err, name) => logger.error({ err }, `could not close ${name}`), hurry.signal);
+  await closeAll(
+    closing,
+    (err, name) => logger.error({ err }, `could not close ${name}`),
+    hurry.signal,
+  );
   logger.info('stopped');
   process.exit(hurry.signal.aborted ? 1 : code);
 }

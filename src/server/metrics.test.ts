@@ -27,7 +27,8 @@ const silent = createLogger({ level: 'silent' });
 
 const Failure = z.looseObject({ messageId: z.optional(z.string()) });
 
-const scrape = async (port: number) => await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+const scrape = async (port: number) =>
+  await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 
 describe('of the product', () => {
   let folder: string;
@@ -68,21 +69,34 @@ describe('of the product', () => {
       const line = product.lines.find((one) => one.includes('"a message could not be delivered"'));
       return z.parse(Failure, JSON.parse(line ?? ''));
     });
-    expect(failure).toMatchObject({ messageId: expect.stringMatching(/^[\da-f-]{36}$/), channel: 'mail' });
+    expect(failure).toMatchObject({
+      messageId: expect.stringMatching(/^[\da-f-]{36}$/),
+      channel: 'mail',
+    });
     expect(JSON.stringify(failure)).not.toContain('@');
     expect(await scrape(port)).toMatch(
       /^motions_messages_total\{channel="mail",outcome="failed",reason="no-mail-server"\} 1$/m,
     );
   });
 
-  test.each(['alerts.yaml', 'grafana-dashboard.json'])('%s uses only metrics that exist', async (name) => {
-    const file = await readFile(fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)), 'utf8');
-    const used = new Set([...file.matchAll(/\b(?:motions|process|nodejs)_[a-z_]+/g)].map(([metric]) => metric));
-    expect(used.size).toBeGreaterThan(5);
-    // Samples only: a metric without values would still have a description.
-    const given = new Set([...(await scrape(port)).matchAll(/^[a-z_]+/gm)].map(([metric]) => metric));
-    expect([...used].filter((metric) => !given.has(metric))).toEqual([]);
-  });
+  test.each(['alerts.yaml', 'grafana-dashboard.json'])(
+    '%s uses only metrics that exist',
+    async (name) => {
+      const file = await readFile(
+        fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)),
+        'utf8',
+      );
+      const used = new Set(
+        [...file.matchAll(/\b(?:motions|process|nodejs)_[a-z_]+/g)].map(([metric]) => metric),
+      );
+      expect(used.size).toBeGreaterThan(5);
+      // Samples only: a metric without values would still have a description.
+      const given = new Set(
+        [...(await scrape(port)).matchAll(/^[a-z_]+/gm)].map(([metric]) => metric),
+      );
+      expect([...used].filter((metric) => !given.has(metric))).toEqual([]);
+    },
+  );
 });
 
 test('a port that is taken is named when the start fails', async () => {
@@ -104,14 +118,22 @@ test('requests are counted by the pattern of their route, and nothing that was s
   await world.app.inject('/healthz');
   const { text } = await metrics.scrape();
   await world.close();
-  expect(text).toMatch(/^motions_http_requests_total\{method="GET",route="\/healthz",status="200"\} 1$/m);
-  expect(text).toMatch(/^motions_http_request_duration_seconds_count\{method="GET",route="\/healthz"\} 1$/m);
-  expect(text).toMatch(/^motions_http_requests_total\{method="GET",route="unknown",status="404"\} \d$/m);
+  expect(text).toMatch(
+    /^motions_http_requests_total\{method="GET",route="\/healthz",status="200"\} 1$/m,
+  );
+  expect(text).toMatch(
+    /^motions_http_request_duration_seconds_count\{method="GET",route="\/healthz"\} 1$/m,
+  );
+  expect(text).toMatch(
+    /^motions_http_requests_total\{method="GET",route="unknown",status="404"\} \d$/m,
+  );
   expect(text).not.toMatch(/secret|ada@|made_up/);
 });
 
 test('without the database the rest is still there', async () => {
-  const { db, pool, close } = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
+  const { db, pool, close } = openDatabase({
+    connectionString: 'postgres://nobody@127.0.0.1:1/none',
+  });
   const metrics = createMetrics();
   watchDatabase(metrics, db, { jobs: ['greet'], scheduled: [], perDay });
   watchPools(metrics, { requests: pool });
@@ -128,19 +150,26 @@ test('without the database the rest is still there', async () => {
 test('scheduled work has the time at which it was last done, and what was never done the time since when it is scheduled', async () => {
   const database = await aDatabase();
   const queue = await startJobs(database.pool, { greet: async () => undefined }, silent);
-  for (const name of ['tidy', 'nightly']) await queue.schedule(name, { everyHourAt: 5 }, async () => undefined);
+  for (const name of ['tidy', 'nightly'])
+    await queue.schedule(name, { everyHourAt: 5 }, async () => undefined);
   await queue.stop();
   for (const name of ['tidy', 'tidy', 'nightly', 'greet']) await queue.add(name, {}, database.db);
   const past =
     "update pgboss.job set state = 'completed', completed_on = '2026-01-02T03:04:05Z' where name in ('tidy', 'greet')";
   await database.pool.query(past);
-  await database.pool.query("update pgboss.job set state = 'failed', completed_on = now() where name = 'nightly'");
-  await database.pool.query("update pgboss.schedule set created_on = '2026-01-01T00:00:00Z' where name = 'nightly'");
+  await database.pool.query(
+    "update pgboss.job set state = 'failed', completed_on = now() where name = 'nightly'",
+  );
+  await database.pool.query(
+    "update pgboss.schedule set created_on = '2026-01-01T00:00:00Z' where name = 'nightly'",
+  );
   const metrics = createMetrics();
   watchDatabase(metrics, database.db, { jobs: ['greet'], scheduled: ['tidy', 'nightly'], perDay });
   const { text } = await metrics.scrape();
   await database.close();
-  const lines = text.split('\n').filter((line) => line.startsWith('motions_last_done_timestamp_seconds'));
+  const lines = text
+    .split('\n')
+    .filter((line) => line.startsWith('motions_last_done_timestamp_seconds'));
   expect(lines.sort()).toEqual([
     `motions_last_done_timestamp_seconds{work="nightly"} ${Date.UTC(2026, 0, 1) / 1000}`,
     `motions_last_done_timestamp_seconds{work="tidy"} ${Date.UTC(2026, 0, 2, 3, 4, 5) / 1000}`,
@@ -149,10 +178,16 @@ test('scheduled work has the time at which it was last done, and what was never 
 
 test('jobs that wait are counted by their queue, with the age of the oldest', async () => {
   const database = await aDatabase();
-  const queue = await startJobs(database.pool, { greet: async () => undefined, rest: async () => undefined }, silent);
+  const queue = await startJobs(
+    database.pool,
+    { greet: async () => undefined, rest: async () => undefined },
+    silent,
+  );
   await queue.stop();
   for (const to of ['Ada', 'Ngozi']) await queue.add('greet', { to }, database.db);
-  await database.pool.query("update pgboss.job set created_on = now() - interval '1 hour' where name = 'greet'");
+  await database.pool.query(
+    "update pgboss.job set created_on = now() - interval '1 hour' where name = 'greet'",
+  );
   const metrics = createMetrics();
   watchDatabase(metrics, database.db, { jobs: ['greet', 'rest'], scheduled: [], perDay });
   const { text } = await metrics.scrape();
@@ -174,7 +209,11 @@ test('messages that wait are counted by channel, with the age of the oldest, but
       database.db,
       [
         {
-          ...{ event: 'application-received', occasion, recipient: { name: 'Ada', email: 'ada@example.com' } },
+          ...{
+            event: 'application-received',
+            occasion,
+            recipient: { name: 'Ada', email: 'ada@example.com' },
+          },
           record: { kind: 'driver', id: crypto.randomUUID(), name: 'Ada', reference: '100001' },
           mail: { subject: 'Hello', words: 'Hello' },
         },
@@ -208,6 +247,10 @@ test('messages are counted by channel, outcome and reason, from zero', async () 
   metrics.countMessage('mail', 'busy');
   const { text } = await metrics.scrape();
   expect(text).toMatch(/^motions_messages_total\{channel="mail",outcome="sent",reason=""\} 1$/m);
-  expect(text).toMatch(/^motions_messages_total\{channel="mail",outcome="failed",reason="busy"\} 2$/m);
-  expect(text).toMatch(/^motions_messages_total\{channel="text",outcome="failed",reason="no-receipt"\} 0$/m);
+  expect(text).toMatch(
+    /^motions_messages_total\{channel="mail",outcome="failed",reason="busy"\} 2$/m,
+  );
+  expect(text).toMatch(
+    /^motions_messages_total\{channel="text",outcome="failed",reason="no-receipt"\} 0$/m,
+  );
 });

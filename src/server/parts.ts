@@ -40,13 +40,48 @@ export interface Platform<Queue extends JobQueue = JobQueue>
 export type Parts = ReturnType<typeof makeParts>;
 
 /** Makes no queries. */
-export function makeParts(platform: Platform, { website, pages }: { website: WebsiteWords; pages: WordsTrial }) {
-  const { db, pool, clock, files, images, settings, secret, keys, logger, maintenance, sendMail, sendText } = platform;
+export function makeParts(
+  platform: Platform,
+  { website, pages }: { website: WebsiteWords; pages: WordsTrial },
+) {
+  const {
+    db,
+    pool,
+    clock,
+    files,
+    images,
+    settings,
+    secret,
+    keys,
+    logger,
+    maintenance,
+    sendMail,
+    sendText,
+  } = platform;
   const trackingLinks = createTrackingLinks(secret, settings.publicUrl);
   const { formMessagesPerHour: messagesPerHour, formMessagesPerDay: messagesPerDay } = settings;
-  const notify = createNotifier({ links: trackingLinks, company: website.company, messagesPerHour, messagesPerDay });
+  const notify = createNotifier({
+    links: trackingLinks,
+    company: website.company,
+    messagesPerHour,
+    messagesPerDay,
+  });
   const context: Context = {
-    ...{ db, pool, clock, files, images, notify, trackingLinks, website, pages, settings, secret, keys, logger },
+    ...{
+      db,
+      pool,
+      clock,
+      files,
+      images,
+      notify,
+      trackingLinks,
+      website,
+      pages,
+      settings,
+      secret,
+      keys,
+      logger,
+    },
   };
   /** For background work, with database connections apart from those of requests. */
   const beside: Context = { ...context, db: maintenance.db };

@@ -30,7 +30,8 @@ const endpointTags: Record<Endpoint['tag'], string> = {
   Requests: "Companies' requests for drivers.",
   Search: 'Searching everything at once.',
   System: 'Whether the product runs, what its API is, and errors of the site in browsers.',
-  Tracking: 'How far an application, a request, a booking or a registration is, for those who have sent it.',
+  Tracking:
+    'How far an application, a request, a booking or a registration is, for those who have sent it.',
   Trainings: 'Trainings, and who has registered for them.',
   Website: "The words of the company's site: their draft, and what was published.",
 };
@@ -42,10 +43,25 @@ const conflicts = {
 };
 
 /** Returns 503 until the start is complete. */
-function createApp({ settings, logger, timeouts, ending, onRequestEnd, isReady = () => true }: Platform) {
+function createApp({
+  settings,
+  logger,
+  timeouts,
+  ending,
+  onRequestEnd,
+  isReady = () => true,
+}: Platform) {
   const isBehindTls = settings.publicUrl.startsWith('https:');
   const { trustProxy } = settings;
-  const app = createServer({ logger, timeouts, ending, onRequestEnd, isBehindTls, trustProxy, conflicts });
+  const app = createServer({
+    logger,
+    timeouts,
+    ending,
+    onRequestEnd,
+    isBehindTls,
+    trustProxy,
+    conflicts,
+  });
   app.addHook('onRequest', async ({ url }) => {
     if (isReady() || url === '/healthz') return;
     throw new HttpError(503, 'The server is still starting.', { retryAfterSeconds: 1 });
@@ -53,10 +69,17 @@ function createApp({ settings, logger, timeouts, ending, onRequestEnd, isReady =
   return app;
 }
 
-async function registerApi(app: FastifyInstance, platform: Platform, parts: Parts, queue: JobQueue): Promise<void> {
+async function registerApi(
+  app: FastifyInstance,
+  platform: Platform,
+  parts: Parts,
+  queue: JobQueue,
+): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
   await registerOpenApi(app, { title: 'Website and back-office', tags: endpointTags, examples });
-  await app.register((everyone) => publicScope(everyone, parts, { queue, ending: platform.ending }));
+  await app.register((everyone) =>
+    publicScope(everyone, parts, { queue, ending: platform.ending }),
+  );
   await app.register(async (admin) => adminScope(admin, parts));
 
   const sendNotFound = async (_request: FastifyRequest, reply: FastifyReply) =>

@@ -113,39 +113,51 @@ const thingOf = (things: readonly z.infer<typeof Thing>[], type: string) =>
 const paths = [...Object.entries(listed), ...Object.entries(unlisted)];
 
 describe('every public page', () => {
-  test.each(paths)('%s has its content and all that is said of it in the HTML', async (path, words) => {
-    const { answer, page, said, canonical } = await look(path);
-    expect(answer.status).toBe(200);
-    expect(page.querySelectorAll('h1')).toHaveLength(1);
-    expect(page.body.textContent?.replaceAll('\u00a0', ' ')).toContain(words);
+  test.each(paths)(
+    '%s has its content and all that is said of it in the HTML',
+    async (path, words) => {
+      const { answer, page, said, canonical } = await look(path);
+      expect(answer.status).toBe(200);
+      expect(page.querySelectorAll('h1')).toHaveLength(1);
+      expect(page.body.textContent?.replaceAll('\u00a0', ' ')).toContain(words);
 
-    const title = page.querySelector('title')?.textContent;
-    expect(title).toMatch(new RegExp(`^\\S.* \\| ${company.name}$`));
-    const description = said('description');
-    expect(description?.length).toBeGreaterThan(30);
-    expect(description?.length).toBeLessThanOrEqual(160);
-    expect(canonical).toEqual([site + path]);
-    expect(said('og:url')).toBe(site + path);
-    expect([said('og:title'), said('og:description')]).toEqual([title, description]);
-    expect(said('og:image')).toBe(`${site}/og.jpg`);
-    expect([said('og:image:width'), said('og:image:height')]).toEqual(['1200', '630']);
-    expect(said('og:image:alt')).toBeTruthy();
-    expect([said('og:locale'), said('og:type'), said('og:site_name')]).toEqual(['en_NG', 'website', company.name]);
-    expect(said('twitter:card')).toBe('summary_large_image');
-  });
+      const title = page.querySelector('title')?.textContent;
+      expect(title).toMatch(new RegExp(`^\\S.* \\| ${company.name}$`));
+      const description = said('description');
+      expect(description?.length).toBeGreaterThan(30);
+      expect(description?.length).toBeLessThanOrEqual(160);
+      expect(canonical).toEqual([site + path]);
+      expect(said('og:url')).toBe(site + path);
+      expect([said('og:title'), said('og:description')]).toEqual([title, description]);
+      expect(said('og:image')).toBe(`${site}/og.jpg`);
+      expect([said('og:image:width'), said('og:image:height')]).toEqual(['1200', '630']);
+      expect(said('og:image:alt')).toBeTruthy();
+      expect([said('og:locale'), said('og:type'), said('og:site_name')]).toEqual([
+        'en_NG',
+        'website',
+        company.name,
+      ]);
+      expect(said('twitter:card')).toBe('summary_large_image');
+    },
+  );
 
   test.each([...paths.map(([path]) => path), '/training/a'])(
     '%s is valid where browsers would not complain',
     async (path) => {
       const { page } = await look(path === '/training/a' ? `/training/${training}` : path);
-      const found = (selector: string) => [...page.querySelectorAll(selector)].map(({ outerHTML }) => outerHTML);
+      const found = (selector: string) =>
+        [...page.querySelectorAll(selector)].map(({ outerHTML }) => outerHTML);
       expect(found('dl > :not(dt, dd, div), dl > div > :not(dt, dd)')).toEqual([]);
-      expect(found('input[type=checkbox][autocomplete], input[type=radio][autocomplete]')).toEqual([]);
+      expect(found('input[type=checkbox][autocomplete], input[type=radio][autocomplete]')).toEqual(
+        [],
+      );
     },
   );
 
   test('has a title and a description that no other one has', async () => {
-    const pages = await Promise.all([...paths.map(([path]) => path), `/training/${training}`].map(look));
+    const pages = await Promise.all(
+      [...paths.map(([path]) => path), `/training/${training}`].map(look),
+    );
     const titles = pages.map(({ page }) => page.querySelector('title')?.textContent);
     const descriptions = pages.map(({ said }) => said('description'));
     expect(new Set(titles).size).toBe(pages.length);
@@ -156,7 +168,9 @@ describe('every public page', () => {
     expect((await look('/about?x=y')).canonical).toEqual([`${site}/about`]);
     expect((await look('/training?x=y')).canonical).toEqual([`${site}/training`]);
     expect((await look('/team')).canonical).toEqual([`${site}/about`]);
-    const { canonical } = await look(`/training/register?id=${encodeURIComponent('Loads & <Lashing>')}`);
+    const { canonical } = await look(
+      `/training/register?id=${encodeURIComponent('Loads & <Lashing>')}`,
+    );
     expect(canonical).toEqual([`${site}/training/register`]);
   });
 
@@ -164,9 +178,13 @@ describe('every public page', () => {
     for (const path of pagesWithoutData) {
       const { answer, html } = await look(path);
       const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
-      const hashes = scripts.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+      const hashes = scripts.map(
+        ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+      );
       expect(hashes.length).toBeGreaterThan(0);
-      const allowed = /script-src 'self' ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+      const allowed = /script-src 'self' ([^;]*)/.exec(
+        answer.headers.get('content-security-policy') ?? '',
+      )?.[1];
       expect(allowed?.split(' ')).toEqual(hashes);
     }
   });
@@ -191,11 +209,17 @@ describe('search engines are told', () => {
         description: company.description,
         address: { '@type': 'PostalAddress', addressRegion: 'Ogun State', addressCountry: 'NG' },
       });
-      const own = [company.facebook, company.tikTok, company.instagram, company.x].filter(isOwnPage);
+      const own = [company.facebook, company.tikTok, company.instagram, company.x].filter(
+        isOwnPage,
+      );
       expect(organization?.sameAs ?? []).toEqual(own);
       expect('email' in (organization ?? {})).toBe(!isSampleEmail(company.email));
     }
-    expect([isOwnPage('https://x.com/'), isOwnPage('https://x.com'), isOwnPage('')]).toEqual([false, false, false]);
+    expect([isOwnPage('https://x.com/'), isOwnPage('https://x.com'), isOwnPage('')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
     expect(isOwnPage('https://x.com/our-name')).toBe(true);
     expect([isSamplePhone('0800 000 0001'), isSamplePhone('0803 123 4567')]).toEqual([true, false]);
     expect([isSampleEmail('a@b.example'), isSampleEmail('a@b.ng')]).toEqual([true, false]);
@@ -231,7 +255,9 @@ describe('search engines are told', () => {
     expect(canonical).toEqual([url]);
     expect(said('og:title')).toBe(`Loads & <Lashing> | ${company.name}`);
     expect(said('og:image')).toBe(`${site}/og.jpg`);
-    expect(said('description')).toMatch(/^14th of March, 2099, 9:30 am, Sample Yard, .* Two days on the road/);
+    expect(said('description')).toMatch(
+      /^14th of March, 2099, 9:30 am, Sample Yard, .* Two days on the road/,
+    );
     expect(thingOf(things, 'EducationEvent')).toMatchObject({
       name: 'Loads & <Lashing>',
       startDate: '2099-03-14T09:30:00+01:00',
@@ -268,7 +294,8 @@ test('the list is narrowed by its address, without scripts, and can be subscribe
   const feed = await answer.text();
   expect(feed).toContain(`UID:${training}`);
   // Calendar apps read one of these two names.
-  for (const name of ['NAME', 'X-WR-CALNAME']) expect(feed).toContain(`\r\n${name}:${company.name} trainings\r\n`);
+  for (const name of ['NAME', 'X-WR-CALNAME'])
+    expect(feed).toContain(`\r\n${name}:${company.name} trainings\r\n`);
   const near = await ask('/training.ics');
   expect(near.headers.get('content-type')).toContain('text/calendar');
   expect([near.status, near.headers.get('location')]).toEqual([301, '/trainings.ics']);
@@ -276,7 +303,9 @@ test('the list is narrowed by its address, without scripts, and can be subscribe
 
 test('the gallery has the newest four pictures of the company, or the shipped ones while it has fewer', async () => {
   const captions = async () =>
-    [...(await look('/training')).page.querySelectorAll('main figure')].map(({ textContent }) => textContent);
+    [...(await look('/training')).page.querySelectorAll('main figure')].map(
+      ({ textContent }) => textContent,
+    );
   const add = async (day: number) =>
     aPastTraining(database.db, await aPublicPicture(database.db), {
       caption: `Past session ${day}`,
@@ -285,16 +314,27 @@ test('the gallery has the newest four pictures of the company, or the shipped on
   for (const day of [1, 2, 3]) await add(day);
   expect(await captions()).toEqual(shippedSlides.map(({ caption }) => caption));
   for (const day of [4, 5]) await add(day);
-  await waitFor(async () => expect(await captions()).toEqual([5, 4, 3, 2].map((day) => `Past session ${day}`)));
+  await waitFor(async () =>
+    expect(await captions()).toEqual([5, 4, 3, 2].map((day) => `Past session ${day}`)),
+  );
 });
 
 test('a training is shared with its own picture, and one over the internet has no place but its page', async () => {
   const pictureId = await aPublicPicture(database.db);
-  const past = { takesPlaceOn: '2020-01-01', trainingType: 'remote' as const, venue: '', description: '' };
+  const past = {
+    takesPlaceOn: '2020-01-01',
+    trainingType: 'remote' as const,
+    venue: '',
+    description: '',
+  };
   const path = `/training/${await aTraining(database.db, { pictureId, title: 'Night driving', ...past })}`;
   const { said, things } = await look(path);
   const shown = `${site}/pictures/${pictureId}-1280.webp`;
-  expect([said('og:image'), said('og:image:alt'), said('og:image:width')]).toEqual([shown, 'Night driving', undefined]);
+  expect([said('og:image'), said('og:image:alt'), said('og:image:width')]).toEqual([
+    shown,
+    'Night driving',
+    undefined,
+  ]);
   expect(said('description')).toBe('1st of January, 2020, 9:30 am, Remote.');
   expect(thingOf(things, 'EducationEvent')).toMatchObject({
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
@@ -317,15 +357,23 @@ describe('the sitemap', () => {
     expect(found.toSorted()).toEqual([...pages, `${site}/training/${training}`].toSorted());
     const answers = await Promise.all(found.map((location) => ask(location.slice(site.length))));
     expect(answers.map(({ status }) => status)).toEqual(found.map(() => 200));
-    expect(answers.map(({ headers }) => headers.get('x-robots-tag'))).toEqual(found.map(() => null));
+    expect(answers.map(({ headers }) => headers.get('x-robots-tag'))).toEqual(
+      found.map(() => null),
+    );
     expect(await (await ask('/sitemap.xml')).text()).toMatch(
-      new RegExp(`<loc>${site}/training/${training}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z</lastmod>`),
+      new RegExp(
+        `<loc>${site}/training/${training}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z</lastmod>`,
+      ),
     );
   });
 
   test('takes a new training up and leaves a cancelled one out, within seconds', async () => {
     const another = await aTraining(database.db);
-    await database.db.updateTable('trainings').set({ status: 'Cancelled' }).where('id', '=', training).execute();
+    await database.db
+      .updateTable('trainings')
+      .set({ status: 'Cancelled' })
+      .where('id', '=', training)
+      .execute();
     const now = [...pages, `${site}/training/${another}`].toSorted();
     await waitFor(async () => expect((await locations()).toSorted()).toEqual(now));
   });
@@ -334,13 +382,15 @@ describe('the sitemap', () => {
 async function read(path: string) {
   const { answer, page } = await look(path);
   const main = page.querySelector('main');
-  const all = (selector: string) => [...(main?.querySelectorAll(selector) ?? [])].map((one) => one.textContent);
+  const all = (selector: string) =>
+    [...(main?.querySelectorAll(selector) ?? [])].map((one) => one.textContent);
   return { status: answer.status, words: main?.textContent.replaceAll('\u00a0', ' ') ?? '', all };
 }
 
 describe('the page of a training', () => {
   test('tells all that is known of it', async () => {
-    const description = 'Two days on the road.\nAnd in the yard.\n\nWhat to bring:\n- Your licence\n- Lunch\n- Lunch';
+    const description =
+      'Two days on the road.\nAnd in the yard.\n\nWhat to bring:\n- Your licence\n- Lunch\n- Lunch';
     const known = {
       description,
       trainers: 'Ṣadé Adéyẹmí',
@@ -368,7 +418,13 @@ describe('the page of a training', () => {
     const unknown = { venue: '', duration: '', description: '', trainingType: 'remote' as const };
     const { all, words } = await read(`/training/${await aTraining(database.db, unknown)}`);
     expect(all('dd')).toEqual([
-      ...['14th of March, 20999:30 am', 'not provided', 'not provided', 'Safety, Driving', 'Remote'],
+      ...[
+        '14th of March, 20999:30 am',
+        'not provided',
+        'not provided',
+        'Safety, Driving',
+        'Remote',
+      ],
     ]);
     expect(words).toContain('About this sessionnot provided');
     expect(words).toContain('Registration closes on the 14th of March, 2099.');
@@ -384,11 +440,17 @@ describe('the page of a training', () => {
     expect(others.map((other) => other.getAttribute('href'))).not.toContain(`/training/${id}`);
   });
 
-  test.each(['00000000-0000-7000-8000-000000000000', 'undefined'])('is not there under %s', async (id) => {
-    const { answer, page, said } = await look(`/training/${id}`);
-    expect([answer.status, page.querySelector('h1')?.textContent]).toEqual([404, trainingNotFoundTitle]);
-    expect(said('robots')).toBe('noindex');
-  });
+  test.each(['00000000-0000-7000-8000-000000000000', 'undefined'])(
+    'is not there under %s',
+    async (id) => {
+      const { answer, page, said } = await look(`/training/${id}`);
+      expect([answer.status, page.querySelector('h1')?.textContent]).toEqual([
+        404,
+        trainingNotFoundTitle,
+      ]);
+      expect(said('robots')).toBe('noindex');
+    },
+  );
 
   test('has it as a calendar file, which says when it is cancelled', async () => {
     const id = await aTraining(database.db, {
@@ -397,13 +459,15 @@ describe('the page of a training', () => {
         startsAt: '00:30',
         description: 'Bring lunch, water.\n\n- Ọ̀tà\n- Ìkẹjà',
       },
-      venue: 'Sample \\ Yard, Ṣàgámù; Ogun State, behind the second weighbridge on the old road to Ìjẹ̀bú-Òde',
+      venue:
+        'Sample \\ Yard, Ṣàgámù; Ogun State, behind the second weighbridge on the old road to Ìjẹ̀bú-Òde',
     });
     const path = `/training/${id}/calendar.ics`;
     const answer = await ask(path);
     expect(answer.headers.get('content-disposition')).toContain('training.ics');
     const file = await answer.text();
-    for (const line of file.split('\r\n')) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
+    for (const line of file.split('\r\n'))
+      expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
     expect(file).not.toMatch(/[^\r]\n/);
     expect(file).toMatch(/END:VCALENDAR\r\n$/);
     expect(file.replaceAll(/\r\n[ \t]/g, '').split('\r\n')).toEqual(
@@ -419,7 +483,11 @@ describe('the page of a training', () => {
         'STATUS:CONFIRMED',
       ]),
     );
-    await database.db.updateTable('trainings').set({ status: 'Cancelled' }).where('id', '=', id).execute();
+    await database.db
+      .updateTable('trainings')
+      .set({ status: 'Cancelled' })
+      .where('id', '=', id)
+      .execute();
     expect(await (await ask(path)).text()).toContain('STATUS:CANCELLED');
   });
 });
@@ -430,21 +498,40 @@ test('what is changed of a training is on the pages within seconds', async () =>
   await waitFor(async () => expect(await listed()).toContain('Before the change'));
   const changing = database.db.updateTable('trainings').where('id', '=', id);
   await changing.set({ title: 'After the change' }).execute();
-  await waitFor(async () => expect((await read(`/training/${id}`)).words).toContain('After the change'));
+  await waitFor(async () =>
+    expect((await read(`/training/${id}`)).words).toContain('After the change'),
+  );
   await waitFor(async () => expect(await listed()).toContain('After the change'));
   expect(await listed()).not.toContain('Before the change');
   await changing.set({ status: 'Cancelled' }).execute();
   await waitFor(async () => expect(await listed()).not.toContain('After the change'));
-  await waitFor(async () => expect((await read(`/training/${id}`)).words).toContain(cancelledSentence));
+  await waitFor(async () =>
+    expect((await read(`/training/${id}`)).words).toContain(cancelledSentence),
+  );
 });
 
 test('words that look like code are words', async () => {
   const attack = `</script><script>alert(1)</script>"'><img src=x onerror=alert(1)> & &amp; <!-- \u2028 {{x}}`;
-  const evil = { title: attack, description: `${attack}\n\n- ${attack}`, venue: attack, duration: attack };
-  const { html, page, said, things } = await look(`/training/${await aTraining(database.db, evil)}`);
-  expect(thingOf(things, 'EducationEvent')).toMatchObject({ name: attack, description: evil.description });
-  expect([said('og:title'), page.querySelector('h1')?.textContent]).toEqual([`${attack} | ${company.name}`, attack]);
-  expect([...page.querySelectorAll('dd')].filter(({ textContent }) => textContent === attack)).toHaveLength(2);
+  const evil = {
+    title: attack,
+    description: `${attack}\n\n- ${attack}`,
+    venue: attack,
+    duration: attack,
+  };
+  const { html, page, said, things } = await look(
+    `/training/${await aTraining(database.db, evil)}`,
+  );
+  expect(thingOf(things, 'EducationEvent')).toMatchObject({
+    name: attack,
+    description: evil.description,
+  });
+  expect([said('og:title'), page.querySelector('h1')?.textContent]).toEqual([
+    `${attack} | ${company.name}`,
+    attack,
+  ]);
+  expect(
+    [...page.querySelectorAll('dd')].filter(({ textContent }) => textContent === attack),
+  ).toHaveLength(2);
   expect(html).not.toContain('<script>alert');
   expect(html).not.toContain('<img src=x');
 });
@@ -456,7 +543,11 @@ describe('whether one can still register', () => {
   test.each([
     [{ registrationEndsOn: today }, 'Registration closes today.', undefined],
     [{ takesPlaceOn: today }, 'Registration closes today.', undefined],
-    [{ registrationEndsOn: yesterday }, `Registration closed on the ${formatDate(yesterday)}.`, 'Registration closed'],
+    [
+      { registrationEndsOn: yesterday },
+      `Registration closed on the ${formatDate(yesterday)}.`,
+      'Registration closed',
+    ],
     [{ status: 'Cancelled' as const }, cancelledSentence, 'Cancelled'],
     [{ status: 'Completed' as const }, overSentence, 'Completed'],
   ])('is told for %o, on its page and where one registers', async (changes, sentence, label) => {
@@ -472,7 +563,8 @@ describe('whether one can still register', () => {
     if (label && !isOver) expect(words).toContain(label);
     expect(links.includes('See upcoming sessions')).toBe(isOver);
     expect(links.includes('Register')).toBe(label === undefined);
-    for (const shared of ['Add to calendar', 'Share on WhatsApp']) expect(links.includes(shared)).toBe(!isOver);
+    for (const shared of ['Add to calendar', 'Share on WhatsApp'])
+      expect(links.includes(shared)).toBe(!isOver);
 
     const registration = await read(path);
     expect(registration.status).toBe(200);
@@ -486,13 +578,18 @@ describe('whether one can still register', () => {
     ['?id=', 200, 'Which session?'],
     ['?id=%20', 200, 'Which session?'],
     ['?id=No+such+session', 404, 'We have no session with this name'],
-  ])('is asked with the sessions that are open at /training/register%s', async (query, status, title) => {
-    const registration = await read(`/training/register${query}`);
-    expect(registration.status).toBe(status);
-    expect(registration.all('h2')).toContain(title);
-    expect(registration.all('ul[aria-label="Upcoming sessions"] article').length).toBeGreaterThan(0);
-    expect(registration.all('form')).toEqual([]);
-  });
+  ])(
+    'is asked with the sessions that are open at /training/register%s',
+    async (query, status, title) => {
+      const registration = await read(`/training/register${query}`);
+      expect(registration.status).toBe(status);
+      expect(registration.all('h2')).toContain(title);
+      expect(registration.all('ul[aria-label="Upcoming sessions"] article').length).toBeGreaterThan(
+        0,
+      );
+      expect(registration.all('form')).toEqual([]);
+    },
+  );
 
   test('is asked of a title in another letter case and with spaces around, too', async () => {
     await aTraining(database.db, { title: 'Ìwakọ̀ Òru' });
@@ -521,17 +618,29 @@ test('there is no security.txt as long as the company has only sample addresses'
 });
 
 test('crawlers are sent to no narrowed list, of which each set of choices has one address', async () => {
-  await aTraining(database.db, { title: 'Roads', trainingType: 'remote', venue: '', takesPlaceOn: '2999-04-14' });
+  await aTraining(database.db, {
+    title: 'Roads',
+    trainingType: 'remote',
+    venue: '',
+    takesPlaceOn: '2999-04-14',
+  });
   const choices = async (query: string) =>
-    [...(await look(`/training${query}`)).page.querySelectorAll('nav[aria-label="Narrow the list"] a')].map((link) => [
-      link.getAttribute('rel'),
-      link.getAttribute('href'),
-    ]);
+    [
+      ...(await look(`/training${query}`)).page.querySelectorAll(
+        'nav[aria-label="Narrow the list"] a',
+      ),
+    ].map((link) => [link.getAttribute('rel'), link.getAttribute('href')]);
   const chosen = '/training?month=2999-04&type=remote';
-  await waitFor(async () => expect(await choices('?type=remote')).toContainEqual(['nofollow', chosen]));
+  await waitFor(async () =>
+    expect(await choices('?type=remote')).toContainEqual(['nofollow', chosen]),
+  );
   expect(await choices('?x=y&month=2999-04')).toContainEqual(['nofollow', chosen]);
   const { answer, said, canonical } = await look('/training?type=remote');
-  expect([answer.status, said('robots'), canonical]).toEqual([200, 'noindex', [`${site}/training`]]);
+  expect([answer.status, said('robots'), canonical]).toEqual([
+    200,
+    'noindex',
+    [`${site}/training`],
+  ]);
   expect((await look('/training?x=y')).said('robots')).toBeUndefined();
 });
 
@@ -549,8 +658,12 @@ test('the web manifest has the name of the company, and pictures that are there'
   const { said, page } = await look('/');
   expect(said('theme-color')).toBe(manifest.theme_color);
   const icons = [...page.querySelectorAll('link[rel~="icon"], link[rel="apple-touch-icon"]')];
-  const files = [...manifest.icons.map(({ src }) => src), ...icons.map((icon) => icon.getAttribute('href') ?? '')];
-  for (const path of [...files, '/og.jpg']) expect([path, (await ask(path)).status]).toEqual([path, 200]);
+  const files = [
+    ...manifest.icons.map(({ src }) => src),
+    ...icons.map((icon) => icon.getAttribute('href') ?? ''),
+  ];
+  for (const path of [...files, '/og.jpg'])
+    expect([path, (await ask(path)).status]).toEqual([path, 200]);
 });
 
 describe('not for search engines', () => {

@@ -1,9 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { factorLoginRoutes, invitationRoutes, loginRoutes, passkeyLoginRoutes } from '#server/accounts/routes.ts';
+import {
+  factorLoginRoutes,
+  invitationRoutes,
+  loginRoutes,
+  passkeyLoginRoutes,
+} from '#server/accounts/routes.ts';
 import { publicAskRoutes } from '#server/asks/routes.ts';
 import { publicCertificateRoutes } from '#server/certificates/routes.ts';
 import { publicConsultationRoutes } from '#server/consultations/routes.ts';
-import { publicArchiveRoutes, publicDocumentRequestRoutes, publicDocumentRoutes } from '#server/documents/routes.ts';
+import {
+  publicArchiveRoutes,
+  publicDocumentRequestRoutes,
+  publicDocumentRoutes,
+} from '#server/documents/routes.ts';
 import { publicDriverRoutes } from '#server/drivers/routes.ts';
 import { publicEnrolmentRoutes } from '#server/enrolments/routes.ts';
 import { publicExportRoutes } from '#server/exports/routes.ts';
@@ -38,7 +47,9 @@ export async function publicScope(
   passkeyLoginRoutes(everyone);
   invitationRoutes(everyone);
   publicDriverRoutes(everyone, quota);
-  await app.register(async (uploads) => applicationUploadRoutes(visitorScope(uploads, context), quota));
+  await app.register(async (uploads) =>
+    applicationUploadRoutes(visitorScope(uploads, context), quota),
+  );
   messageReportRoutes(everyone);
   trackingRoutes(everyone);
   publicAskRoutes(everyone);

@@ -9,7 +9,12 @@ import { livenessRoute } from '#server/platform/http/health.ts';
 import { createServer } from '#server/platform/http/http-server.ts';
 import { connectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import { perDay } from '#server/platform/messages/message-limits.ts';
-import { buildFolder, registerSite, registerSiteFromSource, sendWaitingPage } from '#server/platform/site/site.ts';
+import {
+  buildFolder,
+  registerSite,
+  registerSiteFromSource,
+  sendWaitingPage,
+} from '#server/platform/site/site.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
 import { keyFileName } from '#server/platform/system/data-keys.ts';
 import { SettingError } from '#server/platform/system/env.ts';
@@ -77,7 +82,9 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     },
   });
   const { db, pool, files } = storage;
-  const images = createImages((error) => logger.warn({ err: error }, 'an image worker ended unexpectedly'));
+  const images = createImages((error) =>
+    logger.warn({ err: error }, 'an image worker ended unexpectedly'),
+  );
   closing.push({ name: 'the image workers', withinMs: 1_000, close: async () => images.close() });
 
   const { app, parts, queue } = await createProduct({
@@ -86,7 +93,8 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     secret: settings.appSecret ?? (await getOrCreateSecret(db, 'documents')),
     sendMail: mailer(settings),
     sendText: textSender(settings),
-    openSite: (server, words) => (isFromSource ? registerSiteFromSource : registerSite)(server, settings, words),
+    openSite: (server, words) =>
+      (isFromSource ? registerSiteFromSource : registerSite)(server, settings, words),
     onRequestEnd: metrics?.countRequest,
     async startQueue(jobs) {
       const started = await startJobs(pool, jobs, logger);
@@ -113,16 +121,27 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
 
   // Load published texts before the first request, which would see the shipped ones.
   await parts.website.catchUp();
-  const following = await followWebsite({ website: parts.website, logger, onNotice: storage.onNotice });
+  const following = await followWebsite({
+    website: parts.website,
+    logger,
+    onNotice: storage.onNotice,
+  });
   closing.push({ name: 'the publications', withinMs: 1_000, close: () => following.stop() });
 
   // Only this process cleans its own folder; scheduled work runs in one of several processes.
-  const steps = { 'file-sweep': () => files.sweep(), ...folderSteps(background, settings.backups?.folder) };
+  const steps = {
+    'file-sweep': () => files.sweep(),
+    ...folderSteps(background, settings.backups?.folder),
+  };
   // Each step logs its own failure.
   const sweep = () => void takeSteps(steps, background).catch(() => undefined);
   sweep();
   const hours = setInterval(sweep, anHour);
-  closing.push({ name: 'the clean-up of files', withinMs: 1_000, close: async () => clearInterval(hours) });
+  closing.push({
+    name: 'the clean-up of files',
+    withinMs: 1_000,
+    close: async () => clearInterval(hours),
+  });
 
   if (metrics) {
     watchDatabase(metrics, storage.maintenance.db, {
@@ -136,23 +155,40 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   }
   // Frees the port at once; responses still in progress end in their own time.
   waiting?.server.close();
-  waiting?.close().catch((err: unknown) => logger.error({ err }, 'the page of the start could not be closed'));
+  waiting
+    ?.close()
+    .catch((err: unknown) => logger.error({ err }, 'the page of the start could not be closed'));
   await app.listen({ port: settings.port, host: settings.host });
   startBackups(metrics, storage, start);
   // Last, so that a failed start can't create an account whose password is never shown.
   const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
   if (shownOnce) {
-    start.print(`The first administrator is ${shownOnce.email} with the password ${shownOnce.password}`);
+    start.print(
+      `The first administrator is ${shownOnce.email} with the password ${shownOnce.password}`,
+    );
     start.print('The password is shown only this once. Write it down.');
   }
   return app;
 }
 
 /** Serves a waiting page to browsers during a database outage; other requests get `outage`. */
-async function serveWaiting({ settings, logger, closing, ending }: Start, outage: Error): Promise<FastifyInstance> {
+async function serveWaiting(
+  { settings, logger, closing, ending }: Start,
+  outage: Error,
+): Promise<FastifyInstance> {
   const { publicUrl, trustProxy, port, host } = settings;
-  const app = createServer({ logger, ending, trustProxy, isBehindTls: publicUrl.startsWith('https:'), conflicts: {} });
-  closing.push({ name: 'the page of the start', withinMs: closeWithinMs, close: () => app.close() });
+  const app = createServer({
+    logger,
+    ending,
+    trustProxy,
+    isBehindTls: publicUrl.startsWith('https:'),
+    conflicts: {},
+  });
+  closing.push({
+    name: 'the page of the start',
+    withinMs: closeWithinMs,
+    close: () => app.close(),
+  });
   livenessRoute(app);
   const refuse = async () => {
     throw outage;
@@ -173,7 +209,9 @@ async function serveMetrics(
   watchPools(metrics, { requests: pool, maintenance: maintenance.pool });
   watchDisk(metrics, dataDir, diskFloorMb === undefined ? undefined : diskFloorMb * 1024 ** 2);
   if (!settings.metrics) return;
-  const server = await openMetricsServer(metrics, settings.metrics, (err) => logger.error({ err }, 'a scrape failed'));
+  const server = await openMetricsServer(metrics, settings.metrics, (err) =>
+    logger.error({ err }, 'a scrape failed'),
+  );
   closing.push({ name: 'the metrics', withinMs: 1_000, close: () => server.close() });
 }
 

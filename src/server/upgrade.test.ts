@@ -46,7 +46,11 @@ afterAll(() => rm(folder, { recursive: true }));
 
 async function backupOf(version: string): Promise<string> {
   const path = join(folder, `${version}.tar`);
-  await pipeline(createReadStream(join(samples, `${version}.tgz`)), createGunzip(), createWriteStream(path));
+  await pipeline(
+    createReadStream(join(samples, `${version}.tgz`)),
+    createGunzip(),
+    createWriteStream(path),
+  );
   return path;
 }
 
@@ -59,7 +63,10 @@ async function manifestOf(version: string): Promise<Manifest> {
 }
 
 test('the version of package.json is pinned', async () => {
-  const { version } = z.parse(z.object({ version: z.string() }), JSON.parse(await readFile('package.json', 'utf8')));
+  const { version } = z.parse(
+    z.object({ version: z.string() }),
+    JSON.parse(await readFile('package.json', 'utf8')),
+  );
   expect(versions).toContain(version.replaceAll('.', '-'));
 });
 
@@ -73,7 +80,8 @@ test.each(versions)('the migrations of %s are as they were released', async (ver
 test('a table that only a former version uses is dropped one version after it was emptied', () => {
   const due = Object.entries(formerTables).flatMap(([table, lastUser]) => {
     const since = versions.filter(
-      (version) => version.localeCompare(lastUser.replaceAll('.', '-'), 'en', { numeric: true }) > 0,
+      (version) =>
+        version.localeCompare(lastUser.replaceAll('.', '-'), 'en', { numeric: true }) > 0,
     );
     return since.length > 1 ? [table] : [];
   });
@@ -94,13 +102,22 @@ async function upgraded(version: string) {
     keys: { settings: [], file: join(place, keyFileName), isEmbedded: false },
   });
   await migrate(database.pool);
-  const settings = { dataDir: place, databaseUrl: database.url, dataKey: undefined, formerDataKeys: [] };
+  const settings = {
+    dataDir: place,
+    databaseUrl: database.url,
+    dataKey: undefined,
+    formerDataKeys: [],
+  };
   const keys = await openDataKeys(database.db, settings);
   return { database, world: await anApp({ beside: { database, folder: place }, keys }) };
 }
 
 async function signIn(world: TestApp): Promise<Administrator> {
-  const answer = await world.app.inject({ method: 'POST', url: apiBase + login.path, payload: sampleAdmin });
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: apiBase + login.path,
+    payload: sampleAdmin,
+  });
   const { token } = z.parse(login.response, answer.json()).data;
   return anAdministrator({ ...world, signIn: async () => ({ authorization: `Bearer ${token}` }) });
 }
@@ -141,7 +158,13 @@ describe.each(versions)('a database of %s', (version) => {
   });
 
   test('has its requests, bookings, registrations, messages and activity', async () => {
-    for (const list of [listRequests, listConsultations, listEnrolments, listMessages, listActivity]) {
+    for (const list of [
+      listRequests,
+      listConsultations,
+      listEnrolments,
+      listMessages,
+      listActivity,
+    ]) {
       expect(await countIn(list, office), list.path).toBeGreaterThan(1);
     }
   });
@@ -159,7 +182,14 @@ describe.each(versions)('a database of %s', (version) => {
 
   test('is served on while a newer version, which has added to every table, starts beside it', async () => {
     const readAll = async () => {
-      for (const list of [listDrivers, listRequests, listConsultations, listEnrolments, listMessages, listActivity]) {
+      for (const list of [
+        listDrivers,
+        listRequests,
+        listConsultations,
+        listEnrolments,
+        listMessages,
+        listActivity,
+      ]) {
         await countIn(list, office);
       }
       await ask(office, createConsultation, { body: goodConsultation() });
@@ -167,9 +197,13 @@ describe.each(versions)('a database of %s', (version) => {
     // Repeated queries become prepared statements, which remember the old columns.
     for (let times = 0; times < 7; times += 1) await readAll();
     for (const table of await tablesIn(database)) {
-      await database.pool.query(`alter table ${table} add column added_later text not null default 'later'`);
+      await database.pool.query(
+        `alter table ${table} add column added_later text not null default 'later'`,
+      );
     }
-    await database.pool.query("insert into migrations (name, checksum) values ('9999_later.sql', 'x')");
+    await database.pool.query(
+      "insert into migrations (name, checksum) values ('9999_later.sql', 'x')",
+    );
     await readAll();
     expect((await world.app.inject({ url: '/readyz' })).statusCode).toBe(200);
   });

@@ -26,26 +26,30 @@ export const addRequestPath = `${requestsPath}/add`;
 
 export const requestPath = ({ requestId }: Named): string => `${requestsPath}/${requestId}`;
 
-export const availableDriversPath = ({ requestId }: Named): string => `${requestsPath}/availableDrivers/${requestId}`;
+export const availableDriversPath = ({ requestId }: Named): string =>
+  `${requestsPath}/availableDrivers/${requestId}`;
 
 export const consultationsPath = '/admin/consultancy';
 
 /** For consultations booked by phone. */
 export const addConsultationPath = `${consultationsPath}/add`;
 
-export const consultationPath = ({ _id }: Pick<Consultation, '_id'>): string => `${consultationsPath}/${_id}`;
+export const consultationPath = ({ _id }: Pick<Consultation, '_id'>): string =>
+  `${consultationsPath}/${_id}`;
 
 export const trainingPath = (trainingId: string): string =>
   `/admin/training-management/trainingInformation?id=${trainingId}&view=true`;
 
-export const doorPath = (trainingId: string): string => `/admin/training-management/${trainingId}/door`;
+export const doorPath = (trainingId: string): string =>
+  `/admin/training-management/${trainingId}/door`;
 
 export const failedMessagesPath = '/admin/messages?states=Failed,Given+up';
 
 export const findPersonPath = '/admin/privacy/find';
 
 /** The screen to export or erase a person's data. The URL contains no personal data. */
-export const personPath = ({ kind, id }: PersonRecord): string => `${findPersonPath}?record=${kind}:${id}`;
+export const personPath = ({ kind, id }: PersonRecord): string =>
+  `${findPersonPath}?record=${kind}:${id}`;
 
 /** The website editor, focused on the field with this path. */
 export const websiteFieldPath = (path: string): string =>

@@ -47,7 +47,8 @@ export const links: LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   // No shipped default: every browser would have to load it.
-  const { closingsBefore, closedAt, openedAt } = useRouteLoaderData<RootLoader>('root')?.announcements ?? {};
+  const { closingsBefore, closedAt, openedAt } =
+    useRouteLoaderData<RootLoader>('root')?.announcements ?? {};
   return (
     <html
       lang="en-NG"
@@ -55,7 +56,9 @@ export function Layout({ children }: { children: ReactNode }) {
       data-worker={workerUrl}
       data-route={useMatches().at(-1)?.id}
       // For the drafts' code, which has no access to the website content.
-      data-draft-pause={closedAt ? `application ${closingsBefore} ${closedAt} ${openedAt}` : undefined}
+      data-draft-pause={
+        closedAt ? `application ${closingsBefore} ${closedAt} ${openedAt}` : undefined
+      }
     >
       <head>
         <meta charSet="utf-8" />
@@ -101,7 +104,9 @@ export function ErrorBoundary() {
     <>
       <meta name="robots" content="noindex" />
       <title>
-        {[isMissing ? 'Page not found' : 'Something went wrong', content?.company.name].filter(Boolean).join(' | ')}
+        {[isMissing ? 'Page not found' : 'Something went wrong', content?.company.name]
+          .filter(Boolean)
+          .join(' | ')}
       </title>
       <main className="flex min-h-dvh flex-col justify-center" tabIndex={-1}>
         <ErrorScreen kind={isMissing ? 'missing' : 'failed'} />

@@ -63,7 +63,9 @@ export default [
       route('company-driver', 'requests/admin/list-page.tsx'),
       route('company-driver/add', 'requests/admin/add-page.tsx'),
       route('company-driver/availableDrivers', 'placements/admin/available-page.tsx'),
-      route('company-driver/availableDrivers/:id', 'placements/admin/available-page.tsx', { id: 'available-for' }),
+      route('company-driver/availableDrivers/:id', 'placements/admin/available-page.tsx', {
+        id: 'available-for',
+      }),
       route('company-driver/:id', 'requests/admin/detail-page.tsx'),
       route('consultancy', 'consultations/admin/list-page.tsx'),
       route('consultancy/add', 'consultations/admin/add-page.tsx'),

@@ -63,10 +63,34 @@ export const sections: readonly [Section, ...Section[]] = [
 ];
 
 export const officeSections: readonly Section[] = [
-  { to: '/admin/messages', segments: ['messages'], label: 'Messages', icon: Mail, permission: 'read messages' },
-  { to: '/admin/reports', segments: ['reports'], label: 'Reports', icon: ChartColumn, permission: 'read reports' },
-  { to: '/admin/activity', segments: ['activity'], label: 'Activity', icon: History, permission: 'read activity' },
-  { to: '/admin/website', segments: ['website'], label: 'Website', icon: PanelsTopLeft, permission: 'manage website' },
+  {
+    to: '/admin/messages',
+    segments: ['messages'],
+    label: 'Messages',
+    icon: Mail,
+    permission: 'read messages',
+  },
+  {
+    to: '/admin/reports',
+    segments: ['reports'],
+    label: 'Reports',
+    icon: ChartColumn,
+    permission: 'read reports',
+  },
+  {
+    to: '/admin/activity',
+    segments: ['activity'],
+    label: 'Activity',
+    icon: History,
+    permission: 'read activity',
+  },
+  {
+    to: '/admin/website',
+    segments: ['website'],
+    label: 'Website',
+    icon: PanelsTopLeft,
+    permission: 'manage website',
+  },
   {
     to: '/admin/privacy',
     segments: ['privacy'],

@@ -8,7 +8,12 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
-import { addPasskey, beginPasskey, confirmWithPasskey, removePasskey } from '#contract/accounts/passkeys.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  confirmWithPasskey,
+  removePasskey,
+} from '#contract/accounts/passkeys.ts';
 import {
   beginApp,
   confirmApp,
@@ -17,7 +22,11 @@ import {
   replaceBackupCodes,
 } from '#contract/accounts/second-factor.ts';
 import { endSession } from '#contract/accounts/sessions.ts';
-import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
+import {
+  changeTemplate,
+  resetTemplate,
+  sendTestMessage,
+} from '#contract/messages/message-templates.ts';
 import { resendMessage } from '#contract/messages/messages.ts';
 import { addNote, editNote, removeNote } from '#contract/notes/notes.ts';
 import { markAttentionSeen } from '#contract/notifications/attention.ts';
@@ -27,7 +36,11 @@ import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { beginSummaries, endSummaries } from '#contract/reports/monthly-summary.ts';
 import { recordPresence } from '#contract/review/review.ts';
-import { changeWebsiteDraft, previewWebsite, uploadWebsitePicture } from '#contract/website/website-office.ts';
+import {
+  changeWebsiteDraft,
+  previewWebsite,
+  uploadWebsitePicture,
+} from '#contract/website/website-office.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { activityOf } from '#test/samples/activity.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';

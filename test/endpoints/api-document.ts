@@ -4,9 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 
-const Media = z.looseObject({ schema: z.record(z.string(), z.unknown()), example: z.optional(z.unknown()) });
+const Media = z.looseObject({
+  schema: z.record(z.string(), z.unknown()),
+  example: z.optional(z.unknown()),
+});
 const Headers = z.record(z.string(), z.unknown());
-const Response = z.looseObject({ content: z.optional(z.record(z.string(), Media)), headers: Headers });
+const Response = z.looseObject({
+  content: z.optional(z.record(z.string(), Media)),
+  headers: Headers,
+});
 
 const Operation = z.looseObject({
   operationId: z.string(),
@@ -44,7 +50,9 @@ export async function readApiDocument(app: FastifyInstance): Promise<ApiDocument
   const document = z.parse(Document, JSON.parse(text));
   const operations = new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+      Object.entries(methods).map(
+        ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
+      ),
     ),
   );
   const operationOf: ApiDocument['operationOf'] = ({ method, path }) => {
@@ -55,14 +63,18 @@ export async function readApiDocument(app: FastifyInstance): Promise<ApiDocument
   const responseOf: ApiDocument['responseOf'] = ({ responses }, status) => {
     const response = responses[status];
     if (!response || !('$ref' in response)) return z.parse(z.optional(Response), response);
-    return document.components.responses[String(response.$ref).replace('#/components/responses/', '')];
+    return document.components.responses[
+      String(response.$ref).replace('#/components/responses/', '')
+    ];
   };
 
   const [strict, ofText] = [aValidator(document, false), aValidator(document, true)];
   const errorsOf = (validator: Ajv2020, schema: object | undefined, value: unknown) => {
     if (!schema) return ['is not described'];
     validator.validate(atRoot(schema), value);
-    return (validator.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+    return (validator.errors ?? []).map(
+      ({ instancePath, message }) => `${instancePath} ${message}`,
+    );
   };
   return {
     text,
@@ -85,7 +97,12 @@ export async function readApiDocument(app: FastifyInstance): Promise<ApiDocument
 const documentId = 'https://api.example/openapi.json';
 
 function aValidator(document: object, coerceTypes: boolean): Ajv2020 {
-  const validator = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, coerceTypes });
+  const validator = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateSchema: false,
+    coerceTypes,
+  });
   addFormats.default(validator);
   validator.addSchema({ ...document, $id: documentId });
   return validator;

@@ -21,7 +21,11 @@ import { readFeedback } from '#contract/feedback/feedback.ts';
 import { resendMessage } from '#contract/messages/messages.ts';
 import { draftMessage } from '#contract/messages/own-messages.ts';
 import { listNotes, removeNote } from '#contract/notes/notes.ts';
-import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements/placements.ts';
+import {
+  assignDriver,
+  listAssignedDrivers,
+  removeDriver,
+} from '#contract/placements/placements.ts';
 import { liftHold, readHold } from '#contract/privacy/legal-holds.ts';
 import { readPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
 import { readReport } from '#contract/reports/reports.ts';
@@ -61,7 +65,8 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(searchEverything)]: () => call({ query: { text: 'sample' } }),
   [nameOf(readPrivacyRequest)]: ({ privacyRequest = nothing }) => about(privacyRequest),
   [nameOf(readReport)]: () => call({ params: { name: 'progress' } }),
-  [nameOf(readUndoable)]: ({ undoable: _id = nothing }) => call({ query: { record: 'consultation', _id } }),
+  [nameOf(readUndoable)]: ({ undoable: _id = nothing }) =>
+    call({ query: { record: 'consultation', _id } }),
   [nameOf(readSourceCode)]: ({ source = nothing }) => about(source),
   [nameOf(readDriver)]: ({ driver }) => about(driver),
   [nameOf(findOtherRecords)]: ({ driver }) => about(driver),
@@ -69,9 +74,11 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(resendMessage)]: ({ failedMessage = nothing }) => about(failedMessage),
   [nameOf(readRequest)]: ({ request }) => about(request),
   [nameOf(listAsks)]: ({ request: requestId }) => call({ params: { requestId } }),
-  [nameOf(draftAsk)]: ({ request: requestId, driver }) => call({ params: { requestId }, query: { drivers: driver } }),
+  [nameOf(draftAsk)]: ({ request: requestId, driver }) =>
+    call({ params: { requestId }, query: { drivers: driver } }),
   [nameOf(askAgain)]: ({ asked: requestId = nothing }) => call({ params: { requestId } }),
-  [nameOf(readSameSender)]: ({ consultation }) => call({ params: { kind: 'consultation', id: consultation } }),
+  [nameOf(readSameSender)]: ({ consultation }) =>
+    call({ params: { kind: 'consultation', id: consultation } }),
   [nameOf(readConsultation)]: ({ consultation }) => about(consultation),
   [nameOf(checkCertificate)]: () => call({ params: { number: 'ML-0000-0000-0000' } }),
   [nameOf(listCertificates)]: ({ training }) => about(training),
@@ -87,8 +94,10 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(readHold)]: ({ driver }) => ofDriver(driver),
   [nameOf(liftHold)]: ({ driver }) => ofDriver(driver),
   [nameOf(removeNote)]: ({ note = nothing }) => about(note),
-  [nameOf(readWebsiteVersion)]: ({ website }) => call({ params: { number: website?.version ?? '999' } }),
-  [nameOf(restoreWebsiteVersion)]: ({ website }) => call({ params: { number: website?.version ?? '999' } }),
+  [nameOf(readWebsiteVersion)]: ({ website }) =>
+    call({ params: { number: website?.version ?? '999' } }),
+  [nameOf(restoreWebsiteVersion)]: ({ website }) =>
+    call({ params: { number: website?.version ?? '999' } }),
   // A driver must exist.
   [nameOf(listDrivers)]: ({ approved: _, request }) => call({ query: { availableFor: request } }),
   [nameOf(listEnrolments)]: () => call({ query: { outcome: 'certified' } }),

@@ -25,6 +25,11 @@ export async function send(
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: Answer }> {
   const token = access !== 'public' ? await world.signIn() : {};
-  const answered = await world.app.inject({ method, url: apiBase + path, payload, headers: { ...headers, ...token } });
+  const answered = await world.app.inject({
+    method,
+    url: apiBase + path,
+    payload,
+    headers: { ...headers, ...token },
+  });
   return { status: answered.statusCode, body: answered.json<Answer>() };
 }

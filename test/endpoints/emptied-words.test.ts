@@ -12,7 +12,9 @@ const endpoints = (await findEndpoints()).filter(({ path }) => !path.startsWith(
 
 const canBeEmpty = websitePaths.filter(({ path, field }) => {
   if (field.kind === 'list') return field.min === 0;
-  return valueAt(defaultContent, path) !== '' && field.isOptional === true && field.kind !== 'picture';
+  return (
+    valueAt(defaultContent, path) !== '' && field.isOptional === true && field.kind !== 'picture'
+  );
 });
 const emptied = withChanges(
   defaultContent,
@@ -23,14 +25,27 @@ let world: TestApp;
 beforeAll(async () => {
   world = await anApp({ withSite: true });
   const { db } = world.database;
-  const by = { changed: [], note: '', publishedBy: 'An Owner', publishedAt: new Date(), restoredFrom: null };
-  await insertVersion(db, { ...by, number: (await findNewestNumber(db)) + 1, draftRevision: 0, content: emptied });
+  const by = {
+    changed: [],
+    note: '',
+    publishedBy: 'An Owner',
+    publishedAt: new Date(),
+    restoredFrom: null,
+  };
+  await insertVersion(db, {
+    ...by,
+    number: (await findNewestNumber(db)) + 1,
+    draftRevision: 0,
+    content: emptied,
+  });
   await world.context.website.catchUp();
 });
 afterAll(() => world.close());
 
 test('words that can be empty can be published so', async () => {
-  expect(canBeEmpty.map(({ path }) => path)).toEqual(expect.arrayContaining(['company.email', 'company.phones']));
+  expect(canBeEmpty.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['company.email', 'company.phones']),
+  );
   expect(websiteFaults(emptied)).toEqual([]);
   await world.context.pages.tryOut(emptied);
 });
@@ -42,14 +57,20 @@ test('without the words that can be empty every form is taken, and every page, m
     const call = await goodCallOf(world.database.db, endpoint);
     const type = call.files.length === 0 ? 'application/json' : 'multipart/form-data';
     const attempt = () =>
-      sendCall(world.app, endpoint, { ...call, headers: endpoint.access === 'public' ? {} : headers }, type);
+      sendCall(
+        world.app,
+        endpoint,
+        { ...call, headers: endpoint.access === 'public' ? {} : headers },
+        type,
+      );
     let answer = await attempt();
     // The previous call ended the session.
     if (answer.statusCode === 401) {
       headers = await world.signIn();
       answer = await attempt();
     }
-    if (answer.statusCode >= 500) broken.push(`${nameOf(endpoint)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+    if (answer.statusCode >= 500)
+      broken.push(`${nameOf(endpoint)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
   }
   expect(broken).toEqual([]);
   await world.doJobs();

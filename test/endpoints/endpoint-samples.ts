@@ -1,5 +1,9 @@
 import * as accounts from '#contract/accounts/accounts.ts';
-import { changeAdministratorRole, inviteAdministrator, removeSecondFactor } from '#contract/accounts/administrators.ts';
+import {
+  changeAdministratorRole,
+  inviteAdministrator,
+  removeSecondFactor,
+} from '#contract/accounts/administrators.ts';
 import { acceptInvitation, readInvitation } from '#contract/accounts/invitations.ts';
 import * as passkeys from '#contract/accounts/passkeys.ts';
 import * as factors from '#contract/accounts/second-factor.ts';
@@ -9,22 +13,38 @@ import { withdrawConsent } from '#contract/consents/consent-records.ts';
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
-import { changeConsultationStatus, rescheduleConsultation } from '#contract/consultations/consultations.ts';
+import {
+  changeConsultationStatus,
+  rescheduleConsultation,
+} from '#contract/consultations/consultations.ts';
 import { askForDocuments, withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
-import { readAskedPicture, readDocumentRequest, sendDocuments } from '#contract/documents/send-again-form.ts';
+import {
+  readAskedPicture,
+  readDocumentRequest,
+  sendDocuments,
+} from '#contract/documents/send-again-form.ts';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
 import { addDocuments, addDriver } from '#contract/drivers/added-drivers.ts';
 import { registerDriver } from '#contract/drivers/application-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
-import { addEnrolment, correctEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import {
+  addEnrolment,
+  correctEnrolment,
+  moveEnrolment,
+  removeEnrolment,
+} from '#contract/enrolments/enrolments.ts';
 import { enrolSeveral } from '#contract/enrolments/several-enrolments.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
 import { addPastTrainings } from '#contract/gallery/gallery.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
-import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
+import {
+  changeTemplate,
+  resetTemplate,
+  sendTestMessage,
+} from '#contract/messages/message-templates.ts';
 import { reportMessage, resendMessages } from '#contract/messages/messages.ts';
 import { sendMessage, undoMessage } from '#contract/messages/own-messages.ts';
 import { addNote, editNote } from '#contract/notes/notes.ts';
@@ -83,7 +103,11 @@ const files = async (field: string, count: number) => {
   const bytes = await picture;
   return Array.from({ length: count }, (_, at) => ({ field, name: `paper-${at + 1}.jpg`, bytes }));
 };
-const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params, body, files: [] });
+const only = (body: Record<string, unknown>, params = {}): GoodCall => ({
+  params,
+  body,
+  files: [],
+});
 
 const aPerson = ({ trainingName: _, ...person } = goodEnrolment('')) => person;
 
@@ -96,7 +120,12 @@ export const lackSecrets: ReadonlySet<string> = new Set(
   [
     ...[accounts.login, accounts.resetPassword, accounts.changePassword],
     ...[passkeys.logInWithPasskey, passkeys.confirmWithPasskey, passkeys.addPasskey],
-    ...[factors.completeLogin, factors.confirmSession, factors.confirmApp, factors.replaceBackupCodes],
+    ...[
+      factors.completeLogin,
+      factors.confirmSession,
+      factors.confirmApp,
+      factors.replaceBackupCodes,
+    ],
     ...[readInvitation, acceptInvitation, removeSecondFactor],
     ...[readDocumentRequest, readAskedPicture, sendDocuments],
   ].map(nameOf),
@@ -109,145 +138,185 @@ export const lackLinks: ReadonlySet<string> = new Set(Object.keys(linkBodies));
  * A valid call of each endpoint with a body, by name; `type` is the content type to send, where it matters. Their
  * passwords, codes and link tokens are wrong.
  */
-export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: string) => GoodCall | Promise<GoodCall>>> =
-  {
-    [nameOf(accounts.login)]: () => only({ email: 'ada@example.com', password: 'wrong horse' }),
-    [nameOf(accounts.forgotPassword)]: () => only({ email: 'ada@example.com' }),
-    [nameOf(accounts.resetPassword)]: () =>
-      only({ email: 'ada@example.com', otpCode: '123456', newPassword: 'wrong horse' }),
-    [nameOf(accounts.updateAccount)]: () => only({ name: 'Fúnkẹ́ Adé' }),
-    [nameOf(accounts.changePassword)]: () => only({ currentPassword: 'wrong horse', newPassword: 'another horse' }),
-    [nameOf(factors.completeLogin)]: () => only({ challenge: 'x'.repeat(43), code: '123456' }),
-    [nameOf(factors.confirmSession)]: () => only({ code: '123456' }),
-    [nameOf(factors.confirmApp)]: () => only({ code: '123456' }),
-    [nameOf(inviteAdministrator)]: () => only({ email: `invited.${crypto.randomUUID()}@example.com`, role: 'Viewer' }),
-    [nameOf(changeAdministratorRole)]: ({ administrator }) =>
-      only({ role: 'Reviewer' }, { id: administrator ?? crypto.randomUUID() }),
-    [nameOf(readInvitation)]: () => only({ token: noToken }),
-    [nameOf(acceptInvitation)]: () => only({ token: noToken, name: 'Fúnkẹ́ Adé', newPassword: 'another horse' }),
-    [nameOf(passkeys.logInWithPasskey)]: () => only({ passkey: unknownPasskey }),
-    [nameOf(passkeys.confirmWithPasskey)]: () => only({ passkey: unknownPasskey }),
-    [nameOf(passkeys.addPasskey)]: () =>
-      only({
-        name: 'Phone',
-        passkey: {
-          ...unknownPasskey,
-          response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] },
+export const endpointSamples: Readonly<
+  Record<string, (stage: Stage, type?: string) => GoodCall | Promise<GoodCall>>
+> = {
+  [nameOf(accounts.login)]: () => only({ email: 'ada@example.com', password: 'wrong horse' }),
+  [nameOf(accounts.forgotPassword)]: () => only({ email: 'ada@example.com' }),
+  [nameOf(accounts.resetPassword)]: () =>
+    only({ email: 'ada@example.com', otpCode: '123456', newPassword: 'wrong horse' }),
+  [nameOf(accounts.updateAccount)]: () => only({ name: 'Fúnkẹ́ Adé' }),
+  [nameOf(accounts.changePassword)]: () =>
+    only({ currentPassword: 'wrong horse', newPassword: 'another horse' }),
+  [nameOf(factors.completeLogin)]: () => only({ challenge: 'x'.repeat(43), code: '123456' }),
+  [nameOf(factors.confirmSession)]: () => only({ code: '123456' }),
+  [nameOf(factors.confirmApp)]: () => only({ code: '123456' }),
+  [nameOf(inviteAdministrator)]: () =>
+    only({ email: `invited.${crypto.randomUUID()}@example.com`, role: 'Viewer' }),
+  [nameOf(changeAdministratorRole)]: ({ administrator }) =>
+    only({ role: 'Reviewer' }, { id: administrator ?? crypto.randomUUID() }),
+  [nameOf(readInvitation)]: () => only({ token: noToken }),
+  [nameOf(acceptInvitation)]: () =>
+    only({ token: noToken, name: 'Fúnkẹ́ Adé', newPassword: 'another horse' }),
+  [nameOf(passkeys.logInWithPasskey)]: () => only({ passkey: unknownPasskey }),
+  [nameOf(passkeys.confirmWithPasskey)]: () => only({ passkey: unknownPasskey }),
+  [nameOf(passkeys.addPasskey)]: () =>
+    only({
+      name: 'Phone',
+      passkey: {
+        ...unknownPasskey,
+        response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] },
+      },
+    }),
+  [nameOf(registerDriver)]: async ({ storeUploads }, type) =>
+    type === 'application/json'
+      ? only({ ...goodFields(), uploadSecret, uploads: (await storeUploads?.()) ?? [] })
+      : {
+          ...only({ ...goodFields(), imageGroups: ['drivers', 'nin', 'medical', 'education'] }),
+          files: await files('images', 4),
         },
-      }),
-    [nameOf(registerDriver)]: async ({ storeUploads }, type) =>
-      type === 'application/json'
-        ? only({ ...goodFields(), uploadSecret, uploads: (await storeUploads?.()) ?? [] })
-        : {
-            ...only({ ...goodFields(), imageGroups: ['drivers', 'nin', 'medical', 'education'] }),
-            files: await files('images', 4),
-          },
-    [nameOf(updateDocuments)]: async ({ driver }) => ({
-      ...only({ licenceExpiryDate: '2099-04-01' }, { id: driver }),
-      files: await files('licence', 1),
+  [nameOf(updateDocuments)]: async ({ driver }) => ({
+    ...only({ licenceExpiryDate: '2099-04-01' }, { id: driver }),
+    files: await files('licence', 1),
+  }),
+  [nameOf(askForDocuments)]: ({ driver }) =>
+    only(
+      { documents: [{ group: 'medical', reason: 'other', words: 'Please sign it.' }] },
+      { id: driver },
+    ),
+  [nameOf(withdrawDocumentRequest)]: ({ askedDriver }) =>
+    only({}, { id: askedDriver ?? crypto.randomUUID() }),
+  [nameOf(readDocumentRequest)]: () => only({ token: noToken }),
+  [nameOf(readAskedPicture)]: () => only({ token: noToken, group: 'medical' }),
+  [nameOf(sendDocuments)]: () =>
+    only({
+      ...{ token: noToken, uploadSecret, medicalRecordsExpiryDate: '2099-04-01' },
+      uploads: [{ sha256: '1'.repeat(64), group: 'medical', name: 'record.jpg' }],
     }),
-    [nameOf(askForDocuments)]: ({ driver }) =>
-      only({ documents: [{ group: 'medical', reason: 'other', words: 'Please sign it.' }] }, { id: driver }),
-    [nameOf(withdrawDocumentRequest)]: ({ askedDriver }) => only({}, { id: askedDriver ?? crypto.randomUUID() }),
-    [nameOf(readDocumentRequest)]: () => only({ token: noToken }),
-    [nameOf(readAskedPicture)]: () => only({ token: noToken, group: 'medical' }),
-    [nameOf(sendDocuments)]: () =>
-      only({
-        ...{ token: noToken, uploadSecret, medicalRecordsExpiryDate: '2099-04-01' },
-        uploads: [{ sha256: '1'.repeat(64), group: 'medical', name: 'record.jpg' }],
-      }),
-    [nameOf(track)]: ({ tracked = { reference: '99999999', contact: '08012345678' } }) => only({ ...tracked }),
-    ...Object.fromEntries(Object.entries(linkBodies).map(([name, body]) => [name, () => only(body)])),
-    [nameOf(changeDriverStatus)]: ({ driver }) => ({
-      ...only({ reason: 'duplicate', words: 'You have applied before.', note: 'See driver 100087.' }),
-      query: { status: 'reject', driverId: driver },
+  [nameOf(track)]: ({ tracked = { reference: '99999999', contact: '08012345678' } }) =>
+    only({ ...tracked }),
+  ...Object.fromEntries(Object.entries(linkBodies).map(([name, body]) => [name, () => only(body)])),
+  [nameOf(changeDriverStatus)]: ({ driver }) => ({
+    ...only({ reason: 'duplicate', words: 'You have applied before.', note: 'See driver 100087.' }),
+    query: { status: 'reject', driverId: driver },
+  }),
+  [nameOf(judgeDocument)]: ({ driver: id }) =>
+    only(
+      { verdict: 'new-needed', reason: 'unreadable', words: 'It is blurred.', note: '' },
+      { id, group: 'medical' },
+    ),
+  [nameOf(recordPresence)]: ({ driver }) => only({ leaving: false }, { id: driver }),
+  [nameOf(addDriver)]: async () => ({
+    ...only({ ...goodFields(), imageGroups: ['nin'] }),
+    files: await files('images', 1),
+  }),
+  [nameOf(correctDriver)]: ({ driver }) =>
+    only({ ...goodFields(), yearsOfExperience: 13 }, { id: driver }),
+  [nameOf(addSource)]: () => only({ name: `Poster ${crypto.randomUUID()}` }),
+  [nameOf(changeSource)]: ({ source = noId }) =>
+    only({ name: `Renamed ${source}`, isEnded: true }, { id: source }),
+  [nameOf(addDocuments)]: async ({ driver }) => ({
+    ...only({ group: 'nin' }, { id: driver }),
+    files: await files('images', 1),
+  }),
+  [nameOf(addRequest)]: () => only(goodRequest()),
+  [nameOf(addConsultation)]: () => only(goodConsultation()),
+  [nameOf(correctRequest)]: ({ request }) => only(goodRequest(), { id: request }),
+  [nameOf(correctConsultation)]: ({ consultation }) =>
+    only(goodConsultation(), { id: consultation }),
+  [nameOf(addNote)]: ({ driver }) =>
+    only({ words: 'Call after five.' }, { kind: 'driver', id: driver }),
+  [nameOf(editNote)]: ({ note }) =>
+    only({ words: 'Call before five.' }, { id: note ?? crypto.randomUUID() }),
+  [nameOf(withdrawConsent)]: ({ consenting: id = noId }) =>
+    only({ consent: 'whatsapp' }, { kind: 'consultation', id }),
+  [nameOf(createRequest)]: () => only(goodRequest()),
+  [nameOf(createConsultation)]: () => only(goodConsultation()),
+  [nameOf(enrol)]: ({ trainingTitle }) => only(goodEnrolment(trainingTitle)),
+  [nameOf(enrolSeveral)]: ({ training: trainingId }) => {
+    const { fullName, email, phoneNumber, companyName } = goodEnrolment('');
+    return only({ trainingId, companyName, people: [{ fullName, email, phoneNumber }] });
+  },
+  [nameOf(createTraining)]: async () => ({
+    ...only(goodTraining()),
+    files: await files('images', 1),
+  }),
+  [nameOf(updateTraining)]: async ({ training, trainingTitle }) => ({
+    ...only({ ...goodTraining(), title: trainingTitle }, { id: training }),
+    files: await files('images', 1),
+  }),
+  [nameOf(addPastTrainings)]: async () => ({
+    ...only({ caption: 'A good day' }),
+    files: await files('images', 2),
+  }),
+  [nameOf(changeCaption)]: ({ picture = noId }) =>
+    only({ caption: 'A better day' }, { id: picture }),
+  [nameOf(removePastTraining)]: ({ picture = noId }) => only({}, { id: picture }),
+  [nameOf(restoreDriver)]: ({ binned = noId }) => only({}, { id: binned }),
+  [nameOf(destroyDriver)]: ({ binned = noId }) =>
+    only({ fullName: goodFields().fullName }, { id: binned }),
+  [nameOf(undoChange)]: ({ undoable = noId }) =>
+    only({ record: 'consultation', _id: undoable, version: 1 }),
+  [nameOf(rescheduleConsultation)]: ({ undoable = noId }) =>
+    only(
+      { scheduledDate: '2099-03-14', scheduledTime: '10:00', place: 'Sample Road' },
+      { id: undoable },
+    ),
+  [nameOf(removeSameSender)]: ({ consultation }) =>
+    only({}, { kind: 'consultation', id: consultation }),
+  [nameOf(changeConsultationStatus)]: ({ consultation }) =>
+    only({ requestId: consultation, status: 'Scheduled' }),
+  [nameOf(replaceDriver)]: ({ placed = { driver: noId, request: noId }, approved = noId }) =>
+    only({ newDriverId: approved }, { driverId: placed.driver, requestId: placed.request }),
+  [nameOf(changeRequestStatus)]: ({ request }) => only({ requestId: request, status: 'Cancelled' }),
+  [nameOf(markAttentionSeen)]: () => only({ until: '2027-03-10T09:00:00.000Z' }),
+  [nameOf(reportBrowserError)]: () =>
+    only({ kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' }),
+  [nameOf(deleteTraining)]: ({ training }) => only({}, { id: training }),
+  [nameOf(addEnrolment)]: ({ training }) => only(aPerson(), { id: training }),
+  [nameOf(correctEnrolment)]: ({ enrolment = noId }) => only(aPerson(), { id: enrolment }),
+  [nameOf(moveEnrolment)]: ({ enrolment = noId }) => only({ to: 'last' }, { id: enrolment }),
+  [nameOf(markAttendance)]: ({ heldTraining = noId }) => {
+    const of = {
+      _id: crypto.randomUUID(),
+      enrolmentId: crypto.randomUUID(),
+      date: '2024-03-14',
+      walkIn: aPerson(),
+    };
+    return only(
+      { marks: [{ ...of, state: 'Came', at: '2024-03-14T09:00:00.000Z' }] },
+      { id: heldTraining },
+    );
+  },
+  [nameOf(removeEnrolment)]: ({ enrolment = noId }) =>
+    only({ reason: 'No place left.' }, { id: enrolment }),
+  ...goodCertificateCalls,
+  [nameOf(changeTrainingStatus)]: ({ training }) =>
+    only({ trainingId: training, status: 'completed' }),
+  [nameOf(clearPhotos)]: () => only({ networks: ['102.89.x.x'] }),
+  [nameOf(exportList)]: ({ request }) =>
+    only({ list: 'available', format: 'csv', query: `availableFor=${request}` }),
+  [nameOf(assignDrivers)]: ({ approved = crypto.randomUUID(), request }) =>
+    only({ driverIds: [approved] }, { requestId: request }),
+  [nameOf(askDrivers)]: ({ approved = noId, request: requestId }) =>
+    only({ driverIds: [approved] }, { requestId }),
+  [nameOf(sendMessage)]: ({ driver }) =>
+    only({
+      ...{ kind: 'driver', id: driver, key: crypto.randomUUID() },
+      mail: { subject: 'Your interview', words: 'Please come on Monday.' },
+      text: 'Please come on Monday.',
     }),
-    [nameOf(judgeDocument)]: ({ driver: id }) =>
-      only(
-        { verdict: 'new-needed', reason: 'unreadable', words: 'It is blurred.', note: '' },
-        { id, group: 'medical' },
-      ),
-    [nameOf(recordPresence)]: ({ driver }) => only({ leaving: false }, { id: driver }),
-    [nameOf(addDriver)]: async () => ({
-      ...only({ ...goodFields(), imageGroups: ['nin'] }),
-      files: await files('images', 1),
-    }),
-    [nameOf(correctDriver)]: ({ driver }) => only({ ...goodFields(), yearsOfExperience: 13 }, { id: driver }),
-    [nameOf(addSource)]: () => only({ name: `Poster ${crypto.randomUUID()}` }),
-    [nameOf(changeSource)]: ({ source = noId }) => only({ name: `Renamed ${source}`, isEnded: true }, { id: source }),
-    [nameOf(addDocuments)]: async ({ driver }) => ({
-      ...only({ group: 'nin' }, { id: driver }),
-      files: await files('images', 1),
-    }),
-    [nameOf(addRequest)]: () => only(goodRequest()),
-    [nameOf(addConsultation)]: () => only(goodConsultation()),
-    [nameOf(correctRequest)]: ({ request }) => only(goodRequest(), { id: request }),
-    [nameOf(correctConsultation)]: ({ consultation }) => only(goodConsultation(), { id: consultation }),
-    [nameOf(addNote)]: ({ driver }) => only({ words: 'Call after five.' }, { kind: 'driver', id: driver }),
-    [nameOf(editNote)]: ({ note }) => only({ words: 'Call before five.' }, { id: note ?? crypto.randomUUID() }),
-    [nameOf(withdrawConsent)]: ({ consenting: id = noId }) =>
-      only({ consent: 'whatsapp' }, { kind: 'consultation', id }),
-    [nameOf(createRequest)]: () => only(goodRequest()),
-    [nameOf(createConsultation)]: () => only(goodConsultation()),
-    [nameOf(enrol)]: ({ trainingTitle }) => only(goodEnrolment(trainingTitle)),
-    [nameOf(enrolSeveral)]: ({ training: trainingId }) => {
-      const { fullName, email, phoneNumber, companyName } = goodEnrolment('');
-      return only({ trainingId, companyName, people: [{ fullName, email, phoneNumber }] });
-    },
-    [nameOf(createTraining)]: async () => ({ ...only(goodTraining()), files: await files('images', 1) }),
-    [nameOf(updateTraining)]: async ({ training, trainingTitle }) => ({
-      ...only({ ...goodTraining(), title: trainingTitle }, { id: training }),
-      files: await files('images', 1),
-    }),
-    [nameOf(addPastTrainings)]: async () => ({ ...only({ caption: 'A good day' }), files: await files('images', 2) }),
-    [nameOf(changeCaption)]: ({ picture = noId }) => only({ caption: 'A better day' }, { id: picture }),
-    [nameOf(removePastTraining)]: ({ picture = noId }) => only({}, { id: picture }),
-    [nameOf(restoreDriver)]: ({ binned = noId }) => only({}, { id: binned }),
-    [nameOf(destroyDriver)]: ({ binned = noId }) => only({ fullName: goodFields().fullName }, { id: binned }),
-    [nameOf(undoChange)]: ({ undoable = noId }) => only({ record: 'consultation', _id: undoable, version: 1 }),
-    [nameOf(rescheduleConsultation)]: ({ undoable = noId }) =>
-      only({ scheduledDate: '2099-03-14', scheduledTime: '10:00', place: 'Sample Road' }, { id: undoable }),
-    [nameOf(removeSameSender)]: ({ consultation }) => only({}, { kind: 'consultation', id: consultation }),
-    [nameOf(changeConsultationStatus)]: ({ consultation }) => only({ requestId: consultation, status: 'Scheduled' }),
-    [nameOf(replaceDriver)]: ({ placed = { driver: noId, request: noId }, approved = noId }) =>
-      only({ newDriverId: approved }, { driverId: placed.driver, requestId: placed.request }),
-    [nameOf(changeRequestStatus)]: ({ request }) => only({ requestId: request, status: 'Cancelled' }),
-    [nameOf(markAttentionSeen)]: () => only({ until: '2027-03-10T09:00:00.000Z' }),
-    [nameOf(reportBrowserError)]: () =>
-      only({ kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' }),
-    [nameOf(deleteTraining)]: ({ training }) => only({}, { id: training }),
-    [nameOf(addEnrolment)]: ({ training }) => only(aPerson(), { id: training }),
-    [nameOf(correctEnrolment)]: ({ enrolment = noId }) => only(aPerson(), { id: enrolment }),
-    [nameOf(moveEnrolment)]: ({ enrolment = noId }) => only({ to: 'last' }, { id: enrolment }),
-    [nameOf(markAttendance)]: ({ heldTraining = noId }) => {
-      const of = { _id: crypto.randomUUID(), enrolmentId: crypto.randomUUID(), date: '2024-03-14', walkIn: aPerson() };
-      return only({ marks: [{ ...of, state: 'Came', at: '2024-03-14T09:00:00.000Z' }] }, { id: heldTraining });
-    },
-    [nameOf(removeEnrolment)]: ({ enrolment = noId }) => only({ reason: 'No place left.' }, { id: enrolment }),
-    ...goodCertificateCalls,
-    [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
-    [nameOf(clearPhotos)]: () => only({ networks: ['102.89.x.x'] }),
-    [nameOf(exportList)]: ({ request }) => only({ list: 'available', format: 'csv', query: `availableFor=${request}` }),
-    [nameOf(assignDrivers)]: ({ approved = crypto.randomUUID(), request }) =>
-      only({ driverIds: [approved] }, { requestId: request }),
-    [nameOf(askDrivers)]: ({ approved = noId, request: requestId }) => only({ driverIds: [approved] }, { requestId }),
-    [nameOf(sendMessage)]: ({ driver }) =>
-      only({
-        ...{ kind: 'driver', id: driver, key: crypto.randomUUID() },
-        mail: { subject: 'Your interview', words: 'Please come on Monday.' },
-        text: 'Please come on Monday.',
-      }),
-    [nameOf(undoMessage)]: ({ messageKey = 'unknown' }) => only({ key: messageKey }),
-    [nameOf(resendMessages)]: ({ failedMessage = noId }) => only({ ids: [failedMessage] }),
-    [nameOf(reportMessage)]: ({ reportSecret = 'unknown' }) =>
-      only(
-        { message_id: 'unknown', receiver: '2348000000139', message: 'Hello', status: 'DELIVERED' },
-        { secret: reportSecret },
-      ),
-    [nameOf(changeTemplate)]: () =>
-      only({ ...aTemplate, subject: `Approved ${crypto.randomUUID()}`, ...bothChannels }, approved),
-    [nameOf(resetTemplate)]: () => only({}, approved),
-    ...goodWebsiteCalls,
-    ...goodPrivacyCalls,
-    [nameOf(sendTestMessage)]: () => only(aTemplate, approved),
-  };
+  [nameOf(undoMessage)]: ({ messageKey = 'unknown' }) => only({ key: messageKey }),
+  [nameOf(resendMessages)]: ({ failedMessage = noId }) => only({ ids: [failedMessage] }),
+  [nameOf(reportMessage)]: ({ reportSecret = 'unknown' }) =>
+    only(
+      { message_id: 'unknown', receiver: '2348000000139', message: 'Hello', status: 'DELIVERED' },
+      { secret: reportSecret },
+    ),
+  [nameOf(changeTemplate)]: () =>
+    only({ ...aTemplate, subject: `Approved ${crypto.randomUUID()}`, ...bothChannels }, approved),
+  [nameOf(resetTemplate)]: () => only({}, approved),
+  ...goodWebsiteCalls,
+  ...goodPrivacyCalls,
+  [nameOf(sendTestMessage)]: () => only(aTemplate, approved),
+};

@@ -33,7 +33,10 @@ async function expectRefused(
 }
 
 async function expectLetIn(authorization: string): Promise<void> {
-  const answer = await product.app.inject({ url: `${apiBase}/admin/overview`, headers: { authorization } });
+  const answer = await product.app.inject({
+    url: `${apiBase}/admin/overview`,
+    headers: { authorization },
+  });
   expect(answer.statusCode).toBe(200);
 }
 
@@ -58,7 +61,9 @@ test.each([
 });
 
 test('every endpoint below /admin but the ways in is for administrators', () => {
-  const open = endpoints.filter(({ access, path }) => access === 'public' && path.startsWith('/admin/'));
+  const open = endpoints.filter(
+    ({ access, path }) => access === 'public' && path.startsWith('/admin/'),
+  );
   const waysIn = [
     'POST /admin/login',
     'POST /admin/login/code',
@@ -112,56 +117,76 @@ test.each(guarded.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
 );
 
 // One hook checks all tokens.
-const oneOfEachMethod = [...new Map(guarded.map((endpoint) => [endpoint.method, endpoint])).values()];
+const oneOfEachMethod = [
+  ...new Map(guarded.map((endpoint) => [endpoint.method, endpoint])).values(),
+];
 
-describe.each(oneOfEachMethod.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
-  test('turns down tokens that are none', async () => {
-    const unknown = Buffer.alloc(32, 7).toString('base64url');
-    const broken = [
-      '',
-      'Bearer',
-      'Bearer x',
-      `Bearer ${unknown}`,
-      `Basic ${unknown}`,
-      unknown,
-      `Bearer ${'x'.repeat(10_240)}`,
-    ];
-    for (const authorization of broken) await expectRefused(endpoint, { authorization });
-  });
+describe.each(oneOfEachMethod.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
+  '$name',
+  ({ endpoint }) => {
+    test('turns down tokens that are none', async () => {
+      const unknown = Buffer.alloc(32, 7).toString('base64url');
+      const broken = [
+        '',
+        'Bearer',
+        'Bearer x',
+        `Bearer ${unknown}`,
+        `Basic ${unknown}`,
+        unknown,
+        `Bearer ${'x'.repeat(10_240)}`,
+      ];
+      for (const authorization of broken) await expectRefused(endpoint, { authorization });
+    });
 
-  test('looks for the token in its one header alone', async () => {
-    const names = ['token', 'access_token', 'accessToken', 'authorization', 'Authorization'];
-    const others = ['x-authorization', 'x-access-token', 'x-auth-token', 'proxy-authorization', 'cookie', 'referer'];
-    const all = (keys: string[], value: string) => Object.fromEntries(keys.map((key) => [key, value]));
-    for (const value of [bare(open), open.authorization]) {
-      await expectRefused(endpoint, {}, { query: `?${new URLSearchParams(all(names, value))}` });
-      await expectRefused(endpoint, { cookie: names.map((name) => `${name}=${encodeURIComponent(value)}`).join('; ') });
-      if (endpoint.method !== 'GET') await expectRefused(endpoint, {}, { body: all(names, value) });
-      await expectRefused(endpoint, all(others, value));
-    }
-  });
+    test('looks for the token in its one header alone', async () => {
+      const names = ['token', 'access_token', 'accessToken', 'authorization', 'Authorization'];
+      const others = [
+        'x-authorization',
+        'x-access-token',
+        'x-auth-token',
+        'proxy-authorization',
+        'cookie',
+        'referer',
+      ];
+      const all = (keys: string[], value: string) =>
+        Object.fromEntries(keys.map((key) => [key, value]));
+      for (const value of [bare(open), open.authorization]) {
+        await expectRefused(endpoint, {}, { query: `?${new URLSearchParams(all(names, value))}` });
+        await expectRefused(endpoint, {
+          cookie: names.map((name) => `${name}=${encodeURIComponent(value)}`).join('; '),
+        });
+        if (endpoint.method !== 'GET')
+          await expectRefused(endpoint, {}, { body: all(names, value) });
+        await expectRefused(endpoint, all(others, value));
+      }
+    });
 
-  test('turns down a token that is not quite the right one', async () => {
-    const token = bare(open);
-    const last = token.at(-1) === 'A' ? 'Q' : 'A';
-    const spoilt = [
-      `${token}A`,
-      token.slice(0, -1),
-      token.slice(0, -1) + last,
-      token.toUpperCase(),
-      `${token} ${token}`,
-    ];
-    for (const wrong of spoilt) await expectRefused(endpoint, { authorization: `Bearer ${wrong}` });
-    await expectRefused(endpoint, { authorization: `${open.authorization}, ${open.authorization}` });
-  });
+    test('turns down a token that is not quite the right one', async () => {
+      const token = bare(open);
+      const last = token.at(-1) === 'A' ? 'Q' : 'A';
+      const spoilt = [
+        `${token}A`,
+        token.slice(0, -1),
+        token.slice(0, -1) + last,
+        token.toUpperCase(),
+        `${token} ${token}`,
+      ];
+      for (const wrong of spoilt)
+        await expectRefused(endpoint, { authorization: `Bearer ${wrong}` });
+      await expectRefused(endpoint, {
+        authorization: `${open.authorization}, ${open.authorization}`,
+      });
+    });
 
-  test('turns down a token that has expired, by age or because it was not used', async () => {
-    await minutesLater(59 + 61, () => expectRefused(endpoint, idle));
-    await minutesLater(12 * 60 + 1, () => expectRefused(endpoint, busy));
-  });
-});
+    test('turns down a token that has expired, by age or because it was not used', async () => {
+      await minutesLater(59 + 61, () => expectRefused(endpoint, idle));
+      await minutesLater(12 * 60 + 1, () => expectRefused(endpoint, busy));
+    });
+  },
+);
 
-test('a token is accepted after all of these were turned down', () => expectLetIn(open.authorization));
+test('a token is accepted after all of these were turned down', () =>
+  expectLetIn(open.authorization));
 
 test.each([
   ['GET', '/api'],

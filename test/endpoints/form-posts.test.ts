@@ -15,8 +15,18 @@ interface Listed {
 }
 
 const forms = [
-  { path: createRequest.path, list: listRequests.path, good: goodRequest, reference: /^REQ-1\d{5}$/ },
-  { path: createConsultation.path, list: listConsultations.path, good: goodConsultation, reference: /^CON-1\d{5}$/ },
+  {
+    path: createRequest.path,
+    list: listRequests.path,
+    good: goodRequest,
+    reference: /^REQ-1\d{5}$/,
+  },
+  {
+    path: createConsultation.path,
+    list: listConsultations.path,
+    good: goodConsultation,
+    reference: /^CON-1\d{5}$/,
+  },
 ];
 
 let world: TestApp;
@@ -30,9 +40,11 @@ afterAll(() => world.close());
 describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
   let before: number;
 
-  const stored = async () => (await world.app.inject({ url: apiBase + list, headers })).json<Listed>().data;
+  const stored = async () =>
+    (await world.app.inject({ url: apiBase + list, headers })).json<Listed>().data;
   const howMany = async () => (await stored()).pagedInfo.total;
-  const send = (body: object | string, more?: Record<string, string>) => sendJson(world.app, path, body, more);
+  const send = (body: object | string, more?: Record<string, string>) =>
+    sendJson(world.app, path, body, more);
   const withKey = (key: string) => ({ 'idempotency-key': `${path} ${key}`.replaceAll(' ', '-') });
 
   beforeEach(async () => {
@@ -46,7 +58,10 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
       message: expect.stringMatching(/^[A-Z].*\.$/),
       data: { reference: expect.stringMatching(reference), isMessageQueued: true },
     });
-    expect((await stored()).result[0]).toMatchObject({ requestId: body.data?.reference, status: 'Pending' });
+    expect((await stored()).result[0]).toMatchObject({
+      requestId: body.data?.reference,
+      status: 'Pending',
+    });
   });
 
   test('stores one key that is sent ten times at once a single time, and answers all alike', async () => {
@@ -59,7 +74,9 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
 
   test('knows a key only as its own form', async () => {
     for (const form of forms) {
-      const answer = await sendJson(world.app, form.path, form.good(), { 'idempotency-key': `one-for-all-${path}` });
+      const answer = await sendJson(world.app, form.path, form.good(), {
+        'idempotency-key': `one-for-all-${path}`,
+      });
       expect(answer.body.data?.reference).toMatch(form.reference);
     }
   });
@@ -95,12 +112,18 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
     expect(row?.createdAt).toBe(world.time.now.toISOString());
   });
 
-  test.each(['__proto__', 'constructor'])('lets nobody reach into every object by %s', async (name) => {
-    const text = JSON.stringify(good()).replace('{', `{"${name}":{"status":"Cancelled","prototype":{"status":"x"}},`);
-    const { status, body } = await send(text);
-    expect([status, body.message]).toEqual([400, 'The request is not valid JSON.']);
-    expect(await howMany()).toBe(before);
-  });
+  test.each(['__proto__', 'constructor'])(
+    'lets nobody reach into every object by %s',
+    async (name) => {
+      const text = JSON.stringify(good()).replace(
+        '{',
+        `{"${name}":{"status":"Cancelled","prototype":{"status":"x"}},`,
+      );
+      const { status, body } = await send(text);
+      expect([status, body.message]).toEqual([400, 'The request is not valid JSON.']);
+      expect(await howMany()).toBe(before);
+    },
+  );
 
   test.each([
     ['text', 'text/plain'],
@@ -138,10 +161,13 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
     expect([status, body.message]).toEqual([400, fillInMessage]);
   });
 
-  test.each(['[]', '[{}]', '"text"', '7', 'true'])('rejects what is no form with a sentence: %s', async (text) => {
-    const { status, body } = await send(text);
-    expect([status, body]).toEqual([400, { message: 'The request could not be understood.' }]);
-  });
+  test.each(['[]', '[{}]', '"text"', '7', 'true'])(
+    'rejects what is no form with a sentence: %s',
+    async (text) => {
+      const { status, body } = await send(text);
+      expect([status, body]).toEqual([400, { message: 'The request could not be understood.' }]);
+    },
+  );
 
   test.each([
     ['null', null],
@@ -184,7 +210,8 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
 test('more posts from one sender than allowed in a minute are rejected, whichever form they come by', async () => {
   const strict = await anApp({ publicPostsPerMinute: 3 });
   const answers = [];
-  for (const { path, good } of [...forms, ...forms]) answers.push(await sendJson(strict.app, path, good()));
+  for (const { path, good } of [...forms, ...forms])
+    answers.push(await sendJson(strict.app, path, good()));
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
   const wait = Number(answers[3]?.headers['retry-after']);
   expect(wait).toBeGreaterThan(0);

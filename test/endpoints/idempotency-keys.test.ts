@@ -18,7 +18,10 @@ import { waitFor } from '#test/wait.ts';
 const forms = [
   {
     ...{ path: createRequest.path, list: listRequests.path, good: goodRequest },
-    today: (day: string) => ({ ...goodRequest(), duration: { startDate: day, endDate: '2099-09-30' } }),
+    today: (day: string) => ({
+      ...goodRequest(),
+      duration: { startDate: day, endDate: '2099-09-30' },
+    }),
   },
   {
     ...{ path: createConsultation.path, list: listConsultations.path, good: goodConsultation },
@@ -46,7 +49,10 @@ const aKey = () => {
 
 /** The same JSON with fields in reverse order, and an unknown one. */
 function turned(value: object): object {
-  const entries = Object.entries(value).map(([name, inner]) => [name, inner instanceof Object ? turned(inner) : inner]);
+  const entries = Object.entries(value).map(([name, inner]) => [
+    name,
+    inner instanceof Object ? turned(inner) : inner,
+  ]);
   return { ...Object.fromEntries(entries.reverse()), unknown: 'field' };
 }
 
@@ -55,7 +61,8 @@ describe.each(forms)('a key of POST $path', ({ path, list, good, today }) => {
     const answer = await world.app.inject({ url: apiBase + list, headers });
     return answer.json<{ data: { pagedInfo: { total: number } } }>().data.pagedInfo.total;
   };
-  const send = (body: object | string, more?: Record<string, string>) => sendJson(world.app, path, body, more);
+  const send = (body: object | string, more?: Record<string, string>) =>
+    sendJson(world.app, path, body, more);
 
   test('answers the same words as at first and stores nothing, however they are written', async () => {
     const key = aKey();
@@ -100,14 +107,18 @@ describe.each(forms)('a key of POST $path', ({ path, list, good, today }) => {
     const key = aKey();
     const before = await howMany();
     const sent = [good(), good()];
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => send(sent[at % 2] ?? {}, key)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => send(sent[at % 2] ?? {}, key)),
+    );
     expect(await howMany()).toBe(before + 1);
     const stored = answers.findIndex(({ status }) => status === 201) % 2;
     const [taken, refused] = [
       answers.filter((_, at) => at % 2 === stored),
       answers.filter((_, at) => at % 2 !== stored),
     ];
-    expect(new Set(taken.map(({ status, body }) => `${status} ${body.data?.reference}`)).size).toBe(1);
+    expect(new Set(taken.map(({ status, body }) => `${status} ${body.data?.reference}`)).size).toBe(
+      1,
+    );
     expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
   });
 
@@ -148,7 +159,10 @@ describe.each(forms)('a key of POST $path', ({ path, list, good, today }) => {
     const before = await howMany();
     const again = await send('not looked at', { ...key, ...digest });
     expect([again.status, again.body]).toEqual([201, first.body]);
-    const other = await send('not looked at', { ...key, 'idempotency-digest': 'another-digest'.padEnd(128, 'x') });
+    const other = await send('not looked at', {
+      ...key,
+      'idempotency-digest': 'another-digest'.padEnd(128, 'x'),
+    });
     expect([other.status, other.body]).toEqual([422, { message: otherWords }]);
     expect((await send('looked at', key)).status).toBe(400);
     expect(await howMany()).toBe(before);
@@ -178,11 +192,19 @@ describe.each(forms)('a key of POST $path', ({ path, list, good, today }) => {
 });
 
 test('the headers stand in the description of every public form', async () => {
-  const Parameters = z.array(z.object({ name: z.string(), in: z.string(), required: z.optional(z.boolean()) }));
+  const Parameters = z.array(
+    z.object({ name: z.string(), in: z.string(), required: z.optional(z.boolean()) }),
+  );
   const Described = z.object({
-    paths: z.record(z.string(), z.object({ post: z.optional(z.object({ parameters: z.optional(Parameters) })) })),
+    paths: z.record(
+      z.string(),
+      z.object({ post: z.optional(z.object({ parameters: z.optional(Parameters) })) }),
+    ),
   });
-  const described = z.parse(Described, (await world.app.inject({ url: `${apiBase}/openapi.json` })).json());
+  const described = z.parse(
+    Described,
+    (await world.app.inject({ url: `${apiBase}/openapi.json` })).json(),
+  );
   const { paths } = described;
   for (const { path } of [createRequest, createConsultation, enrol, registerDriver]) {
     expect(paths[apiBase + path]?.post?.parameters).toEqual([
@@ -199,34 +221,50 @@ describe('a body that is not read, since its digest says enough,', () => {
   let origin: string;
   beforeAll(async () => {
     origin = await world.app.listen({ port: 0, host: '127.0.0.1' });
-    expect((await sendJson(world.app, createConsultation.path, goodConsultation(), known)).status).toBe(201);
+    expect(
+      (await sendJson(world.app, createConsultation.path, goodConsultation(), known)).status,
+    ).toBe(201);
   });
 
   const smuggled = 'GET /smuggled HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20_000);
   const framings: [string, string, string][] = [
     ['by its length', `content-length: ${smuggled.length}`, smuggled],
-    ['in chunks', 'transfer-encoding: chunked', `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`],
+    [
+      'in chunks',
+      'transfer-encoding: chunked',
+      `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`,
+    ],
   ];
   test.each(
     framings.flatMap((framing) => [
       [201, ...framing, known['idempotency-digest']] as const,
       [422, ...framing, 'a-digest-of-other-words'] as const,
     ]),
-  )('is answered %i and its rest, sent %s, is no other request', async (status, _, framing, body, digest) => {
-    const { socket, send } = openSocket(origin);
-    let heard = '';
-    socket.setEncoding('latin1').on('data', (text: string) => {
-      heard += text;
-    });
-    const head = ['host: x', 'content-type: application/json', `idempotency-key: ${known['idempotency-key']}`];
-    send(`POST ${path} HTTP/1.1\r\n${[...head, `idempotency-digest: ${digest}`, framing].join('\r\n')}\r\n\r\n`);
-    const statuses = () => [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => Number(code));
-    await waitFor(() => expect(statuses()).toEqual([status]));
-    send(body);
-    send('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
-    await waitFor(() => expect(socket.readyState).toBe('closed'));
-    // Without a known length the rest of the body can't be skipped, so the connection is closed after the response.
-    const isLast = /^connection: close$/im.test(heard.split('\r\n\r\n')[0] ?? '');
-    expect(statuses()).toEqual(isLast ? [status] : [status, 200]);
-  });
+  )(
+    'is answered %i and its rest, sent %s, is no other request',
+    async (status, _, framing, body, digest) => {
+      const { socket, send } = openSocket(origin);
+      let heard = '';
+      socket.setEncoding('latin1').on('data', (text: string) => {
+        heard += text;
+      });
+      const head = [
+        'host: x',
+        'content-type: application/json',
+        `idempotency-key: ${known['idempotency-key']}`,
+      ];
+      send(
+        `POST ${path} HTTP/1.1\r\n${[...head, `idempotency-digest: ${digest}`, framing].join('\r\n')}\r\n\r\n`,
+      );
+      const statuses = () =>
+        [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => Number(code));
+      await waitFor(() => expect(statuses()).toEqual([status]));
+      send(body);
+      send('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+      await waitFor(() => expect(socket.readyState).toBe('closed'));
+      // Without a known length the rest of the body can't be skipped, so the connection is closed after the response.
+      const isLast = /^connection: close$/im.test(heard.split('\r\n\r\n')[0] ?? '');
+      expect(statuses()).toEqual(isLast ? [status] : [status, 200]);
+    },
+  );
 });

@@ -20,13 +20,40 @@ const id = '01900000-0000-7000-8000-000000424242';
 
 /** Names of columns and fields that no client may set, with recognisable values. */
 const smuggled: Record<string, unknown> = {
-  ...{ _id: id, id, adminId: id, admin_id: id, pictureId: id, tokenHash: 'smuggled', passwordHash: 'smuggled' },
+  ...{
+    _id: id,
+    id,
+    adminId: id,
+    admin_id: id,
+    pictureId: id,
+    tokenHash: 'smuggled',
+    passwordHash: 'smuggled',
+  },
   ...{ role: 'smuggled', isAdmin: true, token: 'smuggled', kept: true, owner: 424_242 },
-  ...{ createdAt: '1999-01-01T00:00:00.000Z', updatedAt: '1999-01-01T00:00:00.000Z', created_at: '1999-01-01' },
-  ...{ driverId: '424242', driverNumber: 424_242, driver_number: '424242', reference: 'ENR-424242' },
+  ...{
+    createdAt: '1999-01-01T00:00:00.000Z',
+    updatedAt: '1999-01-01T00:00:00.000Z',
+    created_at: '1999-01-01',
+  },
+  ...{
+    driverId: '424242',
+    driverNumber: 424_242,
+    driver_number: '424242',
+    reference: 'ENR-424242',
+  },
   ...{ requestId: 'REQ-424242', requestNumber: 424_242, enrolmentNumber: '424242', trainingId: id },
-  ...{ status: 'Approved', statusBeforeBlock: 'Approved', assignedDrivers: 424_242, registrationOpen: false },
-  ...{ documents: ['smuggled'], companies: ['smuggled'], bannerLogo: 'smuggled', driverLicenceUrl: 'smuggled' },
+  ...{
+    status: 'Approved',
+    statusBeforeBlock: 'Approved',
+    assignedDrivers: 424_242,
+    registrationOpen: false,
+  },
+  ...{
+    documents: ['smuggled'],
+    companies: ['smuggled'],
+    bannerLogo: 'smuggled',
+    driverLicenceUrl: 'smuggled',
+  },
   ...{ nameFolded: 'smuggled', name_folded: 'smuggled', device: 'smuggled', unheardOf: 'smuggled' },
 };
 const traces = ['smuggled', '424242', '1999-01-01'];
@@ -39,7 +66,9 @@ async function rowsWithTraces(): Promise<string[]> {
   const found = tables.rows.map(async ({ name }) => {
     const { rows } = await sql<{
       row: string;
-    }>`select one::text as row from ${sql.table(name)} one where one::text ~ ${traces.join('|')}`.execute(db);
+    }>`select one::text as row from ${sql.table(name)} one where one::text ~ ${traces.join('|')}`.execute(
+      db,
+    );
     return rows.map(({ row }) => `${name}: ${row}`);
   });
   return (await Promise.all(found)).flat();
@@ -58,7 +87,9 @@ async function statuses(): Promise<Map<string, number>> {
 async function changesBy(call: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await statuses();
   await call();
-  const after = [...(await statuses())].map(([what, count]) => [what, count - (before.get(what) ?? 0)] as const);
+  const after = [...(await statuses())].map(
+    ([what, count]) => [what, count - (before.get(what) ?? 0)] as const,
+  );
   return Object.fromEntries(after.filter(([, more]) => more !== 0));
 }
 
@@ -72,17 +103,24 @@ async function send(endpoint: Endpoint, call: SentCall, type: string) {
 function foreignTo(endpoint: Endpoint, type: string): Record<string, unknown> {
   const body = bodyOf(endpoint, type);
   const own =
-    body !== undefined && 'shape' in body && typeof body.shape === 'object' ? Object.keys(body.shape ?? {}) : [];
+    body !== undefined && 'shape' in body && typeof body.shape === 'object'
+      ? Object.keys(body.shape ?? {})
+      : [];
   expect(own.length).toBeGreaterThan(0);
   return Object.fromEntries(Object.entries(smuggled).filter(([name]) => !own.includes(name)));
 }
 
 /** Adds the foreign fields to nested objects too. */
-const deeply = (body: Record<string, unknown>, foreign: Record<string, unknown>): Record<string, unknown> => ({
+const deeply = (
+  body: Record<string, unknown>,
+  foreign: Record<string, unknown>,
+): Record<string, unknown> => ({
   ...Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
       name,
-      typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, ...foreign } : value,
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? { ...value, ...foreign }
+        : value,
     ]),
   ),
   ...foreign,
@@ -113,12 +151,20 @@ describe.each(cases)('$name', ({ endpoint, type }) => {
       plain = await send(endpoint, good, type);
     });
     const isLost = lackLinks.has(nameOf(endpoint));
-    expect(plain.status).toBe(isLost ? 404 : lackSecrets.has(nameOf(endpoint)) ? 400 : endpoint.status);
+    expect(plain.status).toBe(
+      isLost ? 404 : lackSecrets.has(nameOf(endpoint)) ? 400 : endpoint.status,
+    );
     const foreign = foreignTo(endpoint, type);
     const another = await goodCall();
-    const query = Object.fromEntries(Object.entries(foreign).map(([name, value]) => [name, String(value)]));
+    const query = Object.fromEntries(
+      Object.entries(foreign).map(([name, value]) => [name, String(value)]),
+    );
     const changed = await changesBy(async () => {
-      const call = { ...another, body: deeply(another.body, foreign), query: { ...query, ...another.query } };
+      const call = {
+        ...another,
+        body: deeply(another.body, foreign),
+        query: { ...query, ...another.query },
+      };
       laden = await send(endpoint, call, type);
     });
     expect(laden.status).toBe(plain.status);
@@ -141,4 +187,5 @@ describe.each(cases)('$name', ({ endpoint, type }) => {
   });
 });
 
-test('no row of any table has got something of it', async () => expect(await rowsWithTraces()).toEqual([]));
+test('no row of any table has got something of it', async () =>
+  expect(await rowsWithTraces()).toEqual([]));

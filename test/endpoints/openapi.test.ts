@@ -23,7 +23,11 @@ import { registerDriver } from '#contract/drivers/application-form.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
-import { correctEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import {
+  correctEnrolment,
+  moveEnrolment,
+  removeEnrolment,
+} from '#contract/enrolments/enrolments.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
 import { changeTemplate, resetTemplate } from '#contract/messages/message-templates.ts';
 import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
@@ -55,19 +59,42 @@ const json = 'application/json';
 const canRepeat = new Set(
   [
     ...[changeTemplate, resetTemplate, draftMessage, sendMessage],
-    ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
-    ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, correctEnrolment],
+    ...[
+      judgeDocument,
+      askForDocuments,
+      updateDocuments,
+      updateTraining,
+      resendInvitation,
+      changeCaption,
+    ],
+    ...[
+      addDocuments,
+      addNote,
+      correctDriver,
+      correctRequest,
+      correctConsultation,
+      correctEnrolment,
+    ],
     changeSource,
-    ...[rescheduleConsultation, keepRejected, addPrivacyRequestByHand, moveEnrolment, markAttendance],
+    ...[
+      rescheduleConsultation,
+      keepRejected,
+      addPrivacyRequestByHand,
+      moveEnrolment,
+      markAttendance,
+    ],
     ...[archiveDocuments, draftAsk, askDrivers, askAgain],
     ...[changeWebsiteDraft, publishWebsite],
     ...[makeCertificates, sendCertificates, downloadCertificates, correctCertificate],
   ].map(nameOf),
 );
-const removing = new Set([removePastTraining, removeNote, erasePerson, deleteTraining, removeEnrolment].map(nameOf));
+const removing = new Set(
+  [removePastTraining, removeNote, erasePerson, deleteTraining, removeEnrolment].map(nameOf),
+);
 
 const typing = ['type', 'enum', 'const', '$ref', 'anyOf', 'oneOf'];
-const isTyped = (schema: unknown) => isObject(schema) && typing.some((keyword) => keyword in schema);
+const isTyped = (schema: unknown) =>
+  isObject(schema) && typing.some((keyword) => keyword in schema);
 
 /** Yields the paths of schemas that allow any value, except maps with any content. */
 function* findUntyped(part: unknown, path: string): Generator<string> {
@@ -99,7 +126,9 @@ test("the document keeps Redocly's recommended rules, of which one that is broke
   const config = await createConfig({ extends: ['recommended'] });
   const source = api.text.replace('"operationId":"postTrainingEnrol",', '');
   const problems = await lintFromString({ source, config });
-  const told = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`);
+  const told = problems.map(
+    ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`,
+  );
   expect(told).toEqual([expect.stringMatching(/^operation-operationId: .*enrol/)]);
 });
 
@@ -125,7 +154,10 @@ describe('what is described', () => {
         '/pictures/{fileName}',
         '/readyz',
       ].map((path) => [`GET ${path}`, []]),
-      ...['PUT', 'DELETE'].map((method) => [`${method} /api/v1/driver/uploads/{group}/{sha256}`, []]),
+      ...['PUT', 'DELETE'].map((method) => [
+        `${method} /api/v1/driver/uploads/{group}/{sha256}`,
+        [],
+      ]),
     ];
     expect(described.toSorted()).toEqual(expected.toSorted());
   });
@@ -133,9 +165,9 @@ describe('what is described', () => {
   test('has a type in each of its parts, so that no client takes it for unknown', () => {
     const untyped = [...findUntyped(JSON.parse(api.text), '')];
     expect(untyped).toEqual([]);
-    expect([...findUntyped({ schema: { type: 'object', allOf: [{ pattern: '.' }] } }, '')]).toEqual([
-      '/schema/allOf/0',
-    ]);
+    expect([...findUntyped({ schema: { type: 'object', allOf: [{ pattern: '.' }] } }, '')]).toEqual(
+      ['/schema/allOf/0'],
+    );
   });
 
   test('has a tag that is explained', () => {
@@ -155,28 +187,40 @@ describe('what is described', () => {
       'POST /api/v1/training/enrol/several',
     ]);
     for (const [, operation] of keyed) {
-      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['413', '415', '422', '429', '507']));
+      expect(Object.keys(operation.responses)).toEqual(
+        expect.arrayContaining(['413', '415', '422', '429', '507']),
+      );
     }
     for (const operation of api.operations.values()) {
       for (const status of [429, 503]) {
         const response = api.responseOf(operation, status);
-        if (response) expect(Object.keys(response.headers)).toEqual(['X-Request-Id', 'Retry-After']);
+        if (response)
+          expect(Object.keys(response.headers)).toEqual(['X-Request-Id', 'Retry-After']);
       }
-      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['400', '500', '503']));
+      expect(Object.keys(operation.responses)).toEqual(
+        expect.arrayContaining(['400', '500', '503']),
+      );
     }
   });
 });
 
 const cases = endpoints.flatMap((endpoint) =>
   endpoint.body
-    ? (endpoint.accepts ?? [json]).map((type) => ({ name: `${nameOf(endpoint)} as ${type}`, endpoint, type }))
+    ? (endpoint.accepts ?? [json]).map((type) => ({
+        name: `${nameOf(endpoint)} as ${type}`,
+        endpoint,
+        type,
+      }))
     : [],
 );
 
 /** A call's body as the document sees it, with placeholders for files. */
 function describedBody({ body, files }: GoodCall): Record<string, unknown> {
   const sent = Map.groupBy(files, ({ field }) => field);
-  return { ...body, ...Object.fromEntries([...sent].map(([field, its]) => [field, its.map(({ name }) => name)])) };
+  return {
+    ...body,
+    ...Object.fromEntries([...sent].map(([field, its]) => [field, its.map(({ name }) => name)])),
+  };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -189,7 +233,11 @@ const fieldsOf = (body: Record<string, unknown>, prefix = ''): string[] =>
   );
 
 /** The body with another value for a field, or, with `undefined`, without it. */
-function withField(body: Record<string, unknown>, field: string, value: unknown): Record<string, unknown> {
+function withField(
+  body: Record<string, unknown>,
+  field: string,
+  value: unknown,
+): Record<string, unknown> {
   const [name = '', ...rest] = field.split('.');
   if (rest.length > 0) {
     const inner = body[name];
@@ -229,11 +277,37 @@ const values = [
     '@example.com',
     `${letters(243)}@example.com`,
   ],
-  ...['08000000001', '8000000001', '080000000012', '+2348000000001', '0800 000 0001', '٠٨٠٠١٢٣٤٥٦٧'],
-  ...['2031-03-14', '2031-02-30', '2028-02-29', '2027-02-29', '14/03/2031', '2031-3-14', '1999-12-31'],
+  ...[
+    '08000000001',
+    '8000000001',
+    '080000000012',
+    '+2348000000001',
+    '0800 000 0001',
+    '٠٨٠٠١٢٣٤٥٦٧',
+  ],
+  ...[
+    '2031-03-14',
+    '2031-02-30',
+    '2028-02-29',
+    '2027-02-29',
+    '14/03/2031',
+    '2031-3-14',
+    '1999-12-31',
+  ],
   ...['123456', '12345', '1234567', '09:30', '00:00', '23:59', '24:00', '9:30', '09:60'],
   ...['0', '1', '01', '9', '10', '60', '61', '99', '100', '499', '500', '501', '5000', '-1', '1.5'],
-  ...['Lagos', 'lagos', 'Abuja', 'FCT - Abuja', 'Texas', 'Truck', 'truck', 'Trailer', 'Morning', 'Night'],
+  ...[
+    'Lagos',
+    'lagos',
+    'Abuja',
+    'FCT - Abuja',
+    'Texas',
+    'Truck',
+    'truck',
+    'Trailer',
+    'Morning',
+    'Night',
+  ],
   ...['36–40', '36-40', '46-50', '51–55', 'remote', 'onsite', 'elsewhere'],
   ...['completed', 'Cancelled', 'Scheduled', 'Fulfilled', 'Pending', 'done'],
 ];
@@ -244,14 +318,21 @@ const valuesFor = (endpoint: Endpoint) =>
   nameOf(endpoint) === nameOf(updateDocuments) ? values.filter(Boolean) : values;
 
 /** Whether the contract rejects the field by a rule about it alone, on any day. */
-function isRefusedByRules(endpoint: Endpoint, type: string, sent: Record<string, unknown>, field: string): boolean {
+function isRefusedByRules(
+  endpoint: Endpoint,
+  type: string,
+  sent: Record<string, unknown>,
+  field: string,
+): boolean {
   const { checks = [] } = endpoint;
   const body = bodyOf(endpoint, type);
   const files = Object.entries(sent).map(([name, value]) => [name, asFiles(name, value)]);
   const parsed = body && z.safeParse(body, Object.fromEntries(files));
   if (!parsed?.success) return true;
   const parts = z.parse(z.record(z.string(), z.unknown()), parsed.data);
-  const typed = Object.fromEntries(fieldsOf(parts).map((name) => [name, String(valueAt(parts, name))]));
+  const typed = Object.fromEntries(
+    fieldsOf(parts).map((name) => [name, String(valueAt(parts, name))]),
+  );
   const rules = checks.filter((check) => check.schema !== undefined || check.field === undefined);
   return findValidationErrors(rules, typed, today).some((problem) => problem.field === field);
 }
@@ -259,10 +340,14 @@ function isRefusedByRules(endpoint: Endpoint, type: string, sent: Record<string,
 const textLists = new Set(['imageGroups', 'category', 'place', 'uploads', 'records', 'value']);
 
 const asFiles = (name: string, value: unknown) =>
-  !textLists.has(name) && Array.isArray(value) ? value.map((file) => ({ name: file, path: '', size: 1 })) : value;
+  !textLists.has(name) && Array.isArray(value)
+    ? value.map((file) => ({ name: file, path: '', size: 1 }))
+    : value;
 
 const valueAt = (body: unknown, field: string): unknown =>
-  field.split('.').reduce((inner: unknown, name) => (isObject(inner) ? inner[name] : undefined), body);
+  field
+    .split('.')
+    .reduce((inner: unknown, name) => (isObject(inner) ? inner[name] : undefined), body);
 
 describe.each(cases)('the body of $name', ({ endpoint, type }) => {
   test('is good by the document where the server takes it', async () => {
@@ -291,7 +376,10 @@ describe.each(cases)('the body of $name', ({ endpoint, type }) => {
       [...valuesFor(endpoint), ...(type === json ? notTexts : [])]
         .filter((value) => {
           const body = withField(good, field, value);
-          return api.findBodyErrors(endpoint, type, body).length > 0 !== isRefusedByRules(endpoint, type, body, field);
+          return (
+            api.findBodyErrors(endpoint, type, body).length > 0 !==
+            isRefusedByRules(endpoint, type, body, field)
+          );
         })
         .map((value) => ({ field, value })),
     );
@@ -306,17 +394,22 @@ describe.each(cases)('the body of $name', ({ endpoint, type }) => {
     for (const field of fieldsOf(good.body)) {
       const bad = values.find((value) => value !== '' && isBad(field, value));
       if (bad === undefined) continue;
-      const answer = await send(endpoint, { ...good, body: withField(good.body, field, bad) }, type);
-      expect({ field, status: answer.statusCode }).toEqual({ field, status: 400 });
-      expect(z.parse(ErrorBody, answer.json()).errors?.map((error) => error.field.replace(/\.\d+$/, ''))).toContain(
-        field,
+      const answer = await send(
+        endpoint,
+        { ...good, body: withField(good.body, field, bad) },
+        type,
       );
+      expect({ field, status: answer.statusCode }).toEqual({ field, status: 400 });
+      expect(
+        z.parse(ErrorBody, answer.json()).errors?.map((error) => error.field.replace(/\.\d+$/, '')),
+      ).toContain(field);
     }
   });
 });
 
 test('the body of an application is described in full', () => {
-  const { schema } = api.operationOf(registerDriver).requestBody?.content['multipart/form-data'] ?? {};
+  const { schema } =
+    api.operationOf(registerDriver).requestBody?.content['multipart/form-data'] ?? {};
   const { properties, required } = z.parse(
     z.looseObject({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()) }),
     schema,
@@ -330,7 +423,10 @@ test('the body of an application is described in full', () => {
     ageBracket: { enum: expect.arrayContaining(['30–35', '30-35', '46–50']) },
     state: { enum: expect.arrayContaining(['Abuja', 'Zamfara']) },
     typeOfVehice: { enum: ['Truck', 'Van', 'Car', 'Bus'] },
-    licenceExpiryDate: { format: 'date', description: "Licence expiry date can't be before today." },
+    licenceExpiryDate: {
+      format: 'date',
+      description: "Licence expiry date can't be before today.",
+    },
     yearsOfExperience: { type: 'integer', minimum: 1, maximum: 60 },
     images: { minItems: 4, maxItems: 20, items: { format: 'binary' } },
     imageGroups: { items: { enum: ['drivers', 'nin', 'medical', 'education'] } },
@@ -367,7 +463,8 @@ describe.each(answering)('the answers of $name', ({ endpoint }) => {
     if (nameOf(endpoint) === nameOf(liftHold)) expect(first).toBe(409);
     else if (lackLinks.has(nameOf(endpoint))) expect(first).toBe(404);
     else expect(first).toBe(lackSecrets.has(nameOf(endpoint)) ? 400 : endpoint.status);
-    const canConflict = statuses().includes(409) && ![...canRepeat, ...lackLinks].includes(nameOf(endpoint));
+    const canConflict =
+      statuses().includes(409) && ![...canRepeat, ...lackLinks].includes(nameOf(endpoint));
     const isGone = removing.has(nameOf(endpoint));
     expect(again).toBe(isGone ? 404 : canConflict ? 409 : endsSession ? 401 : first);
   });
@@ -384,7 +481,8 @@ describe.each(answering)('the answers of $name', ({ endpoint }) => {
     expect(statuses().includes(401)).toBe(endpoint.access !== 'public');
     if (!endpoint.body) return;
     expect(await ask({ ...call, headers: { 'content-type': 'text/plain' } })).toBe(415);
-    if (type === json) expect(await ask({ ...call, body: { padding: letters(300_000) } })).toBe(413);
+    if (type === json)
+      expect(await ask({ ...call, body: { padding: letters(300_000) } })).toBe(413);
   });
 });
 
@@ -412,7 +510,12 @@ test('too many forms and too many failed log-ins are answered as described', asy
   const strict = await anApp({ publicPostsPerMinute: 1 });
   try {
     const post = async (endpoint: Endpoint) =>
-      sendCall(strict.app, endpoint, await goodCallOf(strict.database.db, endpoint), endpoint.accepts?.[0] ?? json);
+      sendCall(
+        strict.app,
+        endpoint,
+        await goodCallOf(strict.database.db, endpoint),
+        endpoint.accepts?.[0] ?? json,
+      );
     for (const endpoint of [createRequest, login]) {
       let answer = await post(endpoint);
       for (let tries = 0; tries < 10; tries += 1) answer = await post(endpoint);
@@ -436,7 +539,14 @@ describe('the examples', () => {
   test('are each of an endpoint, and show the main calls', () => {
     expect(shown.map(({ name }) => name).toSorted()).toEqual(Object.keys(examples).toSorted());
     expect(shown.map(({ endpoint }) => endpoint)).toEqual(
-      expect.arrayContaining([registerDriver, createRequest, createConsultation, enrol, login, listDrivers]),
+      expect.arrayContaining([
+        registerDriver,
+        createRequest,
+        createConsultation,
+        enrol,
+        login,
+        listDrivers,
+      ]),
     );
   });
 
@@ -444,7 +554,8 @@ describe('the examples', () => {
     'of $name are true to the contract',
     ({ endpoint, example: { body, jsonBody = body, response, errors } }) => {
       expect(z.parse(endpoint.response, response)).toEqual(response);
-      for (const error of Object.values(errors ?? {})) expect(z.parse(ErrorBody, error)).toEqual(error);
+      for (const error of Object.values(errors ?? {}))
+        expect(z.parse(ErrorBody, error)).toEqual(error);
       if (!body) return;
       for (const type of endpoint.accepts ?? [json]) {
         const its = (type === json && jsonBody) || body;
@@ -452,11 +563,14 @@ describe('the examples', () => {
         const sent = endpoint.accepts
           ? Object.fromEntries(Object.entries(its).map(([name, value]) => [name, asText(value)]))
           : its;
-        for (const field of fieldsOf(its)) expect(isRefusedByRules(endpoint, type, sent, field)).toBe(false);
+        for (const field of fieldsOf(its))
+          expect(isRefusedByRules(endpoint, type, sent, field)).toBe(false);
         expect(api.operationOf(endpoint).requestBody?.content[type]?.example).toEqual(its);
       }
       const { responses } = api.operationOf(endpoint);
-      expect(responses[endpoint.status]).toMatchObject({ content: { [json]: { example: response } } });
+      expect(responses[endpoint.status]).toMatchObject({
+        content: { [json]: { example: response } },
+      });
     },
   );
 
@@ -464,7 +578,10 @@ describe('the examples', () => {
     'of $name are what the server says',
     async ({ endpoint, example }) => {
       const { body = {}, response, errors = {} } = example;
-      await aTraining(world.database.db, { title: String(body.trainingName), registrationEndsOn: null });
+      await aTraining(world.database.db, {
+        title: String(body.trainingName),
+        registrationEndsOn: null,
+      });
       const { files } = await goodCallOf(world.database.db, endpoint);
       const { images: _, ...fields } = body;
       const call = { params: {}, body: fields, files };

@@ -1,7 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import { setHold } from '#contract/privacy/legal-holds.ts';
 import * as people from '#contract/privacy/privacy-people.ts';
-import { addPrivacyRequestByHand, answerPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
+import {
+  addPrivacyRequestByHand,
+  answerPrivacyRequest,
+} from '#contract/privacy/privacy-requests.ts';
 import { keepRejected } from '#contract/privacy/retention.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { goodFields } from '#test/samples/applications.ts';
@@ -9,14 +12,21 @@ import type { GoodCall } from './endpoint-samples.ts';
 import { nameOf } from './endpoints.ts';
 import type { Stage } from './stage.ts';
 
-const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params, body, files: [] });
+const only = (body: Record<string, unknown>, params = {}): GoodCall => ({
+  params,
+  body,
+  files: [],
+});
 
 export const goodPrivacyCalls: Readonly<Record<string, (stage: Stage) => GoodCall>> = {
-  [nameOf(setHold)]: ({ driver }) => only({ reason: 'A claim is open.' }, { kind: 'driver', id: driver }),
+  [nameOf(setHold)]: ({ driver }) =>
+    only({ reason: 'A claim is open.' }, { kind: 'driver', id: driver }),
   [nameOf(keepRejected)]: () => only({ months: 3 }),
   [nameOf(people.findPersonData)]: () => only({ search: 'ada@example.com' }),
-  [nameOf(people.exportPerson)]: ({ driver }) => only({ records: [{ kind: 'driver', id: driver }] }),
-  [nameOf(people.previewErasure)]: ({ driver }) => only({ records: [{ kind: 'driver', id: driver }] }),
+  [nameOf(people.exportPerson)]: ({ driver }) =>
+    only({ records: [{ kind: 'driver', id: driver }] }),
+  [nameOf(people.previewErasure)]: ({ driver }) =>
+    only({ records: [{ kind: 'driver', id: driver }] }),
   [nameOf(people.erasePerson)]: ({ driver }) =>
     only({ records: [{ kind: 'driver', id: driver }], name: goodFields().fullName }),
   [nameOf(addPrivacyRequestByHand)]: () =>
@@ -29,12 +39,20 @@ export const goodPrivacyCalls: Readonly<Record<string, (stage: Stage) => GoodCal
       words: 'Please.',
     }),
   [nameOf(answerPrivacyRequest)]: ({ privacyRequest }) =>
-    only({ outcome: 'Done', words: 'We have sent it.' }, { id: privacyRequest ?? crypto.randomUUID() }),
+    only(
+      { outcome: 'Done', words: 'We have sent it.' },
+      { id: privacyRequest ?? crypto.randomUUID() },
+    ),
 };
 
 export async function aPrivacyRequest(db: Database): Promise<string> {
   const id = uuid();
-  const asked = { kind: 'copy', name: 'Ada Nwosu', contact: '08000000142', source: 'person' } as const;
+  const asked = {
+    kind: 'copy',
+    name: 'Ada Nwosu',
+    contact: '08000000142',
+    source: 'person',
+  } as const;
   const times = { cameAt: new Date(), addedAt: new Date(), dueOn: '2099-01-01' };
   await db
     .insertInto('privacyRequests')

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logout, readAccount, signOutEverywhere } from '#contract/accounts/accounts.ts';
-import { can, forbiddenMessage, permissions, type Role, roles, whoCan } from '#contract/accounts/roles.ts';
+import {
+  can,
+  forbiddenMessage,
+  permissions,
+  type Role,
+  roles,
+  whoCan,
+} from '#contract/accounts/roles.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
@@ -16,7 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const call = ({ method, path }: Endpoint, headers: Record<string, string> = {}, more: object | false = {}) =>
+const call = (
+  { method, path }: Endpoint,
+  headers: Record<string, string> = {},
+  more: object | false = {},
+) =>
   world.app.inject({ method, url: apiBase + path.replace(/\{\w+\}/g, '100001'), headers, ...more });
 
 test.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
@@ -28,7 +39,11 @@ test.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
     for (const role of refused) {
       // Rejected before the body is parsed: another content type would otherwise get 415.
       const body = endpoint.method !== 'GET' && { payload: 'a body' };
-      const answer = await call(endpoint, { ...tokens.get(role), ...(body && { 'content-type': 'text/plain' }) }, body);
+      const answer = await call(
+        endpoint,
+        { ...tokens.get(role), ...(body && { 'content-type': 'text/plain' }) },
+        body,
+      );
       expect([answer.statusCode, answer.json()]).toEqual([
         403,
         { message: permission && forbiddenMessage(permission) },
@@ -46,7 +61,8 @@ test('another role counts from the next request on, and so does a deactivation',
   const token = await world.signIn('Trainer');
   const of = (role: Role) => ({ role, email: 'trainer@example.com' });
   const overview = () => world.app.inject({ url: `${apiBase}/admin/overview`, headers: token });
-  const account = async () => (await call(readAccount, token)).json<{ data: { account: object } }>().data.account;
+  const account = async () =>
+    (await call(readAccount, token)).json<{ data: { account: object } }>().data.account;
   expect((await overview()).statusCode).toBe(403);
   expect(await account()).toMatchObject(of('Trainer'));
   const change = (values: { role?: Role; deactivatedAt?: Date }) =>
@@ -70,8 +86,12 @@ test('each permission is held by the Owner, and asked for by an endpoint', () =>
 });
 
 test('a call that changes something needs more than the permission to read, or checks the role itself', () => {
-  const changing = endpoints.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/admin/account'));
-  const loose = changing.filter(({ access }) => access === 'signed-in' || access.startsWith('read '));
+  const changing = endpoints.filter(
+    ({ method, path }) => method !== 'GET' && !path.startsWith('/admin/account'),
+  );
+  const loose = changing.filter(
+    ({ access }) => access === 'signed-in' || access.startsWith('read '),
+  );
   expect(loose.map(nameOf).toSorted()).toEqual([
     'POST /admin/attention/seen',
     'POST /admin/consents/{kind}/{id}/withdraw',

@@ -35,7 +35,15 @@ import { goodCallOf, sendCall } from './send-call.ts';
 
 /** Calls never refetched after a change: their result is used at once, or kept as it was. */
 const readOnce = [
-  ...[searchEverything, findOtherRecords, readSameSender, readReport, prepareReports, readOutlets, readSourceCode],
+  ...[
+    searchEverything,
+    findOtherRecords,
+    readSameSender,
+    readReport,
+    prepareReports,
+    readOutlets,
+    readSourceCode,
+  ],
   // Typed text, or marks made offline, build on it.
   ...[draftMessage, readDoorList, readTicket],
   // Refetched by each `getAttentionVersion`.
@@ -43,10 +51,20 @@ const readOnce = [
 ].map(nameOf);
 
 const people = ['drivers', 'requests', 'consultations', 'enrolments'] as const;
-const retained = [...people, 'activity', 'documents', 'messages', 'placements', 'trainings'] as const;
+const retained = [
+  ...people,
+  'activity',
+  'documents',
+  'messages',
+  'placements',
+  'trainings',
+] as const;
 
 /** What calls also read or write without an effect on screens. */
-const incidental: readonly [calls: readonly Pick<Endpoint, 'method' | 'path'>[], rows: readonly Rows[]][] = [
+const incidental: readonly [
+  calls: readonly Pick<Endpoint, 'method' | 'path'>[],
+  rows: readonly Rows[],
+][] = [
   // Whether the record exists.
   [[listNotes, listConsents, listDriverTrainings], ['drivers']],
   [[readFeedback], ['enrolments', 'trainings']],
@@ -76,7 +94,9 @@ const server = new URL('../../src/server/', import.meta.url);
 /** The tables in SQL, with the owner of their rows. */
 async function findTables(): Promise<Map<string, string>> {
   const tables = new Map<string, string>();
-  for (const name of (await readdir(server, { recursive: true })).filter((one) => one.endsWith('.ts'))) {
+  for (const name of (await readdir(server, { recursive: true })).filter((one) =>
+    one.endsWith('.ts'),
+  )) {
     const text = await readFile(new URL(name, server), 'utf8');
     for (const [, declared = ''] of text.matchAll(/^ {2}interface Tables \{\n(.*?)^ {2}\}/gms)) {
       for (const [, table = ''] of declared.matchAll(/^ {4}(\w+): /gm)) {
@@ -142,7 +162,8 @@ function listen(client: pg.PoolClient): void {
 
 /** The tables that a statement reads, including by views and functions. */
 function* tablesIn(sql: string): Generator<string> {
-  for (const [, table = ''] of sql.matchAll(/\b(?:from|join)\s+\(*"?([a-z_]+)/gi)) if (tables.has(table)) yield table;
+  for (const [, table = ''] of sql.matchAll(/\b(?:from|join)\s+\(*"?([a-z_]+)/gi))
+    if (tables.has(table)) yield table;
   for (const [name] of sql.matchAll(/\b[a-z_]+\b/g)) {
     const text = defined.get(name);
     if (text !== undefined && text !== sql) yield* tablesIn(text);
@@ -169,10 +190,13 @@ async function send(endpoint: Endpoint) {
   statements.length = 0;
   const { statusCode } = await sendCall(world.app, endpoint, { ...call, headers }, type);
   expect(statusCode).toBe(endpoint.status);
-  const read = statements.filter((text) => !guarding.includes(text)).flatMap((text) => [...tablesIn(text)]);
+  const read = statements
+    .filter((text) => !guarding.includes(text))
+    .flatMap((text) => [...tablesIn(text)]);
   const { rows } = await pool.query<{ name: string }>('select distinct name from written');
   const besides: readonly string[] =
-    incidental.find(([calls]) => calls.some((call) => nameOf(call) === nameOf(endpoint)))?.[1] ?? [];
+    incidental.find(([calls]) => calls.some((call) => nameOf(call) === nameOf(endpoint)))?.[1] ??
+    [];
   const whose = (names: readonly string[]) =>
     [...new Set(names.map((name) => tables.get(name) ?? ''))]
       .filter((name) => shown.has(name) && !besides.includes(name))
@@ -209,6 +233,7 @@ test.each(changing.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
   '$name writes no other rows than it says',
   async ({ endpoint: { writes = [], ...endpoint } }) => {
     const { written } = await send(endpoint);
-    if (writes !== 'everything') expect(['activity', ...writes]).toEqual(expect.arrayContaining(written));
+    if (writes !== 'everything')
+      expect(['activity', ...writes]).toEqual(expect.arrayContaining(written));
   },
 );

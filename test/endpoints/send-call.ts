@@ -28,7 +28,12 @@ import type { Stage } from './stage.ts';
 /** A Viewer without a usable log-in, optionally deactivated. */
 async function anAccount(db: Database, deactivatedAt: Date | null = null): Promise<string> {
   const id = uuid();
-  const same = { name: 'A Viewer', role: 'Viewer', passwordHash: 'none', createdAt: new Date() } as const;
+  const same = {
+    name: 'A Viewer',
+    role: 'Viewer',
+    passwordHash: 'none',
+    createdAt: new Date(),
+  } as const;
   await db
     .insertInto('admins')
     .values({ ...same, id, email: `${id}@example.com`, deactivatedAt })
@@ -38,7 +43,12 @@ async function anAccount(db: Database, deactivatedAt: Date | null = null): Promi
 
 async function anInvitation(db: Database): Promise<string> {
   const id = uuid();
-  const same = { role: 'Viewer', invitedBy: 'An Owner', invitedById: null, createdAt: new Date() } as const;
+  const same = {
+    role: 'Viewer',
+    invitedBy: 'An Owner',
+    invitedById: null,
+    createdAt: new Date(),
+  } as const;
   const expiresAt = new Date('2099-01-01');
   await insertInvitation(db, { ...same, id, email: `${id}@example.com`, expiresAt });
   return id;
@@ -48,7 +58,11 @@ async function anInvitation(db: Database): Promise<string> {
 async function anOwnChange(db: Database): Promise<string> {
   const id = uuid();
   await aConsultation(db, { id, status: 'Scheduled' });
-  const owner = await db.selectFrom('admins').select('id').where('email', '=', admin.email).executeTakeFirst();
+  const owner = await db
+    .selectFrom('admins')
+    .select('id')
+    .where('email', '=', admin.email)
+    .executeTakeFirst();
   const origin = { role: 'Owner', requestId: '', network: '' };
   await recordActivity(
     db,
@@ -65,17 +79,34 @@ async function anOwnChange(db: Database): Promise<string> {
 
 async function aMessageToSeveral(db: Database): Promise<string> {
   const key = uuid();
-  const owner = await db.selectFrom('admins').select('id').where('email', '=', admin.email).executeTakeFirst();
+  const owner = await db
+    .selectFrom('admins')
+    .select('id')
+    .where('email', '=', admin.email)
+    .executeTakeFirst();
   const createdAt = new Date('2099-01-01');
-  await aMessage(db, { event: 'own-words', cause: 'many', occasion: `${owner?.id ?? ''} ${key}`, createdAt });
+  await aMessage(db, {
+    event: 'own-words',
+    cause: 'many',
+    occasion: `${owner?.id ?? ''} ${key}`,
+    createdAt,
+  });
   return key;
 }
 
 async function aNote(db: Database, driverId: string): Promise<string> {
   const id = uuid();
-  const owner = await db.selectFrom('admins').select(['id', 'name']).where('role', '=', 'Owner').executeTakeFirst();
+  const owner = await db
+    .selectFrom('admins')
+    .select(['id', 'name'])
+    .where('role', '=', 'Owner')
+    .executeTakeFirst();
   const writer = { writerName: owner?.name ?? '', writerId: owner?.id ?? null };
-  await insertNote(db, { kind: 'driver', id: driverId }, { id, words: 'A note', ...writer, createdAt: new Date() });
+  await insertNote(
+    db,
+    { kind: 'driver', id: driverId },
+    { id, words: 'A note', ...writer, createdAt: new Date() },
+  );
   return id;
 }
 
@@ -84,12 +115,22 @@ async function anAskedDriver(db: Database): Promise<string> {
   const documents = [{ group: 'medical', reason: 'unreadable', words: '' }] as const;
   const times = { askedAt: new Date(), expiresAt: new Date('2099-01-01') };
   const tokenHash = Buffer.from(driverId);
-  await insertRequest(db, { id: uuid(), driverId, tokenHash, documents, askedBy: 'An Owner', ...times });
+  await insertRequest(db, {
+    id: uuid(),
+    driverId,
+    tokenHash,
+    documents,
+    askedBy: 'An Owner',
+    ...times,
+  });
   return driverId;
 }
 
 /** How a person looks up their submission. */
-async function trackedBy(db: Database, driverId: string): Promise<{ reference: string; contact: string }> {
+async function trackedBy(
+  db: Database,
+  driverId: string,
+): Promise<{ reference: string; contact: string }> {
   const { driverNumber, phoneNumber } = await db
     .selectFrom('drivers')
     .select(['driverNumber', 'phoneNumber'])
@@ -108,11 +149,21 @@ async function aConsentingClient(db: Database): Promise<string> {
 
 /** A request about which a driver was asked yesterday. */
 async function anAskedRequest(db: Database): Promise<string> {
-  const [driverId, requestId] = [await aDriver(db, { status: 'Approved' }), await aCompanyRequest(db)];
+  const [driverId, requestId] = [
+    await aDriver(db, { status: 'Approved' }),
+    await aCompanyRequest(db),
+  ];
   const askedAt = new Date(Date.now() - 24 * 60 * 60_000);
   await db
     .insertInto('asks')
-    .values({ id: uuid(), requestId, driverId, askedBy: 'An Owner', askedAt, endsAt: new Date('2099-01-01') })
+    .values({
+      id: uuid(),
+      requestId,
+      driverId,
+      askedBy: 'An Owner',
+      askedAt,
+      endsAt: new Date('2099-01-01'),
+    })
     .execute();
   return requestId;
 }
@@ -124,7 +175,12 @@ async function aPlacement(db: Database): Promise<{ driver: string; request: stri
   ];
   await db
     .insertInto('placements')
-    .values({ id: crypto.randomUUID(), driverId: driver, requestId: request, startedAt: new Date() })
+    .values({
+      id: crypto.randomUUID(),
+      driverId: driver,
+      requestId: request,
+      startedAt: new Date(),
+    })
     .execute();
   return { driver, request };
 }
@@ -135,22 +191,30 @@ let staged = 0;
 async function setStage(db: Database, isNeeded: (name: keyof Stage) => boolean): Promise<Stage> {
   staged += 1;
   const trainingTitle = `Training ${staged}`;
-  const when = async <Made>(name: keyof Stage, make: () => Promise<Made>) => (isNeeded(name) ? make() : undefined);
+  const when = async <Made>(name: keyof Stage, make: () => Promise<Made>) =>
+    isNeeded(name) ? make() : undefined;
   const byId = async (insert: (id: string) => Promise<unknown>) => {
     const id = crypto.randomUUID();
     await insert(id);
     return id;
   };
-  const driver = (['driver', 'note', 'tracked'] as const).some(isNeeded) ? await aCompleteDriver(db) : '';
+  const driver = (['driver', 'note', 'tracked'] as const).some(isNeeded)
+    ? await aCompleteDriver(db)
+    : '';
   return {
     driver,
     note: await when('note', () => aNote(db, driver)),
     request: (await when('request', () => aCompanyRequest(db))) ?? '',
     consultation: (await when('consultation', () => byId((id) => aConsultation(db, { id })))) ?? '',
-    training: isNeeded('training') || isNeeded('trainingTitle') ? await aTraining(db, { title: trainingTitle }) : '',
+    training:
+      isNeeded('training') || isNeeded('trainingTitle')
+        ? await aTraining(db, { title: trainingTitle })
+        : '',
     trainingTitle,
     enrolment: await when('enrolment', () =>
-      byId(async (id) => anEnrolment(db, await aTraining(db, { title: `${trainingTitle}, registered` }), { id })),
+      byId(async (id) =>
+        anEnrolment(db, await aTraining(db, { title: `${trainingTitle}, registered` }), { id }),
+      ),
     ),
     attended: await when('attended', () => anAttendedTraining(db)),
     heldTraining: await when('heldTraining', () => aTraining(db, { takesPlaceOn: '2024-03-14' })),
@@ -172,7 +236,9 @@ async function setStage(db: Database, isNeeded: (name: keyof Stage) => boolean):
     website: await when('website', () => aWebsiteDraft(db, `Headline ${staged}`)),
     reportSecret: textReportSecret,
     consenting: await when('consenting', () => aConsentingClient(db)),
-    failedMessage: await when('failedMessage', () => aMessage(db, { state: 'Failed', endedAt: new Date() })),
+    failedMessage: await when('failedMessage', () =>
+      aMessage(db, { state: 'Failed', endedAt: new Date() }),
+    ),
     messageKey: await when('messageKey', () => aMessageToSeveral(db)),
     privacyRequest: await when('privacyRequest', () => aPrivacyRequest(db)),
     storeUploads: () => storeUploads(db, uploadSecret),
@@ -184,7 +250,13 @@ type Sample = (stage: Stage, type?: string) => GoodCall | Promise<GoodCall>;
 /** The rows that a sample asks for: inserting all of them takes longer than most calls. */
 async function namesNeeded(sample: Sample, type?: string): Promise<ReadonlySet<PropertyKey>> {
   const names = new Set<PropertyKey>();
-  const empty: Stage = { driver: '', request: '', consultation: '', training: '', trainingTitle: '' };
+  const empty: Stage = {
+    driver: '',
+    request: '',
+    consultation: '',
+    training: '',
+    trainingTitle: '',
+  };
   const noting = {
     get(stage: Stage, name: PropertyKey): unknown {
       names.add(name);
@@ -196,12 +268,19 @@ async function namesNeeded(sample: Sample, type?: string): Promise<ReadonlySet<P
 }
 
 const sampleOf = (endpoint: Endpoint): Sample =>
-  endpointSamples[nameOf(endpoint)] ?? bodilessCalls[nameOf(endpoint)] ?? (() => ({ params: {}, body: {}, files: [] }));
+  endpointSamples[nameOf(endpoint)] ??
+  bodilessCalls[nameOf(endpoint)] ??
+  (() => ({ params: {}, body: {}, files: [] }));
 
-export const callFor = async (endpoint: Endpoint, stage: Stage): Promise<GoodCall> => sampleOf(endpoint)(stage);
+export const callFor = async (endpoint: Endpoint, stage: Stage): Promise<GoodCall> =>
+  sampleOf(endpoint)(stage);
 
 /** A valid call of an endpoint about new rows; `type` is the content type to send. */
-export async function goodCallOf(db: Database, endpoint: Endpoint, type?: string): Promise<GoodCall> {
+export async function goodCallOf(
+  db: Database,
+  endpoint: Endpoint,
+  type?: string,
+): Promise<GoodCall> {
   const sample = sampleOf(endpoint);
   const names = await namesNeeded(sample, type);
   return sample(await setStage(db, (name) => names.has(name)), type);
@@ -214,10 +293,16 @@ export interface SentCall extends GoodCall {
 }
 
 /** Sends a call with a body of content type `type` to an app in memory. */
-export async function sendCall(app: FastifyInstance, endpoint: Endpoint, call: SentCall, type: string) {
+export async function sendCall(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  call: SentCall,
+  type: string,
+) {
   const { params, body, files, query = {}, raw } = call;
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  const content = type === 'multipart/form-data' ? await asMultipart(body, files, raw) : asJson(body, raw);
+  const content =
+    type === 'multipart/form-data' ? await asMultipart(body, files, raw) : asJson(body, raw);
   return app.inject({
     method: endpoint.method,
     url: `${apiBase}${path}?${new URLSearchParams(query)}`,
@@ -235,10 +320,12 @@ function asJson(body: object, raw?: string) {
 async function asMultipart(body: Record<string, unknown>, files: GoodCall['files'], raw?: string) {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) {
-    for (const one of [value].flat()) form.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one));
+    for (const one of [value].flat())
+      form.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one));
   }
   if (raw) form.append('__proto__', raw);
-  for (const { field, name, bytes } of files) form.append(field, new Blob([new Uint8Array(bytes)]), name);
+  for (const { field, name, bytes } of files)
+    form.append(field, new Blob([new Uint8Array(bytes)]), name);
   const request = new Request('http://localhost/', { method: 'POST', body: form });
   const headers = { 'content-type': request.headers.get('content-type') ?? '' };
   return { headers, payload: Buffer.from(await request.arrayBuffer()) };

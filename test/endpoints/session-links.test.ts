@@ -40,8 +40,10 @@ const links: Record<string, (reader: Administrator) => Promise<string>> = {
     return documents[0]?.url ?? '';
   },
   archive: async (reader) => (await ask(reader, archiveDocuments, { params: { id: driver } })).url,
-  certificates: async (reader) => (await ask(reader, downloadCertificates, { params: { id: training }, body: {} })).url,
-  export: async (reader) => (await ask(reader, exportList, { body: { list: 'drivers', format: 'csv' } })).url,
+  certificates: async (reader) =>
+    (await ask(reader, downloadCertificates, { params: { id: training }, body: {} })).url,
+  export: async (reader) =>
+    (await ask(reader, exportList, { body: { list: 'drivers', format: 'csv' } })).url,
   report: async (reader) => (await ask(reader, prepareReports)).url,
   copy: async (reader) =>
     (await ask(reader, exportPerson, { body: { records: [{ kind: 'driver', id: driver }] } })).url,
@@ -82,7 +84,9 @@ describe.each(Object.entries(links))('a link to a %s', (name, link) => {
     expect(await status()).toBe(200);
     world.time.now = minutesLater(3);
     expect(await status()).toBe(403);
-    expect((await reader.send({ method: 'GET', url: apiBase + readAccount.path })).status).toBe(401);
+    expect((await reader.send({ method: 'GET', url: apiBase + readAccount.path })).status).toBe(
+      401,
+    );
   });
 
   test('ends with the role that could open it', async () => {

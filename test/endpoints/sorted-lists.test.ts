@@ -18,18 +18,37 @@ beforeAll(async () => {
   world = await anApp();
   admin = await anAdministrator(world);
   const { db } = world.database;
-  const driver = { status: 'Approved', state: 'Lagos', vehicleType: 'Bus', yearsOfExperience: 9 } as const;
+  const driver = {
+    status: 'Approved',
+    state: 'Lagos',
+    vehicleType: 'Bus',
+    yearsOfExperience: 9,
+  } as const;
   const zebra = await aCompanyRequest(db, {
     companyName: 'Zẹbra Farms',
     phoneNumber: '08031112222',
     email: 'office@zebra.example.com',
-    ...{ driversNeeded: 2, vehicleType: 'Van', startsOn: '2099-05-01', preferredState: 'Oyo', status: 'Assigned' },
+    ...{
+      driversNeeded: 2,
+      vehicleType: 'Van',
+      startsOn: '2099-05-01',
+      preferredState: 'Oyo',
+      status: 'Assigned',
+    },
   });
   const apple = await aCompanyRequest(db, {
     companyName: 'Ápple Mills',
-    ...{ driversNeeded: 7, vehicleType: 'Bus', startsOn: '2099-04-01', preferredState: 'Abia', status: 'Pending' },
+    ...{
+      driversNeeded: 7,
+      vehicleType: 'Bus',
+      startsOn: '2099-04-01',
+      preferredState: 'Abia',
+      status: 'Pending',
+    },
   });
-  expect(await assign(admin, await aDriver(db, { ...driver, fullName: 'Ọmọ Zed' }), apple)).toMatchObject({
+  expect(
+    await assign(admin, await aDriver(db, { ...driver, fullName: 'Ọmọ Zed' }), apple),
+  ).toMatchObject({
     status: 201,
   });
   const other = {
@@ -43,7 +62,11 @@ beforeAll(async () => {
 
   const client = { fullName: 'Zainab Ali', companyName: 'Ọ̀yọ́ Freight', phoneNumber: '08035556666' };
   await aConsultation(db, { ...client, email: 'z.ali@example.com', consultationOn: '2099-01-02' });
-  const second = { fullName: 'Àdé Bello', companyName: 'Benue Cargo', preferredTime: 'Afternoon' } as const;
+  const second = {
+    fullName: 'Àdé Bello',
+    companyName: 'Benue Cargo',
+    preferredTime: 'Afternoon',
+  } as const;
   await aConsultation(db, { ...second, consultationOn: '2099-01-03', status: 'Scheduled' });
 
   const fire = await aTraining(db, {
@@ -52,15 +75,35 @@ beforeAll(async () => {
     duration: '3 days',
     status: 'Completed',
   });
-  const air = await aTraining(db, { title: 'áir', takesPlaceOn: '2099-03-01', duration: '1 day', status: 'Upcoming' });
+  const air = await aTraining(db, {
+    title: 'áir',
+    takesPlaceOn: '2099-03-01',
+    duration: '1 day',
+    status: 'Upcoming',
+  });
   const [early, late] = [new Date('2027-01-01T08:00:00Z'), new Date('2027-01-02T08:00:00Z')];
-  await anEnrolment(db, fire, { fullName: 'Ìbí', companyName: 'B', email: 'a@example.com', createdAt: early });
-  await anEnrolment(db, air, { fullName: 'Chi', companyName: 'A', email: 'b@example.com', createdAt: late });
+  await anEnrolment(db, fire, {
+    fullName: 'Ìbí',
+    companyName: 'B',
+    email: 'a@example.com',
+    createdAt: early,
+  });
+  await anEnrolment(db, air, {
+    fullName: 'Chi',
+    companyName: 'A',
+    email: 'b@example.com',
+    createdAt: late,
+  });
 });
 afterAll(() => world.close());
 
-async function names(list: (typeof lists)[keyof typeof lists], query: Record<string, string>): Promise<string[]> {
-  const { result } = await ask<{ result: object[] }>(admin, list, { query: { page: '1', ...query } });
+async function names(
+  list: (typeof lists)[keyof typeof lists],
+  query: Record<string, string>,
+): Promise<string[]> {
+  const { result } = await ask<{ result: object[] }>(admin, list, {
+    query: { page: '1', ...query },
+  });
   return result.map((row) =>
     String(Object.entries(row).find(([key]) => ['name', 'title', 'fullName'].includes(key))?.[1]),
   );
@@ -75,27 +118,43 @@ const lists = {
 };
 
 test.each([
-  ...(['drivers', 'requestId'] as const).map((sort) => ['requests', sort, ['Zẹbra Farms', 'Ápple Mills']] as const),
+  ...(['drivers', 'requestId'] as const).map(
+    (sort) => ['requests', sort, ['Zẹbra Farms', 'Ápple Mills']] as const,
+  ),
   ...(['name', 'vehicle', 'period', 'state'] as const).map(
     (sort) => ['requests', sort, ['Ápple Mills', 'Zẹbra Farms']] as const,
   ),
   ...(['requestId', 'date', 'time'] as const).map(
     (sort) =>
-      ['consultations', sort, sort === 'time' ? ['Zainab Ali', 'Àdé Bello'] : ['Zainab Ali', 'Àdé Bello']] as const,
+      [
+        'consultations',
+        sort,
+        sort === 'time' ? ['Zainab Ali', 'Àdé Bello'] : ['Zainab Ali', 'Àdé Bello'],
+      ] as const,
   ),
-  ...(['name', 'company'] as const).map((sort) => ['consultations', sort, ['Àdé Bello', 'Zainab Ali']] as const),
+  ...(['name', 'company'] as const).map(
+    (sort) => ['consultations', sort, ['Àdé Bello', 'Zainab Ali']] as const,
+  ),
   ['consultations', 'status', ['Zainab Ali', 'Àdé Bello']],
   ...(['title', 'duration'] as const).map((sort) => ['trainings', sort, ['áir', 'Fire']] as const),
   ...(['date', 'status'] as const).map((sort) => ['trainings', sort, ['Fire', 'áir']] as const),
-  ...(['name', 'training', 'company'] as const).map((sort) => ['enrolments', sort, ['Chi', 'Ìbí']] as const),
-  ...(['email', 'registered'] as const).map((sort) => ['enrolments', sort, ['Ìbí', 'Chi']] as const),
+  ...(['name', 'training', 'company'] as const).map(
+    (sort) => ['enrolments', sort, ['Chi', 'Ìbí']] as const,
+  ),
+  ...(['email', 'registered'] as const).map(
+    (sort) => ['enrolments', sort, ['Ìbí', 'Chi']] as const,
+  ),
   ...(['driverId', 'company', 'vehicle', 'experience'] as const).map(
     (sort) => ['ongoing', sort, ['Ọmọ Zed', 'Ade Musa']] as const,
   ),
-  ...(['name', 'state'] as const).map((sort) => ['ongoing', sort, ['Ade Musa', 'Ọmọ Zed']] as const),
+  ...(['name', 'state'] as const).map(
+    (sort) => ['ongoing', sort, ['Ade Musa', 'Ọmọ Zed']] as const,
+  ),
 ] as const)('the %s are sorted by %s, and the other way round', async (list, sort, expected) => {
   expect(await names(lists[list], { sort })).toEqual(expected);
-  expect(await names(lists[list], { sort, direction: 'descending' })).toEqual(expected.toReversed());
+  expect(await names(lists[list], { sort, direction: 'descending' })).toEqual(
+    expected.toReversed(),
+  );
 });
 
 test.each([

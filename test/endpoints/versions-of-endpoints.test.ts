@@ -13,7 +13,12 @@ import * as certificates from '#contract/certificates/certificates.ts';
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { addDriver } from '#contract/drivers/added-drivers.ts';
-import { addEnrolment, correctEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import {
+  addEnrolment,
+  correctEnrolment,
+  moveEnrolment,
+  removeEnrolment,
+} from '#contract/enrolments/enrolments.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
 import { addPastTrainings } from '#contract/gallery/gallery.ts';
 import { sendTestMessage } from '#contract/messages/message-templates.ts';
@@ -24,7 +29,12 @@ import { assignDriver, removeDriver, replaceDriver } from '#contract/placements/
 import { assignDrivers } from '#contract/placements/several-placements.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
-import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
+import {
+  erasePerson,
+  exportPerson,
+  findPersonData,
+  previewErasure,
+} from '#contract/privacy/privacy-people.ts';
 import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
 import { beginSummaries, endSummaries } from '#contract/reports/monthly-summary.ts';
 import { addRequest } from '#contract/requests/added-requests.ts';
@@ -44,7 +54,15 @@ import { findEndpoints, nameOf } from './endpoints.ts';
 
 /** They only add, so they change nothing that a screen shows. */
 const adding = [
-  ...[createTraining, addPastTrainings, inviteAdministrator, addDriver, addRequest, addConsultation, addSource],
+  ...[
+    createTraining,
+    addPastTrainings,
+    inviteAdministrator,
+    addDriver,
+    addRequest,
+    addConsultation,
+    addSource,
+  ],
   addPrivacyRequestByHand,
 ];
 /** Notes aren't part of a record's version, and only their writer changes them. */
@@ -63,18 +81,42 @@ const ofMany = [clearPhotos, assignDrivers, erasePerson];
 /** A hold is set or lifted whatever the record's state. */
 const holding = [setHold, liftHold];
 /** A registration moves or ends, whatever its current place. */
-const ofEnrolments = [addEnrolment, correctEnrolment, moveEnrolment, removeEnrolment, markAttendance];
+const ofEnrolments = [
+  addEnrolment,
+  correctEnrolment,
+  moveEnrolment,
+  removeEnrolment,
+  markAttendance,
+];
 /** A certificate is made and withdrawn once; of a name, the last correction counts. */
 const ofCertificates = [
-  ...[certificates.makeCertificates, certificates.sendCertificates, certificates.downloadCertificates],
+  ...[
+    certificates.makeCertificates,
+    certificates.sendCertificates,
+    certificates.downloadCertificates,
+  ],
   ...[certificates.correctCertificate, certificates.withdrawCertificate],
 ];
 /** Notify people, whatever the record's state. */
-const notification = [sendMessage, undoMessage, resendMessage, resendMessages, sendTestMessage, askDrivers, askAgain];
+const notification = [
+  sendMessage,
+  undoMessage,
+  resendMessage,
+  resendMessages,
+  sendTestMessage,
+  askDrivers,
+  askAgain,
+];
 /** The site's content has its own revisions and published versions. */
 const ofWebsite = [
   uploadWebsitePicture,
-  ...[changeWebsiteDraft, discardWebsiteDraft, previewWebsite, publishWebsite, restoreWebsiteVersion],
+  ...[
+    changeWebsiteDraft,
+    discardWebsiteDraft,
+    previewWebsite,
+    publishWebsite,
+    restoreWebsiteVersion,
+  ],
 ];
 const exceptions = [
   ...adding,
@@ -96,10 +138,13 @@ const both = [assignDriver, removeDriver, replaceDriver].map(nameOf);
 
 const endpoints = await findEndpoints();
 /** Calls about the caller's account or news don't change shared records. */
-const isChanging = ({ method, access }: Endpoint) => method !== 'GET' && access !== 'public' && access !== 'signed-in';
+const isChanging = ({ method, access }: Endpoint) =>
+  method !== 'GET' && access !== 'public' && access !== 'signed-in';
 
 const inputsOf = ({ query, body }: Endpoint): string[] =>
-  [query, body].flatMap((schema) => (schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : []));
+  [query, body].flatMap((schema) =>
+    schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [],
+  );
 
 test.each(endpoints.filter(isChanging).map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
   '$name takes the version that was seen',

@@ -15,11 +15,14 @@ const only = (body: Record<string, unknown>): GoodCall => ({ params: {}, body, f
 
 const noWebsite = { revision: 0, discards: 0, version: '1' };
 
-export const goodWebsiteCalls: Readonly<Record<string, (stage: Stage) => GoodCall | Promise<GoodCall>>> = {
+export const goodWebsiteCalls: Readonly<
+  Record<string, (stage: Stage) => GoodCall | Promise<GoodCall>>
+> = {
   [nameOf(changeWebsiteDraft)]: ({ website: { revision, discards } = noWebsite }) =>
     only({ path: 'home.headline', value: `Ours ${revision}`, revision, discards }),
   [nameOf(discardWebsiteDraft)]: ({ website: { revision } = noWebsite }) => only({ revision }),
-  [nameOf(publishWebsite)]: ({ website: { revision } = noWebsite }) => only({ revision, note: 'Ours' }),
+  [nameOf(publishWebsite)]: ({ website: { revision } = noWebsite }) =>
+    only({ revision, note: 'Ours' }),
   [nameOf(uploadWebsitePicture)]: async () => {
     const bytes = await aPicture('good', { width: 80, height: 50 });
     return { ...only({ use: 'portrait' }), files: [{ field: 'images', name: 'yard.jpg', bytes }] };

@@ -10,7 +10,9 @@ import { findEndpoints, nameOf } from './endpoints.ts';
 import { goodCallOf, sendCall } from './send-call.ts';
 
 // The page for the door sets the dates of marks; they are never typed.
-const endpoints = (await findEndpoints()).filter((endpoint) => nameOf(endpoint) !== nameOf(markAttendance));
+const endpoints = (await findEndpoints()).filter(
+  (endpoint) => nameOf(endpoint) !== nameOf(markAttendance),
+);
 // Browsers' reading of a two-digit year, and a year with an extra digit.
 const wrongDays = ['0028-03-05', '2101-01-01'];
 
@@ -25,11 +27,16 @@ afterAll(() => world.close());
 /** The names of a body's dates; nested ones as 'duration.startDate'. */
 const datesIn = (body: object, before = ''): string[] =>
   Object.entries(body).flatMap(([name, value]) => {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return datesIn(value, `${name}.`);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return datesIn(value, `${name}.`);
     return typeof value === 'string' && isRealDate(value) ? [before + name] : [];
   });
 
-function withDay(body: Record<string, unknown>, path: string, day: string): Record<string, unknown> {
+function withDay(
+  body: Record<string, unknown>,
+  path: string,
+  day: string,
+): Record<string, unknown> {
   const [name = '', inner] = path.split('.');
   const value = body[name];
   const isObject = typeof value === 'object' && value !== null;
@@ -51,7 +58,10 @@ test('every date of every body needs a year with four digits', async () => {
           { ...call, headers, body: withDay(call.body, path, day) },
           type,
         );
-        const said = { path: `${nameOf(endpoint)} ${path} ${day}`, errors: z.parse(ErrorBody, answer.json()).errors };
+        const said = {
+          path: `${nameOf(endpoint)} ${path} ${day}`,
+          errors: z.parse(ErrorBody, answer.json()).errors,
+        };
         expect(said).toEqual({
           path: said.path,
           errors: expect.arrayContaining([{ field: path, message: fullYearMessage }]),

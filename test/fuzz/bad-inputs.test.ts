@@ -47,7 +47,11 @@ function tried(
   }
   if (input.form === 'consultation') {
     const body = { ...goodConsultation(), ...input.typed };
-    return { said: firstFailedCheck(consultationChecks, body, day), path: createConsultation.path, body };
+    return {
+      said: firstFailedCheck(consultationChecks, body, day),
+      path: createConsultation.path,
+      body,
+    };
   }
   const body = { ...goodEnrolment, ...input.typed };
   return { said: firstFailedCheck(enrolmentChecks, body, day), path: enrol.path, body };
@@ -81,7 +85,14 @@ afterAll(() => world.close());
 test('the forms that the bad inputs are made from are good', () => {
   const forms: BadInput['form'][] = ['request', 'consultation', 'enrolment'];
   for (const form of forms) {
-    const untouched: BadInput = { form, name: '', typed: {}, message: '', fields: [], typeable: true };
+    const untouched: BadInput = {
+      form,
+      name: '',
+      typed: {},
+      message: '',
+      fields: [],
+      typeable: true,
+    };
     expect(tried(untouched, today).said).toBeUndefined();
   }
 });
@@ -108,11 +119,17 @@ describe('the server says the same', () => {
   });
 
   test('and has stored nothing of it', async () => {
-    const lists = { request: listRequests, consultation: listConsultations, enrolment: listEnrolments };
+    const lists = {
+      request: listRequests,
+      consultation: listConsultations,
+      enrolment: listEnrolments,
+    };
     const headers = await world.signIn();
     for (const form of served) {
       const answer = await world.app.inject({ url: apiBase + lists[form].path, headers });
-      expect(answer.json<{ data: { pagedInfo: { total: number } } }>().data.pagedInfo.total).toBe(0);
+      expect(answer.json<{ data: { pagedInfo: { total: number } } }>().data.pagedInfo.total).toBe(
+        0,
+      );
     }
   });
 });

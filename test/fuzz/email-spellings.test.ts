@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgotPassword, login, resetPassword, wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
+import {
+  forgotPassword,
+  login,
+  resetPassword,
+  wrongCredentialsMessage,
+} from '#contract/accounts/accounts.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { listConsultations } from '#contract/consultations/consultations.ts';
 import { alreadyAppliedMessage } from '#contract/drivers/application-form.ts';
@@ -24,7 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const codeMails = () => world.mails.filter(({ subject }) => subject !== 'New log-in to your account');
+const codeMails = () =>
+  world.mails.filter(({ subject }) => subject !== 'New log-in to your account');
 
 let senders = 0;
 
@@ -75,7 +81,9 @@ describe('one address, however it is spelled,', () => {
     expect(codeMails().map(({ to }) => to)).toEqual([admin.email]);
     const otpCode = /^\d{6}$/m.exec(codeMails()[0]?.text ?? '')?.[0];
     const newPassword = admin.password;
-    expect((await call(resetPassword, { email: fullwidth(admin.email), otpCode, newPassword })).status).toBe(200);
+    expect(
+      (await call(resetPassword, { email: fullwidth(admin.email), otpCode, newPassword })).status,
+    ).toBe(200);
   });
 
   test('has one open application, and is listed in its one spelling', async () => {
@@ -83,7 +91,10 @@ describe('one address, however it is spelled,', () => {
     const first = await anApplication({ fields: { email: spellingsOf(email)[2] } });
     expect((await apply(world.app, first)).status).toBe(201);
     for (const spelling of [email, ...spellingsOf(email)]) {
-      const { status, body } = await apply(world.app, await anApplication({ fields: { email: spelling } }));
+      const { status, body } = await apply(
+        world.app,
+        await anApplication({ fields: { email: spelling } }),
+      );
       expect([status, body.message]).toEqual([409, alreadyAppliedMessage]);
     }
     const { result } = (await read(world, listDrivers, {})).data;
@@ -93,17 +104,23 @@ describe('one address, however it is spelled,', () => {
   test('registers once for a training', async () => {
     const title = 'Spelling for Drivers';
     await aTraining(world.database.db, { title });
-    const register = (email: string) => sendJson(world.app, enrol.path, { ...goodEnrolment(title), email });
+    const register = (email: string) =>
+      sendJson(world.app, enrol.path, { ...goodEnrolment(title), email });
     expect((await register(fullwidth(kemi))).status).toBe(201);
-    for (const spelling of [kemi, ...spellingsOf(kemi)]) expect((await register(spelling)).status).toBe(409);
+    for (const spelling of [kemi, ...spellingsOf(kemi)])
+      expect((await register(spelling)).status).toBe(409);
     const { result } = (await read(world, listEnrolments, { search: kemi })).data;
     expect(result.map(({ email }) => email)).toEqual([kemi]);
   });
 
   test('is listed in its one spelling with requests and consultations', async () => {
     const email = fullwidth(kemi.toUpperCase());
-    expect((await sendJson(world.app, createRequest.path, { ...goodRequest(), email })).status).toBe(201);
-    expect((await sendJson(world.app, createConsultation.path, { ...goodConsultation(), email })).status).toBe(201);
+    expect(
+      (await sendJson(world.app, createRequest.path, { ...goodRequest(), email })).status,
+    ).toBe(201);
+    expect(
+      (await sendJson(world.app, createConsultation.path, { ...goodConsultation(), email })).status,
+    ).toBe(201);
     const listed = [
       ...(await read(world, listRequests, {})).data.result,
       ...(await read(world, listConsultations, {})).data.result,
@@ -122,7 +139,10 @@ describe('an address that only looks like another or would become it in another 
   ])('by %s neither logs in nor gets a code of its own', async (_, plain, lookalike) => {
     const address = `${plain}chief@example.com`;
     const { db } = world.database;
-    const { passwordHash } = await db.selectFrom('admins').select('passwordHash').executeTakeFirstOrThrow();
+    const { passwordHash } = await db
+      .selectFrom('admins')
+      .select('passwordHash')
+      .executeTakeFirstOrThrow();
     await db
       .insertInto('admins')
       .values({
@@ -144,7 +164,11 @@ describe('an address that only looks like another or would become it in another 
   });
 
   test('is somebody else in the forms', async () => {
-    for (const email of ['chief.i@example.com', 'chief.\u0130@example.com', 'chief.\u0131@example.com']) {
+    for (const email of [
+      'chief.i@example.com',
+      'chief.\u0130@example.com',
+      'chief.\u0131@example.com',
+    ]) {
       expect((await apply(world.app, await anApplication({ fields: { email } }))).status).toBe(201);
     }
   });
@@ -156,7 +180,11 @@ describe('what becomes another text in its one spelling', () => {
     ['is refused where that has a second @', 'ada\uFF20eze@example.com', invalidEmailMessage],
     ['is refused where that has a space', 'ada\u00A8@example.com', invalidEmailMessage],
     ['is refused where that is too long', `${'\uFB03'.repeat(90)}@example.com`, tooLong],
-    ['is refused where it is endless', `${'\u0301\u0323\uFF9E'.repeat(30_000)}@example.com`, tooLong],
+    [
+      'is refused where it is endless',
+      `${'\u0301\u0323\uFF9E'.repeat(30_000)}@example.com`,
+      tooLong,
+    ],
   ])('%s', async (_, email, message) => {
     for (const [path, good] of [
       [createRequest.path, goodRequest()],
@@ -165,13 +193,19 @@ describe('what becomes another text in its one spelling', () => {
       [forgotPassword.path, {}],
     ] as const) {
       const { status, body } = await sendJson(world.app, path, { ...good, email });
-      expect([status, body.message, body.errors]).toEqual([400, message, [{ field: 'email', message }]]);
+      expect([status, body.message, body.errors]).toEqual([
+        400,
+        message,
+        [{ field: 'email', message }],
+      ]);
     }
   });
 
   test('is taken where that is short enough', async () => {
     const email = `${'e\u0301'.repeat(200)}@example.com`;
     expect(email.length).toBeGreaterThan(254);
-    expect((await sendJson(world.app, createConsultation.path, { ...goodConsultation(), email })).status).toBe(201);
+    expect(
+      (await sendJson(world.app, createConsultation.path, { ...goodConsultation(), email })).status,
+    ).toBe(201);
   });
 });

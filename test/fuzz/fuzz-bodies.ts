@@ -46,7 +46,9 @@ const spoilt = (body: Record<string, unknown>) =>
       },
     )
     .map((changes) =>
-      Object.fromEntries(Object.entries({ ...body, ...changes }).filter(([, value]) => value !== null)),
+      Object.fromEntries(
+        Object.entries({ ...body, ...changes }).filter(([, value]) => value !== null),
+      ),
     );
 
 const brokenJson = (text: string) =>
@@ -90,13 +92,20 @@ const jsonBody = (body: Record<string, unknown>): fc.Arbitrary<Body> =>
     )
     .map((text) => ({ type: 'application/json', bytes: Buffer.from(text) }));
 
-const quote = (text: string) => text.toWellFormed().replace(/[\r\n"]/g, (sign) => encodeURIComponent(sign));
+const quote = (text: string) =>
+  text.toWellFormed().replace(/[\r\n"]/g, (sign) => encodeURIComponent(sign));
 
-function partsOf(body: Record<string, unknown>, files: GoodCall['files'], boundary: string): Buffer {
+function partsOf(
+  body: Record<string, unknown>,
+  files: GoodCall['files'],
+  boundary: string,
+): Buffer {
   const texts = Object.entries(body).flatMap(([name, value]) =>
     [value].flat().map((one) => {
       const text = typeof one === 'string' ? one : JSON.stringify(one);
-      return Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${quote(name)}"\r\n\r\n${text}\r\n`);
+      return Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="${quote(name)}"\r\n\r\n${text}\r\n`,
+      );
     }),
   );
   const pictures = files.map(({ field, name, bytes }) =>
@@ -120,8 +129,14 @@ const breaks = fc.constantFrom<(bytes: Buffer) => Body>(
   (bytes) => ({ type: `multipart/form-data; boundary="${boundary}"; boundary=y`, bytes }),
   (bytes) => ({ type: rightType, bytes: bytes.subarray(0, Math.floor(bytes.length / 2)) }),
   (bytes) => ({ type: rightType, bytes: bytes.subarray(0, -6) }),
-  (bytes) => ({ type: rightType, bytes: Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1') }),
-  (bytes) => ({ type: rightType, bytes: Buffer.from(bytes.toString('latin1').replaceAll('name=', 'n='), 'latin1') }),
+  (bytes) => ({
+    type: rightType,
+    bytes: Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'),
+  }),
+  (bytes) => ({
+    type: rightType,
+    bytes: Buffer.from(bytes.toString('latin1').replaceAll('name=', 'n='), 'latin1'),
+  }),
   (bytes) => ({
     type: rightType,
     bytes: Buffer.from(bytes.toString('latin1').replace('form-data', 'attachment'), 'latin1'),
@@ -164,14 +179,19 @@ const garbage: fc.Arbitrary<Body> = fc
 const nothing = fc.constant<Body>({ type: undefined, bytes: undefined });
 
 /** Bodies for `endpoint`, or for none: valid ones slightly broken, of another type, or arbitrary. */
-export function fuzzBodies(endpoint: Endpoint | undefined, good: readonly GoodCall[]): fc.Arbitrary<Body> {
+export function fuzzBodies(
+  endpoint: Endpoint | undefined,
+  good: readonly GoodCall[],
+): fc.Arbitrary<Body> {
   const noBody = { weight: endpoint?.method === 'GET' ? 8 : 1, arbitrary: nothing };
   if (good.length === 0) return fc.oneof(noBody, { weight: 1, arbitrary: garbage });
   const takesForms = endpoint?.accepts?.includes('multipart/form-data');
   const nearlyRight = fc
     .constantFrom(...good)
     .chain((call) => (takesForms ? multipartBody(call) : jsonBody(call.body)));
-  const wrongKind = fc.constantFrom(...good).chain((call) => (takesForms ? jsonBody(call.body) : multipartBody(call)));
+  const wrongKind = fc
+    .constantFrom(...good)
+    .chain((call) => (takesForms ? jsonBody(call.body) : multipartBody(call)));
   return fc.oneof(
     { weight: 8, arbitrary: nearlyRight },
     { weight: 1, arbitrary: wrongKind },

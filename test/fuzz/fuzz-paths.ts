@@ -81,7 +81,10 @@ export const fuzzQuery = fc.oneof(
     weight: 4,
     arbitrary: fc
       .array(fc.tuple(queryNames, anyText), { minLength: 1, maxLength: 4 })
-      .map((pairs) => `?${pairs.map(([name, text]) => `${name}=${encode(text).slice(0, 4000)}`).join('&')}`),
+      .map(
+        (pairs) =>
+          `?${pairs.map(([name, text]) => `${name}=${encode(text).slice(0, 4000)}`).join('&')}`,
+      ),
   },
   { weight: 1, arbitrary: rawPieces.map((piece) => `?${piece}&page=${piece}`) },
   {
@@ -117,4 +120,6 @@ const twists = fc.constantFrom<(path: string) => string>(
 const asItIs = { weight: 11, arbitrary: fc.constant((path: string) => path) };
 
 export const twisted = (path: fc.Arbitrary<string>) =>
-  fc.tuple(path, fc.oneof(asItIs, { weight: 1, arbitrary: twists })).map(([plain, twist]) => twist(plain));
+  fc
+    .tuple(path, fc.oneof(asItIs, { weight: 1, arbitrary: twists }))
+    .map(([plain, twist]) => twist(plain));

@@ -26,7 +26,9 @@ export interface Target {
   spared: readonly string[];
 }
 
-const headerText = anyText.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 3000));
+const headerText = anyText.map((text) =>
+  text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 3000),
+);
 
 const otherHeaders = fc.dictionary(
   fc.constantFrom(
@@ -51,7 +53,15 @@ const otherHeaders = fc.dictionary(
       'forwarded',
       'x-http-method-override',
     ],
-    ...['x-request-id', 'host', 'accept-version', 'content-encoding', '__proto__', 'x-original-url', 'early-data'],
+    ...[
+      'x-request-id',
+      'host',
+      'accept-version',
+      'content-encoding',
+      '__proto__',
+      'x-original-url',
+      'early-data',
+    ],
   ),
   headerText,
   { maxKeys: 3, noNullPrototype: true },
@@ -105,7 +115,12 @@ function assemble(
   const target = path.replace(/[^\x21-\xff]/g, '').slice(0, 7000) || '/';
   // Malformed requests get a body, which a response to HEAD can't have.
   const isRequest = /^(\/|\*|http:)[\x21-\x7e]*$/.test(target);
-  return { method: method === 'HEAD' && !isRequest ? 'GET' : method, path: target, headers, body: body.bytes };
+  return {
+    method: method === 'HEAD' && !isRequest ? 'GET' : method,
+    path: target,
+    headers,
+    body: body.bytes,
+  };
 }
 
 /** Requests to every endpoint, page and file of `target`. */
@@ -115,21 +130,36 @@ export function fuzzRequests(target: Target): fc.Arbitrary<FuzzRequest> {
     const path = fc
       .array(partsAbout(target.ids), { minLength: names.length, maxLength: names.length })
       .map((filled) =>
-        names.reduce((whole, name, at) => whole.replace(name, () => filled[at] ?? ''), apiBase + endpoint.path),
+        names.reduce(
+          (whole, name, at) => whole.replace(name, () => filled[at] ?? ''),
+          apiBase + endpoint.path,
+        ),
       );
-    const auth = target.spared.includes(nameOf(endpoint)) ? fc.constant('Bearer none') : authorization(target.token);
+    const auth = target.spared.includes(nameOf(endpoint))
+      ? fc.constant('Bearer none')
+      : authorization(target.token);
     return fc
       .tuple(
-        fc.oneof({ weight: 9, arbitrary: fc.constant<string>(endpoint.method) }, { weight: 1, arbitrary: methods }),
+        fc.oneof(
+          { weight: 9, arbitrary: fc.constant<string>(endpoint.method) },
+          { weight: 1, arbitrary: methods },
+        ),
         twisted(path),
         fuzzQuery,
-        fc.record({ auth, others: otherHeaders, body: fuzzBodies(endpoint, target.good[nameOf(endpoint)] ?? []) }),
+        fc.record({
+          auth,
+          others: otherHeaders,
+          body: fuzzBodies(endpoint, target.good[nameOf(endpoint)] ?? []),
+        }),
       )
       .map(([method, where, asked, more]) => assemble(method, where + asked, more));
   });
   const toPages = fc
     .tuple(
-      fc.oneof({ weight: 8, arbitrary: fc.constantFrom('GET', 'HEAD') }, { weight: 2, arbitrary: methods }),
+      fc.oneof(
+        { weight: 8, arbitrary: fc.constantFrom('GET', 'HEAD') },
+        { weight: 2, arbitrary: methods },
+      ),
       twisted(
         fc.oneof(
           fc.constantFrom(...target.paths),
@@ -137,7 +167,11 @@ export function fuzzRequests(target: Target): fc.Arbitrary<FuzzRequest> {
         ),
       ),
       fuzzQuery,
-      fc.record({ auth: authorization(target.token), others: otherHeaders, body: fuzzBodies(undefined, []) }),
+      fc.record({
+        auth: authorization(target.token),
+        others: otherHeaders,
+        body: fuzzBodies(undefined, []),
+      }),
     )
     .map(([method, where, asked, more]) => assemble(method, where + asked, more));
   return fc.oneof(

@@ -18,7 +18,10 @@ const spared = [accounts.logout, accounts.signOutEverywhere, accounts.changePass
 const variety = 20;
 
 /** Submits every public form, so that there are rows to attack, and returns their ids. */
-async function setStage(origin: string, admin: Administrator): Promise<{ stage: Stage; documents: string[] }> {
+async function setStage(
+  origin: string,
+  admin: Administrator,
+): Promise<{ stage: Stage; documents: string[] }> {
   const first = <Row>(rows: readonly Row[]): Row => {
     const [row] = rows;
     if (row === undefined) throw new Error('there is no row to fuzz');
@@ -37,11 +40,17 @@ async function setStage(origin: string, admin: Administrator): Promise<{ stage: 
   };
   return {
     stage,
-    documents: [...(driver.documents ?? []).map(({ url }) => url), training.bannerLogo ?? `${origin}/pictures/none`],
+    documents: [
+      ...(driver.documents ?? []).map(({ url }) => url),
+      training.bannerLogo ?? `${origin}/pictures/none`,
+    ],
   };
 }
 
-async function goodOnes(endpoints: readonly Endpoint[], stage: Stage): Promise<Record<string, GoodCall[]>> {
+async function goodOnes(
+  endpoints: readonly Endpoint[],
+  stage: Stage,
+): Promise<Record<string, GoodCall[]>> {
   const made = endpoints.map(async (endpoint) => {
     const name = nameOf(endpoint);
     const calls: GoodCall[] = [];
@@ -55,7 +64,11 @@ async function goodOnes(endpoints: readonly Endpoint[], stage: Stage): Promise<R
 }
 
 /** Material for hostile requests to the product at `origin`, with a row of each kind. */
-export async function aTarget(origin: string, admin: Administrator, token: string): Promise<Target> {
+export async function aTarget(
+  origin: string,
+  admin: Administrator,
+  token: string,
+): Promise<Target> {
   const endpoints = await findEndpoints();
   const { stage, documents } = await setStage(origin, admin);
   const pages = [
@@ -78,19 +91,42 @@ export async function aTarget(origin: string, admin: Administrator, token: strin
     '/readyz',
     '/no',
   ];
-  const described = ['/api', '/api/docs', `${apiBase}/openapi.json`, `${apiBase}/none`, `${apiBase}/documents/none`];
+  const described = [
+    '/api',
+    '/api/docs',
+    `${apiBase}/openapi.json`,
+    `${apiBase}/none`,
+    `${apiBase}/documents/none`,
+  ];
   return {
     endpoints,
     good: await goodOnes(endpoints, stage),
-    paths: [...pages, ...files, ...described, ...documents, `/training/${stage.training}/calendar.ics`],
-    ids: [stage.driver, stage.request, stage.consultation, stage.training, encodeURIComponent(stage.trainingTitle)],
+    paths: [
+      ...pages,
+      ...files,
+      ...described,
+      ...documents,
+      `/training/${stage.training}/calendar.ics`,
+    ],
+    ids: [
+      stage.driver,
+      stage.request,
+      stage.consultation,
+      stage.training,
+      encodeURIComponent(stage.trainingTitle),
+    ],
     token,
     spared,
   };
 }
 
 const show = ({ method, path, headers, body }: FuzzRequest) =>
-  JSON.stringify({ method, path: path.slice(0, 500), headers, body: body?.subarray(0, 500).toString('latin1') });
+  JSON.stringify({
+    method,
+    path: path.slice(0, 500),
+    headers,
+    body: body?.subarray(0, 500).toString('latin1'),
+  });
 
 /**
  * Sends `count` hostile requests to the product at `origin`; returns the number of each status. Rejects if a
@@ -110,7 +146,10 @@ export async function fuzz(
     if (complaint) throw new Error(`${complaint}\n${show(request)}`);
   };
   try {
-    await fc.assert(fc.asyncProperty(fuzzRequests(target), isWellAnswered), { seed, numRuns: count });
+    await fc.assert(fc.asyncProperty(fuzzRequests(target), isWellAnswered), {
+      seed,
+      numRuns: count,
+    });
     return statuses;
   } finally {
     client.close();

@@ -34,7 +34,11 @@ afterAll(() => world.close());
 
 test(`${count} hostile requests (seed ${seed}) are answered as every request is, and leave nothing broken behind`, async () => {
   const { authorization } = await world.signIn();
-  const target = await aTarget(origin, await anAdministrator(world), authorization.replace('Bearer ', ''));
+  const target = await aTarget(
+    origin,
+    await anAdministrator(world),
+    authorization.replace('Bearer ', ''),
+  );
   const statuses = await fuzz(origin, target, { seed, count });
   const seen = [...statuses.keys()];
   const rare = isNightly ? [409, 413] : [];
@@ -77,12 +81,19 @@ test(`headers with line breaks and worse change nothing (seed ${seed})`, async (
     'if-none-match',
   ];
   const calls = fc.constantFrom(
-    { method: 'POST', url: '/api/v1/admin/login', payload: { email: admin.email, password: admin.password } } as const,
+    {
+      method: 'POST',
+      url: '/api/v1/admin/login',
+      payload: { email: admin.email, password: admin.password },
+    } as const,
     { method: 'POST', url: '/api/v1/consultant/create', payload: goodConsultation() } as const,
     { method: 'GET', url: '/api/v1/admin/drivers' } as const,
     { method: 'GET', url: '/training' } as const,
   );
-  const headers = fc.dictionary(fc.constantFrom(...names), anyText, { maxKeys: 3, noNullPrototype: true });
+  const headers = fc.dictionary(fc.constantFrom(...names), anyText, {
+    maxKeys: 3,
+    noNullPrototype: true,
+  });
   await fc.assert(
     fc.asyncProperty(calls, headers, async (call, chosen) => {
       const answer = await world.app.inject({

@@ -6,7 +6,22 @@ import { goodCallOf, sendCall } from '#test/endpoints/send-call.ts';
 import { isNightly } from '#test/nightly.ts';
 
 // These take some regular expressions, and Unicode normalisation, quadratic time: minutes for one request.
-const parts = ['1', ' ', '\n', '-', '"', 'a.', 'a@', '1.', 'name', 'https://', '{', '\u0301\u0316', '\ufdfa', '\uff9e'];
+const parts = [
+  '1',
+  ' ',
+  '\n',
+  '-',
+  '"',
+  'a.',
+  'a@',
+  '1.',
+  'name',
+  'https://',
+  '{',
+  '\u0301\u0316',
+  '\ufdfa',
+  '\uff9e',
+];
 const texts = [...parts, `${'\u0301\u0316'.repeat(14)}\u200b`].map((part) => (bytes: number) => {
   return `a${part.repeat(bytes / (Buffer.byteLength(JSON.stringify(part)) - 2))}\u200ba!`;
 });
@@ -43,7 +58,10 @@ test.each(called)('no text makes $name as $type slow', async ({ endpoint, type }
   const good = await goodCallOf(world.database.db, endpoint, type);
   const schema = bodyOf(endpoint, type);
   const shape = schema && 'shape' in schema ? z.parse(Fields, schema.shape) : {};
-  const named = { ...Object.fromEntries(Object.keys(shape).map((name) => [name, ''])), ...good.body };
+  const named = {
+    ...Object.fromEntries(Object.keys(shape).map((name) => [name, ''])),
+    ...good.body,
+  };
   const share = Math.floor(maxBytes / Object.keys(named).length);
   for (const [at, make] of texts.entries()) {
     const body = z.parse(Fields, filled(named, make(share)));
@@ -52,14 +70,19 @@ test.each(called)('no text makes $name as $type slow', async ({ endpoint, type }
       const name = String(path[0]);
       body[name] = good.body[name];
     }
-    const headers = { 'x-forwarded-for': `203.0.113.${at}`, ...(endpoint.access !== 'public' && token) };
+    const headers = {
+      'x-forwarded-for': `203.0.113.${at}`,
+      ...(endpoint.access !== 'public' && token),
+    };
     const before = process.cpuUsage();
     const { statusCode } = await sendCall(world.app, endpoint, { ...good, body, headers }, type);
     const { user } = process.cpuUsage(before);
-    expect({ text: make(20), isSlow: user / 1e6 > maxSeconds, isFault: statusCode >= 500 }).toEqual({
-      text: make(20),
-      isSlow: false,
-      isFault: false,
-    });
+    expect({ text: make(20), isSlow: user / 1e6 > maxSeconds, isFault: statusCode >= 500 }).toEqual(
+      {
+        text: make(20),
+        isSlow: false,
+        isFault: false,
+      },
+    );
   }
 });

@@ -35,48 +35,62 @@ const asBody = (value: unknown) => z.parse(z.record(z.string(), z.unknown()), va
 
 let senders = 0;
 
-describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
-  const endsSession = [logout, signOutEverywhere].map(nameOf).includes(nameOf(endpoint));
-  async function send(call: SentCall) {
-    senders += 1;
-    const address = {
-      'x-forwarded-for': `2001:db8:${(senders >> 8).toString(16)}:${(senders & 255).toString(16)}00::1`,
-    };
-    const headers = { ...(endpoint.access !== 'public' && token), ...address };
-    const answer = await sendCall(world.app, endpoint, { ...call, headers }, json);
-    if (endsSession) token = await world.signIn();
-    return answer;
-  }
-
-  test.runIf((endpoint.accepts ?? [json]).includes(json) && endpoint.body !== undefined)(
-    'refuses half a character in any text of its body',
-    async () => {
-      const good = await goodCallOf(world.database.db, endpoint, json);
-      const bodies = ['\ud800', '\udc00 x'].flatMap((half) => spoiled(good.body, half).map(asBody));
-      for (const body of bodies) {
-        const answer = await send({ ...good, body });
-        expect({ body, status: answer.statusCode }).toEqual({ body, status: 400 });
-        expect(z.parse(ErrorBody, answer.json()).message).toBe("The text contains characters that can't be used.");
-      }
-    },
-  );
-
-  test('bears a NUL in any text', async () => {
-    const good = await goodCallOf(world.database.db, endpoint, json);
-    const bodies = spoiled(good.body, '\u0000').map(asBody);
-    const queries = Object.keys(endpoint.query?.shape ?? {}).map((name) => ({ ...good.query, [name]: 'a\u0000' }));
-    const params = Object.keys(good.params).map((name) => ({ ...good.params, [name]: 'a%00' }));
-    const calls = [
-      ...bodies.map((body) => ({ ...good, body })),
-      ...queries.map((query) => ({ ...good, query })),
-      ...params.map((one) => ({ ...good, params: one })),
-    ];
-    for (const call of calls) {
-      const { statusCode } = await send(call);
-      expect({ ...call, files: [], isFault: statusCode >= 500 }).toEqual({ ...call, files: [], isFault: false });
+describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
+  '$name',
+  ({ endpoint }) => {
+    const endsSession = [logout, signOutEverywhere].map(nameOf).includes(nameOf(endpoint));
+    async function send(call: SentCall) {
+      senders += 1;
+      const address = {
+        'x-forwarded-for': `2001:db8:${(senders >> 8).toString(16)}:${(senders & 255).toString(16)}00::1`,
+      };
+      const headers = { ...(endpoint.access !== 'public' && token), ...address };
+      const answer = await sendCall(world.app, endpoint, { ...call, headers }, json);
+      if (endsSession) token = await world.signIn();
+      return answer;
     }
-  });
-});
+
+    test.runIf((endpoint.accepts ?? [json]).includes(json) && endpoint.body !== undefined)(
+      'refuses half a character in any text of its body',
+      async () => {
+        const good = await goodCallOf(world.database.db, endpoint, json);
+        const bodies = ['\ud800', '\udc00 x'].flatMap((half) =>
+          spoiled(good.body, half).map(asBody),
+        );
+        for (const body of bodies) {
+          const answer = await send({ ...good, body });
+          expect({ body, status: answer.statusCode }).toEqual({ body, status: 400 });
+          expect(z.parse(ErrorBody, answer.json()).message).toBe(
+            "The text contains characters that can't be used.",
+          );
+        }
+      },
+    );
+
+    test('bears a NUL in any text', async () => {
+      const good = await goodCallOf(world.database.db, endpoint, json);
+      const bodies = spoiled(good.body, '\u0000').map(asBody);
+      const queries = Object.keys(endpoint.query?.shape ?? {}).map((name) => ({
+        ...good.query,
+        [name]: 'a\u0000',
+      }));
+      const params = Object.keys(good.params).map((name) => ({ ...good.params, [name]: 'a%00' }));
+      const calls = [
+        ...bodies.map((body) => ({ ...good, body })),
+        ...queries.map((query) => ({ ...good, query })),
+        ...params.map((one) => ({ ...good, params: one })),
+      ];
+      for (const call of calls) {
+        const { statusCode } = await send(call);
+        expect({ ...call, files: [], isFault: statusCode >= 500 }).toEqual({
+          ...call,
+          files: [],
+          isFault: false,
+        });
+      }
+    });
+  },
+);
 
 test('a whole character that JSON writes in two halves is taken', async () => {
   const answer = await world.app.inject({

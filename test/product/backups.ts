@@ -16,7 +16,9 @@ export async function tablesIn({ pool }: TestDatabase): Promise<string[]> {
 export async function contentOf(database: TestDatabase): Promise<Record<string, unknown>> {
   const content: Record<string, unknown> = {};
   for (const table of await tablesIn(database)) {
-    const { rows } = await database.pool.query(`select row::text from "${table}" as row order by 1`);
+    const { rows } = await database.pool.query(
+      `select row::text from "${table}" as row order by 1`,
+    );
     content[table] = rows;
   }
   const sequences = await database.pool.query(
@@ -35,7 +37,8 @@ export async function filesBelow(place: string): Promise<Map<string, string>> {
   const entries = await readdir(place, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   const contents = files.map(
-    async (file) => [file.name, await readFile(join(file.parentPath, file.name), 'base64')] as const,
+    async (file) =>
+      [file.name, await readFile(join(file.parentPath, file.name), 'base64')] as const,
   );
   return new Map(await Promise.all(contents));
 }

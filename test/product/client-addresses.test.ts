@@ -10,20 +10,31 @@ interface From {
   forwarded?: string;
 }
 
-async function post(path: string, payload: object, { remoteAddress = '198.51.100.1', forwarded }: From) {
+async function post(
+  path: string,
+  payload: object,
+  { remoteAddress = '198.51.100.1', forwarded }: From,
+) {
   const headers = {
     'x-real-ip': '203.0.113.99',
     forwarded: 'for=203.0.113.99',
     ...(forwarded && { 'x-forwarded-for': forwarded }),
   };
-  const answer = await world.app.inject({ method: 'POST', url: `/api/v1${path}`, payload, remoteAddress, headers });
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: `/api/v1${path}`,
+    payload,
+    remoteAddress,
+    headers,
+  });
   return answer.statusCode;
 }
 
 const book = (from: From) => post('/consultant/create', goodConsultation(), from);
 const guess = (from: From) =>
   post('/admin/login', { email: `${crypto.randomUUID()}@example.com`, password: 'guess' }, from);
-const forget = (from: From) => post('/admin/forgotpassword', { email: `${crypto.randomUUID()}@example.com` }, from);
+const forget = (from: From) =>
+  post('/admin/forgotpassword', { email: `${crypto.randomUUID()}@example.com` }, from);
 
 /** The calls limited per client, with the allowed number and the status. */
 const limited = [

@@ -36,8 +36,12 @@ function createAdmission(text: string): (path: string) => boolean {
 }
 
 export const repositoryFiles = (): string[] =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
     .trim()
     .split('\n');
 
-export const contextFiles = (): string[] => repositoryFiles().filter(createAdmission(read('.dockerignore')));
+export const contextFiles = (): string[] =>
+  repositoryFiles().filter(createAdmission(read('.dockerignore')));

@@ -9,7 +9,15 @@ import type { ObjectStorage } from '#server/platform/system/settings.ts';
  * An object store's faults: no response, hanging up, hanging up after completing the request, hanging up within the
  * response, or an error.
  */
-export type S3Fault = 'silent' | 'hangs up' | 'loses its answer' | 'breaks off' | 'is full' | 403 | 500 | 503;
+export type S3Fault =
+  | 'silent'
+  | 'hangs up'
+  | 'loses its answer'
+  | 'breaks off'
+  | 'is full'
+  | 403
+  | 500
+  | 503;
 
 /** An object store on this machine that fails on request. */
 export interface FaultyS3 {
@@ -35,7 +43,12 @@ const errors = {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-function fail(fault: S3Fault, handle: Handler, request: IncomingMessage, response: ServerResponse): void {
+function fail(
+  fault: S3Fault,
+  handle: Handler,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const hangUp = () => request.socket.destroy();
   if (fault === 'silent') return;
   if (fault === 'hangs up') return void hangUp();
@@ -54,18 +67,27 @@ function fail(fault: S3Fault, handle: Handler, request: IncomingMessage, respons
   const code = errors[fault];
   request.resume();
   response.writeHead(fault === 'is full' ? 507 : fault, { 'content-type': 'application/xml' });
-  response.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>No</Message></Error>`);
+  response.end(
+    `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>No</Message></Error>`,
+  );
 }
 
 export async function faultyS3(): Promise<FaultyS3> {
   const directory = await mkdtemp(join(tmpdir(), 's3-'));
-  const s3 = new S3rver({ directory, silent: true, configureBuckets: [{ name: bucket, configs: [] }] });
+  const s3 = new S3rver({
+    directory,
+    silent: true,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  });
   await s3.configureBuckets();
   const handle = s3.callback();
-  let present: { fault: S3Fault; method: string | undefined; after: number; times: number } | undefined;
+  let present:
+    | { fault: S3Fault; method: string | undefined; after: number; times: number }
+    | undefined;
   let failures = 0;
   const server = createServer((request, response) => {
-    if (!present || (present.method ?? request.method) !== request.method) return void handle(request, response);
+    if (!present || (present.method ?? request.method) !== request.method)
+      return void handle(request, response);
     present.after -= 1;
     if (present.after >= 0 || present.after < -present.times) return void handle(request, response);
     failures += 1;
@@ -88,7 +110,9 @@ export async function faultyS3(): Promise<FaultyS3> {
     failures: () => failures,
     async objects() {
       const files = await readdir(join(directory, bucket));
-      return files.filter((name) => name.endsWith(suffix)).map((name) => name.slice(0, -suffix.length));
+      return files
+        .filter((name) => name.endsWith(suffix))
+        .map((name) => name.slice(0, -suffix.length));
     },
     async close() {
       server.closeAllConnections();

@@ -35,7 +35,9 @@ type Headers = Awaited<ReturnType<typeof ask>>['headers'];
 
 function policyOf(headers: Headers): Map<string, string> {
   const said = String(headers['content-security-policy'] ?? '');
-  return new Map(said.split(/;\s*/).map((one) => [one.split(' ')[0] ?? '', one.split(' ').slice(1).join(' ')]));
+  return new Map(
+    said.split(/;\s*/).map((one) => [one.split(' ')[0] ?? '', one.split(' ').slice(1).join(' ')]),
+  );
 }
 
 /** Expects the headers of every response that a browser can show in a window. */
@@ -54,7 +56,9 @@ function expectSafe(headers: Headers): void {
   });
   const policy = policyOf(headers);
   expect(policy.get('frame-ancestors')).toBe("'none'");
-  expect(policy.get('script-src') ?? policy.get('default-src')).not.toMatch(/unsafe|\*|https?:|data:|blob:/);
+  expect(policy.get('script-src') ?? policy.get('default-src')).not.toMatch(
+    /unsafe|\*|https?:|data:|blob:/,
+  );
   expect(policy.get('object-src') ?? policy.get('default-src')).toBe("'none'");
   for (const name of ['access-control-allow-origin', 'server', 'x-powered-by', 'set-cookie']) {
     expect(headers).not.toHaveProperty(name);
@@ -89,7 +93,8 @@ describe('a page', () => {
   });
 
   test('answers HEAD with the same headers', async () => {
-    for (const path of ['/', '/training']) expectSafe((await ask(path, { method: 'HEAD' })).headers);
+    for (const path of ['/', '/training'])
+      expectSafe((await ask(path, { method: 'HEAD' })).headers);
   });
 
   test('that the browser has keeps the policy that it came with', async () => {
@@ -136,8 +141,18 @@ describe('the API', () => {
     ['a log-in', '/admin/login', { method: 'POST', headers: json, payload: right }, 200],
     ['a log-in that fails', '/admin/login', { method: 'POST', headers: json, payload: wrong }, 400],
     ['broken JSON', '/admin/login', { method: 'POST', headers: json, payload: '{' }, 400],
-    ['another content type', '/admin/login', { method: 'POST', headers: { 'content-type': 'text/plain' } }, 415],
-    ['a consultation that is rejected', '/consultant/create', { method: 'POST', headers: json, payload: '{}' }, 400],
+    [
+      'another content type',
+      '/admin/login',
+      { method: 'POST', headers: { 'content-type': 'text/plain' } },
+      415,
+    ],
+    [
+      'a consultation that is rejected',
+      '/consultant/create',
+      { method: 'POST', headers: json, payload: '{}' },
+      400,
+    ],
     ['a photo without a secret', `/driver/uploads/nin/${'0'.repeat(64)}`, { method: 'PUT' }, 400],
     ['somebody who looks for a photo', `/driver/uploads/nin/${'0'.repeat(64)}`, {}, 404],
     ['somebody who asks for nothing', '/none', {}, 404],
@@ -161,7 +176,12 @@ describe('the API', () => {
 
   test('tells administrators what nobody may keep, however the address is written', async () => {
     const headers = await world.signIn();
-    for (const path of ['/api/v1/admin/drivers', '/api/v1/admin/overview', '/%61pi/v1/admin/drivers', '//api/v1']) {
+    for (const path of [
+      '/api/v1/admin/drivers',
+      '/api/v1/admin/overview',
+      '/%61pi/v1/admin/drivers',
+      '//api/v1',
+    ]) {
       const answer = await ask(path, { headers });
       expectSafe(answer.headers);
       expect(answer.headers['cache-control'], path).toBe('no-store');
@@ -175,7 +195,10 @@ test('a document is kept by nobody, and is an image and nothing else', async () 
   const { status, headers } = await ask(url);
   expect(status).toBe(200);
   expectSafe(headers);
-  expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'private, no-store' });
+  expect(headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'private, no-store',
+  });
   expect(policyOf(headers).has('sandbox')).toBe(true);
 
   const unsigned = await ask(url.replace(/\?.*$/, ''));
@@ -194,7 +217,14 @@ test('a public picture is a picture and nothing else', async () => {
 });
 
 test('what is text says in which characters, a drawing too', async () => {
-  for (const path of ['/', '/robots.txt', '/sitemap.xml', '/site.webmanifest', '/favicon.svg', '/pictures/none']) {
+  for (const path of [
+    '/',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/site.webmanifest',
+    '/favicon.svg',
+    '/pictures/none',
+  ]) {
     expect((await ask(path)).headers['content-type'], path).toMatch(/; charset=utf-8$/);
   }
 });

@@ -17,19 +17,30 @@ import { launchProduct } from './product.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 
-async function copyFromContext(files: readonly string[], sources: readonly string[], target: string): Promise<void> {
+async function copyFromContext(
+  files: readonly string[],
+  sources: readonly string[],
+  target: string,
+): Promise<void> {
   for (const source of sources) {
     const matching = files.filter((file) => file === source || file.startsWith(`${source}/`));
     // An image build also fails if .dockerignore excludes a copied file.
-    if (matching.length === 0) throw new Error(`COPY ${source}: there is no such file in the context`);
+    if (matching.length === 0)
+      throw new Error(`COPY ${source}: there is no such file in the context`);
     for (const file of matching)
-      await cp(join(root, file), file === source ? join(target, basename(file)) : join(target, relative(source, file)));
+      await cp(
+        join(root, file),
+        file === source ? join(target, basename(file)) : join(target, relative(source, file)),
+      );
   }
 }
 
 async function runStep(command: string, folder: string): Promise<void> {
   const here = command.replaceAll('/app/', `${folder}/`);
-  await run('sh', ['-ec', here], { cwd: folder, env: { PATH: process.env.PATH, HOME: process.env.HOME } });
+  await run('sh', ['-ec', here], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME },
+  });
 }
 
 /** Follows the Dockerfile; returns the folder of the image's `/app`, and its CMD. */
@@ -49,7 +60,11 @@ async function buildImage(folder: string): Promise<{ app: string; command: strin
       const from = /^--from=(\w+)$/.exec(words[0] ?? '')?.[1];
       const target = words.at(-1) ?? '';
       if (from === undefined) await copyFromContext(files, words.slice(0, -1), join(app, target));
-      else await run('mv', [words[1]?.replace('/app', stages.get(from) ?? '') ?? '', join(app, target)]);
+      else
+        await run('mv', [
+          words[1]?.replace('/app', stages.get(from) ?? '') ?? '',
+          join(app, target),
+        ]);
     } else if (name === 'RUN' && !rest.endsWith(' /data')) {
       await runStep(rest, app);
     } else if (name === 'CMD') {
@@ -61,7 +76,9 @@ async function buildImage(folder: string): Promise<{ app: string; command: strin
 
 async function bytesBelow(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const sizes = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => stat(join(parentPath, name)));
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => stat(join(parentPath, name)));
   return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0);
 }
 
@@ -70,11 +87,22 @@ let image: Awaited<ReturnType<typeof buildImage>>;
 /** What the image adds to Node's, before anything has run in it. */
 let bytes: number;
 let database: Awaited<ReturnType<typeof anOwnedDatabase>>;
-const settings = () => ({ DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), DATA_KEY: testDataKey });
+const settings = () => ({
+  DATABASE_URL: database.url,
+  DATA_DIR: join(folder, 'data'),
+  DATA_KEY: testDataKey,
+});
 
 const operate = async (script: string, words: string[] = [], env: Record<string, string> = {}) => {
-  const options = { cwd: image.app, env: { PATH: process.env.PATH, HOME: folder, ...settings(), ...env } };
-  const { stdout, stderr } = await run(process.execPath, [`scripts/${script}.ts`, ...words], options);
+  const options = {
+    cwd: image.app,
+    env: { PATH: process.env.PATH, HOME: folder, ...settings(), ...env },
+  };
+  const { stdout, stderr } = await run(
+    process.execPath,
+    [`scripts/${script}.ts`, ...words],
+    options,
+  );
   return stdout + stderr;
 };
 
@@ -90,33 +118,39 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test.runIf(isNightly)('the image serves the product and its operators as an ordinary role', async () => {
-  const product = launchProduct(settings(), { folder: image.app, command: image.command });
-  const address = await product.ready;
-  for (const path of ['/', '/apply', '/readyz', '/api/v1/training/all'])
-    expect((await fetch(`${address}${path}`)).status, path).toBe(200);
+test.runIf(isNightly)(
+  'the image serves the product and its operators as an ordinary role',
+  async () => {
+    const product = launchProduct(settings(), { folder: image.app, command: image.command });
+    const address = await product.ready;
+    for (const path of ['/', '/apply', '/readyz', '/api/v1/training/all'])
+      expect((await fetch(`${address}${path}`)).status, path).toBe(200);
 
-  expect(await operate('admin', ['add', 'ada@example.com', 'Ada Obi'])).toContain('ada@example.com');
-  expect(await operate('admin', ['list'])).toContain('ada@example.com');
-  expect(await operate('check')).toMatch(/\w/);
-  const backup = join(folder, 'backup.tar');
-  await operate('backup', [backup]);
-  expect((await stat(backup)).size).toBeGreaterThan(1000);
-  await operate('rekey', [], {
-    DATA_KEY: 'another data key of the tests which is long enough',
-    DATA_KEYS_FORMER: testDataKey,
-  });
-  expect(await product.end('SIGTERM')).toBe(0);
+    expect(await operate('admin', ['add', 'ada@example.com', 'Ada Obi'])).toContain(
+      'ada@example.com',
+    );
+    expect(await operate('admin', ['list'])).toContain('ada@example.com');
+    expect(await operate('check')).toMatch(/\w/);
+    const backup = join(folder, 'backup.tar');
+    await operate('backup', [backup]);
+    expect((await stat(backup)).size).toBeGreaterThan(1000);
+    await operate('rekey', [], {
+      DATA_KEY: 'another data key of the tests which is long enough',
+      DATA_KEYS_FORMER: testDataKey,
+    });
+    expect(await product.end('SIGTERM')).toBe(0);
 
-  const restored = await anOwnedDatabase();
-  const elsewhere = { DATABASE_URL: restored.url, DATA_DIR: join(folder, 'elsewhere') };
-  await operate('restore', [backup], elsewhere);
-  expect(await operate('admin', ['list'], elsewhere)).toContain('ada@example.com');
-  await restored.close();
-});
+    const restored = await anOwnedDatabase();
+    const elsewhere = { DATABASE_URL: restored.url, DATA_DIR: join(folder, 'elsewhere') };
+    await operate('restore', [backup], elsewhere);
+    expect(await operate('admin', ['list'], elsewhere)).toContain('ada@example.com');
+    await restored.close();
+  },
+);
 
 test.runIf(isNightly)('the documents state the size of the layers', async () => {
-  const [, stated] = /layers take (\d+) MB/.exec(await readFile(join(root, 'docs/deployment.md'), 'utf8')) ?? [];
+  const [, stated] =
+    /layers take (\d+) MB/.exec(await readFile(join(root, 'docs/deployment.md'), 'utf8')) ?? [];
   const measured = bytes / 1e6;
   expect(Math.abs(measured - Number(stated)) / measured, `${measured} MB`).toBeLessThan(0.1);
 });

@@ -35,8 +35,10 @@ const note = (...values: string[]) => {
 
 /** Collects every text in `value`, and the local part of email addresses. */
 function noteAll(value: unknown): void {
-  if (typeof value === 'string') note(value, ...(value.includes('@') ? value.split('@').slice(0, 1) : []));
-  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) noteAll(one);
+  if (typeof value === 'string')
+    note(value, ...(value.includes('@') ? value.split('@').slice(0, 1) : []));
+  else if (typeof value === 'object' && value !== null)
+    for (const one of Object.values(value)) noteAll(one);
 }
 
 const answered: { id: string; method: string; status: number }[] = [];
@@ -59,13 +61,26 @@ interface Sent {
 async function send(url: string, { method = 'GET', headers = {}, payload }: Sent = {}) {
   noteAll(payload);
   noteAll(Object.values(headers).filter((value) => !/^(application|multipart|text)\//.test(value)));
-  const answer = await world.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
-  return { status: answer.statusCode, text: answer.body, id: String(answer.headers['x-request-id']) };
+  const answer = await world.app.inject({
+    method,
+    url,
+    headers,
+    ...(payload !== undefined && { payload }),
+  });
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    id: String(answer.headers['x-request-id']),
+  };
 }
 
 const call = (path: string, sent?: Sent) => send(apiBase + path, sent);
 const post = (path: string, payload: object | string, headers: Record<string, string> = {}) =>
-  call(path, { method: 'POST', payload, headers: { 'content-type': 'application/json', ...headers } });
+  call(path, {
+    method: 'POST',
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
 
 async function signIn(): Promise<{ authorization: string }> {
   const headers = await world.signIn();
@@ -73,7 +88,10 @@ async function signIn(): Promise<{ authorization: string }> {
   return headers;
 }
 
-async function applyAs(fields: Record<string, string>, more: Parameters<typeof anApplication>[0] = {}) {
+async function applyAs(
+  fields: Record<string, string>,
+  more: Parameters<typeof anApplication>[0] = {},
+) {
   const application = await anApplication({ ...more, fields });
   for (const field of ['fullName', 'email', 'phoneNumber', 'licence', 'address', 'city'] as const) {
     noteAll(application.fields[field]);
@@ -103,9 +121,16 @@ describe('whatever is done', () => {
       name: `secret-paper-${at}.jpg`,
       bytes: Buffer.from([0xff, 0xd8, 0xff, at]),
     }));
-    const another = { ...person, email: 'another.qadriwala@private.example', phoneNumber: '08099887700' };
+    const another = {
+      ...person,
+      email: 'another.qadriwala@private.example',
+      phoneNumber: '08099887700',
+    };
     expect((await applyAs(another, { images: broken })).status).toBe(400);
-    const texts = [1, 2, 3, 4].map((at) => ({ name: `secret-text-${at}.jpg`, bytes: Buffer.from('my secret diary') }));
+    const texts = [1, 2, 3, 4].map((at) => ({
+      name: `secret-text-${at}.jpg`,
+      bytes: Buffer.from('my secret diary'),
+    }));
     expect((await applyAs(another, { images: texts })).status).toBe(400);
     expect((await applyAs(another, { images: [] })).status).toBe(400);
   });
@@ -137,12 +162,18 @@ describe('whatever is done', () => {
       ['/training/enrol', goodEnrolment('Unsayable Skills')],
     ] as const) {
       const sent = { ...good, email: person.email };
-      expect((await post(path, sent, { 'idempotency-key': `key-of-${person.phoneNumber}${path.length}` })).status).toBe(
-        201,
-      );
+      expect(
+        (
+          await post(path, sent, {
+            'idempotency-key': `key-of-${person.phoneNumber}${path.length}`,
+          })
+        ).status,
+      ).toBe(201);
       expect((await post(path, { ...sent, email: 'nobody of Qadriwala' })).status).toBe(400);
       expect((await post(path, { ...sent, email: [person.email] })).status).toBe(400);
-      expect((await post(path, sent, { 'idempotency-key': 'with spaces Qadriwala' })).status).toBe(400);
+      expect((await post(path, sent, { 'idempotency-key': 'with spaces Qadriwala' })).status).toBe(
+        400,
+      );
     }
     const again = { ...goodEnrolment('Unsayable Skills'), email: person.email };
     expect((await post('/training/enrol', again)).status).toBe(409);
@@ -150,9 +181,14 @@ describe('whatever is done', () => {
 
   test('log-ins, right and wrong, until they are locked', async () => {
     note(admin.email, admin.password, admin.name);
-    expect((await post('/admin/login', { email: admin.email, password: admin.password })).status).toBe(200);
+    expect(
+      (await post('/admin/login', { email: admin.email, password: admin.password })).status,
+    ).toBe(200);
     for (let tries = 0; tries < 11; tries += 1) {
-      await post('/admin/login', { email: 'guess.qadriwala@private.example', password: 'guessed password' });
+      await post('/admin/login', {
+        email: 'guess.qadriwala@private.example',
+        password: 'guessed password',
+      });
     }
     const form = new FormData();
     form.append('email', admin.email);
@@ -163,7 +199,9 @@ describe('whatever is done', () => {
 
   test('a forgotten password, wrong codes and the right one', async () => {
     expect((await post('/admin/forgotpassword', { email: admin.email })).status).toBe(200);
-    expect((await post('/admin/forgotpassword', { email: 'unknown.qadriwala@private.example' })).status).toBe(200);
+    expect(
+      (await post('/admin/forgotpassword', { email: 'unknown.qadriwala@private.example' })).status,
+    ).toBe(200);
     await world.doJobs();
     const code = /\b\d{6}\b/.exec(world.mails.at(-1)?.subject ?? '')?.[0] ?? '';
     note(code);
@@ -182,42 +220,62 @@ describe('whatever is done', () => {
     const { result } = (await read(world, listDrivers, { fullName: 'zzyzx' })).data;
     const { driverId = '', documents = [] } = result[0] ?? {};
     const act = (action: string) =>
-      call(`/admin/change/driver/status?status=${action}&driverId=${driverId}`, { method: 'PATCH', headers });
+      call(`/admin/change/driver/status?status=${action}&driverId=${driverId}`, {
+        method: 'PATCH',
+        headers,
+      });
     for (const action of ['approve', 'approve', 'block', 'unblock', 'explode']) await act(action);
     const requestId = await aCompanyRequest(world.database.db, { companyName: 'Qadriwala Mills' });
     await call(`/admin/assign/driver/${driverId}/${requestId}`, { method: 'POST', headers });
     await call(`/admin/remove/driver/${driverId}/${requestId}`, { method: 'PATCH', headers });
-    await call(`/admin/drivers?fullName=${encodeURIComponent(person.fullName)}&page=1`, { headers });
+    await call(`/admin/drivers?fullName=${encodeURIComponent(person.fullName)}&page=1`, {
+      headers,
+    });
     await call(`/admin/drivers/${driverId}`, { headers });
     await call(`/admin/drivers?_id=${person.phoneNumber}&page=Qadriwala`, { headers });
     await sendTraining(world, { fields: { title: 'Qadriwala Day', date: 'no date of Qadriwala' } });
-    await call('/admin/account', { method: 'PUT', headers, payload: { name: 'Renamed Qadriwala' } });
+    await call('/admin/account', {
+      method: 'PUT',
+      headers,
+      payload: { name: 'Renamed Qadriwala' },
+    });
     await call('/admin/account', { headers: { authorization: 'Bearer forged-by-Qadriwala' } });
 
     for (const { url } of documents) {
       note(new URL(url, 'http://x').searchParams.get('signature') ?? '');
       expect((await send(url)).status).toBe(200);
-      expect((await send(url.replace('signature=', 'signature=forged-Qadriwala'))).status).toBe(403);
+      expect((await send(url.replace('signature=', 'signature=forged-Qadriwala'))).status).toBe(
+        403,
+      );
     }
     expect((await call('/admin/logout', { method: 'POST', headers })).status).toBe(200);
     expect((await call('/admin/overview', { headers })).status).toBe(401);
   });
 
   test('errors in browsers, and what only claims to be one', async () => {
-    const report = { kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' };
+    const report = {
+      kind: 'TypeError',
+      place: ['assets/root-Bx1.js:1:2345'],
+      route: 'site/home-page',
+    };
     const url = `${apiBase}/browser-errors`;
     // Not `send`, which treats everything sent as personal.
-    const tell = async (payload: object) => (await world.app.inject({ method: 'POST', url, payload })).statusCode;
+    const tell = async (payload: object) =>
+      (await world.app.inject({ method: 'POST', url, payload })).statusCode;
     expect(await tell({ ...report, message: person.fullName, stack: person.email })).toBe(200);
     for (const field of ['kind', 'place', 'route']) {
-      expect(await tell({ ...report, [field]: `${person.fullName} at ${person.address}` })).toBe(400);
+      expect(await tell({ ...report, [field]: `${person.fullName} at ${person.address}` })).toBe(
+        400,
+      );
     }
   });
 
   test('what is broken or nowhere', async () => {
     const json = '{"email": "broken.qadriwala@private.example", "password": "sec';
     expect((await post('/admin/login', json)).status).toBe(400);
-    expect((await post('/consultant/create', `{"__proto__": ${json.slice(9, 45)}}`)).status).toBe(400);
+    expect((await post('/consultant/create', `{"__proto__": ${json.slice(9, 45)}}`)).status).toBe(
+      400,
+    );
     const multipart = { 'content-type': 'multipart/form-data; boundary=qadriwala-boundary' };
     const head = '--qadriwala-boundary\r\ncontent-disposition: form-data; name="email"';
     for (const [payload, expected] of [
@@ -226,11 +284,17 @@ describe('whatever is done', () => {
       ['Qadriwala', 400],
       [`${head.repeat(200)}\r\n\r\n`, 413],
     ] as const) {
-      const { status } = await call('/driver/register', { method: 'POST', headers: multipart, payload });
+      const { status } = await call('/driver/register', {
+        method: 'POST',
+        headers: multipart,
+        payload,
+      });
       expect(status).toBe(expected);
     }
     const headers = { 'content-type': 'application/vnd.qadriwala' };
-    expect((await call('/consultant/create', { method: 'POST', headers, payload: 'Qadriwala' })).status).toBe(415);
+    expect(
+      (await call('/consultant/create', { method: 'POST', headers, payload: 'Qadriwala' })).status,
+    ).toBe(415);
     for (const path of [
       '/qadriwala?email=q',
       '/api/v1/qadriwala',
@@ -242,7 +306,11 @@ describe('whatever is done', () => {
       '/about/?name=qadriwala',
     ]) {
       const { status } = await send(path, {
-        headers: { 'user-agent': 'Qadriwala Browser', cookie: 'qadriwala=1', referer: 'http://qadriwala.example/' },
+        headers: {
+          'user-agent': 'Qadriwala Browser',
+          cookie: 'qadriwala=1',
+          referer: 'http://qadriwala.example/',
+        },
       });
       expect([301, 400, 404], path).toContain(status);
     }
@@ -251,7 +319,11 @@ describe('whatever is done', () => {
 
   test('what the database rejects, with the values in its words', async () => {
     const { db } = world.database;
-    const consultation = () => ({ ...goodConsultation(), email: person.email, fullName: person.fullName });
+    const consultation = () => ({
+      ...goodConsultation(),
+      email: person.email,
+      fullName: person.fullName,
+    });
     await sql`alter table consultations add constraint never_again check (company_name = 'never') not valid`.execute(
       db,
     );
@@ -271,7 +343,9 @@ describe('whatever is done', () => {
       $$ begin raise exception 'no % for %', new.full_name, new.email using hint = new.phone_number; end $$`.execute(
       db,
     );
-    await sql`create trigger shout before insert on consultations for each row execute function shout()`.execute(db);
+    await sql`create trigger shout before insert on consultations for each row execute function shout()`.execute(
+      db,
+    );
     expect((await post('/consultant/create', consultation())).status).toBe(500);
     await sql`drop trigger shout on consultations`.execute(db);
 
@@ -289,8 +363,12 @@ describe('whatever is done', () => {
     vi.spyOn(world.database.pool, 'connect').mockImplementation((...[done]: unknown[]) =>
       typeof done === 'function' ? done(refused) : Promise.reject(refused),
     );
-    expect((await post('/consultant/create', { ...goodConsultation(), ...person })).status).toBe(503);
-    expect((await post('/admin/login', { email: admin.email, password: admin.password })).status).toBe(503);
+    expect((await post('/consultant/create', { ...goodConsultation(), ...person })).status).toBe(
+      503,
+    );
+    expect(
+      (await post('/admin/login', { email: admin.email, password: admin.password })).status,
+    ).toBe(503);
     expect((await call('/admin/drivers', { headers })).status).toBe(503);
     expect((await send('/training?gone=qadriwala')).status).toBe(503);
   });
@@ -303,10 +381,17 @@ describe('the log', () => {
     for (const { id, method, status } of answered) {
       const ofIt = ends.filter(({ reqId }) => reqId === id);
       expect(ofIt).toHaveLength(1);
-      expect(ofIt[0]).toMatchObject({ method, status, route: expect.any(String), ms: expect.any(Number) });
+      expect(ofIt[0]).toMatchObject({
+        method,
+        status,
+        route: expect.any(String),
+        ms: expect.any(Number),
+      });
     }
     const routes = new Set(ends.map(({ route }) => route));
-    expect([...routes]).toEqual(expect.arrayContaining(['/api/v1/admin/drivers/:id', '/api/v1/driver/register', '/*']));
+    expect([...routes]).toEqual(
+      expect.arrayContaining(['/api/v1/admin/drivers/:id', '/api/v1/driver/register', '/*']),
+    );
   });
 
   test('carries in each line the id of its request', () => {
@@ -316,7 +401,9 @@ describe('the log', () => {
 
   test('holds nothing that anybody sent, was given or is called', () => {
     const all = written.map((line) => line.replace(/"time":\d+/, '')).join('');
-    const found = [...personal].filter((value) => all.includes(value) || all.includes(encodeURIComponent(value)));
+    const found = [...personal].filter(
+      (value) => all.includes(value) || all.includes(encodeURIComponent(value)),
+    );
     expect(personal.size).toBeGreaterThan(80);
     expect(found).toEqual([]);
   });
@@ -343,7 +430,10 @@ test('errors are told by their kind and place, never by their words or what libr
     log.error(error);
     log.warn(error, 'job of %s', secret);
     log.info({ err: error });
-    log.info({ err: error, req: { url: secret }, email: secret }, 'sent to ada.secret@private.example');
+    log.info(
+      { err: error, req: { url: secret }, email: secret },
+      'sent to ada.secret@private.example',
+    );
   }
   log.error({ err: secret }, `GET:/x?email=${secret}`);
   log.info(`Route GET:/drivers?email=${secret} not found`);

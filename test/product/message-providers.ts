@@ -32,7 +32,9 @@ export async function startProviders(paceMs: number): Promise<Providers> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
-        taken.mail.push(/^Message-ID: <([\w-]+)@/im.exec(Buffer.concat(chunks).toString())?.[1] ?? '');
+        taken.mail.push(
+          /^Message-ID: <([\w-]+)@/im.exec(Buffer.concat(chunks).toString())?.[1] ?? '',
+        );
         await wait();
         done();
       });
@@ -49,7 +51,9 @@ export async function startProviders(paceMs: number): Promise<Providers> {
       const { id } = z.parse(Handed, JSON.parse(Buffer.concat(chunks).toString()));
       taken.text.push(id);
       await wait();
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ message_id: id }));
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ message_id: id }));
     });
   }).listen(0, '127.0.0.1');
   await once(texts, 'listening');
@@ -57,7 +61,11 @@ export async function startProviders(paceMs: number): Promise<Providers> {
   return {
     env: {
       SMTP_URL: `smtp://127.0.0.1:${portOf(mails.server)}`,
-      ...{ SMS_PROVIDER: 'webhook', SMS_URL: `http://127.0.0.1:${portOf(texts)}/`, SMS_FROM: 'Torture' },
+      ...{
+        SMS_PROVIDER: 'webhook',
+        SMS_URL: `http://127.0.0.1:${portOf(texts)}/`,
+        SMS_FROM: 'Torture',
+      },
       SMS_KEY: 'a key for torture',
     },
     taken,

@@ -10,7 +10,11 @@ export interface TestObjectStorage {
 const bucket = 'documents';
 
 export async function anObjectStorage(folder: string): Promise<TestObjectStorage> {
-  const s3 = new S3rver({ directory: folder, silent: true, configureBuckets: [{ name: bucket, configs: [] }] });
+  const s3 = new S3rver({
+    directory: folder,
+    silent: true,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  });
   await s3.configureBuckets();
   const server = createServer(s3.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');

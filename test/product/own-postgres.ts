@@ -52,14 +52,22 @@ async function findPrograms(folder: string, isSystems: boolean): Promise<Binarie
   const newest = Math.max(0, ...versions.filter((version) => version >= 15));
   if (!existsSync(join(debian, String(newest), 'bin/initdb'))) return embedded;
   const program = (name: string) => join(debian, String(newest), 'bin', name);
-  return { ...embedded, postgres: program('postgres'), initdb: program('initdb'), control: program('pg_ctl') };
+  return {
+    ...embedded,
+    postgres: program('postgres'),
+    initdb: program('initdb'),
+    control: program('pg_ctl'),
+  };
 }
 
 function familyOf(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => [Number(name), parentOf(name)]);
-  return [pid, ...parents.flatMap(([child = 0, parent]) => (parent === pid ? familyOf(child) : []))];
+  return [
+    pid,
+    ...parents.flatMap(([child = 0, parent]) => (parent === pid ? familyOf(child) : [])),
+  ];
 }
 
 export function signalFamily(pid: number, name: NodeJS.Signals): void {

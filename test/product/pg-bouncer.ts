@@ -43,7 +43,12 @@ export async function pgBouncer(
   const log = join(folder, 'log');
   const output = openSync(log, 'a');
   const [first = '', ...args] = [...prefix, program, file];
-  const child: ChildProcess = spawn(first, args, { ...as, cwd: folder, env, stdio: ['ignore', output, output] });
+  const child: ChildProcess = spawn(first, args, {
+    ...as,
+    cwd: folder,
+    env,
+    stdio: ['ignore', output, output],
+  });
   const url = `postgres://${server.user}@127.0.0.1:${port}/${server.database}`;
   const started = performance.now();
   while (!(await answers(url))) {

@@ -34,7 +34,8 @@ export function startPings(url: string): Pings {
 }
 
 function summarise(sorted: number[]): Delays {
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { asked: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) };
 }
 
@@ -43,7 +44,9 @@ function ask(url: string, agent: Agent): Promise<void> {
     get(url, { agent }, (answer) => {
       answer.resume();
       answer.once('end', () =>
-        answer.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${answer.statusCode}`)),
+        answer.statusCode === 200
+          ? resolve()
+          : reject(new Error(`${url} answered ${answer.statusCode}`)),
       );
     }).once('error', reject);
   });

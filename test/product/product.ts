@@ -119,7 +119,10 @@ export async function startProduct(
   const launched = launchProduct({ HOME: folder, ...env, DATA_DIR: dataDir }, program);
   let isStopping = false;
   void launched.ended.then((code) => {
-    if (!isStopping) launched.lines.push(`It ended of itself (${code === null ? 'by a signal' : `code ${code}`}).`);
+    if (!isStopping)
+      launched.lines.push(
+        `It ended of itself (${code === null ? 'by a signal' : `code ${code}`}).`,
+      );
   });
   const stop = async () => {
     isStopping = true;

@@ -20,7 +20,13 @@ export interface ProviderAnswer {
 
 /** Termii's documented response for an accepted message. */
 export const taken = (messageId: string): ProviderAnswer => ({
-  body: { code: 'ok', message_id: messageId, message: 'Successfully Sent', balance: 9, user: 'A company' },
+  body: {
+    code: 'ok',
+    message_id: messageId,
+    message: 'Successfully Sent',
+    balance: 9,
+    user: 'A company',
+  },
 });
 
 /** A provider of text messages for one test, with the responses of `answering`. */
@@ -33,7 +39,12 @@ export async function aTextProvider(
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', async () => {
       const text = Buffer.concat(chunks).toString();
-      const handed = { path: request.url ?? '', headers: request.headers, text, body: JSON.parse(text) };
+      const handed = {
+        path: request.url ?? '',
+        headers: request.headers,
+        text,
+        body: JSON.parse(text),
+      };
       received.push(handed);
       const answer = await answering.answer(handed);
       if (answer === undefined) return;

@@ -59,7 +59,8 @@ describe.each(zones)('a server in $zone', ({ zone, offset }) => {
       world = await anApp();
       world.time.now = now;
       admin = await anAdministrator(world);
-      for (const changes of drivers) await aDriver(world.database.db, { status: 'Approved', ...changes });
+      for (const changes of drivers)
+        await aDriver(world.database.db, { status: 'Approved', ...changes });
     });
     afterAll(() => world.close());
 
@@ -70,11 +71,20 @@ describe.each(zones)('a server in $zone', ({ zone, offset }) => {
     test('knows what has expired, what soon does, and what is valid', async () => {
       expect(await found({ expiryStatus: 'Expired' })).toEqual(['Expired yesterday']);
       expect(await found({ expiryStatus: 'ExpiringSoon' })).toEqual(['Expires today']);
-      expect(await found({ medicalExpiryStatus: 'ExpiringSoon' })).toEqual(['Medical in thirty days']);
-      expect(await found({ expiryStatus: 'Valid' })).toEqual(['In thirty-one days', 'Medical in thirty days']);
+      expect(await found({ medicalExpiryStatus: 'ExpiringSoon' })).toEqual([
+        'Medical in thirty days',
+      ]);
+      expect(await found({ expiryStatus: 'Valid' })).toEqual([
+        'In thirty-one days',
+        'Medical in thirty days',
+      ]);
       const { result } = await ask(admin, listDrivers);
       expect(
-        result.map(({ fullName, expiryStatus, medicalExpiryStatus }) => [fullName, expiryStatus, medicalExpiryStatus]),
+        result.map(({ fullName, expiryStatus, medicalExpiryStatus }) => [
+          fullName,
+          expiryStatus,
+          medicalExpiryStatus,
+        ]),
       ).toEqual([
         ['In thirty-one days', 'Valid', 'Valid'],
         ['Medical in thirty days', 'Valid', 'ExpiringSoon'],
@@ -85,7 +95,9 @@ describe.each(zones)('a server in $zone', ({ zone, offset }) => {
 
     test('lists the dates as they were given', async () => {
       const { result } = await ask(admin, listDrivers, { query: { documents: 'expiring' } });
-      expect(result.map(({ fullName, licenceExpiryDate }) => [fullName, licenceExpiryDate])).toEqual([
+      expect(
+        result.map(({ fullName, licenceExpiryDate }) => [fullName, licenceExpiryDate]),
+      ).toEqual([
         ['Expired yesterday', '2027-03-09'],
         ['Expires today', '2027-03-10'],
         ['Medical in thirty days', '2099-03-14'],
@@ -108,7 +120,10 @@ describe.each(zones)('a server in $zone', ({ zone, offset }) => {
       const today = await idOf('Expires today');
       expect((await assign(admin, today, request)).status).toBe(201);
       const { companies, statusHistory } = await ask(admin, readDriver, { params: { id: today } });
-      expect([companies[0]?.assignedAt, statusHistory[0]?.changedAt]).toEqual([now.toISOString(), now.toISOString()]);
+      expect([companies[0]?.assignedAt, statusHistory[0]?.changedAt]).toEqual([
+        now.toISOString(),
+        now.toISOString(),
+      ]);
     });
 
     test('names what needs attention on this day', async () => {
@@ -116,13 +131,32 @@ describe.each(zones)('a server in $zone', ({ zone, offset }) => {
       await aConsultation(db, { fullName: 'Today', consultationOn: '2027-03-10' });
       await aConsultation(db, { fullName: 'Tomorrow', consultationOn: '2027-03-11' });
       await aConsultation(db, { fullName: 'Yesterday', consultationOn: '2027-03-09' });
-      await aCompanyRequest(db, { companyName: 'Ends today', startsOn: '2027-03-10', endsOn: '2027-03-10' });
-      await aCompanyRequest(db, { companyName: 'Over', startsOn: '2027-03-01', endsOn: '2027-03-09' });
-      await aCompanyRequest(db, { companyName: 'In a week', startsOn: '2027-03-17', endsOn: '2027-03-18' });
-      await aCompanyRequest(db, { companyName: 'In eight days', startsOn: '2027-03-18', endsOn: '2027-03-18' });
+      await aCompanyRequest(db, {
+        companyName: 'Ends today',
+        startsOn: '2027-03-10',
+        endsOn: '2027-03-10',
+      });
+      await aCompanyRequest(db, {
+        companyName: 'Over',
+        startsOn: '2027-03-01',
+        endsOn: '2027-03-09',
+      });
+      await aCompanyRequest(db, {
+        companyName: 'In a week',
+        startsOn: '2027-03-17',
+        endsOn: '2027-03-18',
+      });
+      await aCompanyRequest(db, {
+        companyName: 'In eight days',
+        startsOn: '2027-03-18',
+        endsOn: '2027-03-18',
+      });
       const { consultationsToday } = await ask(admin, readOverview);
       expect(consultationsToday?.result.map(({ fullName }) => fullName)).toEqual(['Today']);
-      expect(await attentionOf(admin, 'requests')).toMatchObject({ count: 3, first: { name: 'Ends today' } });
+      expect(await attentionOf(admin, 'requests')).toMatchObject({
+        count: 3,
+        first: { name: 'Ends today' },
+      });
       expect(await attentionOf(admin, 'documents')).toMatchObject({ count: 3 });
     });
   });

@@ -14,7 +14,8 @@ const many = <Thing>(count: number, make: () => Promise<Thing>): Promise<Thing[]
 
 const anApproved = ({ db }: Course) => aCompleteDriver(db, { status: 'Approved' });
 
-const statusOf = async ({ admin }: Course, id: string) => (await ask(admin, readDriver, { params: { id } })).status;
+const statusOf = async ({ admin }: Course, id: string) =>
+  (await ask(admin, readDriver, { params: { id } })).status;
 const requestOf = async ({ admin }: Course, id: string) => {
   const { status, assignedDrivers } = await ask(admin, readRequest, { params: { id } });
   return [status, assignedDrivers];
@@ -43,7 +44,8 @@ async function oneDriverForMany(course: Course): Promise<Outcome> {
 async function manyDriversForOnePlace(course: Course): Promise<Outcome> {
   const { admin, db } = course;
   const request = await aCompanyRequest(db, { driversNeeded: 3 });
-  for (const driver of await many(2, () => anApproved(course))) await assign(admin, driver, request);
+  for (const driver of await many(2, () => anApproved(course)))
+    await assign(admin, driver, request);
   const drivers = await many(crowd, () => anApproved(course));
   const answers = await atOnce(
     course,
@@ -57,7 +59,10 @@ async function manyDriversForOnePlace(course: Course): Promise<Outcome> {
 
 async function blockWhileAssigning(course: Course): Promise<Outcome> {
   const { admin, db } = course;
-  const pairs = await many(few, async () => ({ driver: await anApproved(course), request: await aCompanyRequest(db) }));
+  const pairs = await many(few, async () => ({
+    driver: await anApproved(course),
+    request: await aCompanyRequest(db),
+  }));
   const blocks = pairs.map(
     ({ driver }) =>
       () =>
@@ -91,7 +96,8 @@ async function cancelWhileAssigning(course: Course): Promise<Outcome> {
     ...expecting('cancelled', cancelled?.status, 200),
     ...expecting('the request', await requestOf(course, request), ['Cancelled', 0]),
   ];
-  for (const driver of drivers) wrong.push(...expecting('the driver', await statusOf(course, driver), 'Approved'));
+  for (const driver of drivers)
+    wrong.push(...expecting('the driver', await statusOf(course, driver), 'Approved'));
   return judge(course, answers, wrong);
 }
 
@@ -109,8 +115,10 @@ async function blockWhileCancelling(course: Course): Promise<Outcome> {
     ...expecting('refused', answers.filter((answer) => !succeeded(answer)).length, 0),
     ...expecting('the request', await requestOf(course, request), ['Cancelled', 0]),
   ];
-  for (const driver of blocked) wrong.push(...expecting('the driver', await statusOf(course, driver), 'Blocked'));
-  for (const driver of free) wrong.push(...expecting('the driver', await statusOf(course, driver), 'Approved'));
+  for (const driver of blocked)
+    wrong.push(...expecting('the driver', await statusOf(course, driver), 'Blocked'));
+  for (const driver of free)
+    wrong.push(...expecting('the driver', await statusOf(course, driver), 'Approved'));
   return judge(course, answers, wrong);
 }
 
@@ -123,7 +131,11 @@ async function eitherOr(
   const pairs = drivers.map((driver) => deeds(driver));
   const answers = await atOnce(course, pairs.flat());
   const wrong = pairs.flatMap(({ length }, at) =>
-    expecting(`done to driver ${at}`, answers.slice(at * length, (at + 1) * length).filter(succeeded).length, 1),
+    expecting(
+      `done to driver ${at}`,
+      answers.slice(at * length, (at + 1) * length).filter(succeeded).length,
+      1,
+    ),
   );
   return judge(course, answers, wrong);
 }
@@ -133,7 +145,10 @@ async function twoBlocks(course: Course): Promise<Outcome> {
   const request = await aCompanyRequest(db);
   const drivers = await many(few, () => anApproved(course));
   for (const driver of drivers) await assign(admin, driver, request);
-  return eitherOr(course, drivers, (driver) => [() => act(admin, 'block', driver), () => act(admin, 'block', driver)]);
+  return eitherOr(course, drivers, (driver) => [
+    () => act(admin, 'block', driver),
+    () => act(admin, 'block', driver),
+  ]);
 }
 
 async function deleteWhileAssigning(course: Course): Promise<Outcome> {
@@ -171,7 +186,11 @@ async function twinsApproved(course: Course): Promise<Outcome> {
     pairs.flat().map((driver) => () => act(admin, 'approve', driver)),
   );
   const wrong = pairs.flatMap((_, at) =>
-    expecting(`approved of pair ${at}`, answers.slice(at * 2, at * 2 + 2).filter(succeeded).length, 1),
+    expecting(
+      `approved of pair ${at}`,
+      answers.slice(at * 2, at * 2 + 2).filter(succeeded).length,
+      1,
+    ),
   );
   return judge(course, answers, wrong);
 }
@@ -179,7 +198,9 @@ async function twinsApproved(course: Course): Promise<Outcome> {
 async function everythingAtOnce(course: Course): Promise<Outcome> {
   const { admin, db, random } = course;
   const drivers = await many(6, () => anApproved(course));
-  const requests = await Promise.all([1, 1, 2, 3].map((driversNeeded) => aCompanyRequest(db, { driversNeeded })));
+  const requests = await Promise.all(
+    [1, 1, 2, 3].map((driversNeeded) => aCompanyRequest(db, { driversNeeded })),
+  );
   const deeds = Array.from({ length: 4 * crowd }, () => {
     const [driver, request] = [random.oneOf(drivers), random.oneOf(requests)];
     const chance = random.next();

@@ -28,7 +28,10 @@ function shuffled<Thing>(things: readonly Thing[], { next }: SeededRandom): Thin
     .map(({ thing }) => thing);
 }
 
-export async function atOnce({ random }: Course, deeds: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
+export async function atOnce(
+  { random }: Course,
+  deeds: readonly (() => Promise<Answer>)[],
+): Promise<Answer[]> {
   const answers = new Map<() => Promise<Answer>, Answer>();
   await Promise.all(shuffled(deeds, random).map(async (deed) => answers.set(deed, await deed())));
   return deeds.map((deed) => answers.get(deed) ?? { status: 0, message: 'no answer' });
@@ -40,7 +43,11 @@ export function expecting(what: string, is: unknown, should: unknown): string[] 
 }
 
 /** Checks after every race that no response was a server error, and that all views of the product agree. */
-export async function judge({ admin, db }: Course, answers: readonly Answer[], wrong: string[]): Promise<Outcome> {
+export async function judge(
+  { admin, db }: Course,
+  answers: readonly Answer[],
+  wrong: string[],
+): Promise<Outcome> {
   const done = answers.filter(succeeded).length;
   const refused = answers.filter(({ status }) => status === 409).length;
   const strange = answers.filter((answer) => !succeeded(answer) && answer.status !== 409);

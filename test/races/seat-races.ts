@@ -36,7 +36,9 @@ export async function raceForSeats(db: Database, post: Post): Promise<string[]> 
     .execute();
   const inState = (...states: string[]) => rows.filter(({ state }) => states.includes(state));
   const stored = new Set(rows.map(({ email }) => email));
-  const forList = asked.filter(({ joinsWaitingList }) => joinsWaitingList).map(({ email }) => email);
+  const forList = asked
+    .filter(({ joinsWaitingList }) => joinsWaitingList)
+    .map(({ email }) => email);
   const told = asked.filter((_, at) => statuses[at] === 201).map(({ email }) => email);
   return [
     ...expecting(
@@ -46,8 +48,20 @@ export async function raceForSeats(db: Database, post: Post): Promise<string[]> 
     ),
     ...expecting('seats taken', inState('Registered').length, seats),
     ...expecting('offers', inState('Offered').length, 0),
-    ...expecting('neither seated nor on the list', forList.filter((email) => !stored.has(email)).length, 0),
-    ...expecting('on the list unasked', inState('Waiting').filter(({ email }) => !forList.includes(email)).length, 0),
-    ...expecting('told and stored', told.filter((email) => !stored.has(email)).length + stored.size, told.length),
+    ...expecting(
+      'neither seated nor on the list',
+      forList.filter((email) => !stored.has(email)).length,
+      0,
+    ),
+    ...expecting(
+      'on the list unasked',
+      inState('Waiting').filter(({ email }) => !forList.includes(email)).length,
+      0,
+    ),
+    ...expecting(
+      'told and stored',
+      told.filter((email) => !stored.has(email)).length + stored.size,
+      told.length,
+    ),
   ];
 }

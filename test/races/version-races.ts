@@ -1,8 +1,15 @@
-import { changeConsultationStatus, readConsultation } from '#contract/consultations/consultations.ts';
+import {
+  changeConsultationStatus,
+  readConsultation,
+} from '#contract/consultations/consultations.ts';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import { changeDriverStatus, driverActionNames } from '#contract/drivers/driver-actions.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { assignDriver, changeRequestStatus, removeDriver } from '#contract/placements/placements.ts';
+import {
+  assignDriver,
+  changeRequestStatus,
+  removeDriver,
+} from '#contract/placements/placements.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { changeTrainingStatus, updateTraining } from '#contract/trainings/training-management.ts';
 import { listTrainings, type Training } from '#contract/trainings/trainings.ts';
@@ -53,7 +60,10 @@ async function decisionsOnDriver(course: Course): Promise<Outcome> {
   const answers = await atOnce(
     course,
     actions.map(
-      (status) => () => attempt(course.admin, changeDriverStatus, { query: { status, driverId: id, version: '1' } }),
+      (status) => () =>
+        attempt(course.admin, changeDriverStatus, {
+          query: { status, driverId: id, version: '1' },
+        }),
     ),
   );
   const winner = actions[answers.findIndex(succeeded)] ?? 'reject';
@@ -65,7 +75,10 @@ async function decisionsOnDriver(course: Course): Promise<Outcome> {
 }
 
 async function renewalsAndDecision(course: Course): Promise<Outcome> {
-  const id = await aCompleteDriver(course.db, { status: 'Pending', licenceExpiresOn: '2098-01-01' });
+  const id = await aCompleteDriver(course.db, {
+    status: 'Pending',
+    licenceExpiresOn: '2098-01-01',
+  });
   const renewals = times(
     few,
     (at) => () =>
@@ -79,11 +92,18 @@ async function renewalsAndDecision(course: Course): Promise<Outcome> {
       }),
   );
   const query = { status: 'approve', driverId: id, version: '1' };
-  const answers = await atOnce(course, [...renewals, () => attempt(course.admin, changeDriverStatus, { query })]);
+  const answers = await atOnce(course, [
+    ...renewals,
+    () => attempt(course.admin, changeDriverStatus, { query }),
+  ]);
   const winner = answers.findIndex(succeeded);
   const { status, licenceExpiryDate } = await driverNow(course, id);
-  const should = winner === few ? ['Approved', '2098-01-01'] : ['Pending', `2099-01-0${winner + 1}`];
-  return judge(course, answers, [...oneWins(answers), ...expecting('the driver', [status, licenceExpiryDate], should)]);
+  const should =
+    winner === few ? ['Approved', '2098-01-01'] : ['Pending', `2099-01-0${winner + 1}`];
+  return judge(course, answers, [
+    ...oneWins(answers),
+    ...expecting('the driver', [status, licenceExpiryDate], should),
+  ]);
 }
 
 async function changesOfRequest(course: Course): Promise<Outcome> {
@@ -95,14 +115,23 @@ async function changesOfRequest(course: Course): Promise<Outcome> {
   const seen = { requestVersion: String(version) };
   const others = await Promise.all(times(few, () => aCompleteDriver(db, { status: 'Approved' })));
   const answers = await atOnce(course, [
-    ...others.map((driverId) => () => attempt(admin, assignDriver, { params: { driverId, requestId }, query: seen })),
+    ...others.map(
+      (driverId) => () =>
+        attempt(admin, assignDriver, { params: { driverId, requestId }, query: seen }),
+    ),
     () => attempt(admin, removeDriver, { params: { driverId: placed, requestId }, query: seen }),
     ...['Fulfilled', 'Cancelled'].map(
-      (status) => () => attempt(admin, changeRequestStatus, { body: { requestId, status, version } }),
+      (status) => () =>
+        attempt(admin, changeRequestStatus, { body: { requestId, status, version } }),
     ),
   ]);
   const winner = answers.findIndex(succeeded);
-  const states = [...times(few, () => ['Assigned', 2]), ['Pending', 0], ['Fulfilled', 1], ['Cancelled', 0]];
+  const states = [
+    ...times(few, () => ['Assigned', 2]),
+    ['Pending', 0],
+    ['Fulfilled', 1],
+    ['Cancelled', 0],
+  ];
   const { status, assignedDrivers } = await requestNow(course, requestId);
   return judge(course, answers, [
     ...oneWins(answers),
@@ -117,7 +146,10 @@ async function marksOfConsultation(course: Course): Promise<Outcome> {
   const marks = times(crowd, (at) => ['Scheduled', 'Completed', 'Cancelled'][at % 3]);
   const answers = await atOnce(
     course,
-    marks.map((status) => () => attempt(admin, changeConsultationStatus, { body: { requestId, status, version: 1 } })),
+    marks.map(
+      (status) => () =>
+        attempt(admin, changeConsultationStatus, { body: { requestId, status, version: 1 } }),
+    ),
   );
   const { status } = await ask(admin, readConsultation, { params: { id: requestId } });
   return judge(course, answers, [
@@ -133,12 +165,16 @@ async function editsAndEndOfTraining(course: Course): Promise<Outcome> {
   const venues = times(few, (at) => `Yard ${at}`);
   const answers = await atOnce(course, [
     ...venues.map((venue) => () => edit(course, training, { venue })),
-    () => attempt(admin, changeTrainingStatus, { body: { trainingId, status: 'cancelled', version } }),
+    () =>
+      attempt(admin, changeTrainingStatus, { body: { trainingId, status: 'cancelled', version } }),
   ]);
   const winner = answers.findIndex(succeeded);
   const { venue, status } = await trainingNow(course, trainingId);
   const should = winner === few ? ['as announced', 'Cancelled'] : [venues[winner], 'Upcoming'];
-  return judge(course, answers, [...oneWins(answers), ...expecting('the training', [venue, status], should)]);
+  return judge(course, answers, [
+    ...oneWins(answers),
+    ...expecting('the training', [venue, status], should),
+  ]);
 }
 
 /** Each adds a line to the text they read, and reads again until it is saved. */
@@ -179,7 +215,11 @@ async function manyDecisionsInTurn(course: Course): Promise<Outcome> {
     }),
   );
   const { version } = await driverNow(course, driverId);
-  return judge(course, answers, expecting('the version', version, 1 + answers.filter(succeeded).length));
+  return judge(
+    course,
+    answers,
+    expecting('the version', version, 1 + answers.filter(succeeded).length),
+  );
 }
 
 /** Concurrent actions of administrators who saw the same version, by name. */

@@ -11,7 +11,8 @@ const dayNumber = (day: string) => Date.parse(day) / dayMs;
 const dayOfNumber = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10);
 
 /** The day in Lagos, which is an hour ahead of UTC. */
-export const lagosDay = (at: Date) => new Date(at.getTime() + 60 * 60 * 1000).toISOString().slice(0, 10);
+export const lagosDay = (at: Date) =>
+  new Date(at.getTime() + 60 * 60 * 1000).toISOString().slice(0, 10);
 
 const lies = (day: string, { from, to }: Days) => day >= from && day <= to;
 const daysBetween = (from: Date, to: Date) => dayNumber(lagosDay(to)) - dayNumber(lagosDay(from));
@@ -19,12 +20,17 @@ const daysBetween = (from: Date, to: Date) => dayNumber(lagosDay(to)) - dayNumbe
 const mondayOf = (day: string) => dayOfNumber(dayNumber(day) - ((dayNumber(day) + 3) % 7));
 const weeksOf = ({ from, to }: Days) => {
   const first = dayNumber(mondayOf(from));
-  return Array.from({ length: Math.floor((dayNumber(to) - first) / 7) + 1 }, (_, at) => dayOfNumber(first + 7 * at));
+  return Array.from({ length: Math.floor((dayNumber(to) - first) / 7) + 1 }, (_, at) =>
+    dayOfNumber(first + 7 * at),
+  );
 };
 const monthAfter = (day: string, months: number) =>
-  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months)).toISOString().slice(0, 7);
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months))
+    .toISOString()
+    .slice(0, 7);
 
-const number = <Item>(items: readonly Item[], condition: (item: Item) => boolean) => items.filter(condition).length;
+const number = <Item>(items: readonly Item[], condition: (item: Item) => boolean) =>
+  items.filter(condition).length;
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
 
 /** The lower median; null for fewer than five. */
@@ -35,7 +41,8 @@ function median(days: readonly number[]): number | null {
 
 const driversOf = (placements: readonly Pick<ModelPlacement, 'driver'>[]) =>
   new Set(placements.map(({ driver }) => driver)).size;
-const firstChange = ({ changes }: ModelDriver, to: readonly string[]) => changes.find((one) => to.includes(one.to))?.at;
+const firstChange = ({ changes }: ModelDriver, to: readonly string[]) =>
+  changes.find((one) => to.includes(one.to))?.at;
 
 function filledOf({ placements }: Model, requests: Model['requests']) {
   const placed = requests.map((one) =>
@@ -62,8 +69,12 @@ function figures(model: Model, { period, before }: Asked): Figures {
     requests.filter(({ status, startsOn }) => status !== 'Cancelled' && lies(startsOn, days));
   const filled = (days: Days) => filledOf(model, startingIn(days));
   return {
-    applications: both((days) => number(drivers, ({ appliedAt }) => lies(lagosDay(appliedAt), days))),
-    placed: both((days) => driversOf(placements.filter(({ startedAt }) => lies(lagosDay(startedAt), days)))),
+    applications: both((days) =>
+      number(drivers, ({ appliedAt }) => lies(lagosDay(appliedAt), days)),
+    ),
+    placed: both((days) =>
+      driversOf(placements.filter(({ startedAt }) => lies(lagosDay(startedAt), days))),
+    ),
     filled: [...both((days) => filled(days).all), ...both((days) => filled(days).needed)],
     days: both((days) => median(waitsOf(model, startingIn(days)))),
   };
@@ -98,7 +109,9 @@ function progress({ drivers }: Model, { period }: Asked): Figures {
 function applications({ drivers }: Model, { period, before }: Asked): Figures {
   const days = { from: before.from, to: period.to };
   const came = drivers.map(({ appliedAt }) => lagosDay(appliedAt)).filter((day) => lies(day, days));
-  return Object.fromEntries(weeksOf(days).map((week) => [week, [number(came, (day) => mondayOf(day) === week)]]));
+  return Object.fromEntries(
+    weeksOf(days).map((week) => [week, [number(came, (day) => mondayOf(day) === week)]]),
+  );
 }
 
 function placementsByWeek({ placements }: Model, { period }: Asked): Figures {
@@ -125,7 +138,10 @@ function supply({ drivers, requests, placements }: Model, { today }: Asked): Fig
     requests: 1,
   }));
   const free = drivers
-    .filter(({ status, licence, medical }) => status === 'Approved' && licence >= today && medical >= today)
+    .filter(
+      ({ status, licence, medical }) =>
+        status === 'Approved' && licence >= today && medical >= today,
+    )
     .map(({ state, vehicle }) => ({ key: `${state}, ${vehicle}`, asked: 0, free: 1, requests: 0 }));
   const groups = Object.entries(
     Object.groupBy([...missing.filter(({ asked }) => asked > 0), ...free], ({ key }) => key),
@@ -142,12 +158,16 @@ function filled(model: Model, { period, today }: Asked): Figures {
   const months = Array.from({ length: 6 }, (_, at) => monthAfter(period.to, at - 5));
   const rows = months.map((month) => {
     const meant = model.requests.filter(
-      ({ startsOn, status }) => startsOn.startsWith(month) && startsOn <= today && status !== 'Cancelled',
+      ({ startsOn, status }) =>
+        startsOn.startsWith(month) && startsOn <= today && status !== 'Cancelled',
     );
     const { placed, all, needed } = filledOf(model, meant);
     const full = meant.filter((one, at) => placed[at] === one.needed).length;
     const none = number(placed, (drivers) => drivers === 0);
-    return [month, [all, needed, full, meant.length - full - none, none, median(waitsOf(model, meant))]];
+    return [
+      month,
+      [all, needed, full, meant.length - full - none, none, median(waitsOf(model, meant))],
+    ];
   });
   return Object.fromEntries(rows);
 }

@@ -59,5 +59,6 @@ export const openPlacementOf = ({ placements }: Model, driver: ModelDriver) =>
 export function endPlacement(model: Model, placement: ModelPlacement, at: Date): void {
   placement.endedAt = at;
   const { request } = placement;
-  if (request.status === 'Assigned' && openPlacements(model, request).length === 0) request.status = 'Pending';
+  if (request.status === 'Assigned' && openPlacements(model, request).length === 0)
+    request.status = 'Pending';
 }

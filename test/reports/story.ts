@@ -1,4 +1,8 @@
-import { changeDriverStatus, type DriverAction, driverActions } from '#contract/drivers/driver-actions.ts';
+import {
+  changeDriverStatus,
+  type DriverAction,
+  driverActions,
+} from '#contract/drivers/driver-actions.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { restoreDriver } from '#contract/placements/bin.ts';
@@ -39,11 +43,20 @@ const dayIn = ({ world }: Telling, days: number) => addDays(lagosDay(world.time.
 async function apply(telling: Telling, _: number, chance: number): Promise<true> {
   const { world, model } = telling;
   const [state, vehicle] = [pick(states, chance), pick(vehicles, chance >> 1)];
-  const [licence, medical] = [dayIn(telling, (chance >> 2) % 260), dayIn(telling, (chance >> 3) % 260)];
+  const [licence, medical] = [
+    dayIn(telling, (chance >> 2) % 260),
+    dayIn(telling, (chance >> 3) % 260),
+  ];
   const number = model.drivers.length;
   const own = { email: `${number}@example.com`, phoneNumber: `+23480${10_000_000 + number}` };
   const id = await aCompleteDriver(world.database.db, {
-    ...{ ...own, state, vehicleType: vehicle, licenceExpiresOn: licence, medicalExpiresOn: medical },
+    ...{
+      ...own,
+      state,
+      vehicleType: vehicle,
+      licenceExpiresOn: licence,
+      medicalExpiresOn: medical,
+    },
     ...{ status: 'Pending', createdAt: world.time.now },
   });
   model.drivers.push({
@@ -56,7 +69,11 @@ async function apply(telling: Telling, _: number, chance: number): Promise<true>
 
 async function request(telling: Telling, _: number, chance: number): Promise<true> {
   const { world, model } = telling;
-  const [state, vehicle, needed] = [pick(states, chance), pick(vehicles, chance >> 1), 1 + (chance % 3)];
+  const [state, vehicle, needed] = [
+    pick(states, chance),
+    pick(vehicles, chance >> 1),
+    1 + (chance % 3),
+  ];
   const startsOn = dayIn(telling, (chance % 40) - 5);
   const endsOn = addDays(startsOn, (chance >> 3) % 30);
   const id = await aCompanyRequest(world.database.db, {
@@ -64,14 +81,26 @@ async function request(telling: Telling, _: number, chance: number): Promise<tru
     ...{ createdAt: world.time.now },
   });
   const askedAt = world.time.now;
-  model.requests.push({ id, askedAt, startsOn, endsOn, needed, vehicle, state, status: 'Pending', last: undefined });
+  model.requests.push({
+    id,
+    askedAt,
+    startsOn,
+    endsOn,
+    needed,
+    vehicle,
+    state,
+    status: 'Pending',
+    last: undefined,
+  });
   return true;
 }
 
 const act = (action: DriverAction) => async (telling: Telling, which: number) => {
   const { admin, model, world } = telling;
   const driver = pick(model.drivers, which);
-  const { status } = await attempt(admin, changeDriverStatus, { query: { status: action, driverId: driver.id } });
+  const { status } = await attempt(admin, changeDriverStatus, {
+    query: { status: action, driverId: driver.id },
+  });
   if (status !== 200) return false;
   const before = driver.status;
   const ended = openPlacementOf(model, driver);
@@ -118,7 +147,11 @@ async function renew(telling: Telling, which: number, chance: number): Promise<b
   return true;
 }
 
-async function place({ admin, model, world }: Telling, which: number, chance: number): Promise<boolean> {
+async function place(
+  { admin, model, world }: Telling,
+  which: number,
+  chance: number,
+): Promise<boolean> {
   const [driver, company] = [pick(model.drivers, which), pick(model.requests, chance)];
   // No driver is placed twice at the same instant.
   world.time.now = new Date(world.time.now.getTime() + 1);
@@ -128,7 +161,12 @@ async function place({ admin, model, world }: Telling, which: number, chance: nu
   company.status = 'Assigned';
   driver.last = undefined;
   company.last = undefined;
-  model.placements.push({ driver, request: company, startedAt: world.time.now, endedAt: undefined });
+  model.placements.push({
+    driver,
+    request: company,
+    startedAt: world.time.now,
+    endedAt: undefined,
+  });
   return true;
 }
 
@@ -146,22 +184,23 @@ async function removeOne({ admin, model, world }: Telling, which: number): Promi
   return true;
 }
 
-const finish = (to: 'Fulfilled' | 'Cancelled' | 'Pending') => async (telling: Telling, which: number) => {
-  const { admin, model, world } = telling;
-  const company = pick(model.requests, which);
-  const { status } = await end(admin, company.id, to);
-  if (status !== 200) return false;
-  const before = company.status;
-  const ended = to === 'Cancelled' ? openPlacements(model, company) : [];
-  company.status = to;
-  for (const placement of ended) {
-    endPlacement(model, placement, world.time.now);
-    change(placement.driver, 'Approved', world.time.now);
-    placement.driver.last = undefined;
-  }
-  company.last = to === 'Pending' ? undefined : { before, ended };
-  return true;
-};
+const finish =
+  (to: 'Fulfilled' | 'Cancelled' | 'Pending') => async (telling: Telling, which: number) => {
+    const { admin, model, world } = telling;
+    const company = pick(model.requests, which);
+    const { status } = await end(admin, company.id, to);
+    if (status !== 200) return false;
+    const before = company.status;
+    const ended = to === 'Cancelled' ? openPlacements(model, company) : [];
+    company.status = to;
+    for (const placement of ended) {
+      endPlacement(model, placement, world.time.now);
+      change(placement.driver, 'Approved', world.time.now);
+      placement.driver.last = undefined;
+    }
+    company.last = to === 'Pending' ? undefined : { before, ended };
+    return true;
+  };
 
 async function undo({ admin, model, world }: Telling, which: number): Promise<boolean> {
   // The latest changes are the most often undoable.
@@ -169,7 +208,9 @@ async function undo({ admin, model, world }: Telling, which: number): Promise<bo
   if (undoable.length === 0) return false;
   const driver = pick(undoable, which);
   const { version } = await ask(admin, readDriver, { params: { id: driver.id } });
-  const { status } = await attempt(admin, undoChange, { body: { record: 'driver', _id: driver.id, version } });
+  const { status } = await attempt(admin, undoChange, {
+    body: { record: 'driver', _id: driver.id, version },
+  });
   const { last } = driver;
   driver.last = undefined;
   if (status !== 200 || !last) return false;
@@ -186,7 +227,9 @@ async function undoEnding({ admin, model, world }: Telling, which: number): Prom
   if (undoable.length === 0) return false;
   const company = pick(undoable, which);
   const { version } = await ask(admin, readRequest, { params: { id: company.id } });
-  const { status } = await attempt(admin, undoChange, { body: { record: 'request', _id: company.id, version } });
+  const { status } = await attempt(admin, undoChange, {
+    body: { record: 'request', _id: company.id, version },
+  });
   const { last } = company;
   company.last = undefined;
   if (status !== 200 || !last) return false;
@@ -203,7 +246,11 @@ async function undoEnding({ admin, model, world }: Telling, which: number): Prom
 async function wait({ world }: Telling, which: number, chance: number): Promise<true> {
   const { now } = world.time;
   const midnight = Date.parse(`${addDays(lagosDay(now), 1)}T00:00:00+01:00`);
-  const instants = [midnight, now.getTime() + (chance % 600) * minuteMs, now.getTime() + (chance % 6) * dayMs];
+  const instants = [
+    midnight,
+    now.getTime() + (chance % 600) * minuteMs,
+    now.getTime() + (chance % 6) * dayMs,
+  ];
   world.time.now = new Date(pick(instants, which));
   return true;
 }
@@ -216,14 +263,57 @@ async function fold({ world }: Telling): Promise<true> {
 type Step = (telling: Telling, which: number, chance: number) => Promise<boolean>;
 
 export const stepNames = [
-  ...(['apply', 'request', 'approve', 'reject', 'block', 'unblock', 'delete', 'restore', 'erase', 'renew'] as const),
-  ...(['place', 'remove', 'undo', 'undoEnding', 'fulfil', 'cancel', 'reopen', 'wait', 'fold'] as const),
+  ...([
+    'apply',
+    'request',
+    'approve',
+    'reject',
+    'block',
+    'unblock',
+    'delete',
+    'restore',
+    'erase',
+    'renew',
+  ] as const),
+  ...([
+    'place',
+    'remove',
+    'undo',
+    'undoEnding',
+    'fulfil',
+    'cancel',
+    'reopen',
+    'wait',
+    'fold',
+  ] as const),
 ];
 export type StepName = (typeof stepNames)[number];
 
 /** Each step returns whether it was allowed. */
 export const steps: Readonly<Record<StepName, Step>> = {
-  ...{ apply, request, restore, erase, renew, place, remove: removeOne, undo, undoEnding, wait, fold },
-  ...{ approve: act('approve'), reject: act('reject'), block: act('block'), unblock: act('unblock') },
-  ...{ delete: act('delete'), fulfil: finish('Fulfilled'), cancel: finish('Cancelled'), reopen: finish('Pending') },
+  ...{
+    apply,
+    request,
+    restore,
+    erase,
+    renew,
+    place,
+    remove: removeOne,
+    undo,
+    undoEnding,
+    wait,
+    fold,
+  },
+  ...{
+    approve: act('approve'),
+    reject: act('reject'),
+    block: act('block'),
+    unblock: act('unblock'),
+  },
+  ...{
+    delete: act('delete'),
+    fulfil: finish('Fulfilled'),
+    cancel: finish('Cancelled'),
+    reopen: finish('Pending'),
+  },
 };

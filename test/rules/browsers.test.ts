@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const read = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+const read = (path: string) =>
+  readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 
 // Functions missing in Chrome 111, Safari 16.4 or Firefox 125. Code that checks for one first is written differently.
 const missing = [
@@ -20,7 +21,8 @@ const missing = [
 ];
 
 test('the site is built for the browsers that the README promises', async () => {
-  const promised = (await read('README.md')).match(/^Supported browsers: (.*), or later\.$/m)?.[1] ?? '';
+  const promised =
+    (await read('README.md')).match(/^Supported browsers: (.*), or later\.$/m)?.[1] ?? '';
   const targets = promised.split(', ').map((name) => `'${name.replace(' ', '').toLowerCase()}'`);
   expect(await read('vite.config.ts')).toContain(`const browsers = [${targets.join(', ')}];`);
 });
@@ -31,7 +33,9 @@ test('the built scripts call no function that these browsers lack', async () => 
   const found: string[] = [];
   for (const file of files) {
     const code = await read(`build/client/assets/${file}`);
-    found.push(...missing.flatMap((call) => code.match(call)?.[0] ?? []).map((call) => `${call} in ${file}`));
+    found.push(
+      ...missing.flatMap((call) => code.match(call)?.[0] ?? []).map((call) => `${call} in ${file}`),
+    );
   }
   expect(found).toEqual([]);
 });
@@ -41,7 +45,8 @@ test('no late script brings the stylesheet that every page has, which would styl
   const stylesheet = files.find((name) => /^site-[\w-]+\.css$/.test(name)) ?? '';
   expect(stylesheet).not.toBe('');
   for (const file of files.filter((name) => name.endsWith('.js'))) {
-    const late = /__vite__mapDeps=.*?\[([^\]]*)\]/.exec(await read(`build/client/assets/${file}`))?.[1] ?? '';
+    const late =
+      /__vite__mapDeps=.*?\[([^\]]*)\]/.exec(await read(`build/client/assets/${file}`))?.[1] ?? '';
     expect(late, file).not.toContain(stylesheet);
   }
 });

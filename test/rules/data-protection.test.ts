@@ -20,7 +20,10 @@ const columnsOf = ({ deleted = [], emptied = [], replaced = [], stays = [] }: Ke
 test('every column of every table is in the register of what is kept of people, or about nobody, once', async () => {
   const known: [table: string, columns: readonly string[]][] = [
     ...Object.entries(aboutNobody),
-    ...Object.entries(otherRegister).map(([table, { columns }]): [string, readonly string[]] => [table, columns]),
+    ...Object.entries(otherRegister).map(([table, { columns }]): [string, readonly string[]] => [
+      table,
+      columns,
+    ]),
     ...Object.entries<KeptTable>(register).map(([table, kept]): [string, readonly string[]] => [
       table,
       columnsOf(kept),
@@ -32,13 +35,25 @@ test('every column of every table is in the register of what is kept of people, 
     database.db,
   );
   const inSql = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const listed = known.flatMap(([table, columns]) => columns.map((column) => inSql(`${table}.${column}`)));
+  const listed = known.flatMap(([table, columns]) =>
+    columns.map((column) => inSql(`${table}.${column}`)),
+  );
   expect(listed.toSorted()).toEqual(rows.map(({ column }) => column).toSorted());
 });
 
 test('docs/data-protection.md names every folder and place outside the tables', async () => {
   const text = await readFile(new URL('../../docs/data-protection.md', import.meta.url), 'utf8');
   const outside = text.slice(text.indexOf('### Folders and other places'));
-  const places = ['postgres', 'files', 'incoming', 'outbox', keyFileName, 'BACKUP_DIR', 'S3', 'log', 'pgboss'];
+  const places = [
+    'postgres',
+    'files',
+    'incoming',
+    'outbox',
+    keyFileName,
+    'BACKUP_DIR',
+    'S3',
+    'log',
+    'pgboss',
+  ];
   expect(places.filter((place) => !outside.includes(`\`${place}\``))).toEqual([]);
 });

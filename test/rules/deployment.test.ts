@@ -13,11 +13,19 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 const Versions = z._default(z.record(z.string(), z.string()), {});
-const Package = z.object({ dependencies: Versions, optionalDependencies: Versions, devDependencies: Versions });
-const { dependencies, optionalDependencies, devDependencies } = z.parse(Package, JSON.parse(read('package.json')));
+const Package = z.object({
+  dependencies: Versions,
+  optionalDependencies: Versions,
+  devDependencies: Versions,
+});
+const { dependencies, optionalDependencies, devDependencies } = z.parse(
+  Package,
+  JSON.parse(read('package.json')),
+);
 
 const dockerfile = read('Dockerfile');
-const removed = /npm uninstall ([^&]*?)\n\n/s.exec(dockerfile)?.[1]?.match(/(?<=\s)[@\w][\w@./-]*/g) ?? [];
+const removed =
+  /npm uninstall ([^&]*?)\n\n/s.exec(dockerfile)?.[1]?.match(/(?<=\s)[@\w][\w@./-]*/g) ?? [];
 
 /** The packages imported when the code in these folders is loaded. */
 async function importedPackages(folders: readonly string[]): Promise<Set<string>> {
@@ -27,7 +35,9 @@ async function importedPackages(folders: readonly string[]): Promise<Set<string>
     for (const { parentPath, name } of entries) {
       if (!/\.[jt]s$/.test(name) || name.endsWith('.test.ts')) continue;
       const code = await readFile(join(parentPath, name), 'utf8');
-      const imports = code.matchAll(/^(?:import|export|\})[^'"\n]*['"]((?:@[\w-]+\/)?[\w-][\w.-]*)[^'"\n]*['"];?$/gm);
+      const imports = code.matchAll(
+        /^(?:import|export|\})[^'"\n]*['"]((?:@[\w-]+\/)?[\w-][\w.-]*)[^'"\n]*['"];?$/gm,
+      );
       for (const [, imported = ''] of imports) found.add(imported);
     }
   }
@@ -50,8 +60,14 @@ test('the image loses packages that are there, and none that the server or the r
 
 test('all that serve the product run it with the same settings for memory and start', () => {
   const { scripts } = z.parse(z.object({ scripts: Versions }), JSON.parse(read('package.json')));
-  const started = [scripts.start, scripts.demo, dockerfile, read('deploy/motions-logistics.service')];
-  for (const text of started) expect(text).toMatch(/scripts\/serve\.sh"?,? "?(src\/server\/main|scripts\/demo)\.ts/);
+  const started = [
+    scripts.start,
+    scripts.demo,
+    dockerfile,
+    read('deploy/motions-logistics.service'),
+  ];
+  for (const text of started)
+    expect(text).toMatch(/scripts\/serve\.sh"?,? "?(src\/server\/main|scripts\/demo)\.ts/);
 });
 
 test.each([
@@ -62,28 +78,46 @@ test.each([
     'deploy/kubernetes.yaml',
     /readinessProbe:[^#]*?periodSeconds: (\d+)/,
   ],
-])('in %s an instance serves on for twice the interval in which its proxy asks, and a second', (...where) => {
-  const [path, drain, probing, interval] = where;
-  const [seconds, every] = [drain.exec(read(path))?.[1], interval.exec(read(probing))?.[1]].map(Number);
-  expect(seconds).toBe(2 * (every ?? 0) + 1);
-});
+])(
+  'in %s an instance serves on for twice the interval in which its proxy asks, and a second',
+  (...where) => {
+    const [path, drain, probing, interval] = where;
+    const [seconds, every] = [drain.exec(read(path))?.[1], interval.exec(read(probing))?.[1]].map(
+      Number,
+    );
+    expect(seconds).toBe(2 * (every ?? 0) + 1);
+  },
+);
 
 test('the example of settings names only what docs/deployment.md or compose.yaml explains', () => {
-  const names = [...read('deploy/.env.example').matchAll(/^([A-Z_\d]+)=/gm)].map(([, name]) => name ?? '');
+  const names = [...read('deploy/.env.example').matchAll(/^([A-Z_\d]+)=/gm)].map(
+    ([, name]) => name ?? '',
+  );
   expect(names).toContain('SMTP_URL');
-  const composed = new Set([...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
+  const composed = new Set(
+    [...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name),
+  );
   const settings = read('docs/deployment.md');
-  expect(names.filter((name) => !composed.has(name) && !settings.includes(`\`${name}\``))).toEqual([]);
+  expect(names.filter((name) => !composed.has(name) && !settings.includes(`\`${name}\``))).toEqual(
+    [],
+  );
   expect([...composed].filter((name) => !names.includes(name ?? ''))).toEqual([]);
 });
 
-const deployed = ['Dockerfile', '.dockerignore', 'compose.yaml', ...globSync('deploy/{*,.*}', { cwd: root }).sort()];
+const deployed = [
+  'Dockerfile',
+  '.dockerignore',
+  'compose.yaml',
+  ...globSync('deploy/{*,.*}', { cwd: root }).sort(),
+];
 
 test.each(deployed)('%s names only files that exist', (path) => {
   const named = read(path).matchAll(
     /(?<![\w./-])(?:\/app\/|\/opt\/motions-logistics\/|\.\/|!)?((?:src|scripts|test|docs|deploy|migrations|public)\/[\w./-]*\w)/g,
   );
-  expect([...named].map(([, name = '']) => name).filter((name) => !existsSync(join(root, name)))).toEqual([]);
+  expect(
+    [...named].map(([, name = '']) => name).filter((name) => !existsSync(join(root, name))),
+  ).toEqual([]);
 });
 
 /** Variables of PostgreSQL, the S3 store, Node, nginx and the system. */
@@ -91,13 +125,21 @@ const othersVariables =
   /^(POSTGRES_(PASSWORD|USER|INITDB_ARGS)|ROOT_(ACCESS|SECRET)_KEY|VGW_\w+|NODE_\w+|SITE_HOST|CAP\w*|NET_BIND_SERVICE|ON_ERROR_STOP|AF_\w+)$/;
 
 test.each(deployed)('%s sets only what is a setting', (path) => {
-  const named = [...read(path).matchAll(/\b[A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d]\b(?!…|_)/g)].map(([name]) => name);
-  expect(named.filter((name) => !settingNames.includes(name) && !othersVariables.test(name))).toEqual([]);
+  const named = [...read(path).matchAll(/\b[A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d]\b(?!…|_)/g)].map(
+    ([name]) => name,
+  );
+  expect(
+    named.filter((name) => !settingNames.includes(name) && !othersVariables.test(name)),
+  ).toEqual([]);
 });
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
 test.runIf(hasPromtool)('each alert fires for what it is for, and is quiet otherwise', () => {
-  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', join(root, 'test/product/alerts.yaml')]);
+  const { status, stdout, stderr } = spawnSync('promtool', [
+    'test',
+    'rules',
+    join(root, 'test/product/alerts.yaml'),
+  ]);
   expect(status, `${stdout}${stderr}`).toBe(0);
 });

@@ -27,12 +27,15 @@ interface Repository {
 /** The texts between backticks, and the contents of code blocks. */
 function codeIn(text: string): string[] {
   const block = /^ *```(.*)\n([\s\S]*?)^ *```/gm;
-  const blocks = [...text.matchAll(block)].filter(([, language]) => language !== 'mermaid').map(([, , code]) => code);
+  const blocks = [...text.matchAll(block)]
+    .filter(([, language]) => language !== 'mermaid')
+    .map(([, , code]) => code);
   const spans = [...text.replace(block, '').matchAll(/`([^`]+)`/g)].map(([, code]) => code);
   return [...spans, ...blocks].map((code) => code ?? '');
 }
 
-const linksIn = (text: string) => [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, link]) => link ?? '');
+const linksIn = (text: string) =>
+  [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, link]) => link ?? '');
 
 /** The names of headings, as links spell them. */
 function anchorsOf(text: string): string[] {
@@ -47,7 +50,9 @@ function anchorsOf(text: string): string[] {
 
 const expand = (path: string): string[] => {
   const [, before = '', choices, after = ''] = /^(.*?)\{([^}]*)\}(.*)$/.exec(path) ?? [];
-  return choices === undefined ? [path] : choices.split(',').flatMap((one) => expand(before + one.trim() + after));
+  return choices === undefined
+    ? [path]
+    : choices.split(',').flatMap((one) => expand(before + one.trim() + after));
 };
 
 function missingFiles(text: string, { paths }: Repository): string[] {
@@ -56,10 +61,12 @@ function missingFiles(text: string, { paths }: Repository): string[] {
   );
   const named = words.filter((word) => !/[*…<]|\.\.\./.test(word)).flatMap(expand);
   return named.filter((word) => {
-    if (folders.some((folder) => word.startsWith(`${folder}/`))) return !paths.has(word.replace(/\/$/, ''));
+    if (folders.some((folder) => word.startsWith(`${folder}/`)))
+      return !paths.has(word.replace(/\/$/, ''));
     // The end of a path whose beginning was mentioned before.
     return (
-      /^[a-z][\w./-]*\.(tsx?|sql|sh|mjs)$/.test(word) && ![...paths].some((path) => `/${path}`.endsWith(`/${word}`))
+      /^[a-z][\w./-]*\.(tsx?|sql|sh|mjs)$/.test(word) &&
+      ![...paths].some((path) => `/${path}`.endsWith(`/${word}`))
     );
   });
 }
@@ -99,7 +106,9 @@ function missingNames(text: string, { paths, names }: Repository): string[] {
     return named.filter((word) => !code.includes(word)).map((word) => `${word} in ${path}`);
   });
   const known = misplaced.map((one) => one.split(' ')[0]);
-  const undeclared = identifiersIn(text).filter((word) => !names.has(word) && !declaredElsewhere.has(word));
+  const undeclared = identifiersIn(text).filter(
+    (word) => !names.has(word) && !declaredElsewhere.has(word),
+  );
   return [...misplaced, ...new Set(undeclared)].filter((word) => !known.includes(word));
 }
 
@@ -139,7 +148,9 @@ let repository: Repository;
 
 beforeAll(() => {
   const inside = folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { encoding: 'utf8', recursive: true }).map((path) => `${folder}/${path}`),
+    readdirSync(join(root, folder), { encoding: 'utf8', recursive: true }).map(
+      (path) => `${folder}/${path}`,
+    ),
   );
   const { scripts } = z.parse(
     z.object({ scripts: z.record(z.string(), z.string()) }),

@@ -16,7 +16,10 @@ function givesText({ checker }: Project, name: Node): boolean {
   return signatures.some((signature) => {
     const given = checker.getReturnTypeOfSignature(signature);
     const kinds = (given?.isUnionType() ? given.getTypes() : [given]).map((one) => one?.flags ?? 0);
-    return kinds.some((kind) => kind & TypeFlags.StringLike) && !kinds.some((kind) => kind & TypeFlags.BigIntLike);
+    return (
+      kinds.some((kind) => kind & TypeFlags.StringLike) &&
+      !kinds.some((kind) => kind & TypeFlags.BigIntLike)
+    );
   });
 }
 
@@ -36,7 +39,8 @@ test('a component gives elements, since React loses a bare text in a page that t
   if (!project) throw new Error(`there is no ${config}`);
   const found: string[] = [];
   for (const file of await readdir(join(root, 'src/web'), { recursive: true })) {
-    const source = file.endsWith('.tsx') && project.program.getSourceFile(join(root, 'src/web', file));
+    const source =
+      file.endsWith('.tsx') && project.program.getSourceFile(join(root, 'src/web', file));
     if (!source) continue;
     const names = namesOfElements(source).filter((name) => givesText(project, name));
     found.push(...names.map((name) => `${file}: ${name.getText(source)}`));

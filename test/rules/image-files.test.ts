@@ -11,7 +11,9 @@ import { contextFiles, parseDockerfile, repositoryFiles } from '#test/product/do
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const repository = new Set(repositoryFiles());
 const folders = new Set(
-  [...repository].flatMap((file) => file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'))),
+  [...repository].flatMap((file) =>
+    file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/')),
+  ),
 );
 const context = contextFiles();
 
@@ -33,7 +35,9 @@ function readStages(): Stage[] {
       for (const source of rest.split(' ').slice(0, -1))
         for (const file of context.filter(isIn(source))) stage?.files.add(file);
     else if (name === 'RUN' || name === 'CMD')
-      stage?.run.push(...[...repository].filter((file) => rest.split(/[\s"'(),=]+|\/app\//).includes(file)));
+      stage?.run.push(
+        ...[...repository].filter((file) => rest.split(/[\s"'(),=]+|\/app\//).includes(file)),
+      );
   }
   return stages;
 }
@@ -63,7 +67,9 @@ function namedIn(file: string): string[] {
     ...[...code.matchAll(/new URL\('([^']+)', import\.meta\.url\)/g)].map(([, name = '']) => name),
   ];
   // Build scripts read files by path from the root; in the product's sources such a text isn't a path.
-  const texts = file.startsWith('src/') ? [] : [...code.matchAll(/'([\w./-]+)'/g)].map(([, text = '']) => text);
+  const texts = file.startsWith('src/')
+    ? []
+    : [...code.matchAll(/'([\w./-]+)'/g)].map(([, text = '']) => text);
   return [...imported.map((name) => resolve(file, name) ?? ''), ...texts];
 }
 
@@ -84,7 +90,8 @@ function neededBy(entries: readonly string[], { files }: Stage): Set<string> {
   return needed;
 }
 
-const missingIn = (stage: Stage, needed: Iterable<string>) => [...needed].filter((file) => !stage.files.has(file));
+const missingIn = (stage: Stage, needed: Iterable<string>) =>
+  [...needed].filter((file) => !stage.files.has(file));
 
 test('the stages of the image have all that they run, and what that imports and reads', () => {
   const [build, served, ...others] = readStages();
@@ -96,7 +103,9 @@ test('the stages of the image have all that they run, and what that imports and 
   expect(building).toContain('src/web/entry.server.tsx');
   expect(missingIn(build, building)).toEqual([]);
   // Operators run the scripts that aren't part of the build.
-  const operators = [...served.files].filter((file) => file.startsWith('scripts/') && !building.has(file));
+  const operators = [...served.files].filter(
+    (file) => file.startsWith('scripts/') && !building.has(file),
+  );
   expect(operators).toContain('scripts/backup.ts');
   expect(missingIn(served, neededBy([...served.run, ...operators], served))).toEqual([]);
 });

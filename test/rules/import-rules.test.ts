@@ -95,13 +95,22 @@ const ways = {
 
 const Report = z.object({
   diagnostics: z.array(
-    z.object({ message: z.string(), location: z.object({ path: z.string(), start: z.object({ line: z.int() }) }) }),
+    z.object({
+      message: z.string(),
+      location: z.object({ path: z.string(), start: z.object({ line: z.int() }) }),
+    }),
   ),
 });
 
 const files = Map.groupBy(
   cases.flatMap(([file, imported, complaint]) =>
-    Object.entries(ways).map(([way, write]) => ({ file, imported, complaint, way, line: write(imported) })),
+    Object.entries(ways).map(([way, write]) => ({
+      file,
+      imported,
+      complaint,
+      way,
+      line: write(imported),
+    })),
   ),
   ({ file }) => file,
 );
@@ -115,19 +124,32 @@ beforeAll(async () => {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), `${tried.map(({ line }) => line).join('\n')}\n`);
   }
-  const { vcs: _, ...rules } = z.parse(z.looseObject({}), JSON.parse(await readFile(join(root, 'biome.json'), 'utf8')));
+  const { vcs: _, ...rules } = z.parse(
+    z.looseObject({}),
+    JSON.parse(await readFile(join(root, 'biome.json'), 'utf8')),
+  );
   await writeFile(join(folder, 'biome.json'), JSON.stringify(rules));
   await writeFile(join(folder, 'import-rules.json'), importRules());
 
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
-  const options = ['lint', '--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none', '.'];
-  const report = await promisify(execFile)(process.execPath, [biome, ...options], { cwd: folder }).catch(
+  const options = [
+    'lint',
+    '--only=style/noRestrictedImports',
+    '--reporter=json',
+    '--max-diagnostics=none',
+    '.',
+  ];
+  const report = await promisify(execFile)(process.execPath, [biome, ...options], {
+    cwd: folder,
+  }).catch(
     // The linter exits with an error when it finds something.
     (error: unknown) => z.parse(z.object({ stdout: z.string() }), error),
   );
   const { diagnostics } = z.parse(Report, JSON.parse(report.stdout));
   complaints = new Map(
-    diagnostics.map(({ message, location }) => [`${location.path}:${location.start.line}`, message] as const),
+    diagnostics.map(
+      ({ message, location }) => [`${location.path}:${location.start.line}`, message] as const,
+    ),
   );
 });
 

@@ -15,7 +15,11 @@ const doors = rule(
   "Inside a folder './' is enough; everything else goes through its door: #contract/…, #server/…, #web/…, #test/….",
   ...['../**', './**/../**'],
 );
-const testOnly = rule('Only tests and scripts use what stands in test/ and scripts/.', '#test/**', '#scripts/**');
+const testOnly = rule(
+  'Only tests and scripts use what stands in test/ and scripts/.',
+  '#test/**',
+  '#scripts/**',
+);
 const smallZod = rule("Take 'zod/mini': browsers load it.", 'zod');
 
 const contract = [
@@ -61,9 +65,38 @@ const server = [
  * What an earlier one needs from a later one is passed as a parameter by the scope.
  */
 const serverFeatures = [
-  ...['accounts', 'activity', 'consents', 'notes', 'messages', 'pictures', 'uploads', 'documents', 'drivers'],
-  ...['sources', 'review', 'placements', 'requests', 'asks', 'consultations', 'trainings', 'enrolments', 'attendance'],
-  ...['certificates', 'feedback', 'gallery', 'exports', 'reports', 'reminders', 'privacy', 'self-service'],
+  ...[
+    'accounts',
+    'activity',
+    'consents',
+    'notes',
+    'messages',
+    'pictures',
+    'uploads',
+    'documents',
+    'drivers',
+  ],
+  ...[
+    'sources',
+    'review',
+    'placements',
+    'requests',
+    'asks',
+    'consultations',
+    'trainings',
+    'enrolments',
+    'attendance',
+  ],
+  ...[
+    'certificates',
+    'feedback',
+    'gallery',
+    'exports',
+    'reports',
+    'reminders',
+    'privacy',
+    'self-service',
+  ],
   ...['tracking', 'search', 'senders', 'undo', 'website', 'notifications'],
 ];
 
@@ -72,7 +105,9 @@ const unmet =
 const joined = ['#server/**', '!#server/platform/**', '!#server/*/{table,*-table}.ts'];
 const serverFeature = [...server, rule(unmet, ...joined)];
 const aboveFeature = (at: number) => {
-  const lower = serverFeatures.slice(0, at).map((name) => `!#server/${name}/{service,*-service,mapper,*-mapper}.ts`);
+  const lower = serverFeatures
+    .slice(0, at)
+    .map((name) => `!#server/${name}/{service,*-service,mapper,*-mapper}.ts`);
   return [...server, rule(unmet, ...joined, ...lower)];
 };
 const speaksHttp = [
@@ -86,7 +121,17 @@ const speaksHttp = [
  * on each other.
  */
 const webFeatures = [
-  ...['site', 'about', 'services', 'accounts', 'messages', 'activity', 'consents', 'notes', 'privacy'],
+  ...[
+    'site',
+    'about',
+    'services',
+    'accounts',
+    'messages',
+    'activity',
+    'consents',
+    'notes',
+    'privacy',
+  ],
   ...[
     'self-service',
     'tracking',
@@ -99,7 +144,15 @@ const webFeatures = [
     'placements',
     'review',
   ],
-  ...['uploads', 'consultations', 'trainings', 'gallery', 'enrolments', 'attendance', 'certificates'],
+  ...[
+    'uploads',
+    'consultations',
+    'trainings',
+    'gallery',
+    'enrolments',
+    'attendance',
+    'certificates',
+  ],
   ...['feedback', 'home', 'well-known', 'search', 'notifications', 'reports', 'website', 'admin'],
 ];
 
@@ -168,14 +221,22 @@ const places: [includes: string[], rules: Rule[]][] = [
       [`src/server/${name}/routes.ts`],
       [
         ...aboveFeature(at),
-        rule('Routes know HTTP: the question to the database stands in repository.ts.', 'kysely', 'pg'),
+        rule(
+          'Routes know HTTP: the question to the database stands in repository.ts.',
+          'kysely',
+          'pg',
+        ),
       ],
     ],
     [
       [`src/server/${name}/{service,*-service,mail}.ts`],
       [
         ...aboveFeature(at),
-        rule('A service knows rules: the question to the database stands in repository.ts.', 'kysely', 'pg'),
+        rule(
+          'A service knows rules: the question to the database stands in repository.ts.',
+          'kysely',
+          'pg',
+        ),
         rule(
           'A service knows rules: what speaks HTTP stands in routes.ts; turn a request down with #server/platform/http/http-errors.ts.',
           ...speaksHttp,
@@ -190,7 +251,12 @@ const places: [includes: string[], rules: Rule[]][] = [
       rule(unmet, ...joined, '!#server/pictures/mapper.ts'),
       rule(
         'This knows data only: rules stand in service.ts, HTTP in routes.ts.',
-        ...['fastify', '@fastify/**', '#server/platform/http/**', '!#server/platform/http/signed-links.ts'],
+        ...[
+          'fastify',
+          '@fastify/**',
+          '#server/platform/http/**',
+          '!#server/platform/http/signed-links.ts',
+        ],
         ...['./routes.ts', './service.ts', './*-service.ts'],
       ),
     ],
@@ -249,9 +315,12 @@ const places: [includes: string[], rules: Rule[]][] = [
 export function importRules(): string {
   const overrides = places.map(([includes, patterns]) => ({
     includes,
-    linter: { rules: { style: { noRestrictedImports: { level: 'error', options: { patterns } } } } },
+    linter: {
+      rules: { style: { noRestrictedImports: { level: 'error', options: { patterns } } } },
+    },
   }));
   return `${JSON.stringify({ overrides }, undefined, 2)}\n`;
 }
 
-if (import.meta.main) writeFileSync(fileURLToPath(new URL('../../import-rules.json', import.meta.url)), importRules());
+if (import.meta.main)
+  writeFileSync(fileURLToPath(new URL('../../import-rules.json', import.meta.url)), importRules());

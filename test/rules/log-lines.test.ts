@@ -9,7 +9,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** The words of a warning or error: the call's first text, or the one after the fields. */
-const call = /\blog(?:ger)?\??\.(?:warn|error|fatal)\(\s*(?:\{[^}]*\},\s*|\w+,\s*)?(['`])((?:\\.|(?!\1).)*)\1/gs;
+const call =
+  /\blog(?:ger)?\??\.(?:warn|error|fatal)\(\s*(?:\{[^}]*\},\s*|\w+,\s*)?(['`])((?:\\.|(?!\1).)*)\1/gs;
 
 const lines = globSync('src/server/**/*.ts', { cwd: root })
   .filter((path) => !path.endsWith('.test.ts'))

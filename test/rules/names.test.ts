@@ -19,26 +19,52 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const message = (label: string) => `${label} can't have web or email addresses, or symbols such as < and _.`;
+const message = (label: string) =>
+  `${label} can't have web or email addresses, or symbols such as < and _.`;
 
 describe.each([
   { form: createConsultation, good: goodConsultation, field: 'fullName', label: 'Full name' },
   { form: createConsultation, good: goodConsultation, field: 'companyName', label: 'Company name' },
   { form: createRequest, good: goodRequest, field: 'name', label: 'Company name' },
-  { form: enrol, good: () => goodEnrolment('Sample training'), field: 'fullName', label: 'Full name' },
-  { form: enrol, good: () => goodEnrolment('Sample training'), field: 'companyName', label: 'Company name' },
-  { form: enrol, good: () => goodEnrolment('Sample training'), field: 'trainingName', label: 'Training' },
+  {
+    form: enrol,
+    good: () => goodEnrolment('Sample training'),
+    field: 'fullName',
+    label: 'Full name',
+  },
+  {
+    form: enrol,
+    good: () => goodEnrolment('Sample training'),
+    field: 'companyName',
+    label: 'Company name',
+  },
+  {
+    form: enrol,
+    good: () => goodEnrolment('Sample training'),
+    field: 'trainingName',
+    label: 'Training',
+  },
 ])('$field in $form.path', ({ form, good, field, label }) => {
-  test.each(['http：／／evil。example', '1․1․1․1', '\u202e<b>', 'ada@evil.example', 'ｗｗｗ。evil'])(
-    'refuses %j',
-    async (name) => {
-      const { status, body } = await sendJson(world.app, form.path, { ...good(), [field]: name });
-      expect([status, body.message, body.errors]).toEqual([400, message(label), [{ field, message: message(label) }]]);
-    },
-  );
+  test.each([
+    'http：／／evil。example',
+    '1․1․1․1',
+    '\u202e<b>',
+    'ada@evil.example',
+    'ｗｗｗ。evil',
+  ])('refuses %j', async (name) => {
+    const { status, body } = await sendJson(world.app, form.path, { ...good(), [field]: name });
+    expect([status, body.message, body.errors]).toEqual([
+      400,
+      message(label),
+      [{ field, message: message(label) }],
+    ]);
+  });
 
   test('refuses a letter that was lost', async () => {
-    const { status, body } = await sendJson(world.app, form.path, { ...good(), [field]: 'Andr\uFFFD Nu\uFFFDez' });
+    const { status, body } = await sendJson(world.app, form.path, {
+      ...good(),
+      [field]: 'Andr\uFFFD Nu\uFFFDez',
+    });
     expect([status, body.message]).toEqual([
       400,
       `${label} has a letter that was lost (\uFFFD). Please type it again.`,
@@ -51,21 +77,29 @@ test('a name that is only invisible is missing', async () => {
     ...goodRequest(),
     name: '\u200b\u2066\u3164',
   });
-  expect([status, body.errors]).toEqual([400, [{ field: 'name', message: 'Please fill in all required fields.' }]]);
+  expect([status, body.errors]).toEqual([
+    400,
+    [{ field: 'name', message: 'Please fill in all required fields.' }],
+  ]);
 });
 
 test('the office is refused the same names, of drivers and its own', async () => {
   const owner = await anAdministrator(world);
   const id = await aDriver(world.database.db);
   const refused = [
-    attempt(owner, correctDriver, { params: { id }, body: { fullName: 'Ada＠evil.example', version: 1 } }),
+    attempt(owner, correctDriver, {
+      params: { id },
+      body: { fullName: 'Ada＠evil.example', version: 1 },
+    }),
     attempt(owner, updateAccount, { body: { name: 'Ada＠evil.example' } }),
   ];
   expect((await Promise.all(refused)).map((answer) => [answer.status, answer.message])).toEqual([
     [400, message('Full name')],
     [400, message('Name')],
   ]);
-  expect((await ask(owner, updateAccount, { body: { name: 'Ａｄａ\u202e  Ｅｚｅ' } })).name).toBe('Ada Eze');
+  expect((await ask(owner, updateAccount, { body: { name: 'Ａｄａ\u202e  Ｅｚｅ' } })).name).toBe(
+    'Ada Eze',
+  );
 });
 
 test('a name is stored in one spelling, makes no link in messages, and its form is the same when it is sent again', async () => {
@@ -77,13 +111,18 @@ test('a name is stored in one spelling, makes no link in messages, and its form 
   const headers = { 'idempotency-key': 'one-spelling' };
   const first = await sendJson(world.app, createConsultation.path, sent, headers);
   expect(first.status).toBe(201);
-  expect((await sendJson(world.app, createConsultation.path, sent, headers)).body).toEqual(first.body);
+  expect((await sendJson(world.app, createConsultation.path, sent, headers)).body).toEqual(
+    first.body,
+  );
   const other = { ...sent, email: 'other@example.com' };
   expect((await sendJson(world.app, createConsultation.path, other, headers)).status).toBe(422);
   const stored = world.database.db.selectFrom('consultations').select(['fullName', 'companyName']);
-  expect(await stored.execute()).toEqual([{ fullName: 'evil.example Eze', companyName: 'Motions.com Ltd' }]);
+  expect(await stored.execute()).toEqual([
+    { fullName: 'evil.example Eze', companyName: 'Motions.com Ltd' },
+  ]);
   const told = (await hear(world, 30)).filter(
-    ({ to }) => [sent.email, sent.phoneNumber].includes(to) || to.endsWith(sent.phoneNumber.slice(1)),
+    ({ to }) =>
+      [sent.email, sent.phoneNumber].includes(to) || to.endsWith(sent.phoneNumber.slice(1)),
   );
   expect(told.length).toBeGreaterThan(0);
   expect(told.map(({ words }) => words).join('\n')).not.toMatch(/evil[.。]example/);

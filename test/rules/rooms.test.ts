@@ -11,11 +11,30 @@ const sides = ['src', 'test', 'e2e', 'scripts', 'migrations'];
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const sayNothing = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared']);
 const entries = new Set(['src/web/entry.client.tsx', 'src/web/entry.server.tsx']);
-const serverJobs = new Set(['table', 'register', 'repository', 'service', 'routes', 'mapper', 'mail']);
+const serverJobs = new Set([
+  'table',
+  'register',
+  'repository',
+  'service',
+  'routes',
+  'mapper',
+  'mail',
+]);
 /** The only subfolders of the large folders. A web feature has `public` and `admin`. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/platform': [
-    ...['http', 'openapi', 'database', 'embedded', 'files', 'backup', 'activity', 'messages', 'site', 'system'],
+    ...[
+      'http',
+      'openapi',
+      'database',
+      'embedded',
+      'files',
+      'backup',
+      'activity',
+      'messages',
+      'site',
+      'system',
+    ],
   ],
   'web/ui': ['fields', 'codes', 'files', 'overlays', 'images', 'data', 'actions', 'theme'],
   'web/platform': ['http', 'drafts', 'forms', 'uploads', 'lists', 'page', 'office', 'offline'],
@@ -71,15 +90,18 @@ function complaintsAboutRooms(path: string): string[] {
   }
   if (side === 'server') {
     if (!file.endsWith('.ts')) return ['the server has .ts files only'];
-    if (rest.length === 0) return isTest || composing.has(file) ? [] : [`only ${[...composing].join(', ')} compose`];
+    if (rest.length === 0)
+      return isTest || composing.has(file) ? [] : [`only ${[...composing].join(', ')} compose`];
     if (folder === 'platform') return complaintsAboutFolder('server/platform', rest);
     if (rest.length > 1) return ['a feature of the server has no folders'];
     if (file.endsWith('-routes.ts')) return ['a feature of the server has one file of routes'];
     if (isTest || serverJobs.has(jobOf(file))) return [];
     return [`a feature of the server has ${[...serverJobs].join(', ')} and tests`];
   }
-  if (side === 'web' && rest.length === 0) return webTop.has(file) || isTest ? [] : ['only screens are composed here'];
-  if (side === 'web' && `web/${folder}` in rooms) return complaintsAboutFolder(`web/${folder}`, rest);
+  if (side === 'web' && rest.length === 0)
+    return webTop.has(file) || isTest ? [] : ['only screens are composed here'];
+  if (side === 'web' && `web/${folder}` in rooms)
+    return complaintsAboutFolder(`web/${folder}`, rest);
   if (side === 'web' && rest.length > 1 && !['public', 'admin'].includes(rest[0] ?? '')) {
     return ['a feature of the web has the folders public and admin only'];
   }
@@ -90,12 +112,16 @@ const linesOf = (code: string) => code.split('\n').length - 1;
 
 function complaintsAboutCode(path: string, code: string): string[] {
   const complaints: string[] = [];
-  if (/\b(?:from|import)\s*\(?\s*['"]\.\.\//.test(code)) complaints.push('it imports from a folder above');
-  if (!testFile.test(path) && linesOf(code) > maxLines) complaints.push(`it has more than ${maxLines} lines`);
+  if (/\b(?:from|import)\s*\(?\s*['"]\.\.\//.test(code))
+    complaints.push('it imports from a folder above');
+  if (!testFile.test(path) && linesOf(code) > maxLines)
+    complaints.push(`it has more than ${maxLines} lines`);
   if (!path.startsWith('src/')) return complaints;
   const has = /^export default\b/m.test(code) || /\bas default\b/.test(code);
-  if (has && !defaultExports.test(path)) complaints.push('it has a default export, which only screens have');
-  if (!has && path.endsWith('-page.tsx')) complaints.push('a screen is the default export of its file');
+  if (has && !defaultExports.test(path))
+    complaints.push('it has a default export, which only screens have');
+  if (!has && path.endsWith('-page.tsx'))
+    complaints.push('a screen is the default export of its file');
   return complaints;
 }
 
@@ -128,7 +154,9 @@ test('every file stands in its room under a name that says its job', async () =>
 const importsOf = (by: string, code: string) =>
   [...code.matchAll(/(from |import |\()'([#.][^']+)'/g)].map(([, how, address = '']) => ({
     by,
-    path: address.startsWith('#') ? `src/${address.slice(1)}` : normalize(join(dirname(by), address)),
+    path: address.startsWith('#')
+      ? `src/${address.slice(1)}`
+      : normalize(join(dirname(by), address)),
     isLater: how === '(',
   }));
 
@@ -139,12 +167,17 @@ function findSmallFiles(files: ReadonlyMap<string, string>): string[] {
     ({ path }) => path,
   );
   const isTested = (path: string) => files.has(path.replace(/(\.tsx?)$/, '.test$1'));
-  const hasRole = (path: string) => expected.test(path) || serverJobs.has(path.replace(/^.*\/|\.ts$/g, ''));
-  const small = [...files].filter(([path, code]) => /^src\/.+\.tsx?$/.test(path) && linesOf(code) < minLines);
+  const hasRole = (path: string) =>
+    expected.test(path) || serverJobs.has(path.replace(/^.*\/|\.ts$/g, ''));
+  const small = [...files].filter(
+    ([path, code]) => /^src\/.+\.tsx?$/.test(path) && linesOf(code) < minLines,
+  );
   return small.flatMap(([path]) => {
     const [first, ...others] = uses.get(path) ?? [];
-    const isOfOne = first && dirname(first.by) === dirname(path) && others.every(({ by }) => by === first.by);
-    if (!isOfOne || first.isLater || testFile.test(first.by) || isTested(path) || hasRole(path)) return [];
+    const isOfOne =
+      first && dirname(first.by) === dirname(path) && others.every(({ by }) => by === first.by);
+    if (!isOfOne || first.isLater || testFile.test(first.by) || isTested(path) || hasRole(path))
+      return [];
     return [`${path} belongs to ${first.by}`];
   });
 }
@@ -155,14 +188,22 @@ test('a small file has a role, several importers or a test of its own', async ()
 
 test('a small file that nothing keeps apart is found', () => {
   const room = 'src/web/drivers';
-  const uses = ['name', 'long', 'tested', 'api', 'shared'].map((name) => `import { it } from './${name}.ts';`);
-  const page = [...uses, "import { it } from '#web/elsewhere/name.ts';", "const later = () => import('./later.ts');"];
+  const uses = ['name', 'long', 'tested', 'api', 'shared'].map(
+    (name) => `import { it } from './${name}.ts';`,
+  );
+  const page = [
+    ...uses,
+    "import { it } from '#web/elsewhere/name.ts';",
+    "const later = () => import('./later.ts');",
+  ];
   const files = new Map([
     [`${room}/page.tsx`, page.join('\n')],
     [`${room}/other.ts`, "import { it } from './shared.ts';"],
     [`${room}/long.ts`, '\n'.repeat(50)],
     [`${room}/tested.test.ts`, "import { it } from './tested.ts';"],
-    ...['name', 'tested', 'api', 'shared', 'later'].map((name) => [`${room}/${name}.ts`, ''] as const),
+    ...['name', 'tested', 'api', 'shared', 'later'].map(
+      (name) => [`${room}/${name}.ts`, ''] as const,
+    ),
     ['src/web/elsewhere/name.ts', ''],
   ]);
   expect(findSmallFiles(files)).toEqual([`${room}/name.ts belongs to ${room}/page.tsx`]);
@@ -173,19 +214,25 @@ async function sourceFiles(side = 'src'): Promise<string[]> {
   return found.filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
 }
 
-test.each(['src', 'scripts', 'test'])('no room of %s has more files than can be overlooked', async (side) => {
-  const rooms = Map.groupBy(await sourceFiles(side), (path) => dirname(path));
-  const full = [...rooms].filter(([, files]) => files.length > maxFiles);
-  expect(full.map(([room, files]) => `${room} has ${files.length} files`)).toEqual([]);
-});
+test.each(['src', 'scripts', 'test'])(
+  'no room of %s has more files than can be overlooked',
+  async (side) => {
+    const rooms = Map.groupBy(await sourceFiles(side), (path) => dirname(path));
+    const full = [...rooms].filter(([, files]) => files.length > maxFiles);
+    expect(full.map(([room, files]) => `${room} has ${files.length} files`)).toEqual([]);
+  },
+);
 
 test('no two features of the server know each other both ways, but for their tables', async () => {
   const met = new Set<string>();
-  for (const path of (await sourceFiles()).filter((one) => /^server\/(?!platform\/).+\//.test(one))) {
+  for (const path of (await sourceFiles()).filter((one) =>
+    /^server\/(?!platform\/).+\//.test(one),
+  )) {
     const feature = path.split('/')[1];
     const code = await readFile(join(root, 'src', path), 'utf8');
     for (const [, other, file] of code.matchAll(/'#server\/([^/']+)\/([^']+)'/g)) {
-      if (other !== feature && other !== 'platform' && !file?.endsWith('table.ts')) met.add(`${feature} ${other}`);
+      if (other !== feature && other !== 'platform' && !file?.endsWith('table.ts'))
+        met.add(`${feature} ${other}`);
     }
   }
   const isMutual = (pair: string) => met.has(pair.split(' ').reverse().join(' '));

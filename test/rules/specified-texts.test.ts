@@ -1,12 +1,23 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { loggedInMessage, repeatedPasswordChecks, signedOutMessage } from '#contract/accounts/accounts.ts';
+import {
+  loggedInMessage,
+  repeatedPasswordChecks,
+  signedOutMessage,
+} from '#contract/accounts/accounts.ts';
 import { newPasswordChecks } from '#contract/accounts/password.ts';
 import { expiringDocuments } from '#contract/documents/documents.ts';
 import { documentUpdatedMessage, expiryMissingMessage } from '#contract/documents/renewal-form.ts';
-import { alreadyAppliedMessage, documentMissingMessage, stepTitles } from '#contract/drivers/application-form.ts';
+import {
+  alreadyAppliedMessage,
+  documentMissingMessage,
+  stepTitles,
+} from '#contract/drivers/application-form.ts';
 import { professionalMissingMessage } from '#contract/drivers/application-record.ts';
-import { alreadyRegisteredMessage, registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
+import {
+  alreadyRegisteredMessage,
+  registrationClosedMessage,
+} from '#contract/enrolments/enrolment-form.ts';
 import { pastTrainingUploadedMessage } from '#contract/gallery/gallery.ts';
 import { requestFullMessage } from '#contract/placements/placements.ts';
 import {
@@ -17,7 +28,11 @@ import {
   invalidPhoneMessage,
 } from '#contract/platform/checks.ts';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
-import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/platform/upload-limits.ts';
+import {
+  rejectedMessage,
+  tooLargeMessage,
+  tooManyMessage,
+} from '#contract/platform/upload-limits.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { trainingListTitle } from '#web/trainings/public/training-format.ts';

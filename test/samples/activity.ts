@@ -10,7 +10,11 @@ export async function activityOf(
   token?: { authorization: string },
 ): Promise<ActivityEntry[]> {
   // Some rows of the stage are dated long after it.
-  const entries = await activity(world, { pageSize: '100', to: todayInLagos(world.time.now) }, token);
+  const entries = await activity(
+    world,
+    { pageSize: '100', to: todayInLagos(world.time.now) },
+    token,
+  );
   return entries.filter(({ requestId }) => requestId === headers['x-request-id']);
 }
 

@@ -24,6 +24,10 @@ export async function mailedToken(world: TestApp, email: string): Promise<string
 }
 
 export async function logInAs({ app }: TestApp, email: string, password: string): Promise<number> {
-  const answer = await app.inject({ method: 'POST', url: apiBase + login.path, payload: { email, password } });
+  const answer = await app.inject({
+    method: 'POST',
+    url: apiBase + login.path,
+    payload: { email, password },
+  });
   return answer.statusCode;
 }

@@ -12,7 +12,8 @@ export interface SentFile {
 
 /** The parts of an application; each can be replaced or, with `undefined`, omitted. */
 export interface SentApplication {
-  fields: Partial<Record<ApplicationField, string | undefined>> & Record<string, string | undefined>;
+  fields: Partial<Record<ApplicationField, string | undefined>> &
+    Record<string, string | undefined>;
   images: SentFile[];
   groups: string[] | undefined;
 }
@@ -39,7 +40,11 @@ const pictures = Promise.all([
 ]);
 
 export async function anApplication(
-  changes: { fields?: SentApplication['fields']; images?: SentFile[]; groups?: string[] | undefined } = {},
+  changes: {
+    fields?: SentApplication['fields'];
+    images?: SentFile[];
+    groups?: string[] | undefined;
+  } = {},
 ): Promise<SentApplication> {
   const images = (await pictures).map((bytes, at) => ({ name: `paper-${at + 1}.jpg`, bytes }));
   return {
@@ -52,7 +57,8 @@ export async function anApplication(
 /** The application as a form, files after texts. */
 export function asForm({ fields, images, groups }: SentApplication): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) form.append(name, value);
   for (const group of groups ?? []) form.append('imageGroups', group);
   for (const { name, bytes, type } of images) {
     form.append('images', new Blob([new Uint8Array(bytes)], { type: type ?? 'image/jpeg' }), name);
@@ -77,7 +83,11 @@ export async function sendForm(
   return { status: answer.statusCode, body: answer.json<Answer>(), headers: answer.headers };
 }
 
-export function apply(app: FastifyInstance, sent: SentApplication, headers: Record<string, string> = {}) {
+export function apply(
+  app: FastifyInstance,
+  sent: SentApplication,
+  headers: Record<string, string> = {},
+) {
   return sendForm(app, '/driver/register', asForm(sent), headers);
 }
 

@@ -38,7 +38,12 @@ export async function uploadFor(
   const uploads: UploadName[] = [];
   for (const group of groups) {
     photos += 1;
-    const photo = { secret: uploadSecret, bytes: await aPicture(`new ${photos}`), group, name: `${group}-new.jpg` };
+    const photo = {
+      secret: uploadSecret,
+      bytes: await aPicture(`new ${photos}`),
+      group,
+      name: `${group}-new.jpg`,
+    };
     uploads.push(await uploadPhoto(world.app, photo));
   }
   return { uploadSecret, uploads };

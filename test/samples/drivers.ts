@@ -21,7 +21,10 @@ function driverRow({ licenceNumber, ...changes }: Changes): Insertable<DriversTa
   const id = changes.id ?? uuid();
   return {
     id,
-    ...toDriverColumns(licences, id, { ...application, licence: licenceNumber || application.licence }),
+    ...toDriverColumns(licences, id, {
+      ...application,
+      licence: licenceNumber || application.licence,
+    }),
     createdAt: new Date(),
     updatedAt: new Date(),
     statusBeforeBlock: changes.status === 'Blocked' ? 'Approved' : null,
@@ -39,9 +42,19 @@ export async function aDriver(db: Database, changes: Changes = {}): Promise<stri
 /** Inserts a driver with a document without a file, and returns the `_id`. */
 export async function aDocumentedDriver(db: Database, changes: Changes = {}): Promise<string> {
   const driverId = await aDriver(db, changes);
-  const document = { documentGroup: 'drivers', position: 1, originalName: 'photo.jpg', bytes: 1 } as const;
+  const document = {
+    documentGroup: 'drivers',
+    position: 1,
+    originalName: 'photo.jpg',
+    bytes: 1,
+  } as const;
   await db.insertInto('storedFiles').values(aFileRow(driverId)).execute();
-  await insertDocuments(db, driverId, [{ ...document, id: uuid(), fileName: driverId }], new Date());
+  await insertDocuments(
+    db,
+    driverId,
+    [{ ...document, id: uuid(), fileName: driverId }],
+    new Date(),
+  );
   return driverId;
 }
 
@@ -80,7 +93,10 @@ export async function addDocuments(
 }
 
 /** Inserts an approvable driver, with a document of each group, and returns the `_id`. */
-export async function aCompleteDriver(db: Database, changes: Partial<Insertable<DriversTable>> = {}): Promise<string> {
+export async function aCompleteDriver(
+  db: Database,
+  changes: Partial<Insertable<DriversTable>> = {},
+): Promise<string> {
   const id = await aDriver(db, changes);
   await addDocuments(db, id);
   return id;
@@ -88,7 +104,9 @@ export async function aCompleteDriver(db: Database, changes: Partial<Insertable<
 
 /** The number of drivers and the files on disk, which a rejected application must not change. */
 export async function whatIsStored(world: TestApp): Promise<{ drivers: number; files: string[] }> {
-  const counted = world.database.db.selectFrom('drivers').select(({ fn }) => fn.countAll().as('total'));
+  const counted = world.database.db
+    .selectFrom('drivers')
+    .select(({ fn }) => fn.countAll().as('total'));
   const { total } = await counted.executeTakeFirstOrThrow();
   // Without those of a request whose photos are still being removed.
   return { drivers: Number(total), files: (await world.storedFiles()).sort() };

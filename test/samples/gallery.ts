@@ -11,7 +11,13 @@ export async function aPastTraining(
   pictureId: string,
   changes: Partial<Insertable<PastTrainingsTable>> = {},
 ): Promise<string> {
-  const item = { id: uuid(), pictureId, caption: 'Defensive driving', createdAt: new Date(), ...changes };
+  const item = {
+    id: uuid(),
+    pictureId,
+    caption: 'Defensive driving',
+    createdAt: new Date(),
+    ...changes,
+  };
   await db.insertInto('pastTrainings').values(item).execute();
   return item.id;
 }

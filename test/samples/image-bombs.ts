@@ -31,7 +31,8 @@ async function compressedZeros(bytes: number): Promise<Buffer> {
   const compressed = buffer(deflate);
   const zeros = Buffer.alloc(1024 * 1024);
   for (let left = bytes; left > 0; left -= zeros.length) {
-    if (!deflate.write(zeros.subarray(0, Math.min(left, zeros.length)))) await once(deflate, 'drain');
+    if (!deflate.write(zeros.subarray(0, Math.min(left, zeros.length))))
+      await once(deflate, 'drain');
   }
   deflate.end();
   return compressed;
@@ -90,11 +91,18 @@ export function aJpegOfManyScans(width: number, height: number, scans: number): 
   ];
   // "The next 16,384 blocks are empty": one bit for the symbol and fourteen for the run length.
   const nothing = zeroBits(Math.ceil(blocks / 16_384) * 15);
-  for (let scan = 1; scan <= scans; scan += 1) parts.push(marker(0xda, Buffer.from([1, 1, 0, scan, scan, 0])), nothing);
+  for (let scan = 1; scan <= scans; scan += 1)
+    parts.push(marker(0xda, Buffer.from([1, 1, 0, scan, scan, 0])), nothing);
   return Buffer.concat([...parts, Buffer.from([0xff, 0xd9])]);
 }
 
 export const noise = (width: number, height: number) =>
   sharp({
-    create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
   });

@@ -18,13 +18,18 @@ export async function aPicture(text: string, options: PictureOptions = {}): Prom
   return Buffer.from(await picture);
 }
 
-async function draw(text: string, { width = 320, height = 200, format = 'jpeg' }: PictureOptions): Promise<Buffer> {
+async function draw(
+  text: string,
+  { width = 320, height = 200, format = 'jpeg' }: PictureOptions,
+): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="#e8efe9"/><rect width="100%" height="18%" fill="#2c6e49"/>
     <text x="5%" y="13%" font-family="sans-serif" font-size="${height / 12}" fill="#fff">SPECIMEN</text>
     <text x="5%" y="55%" font-family="sans-serif" font-size="${height / 10}" fill="#14202f">${text}</text></svg>`;
   const picture = sharp(Buffer.from(svg));
-  return format === 'png' ? picture.png().toBuffer() : picture.jpeg({ quality: 85 }).withMetadata().toBuffer();
+  return format === 'png'
+    ? picture.png().toBuffer()
+    : picture.jpeg({ quality: 85 }).withMetadata().toBuffer();
 }
 
 export async function aPictureOfSize(bytes: number, options: PictureOptions = {}): Promise<Buffer> {
@@ -43,7 +48,8 @@ export async function aPhonePhoto(noise = 76): Promise<Buffer> {
     (xHeight, at) =>
       `<text x="400" y="${900 + at * 120}" font-family="sans-serif" font-size="${xHeight / 0.53}" fill="#14202f">SMP00000AA01 smp00000aa01 x-height ${xHeight}</text>`,
   );
-  const paper = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+  const paper =
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="#e8efe9"/>
     <rect width="300" height="300" fill="#1030c0"/><rect x="${width - 300}" width="300" height="300" fill="#c01030"/>
     <text x="400" y="600" font-family="sans-serif" font-size="240" fill="#14202f">SPECIMEN</text>${lines.join('')}</svg>`);
@@ -100,14 +106,20 @@ export async function aCardWithStrokes(xHeight: number): Promise<Buffer> {
 const strokesAt = { left: 400, top: 1500 };
 
 /** The contrast between strokes and gaps of `aCardWithStrokes`, from 0 to 1, after scaling by `scale`. */
-export async function strokeContrast(card: Buffer, xHeight: number, scale: number): Promise<number> {
+export async function strokeContrast(
+  card: Buffer,
+  xHeight: number,
+  scale: number,
+): Promise<number> {
   const box = {
     left: Math.round(strokesAt.left * scale),
     top: Math.round(strokesAt.top * scale),
     width: Math.round(xHeight * 30 * scale),
     height: 1,
   };
-  const row = [...(await sharp(card).extract(box).greyscale().raw().toBuffer())].sort((one, other) => one - other);
+  const row = [...(await sharp(card).extract(box).greyscale().raw().toBuffer())].sort(
+    (one, other) => one - other,
+  );
   const at = (share: number) => row[Math.floor(row.length * share)] ?? 0;
   return (at(0.85) - at(0.1)) / 255;
 }

@@ -37,26 +37,47 @@ const contact = { email: 'zqxvbkabi@example.com', phoneNumber: '08037654321' };
 
 /** A person with everything the product can know about a driver, placed before. */
 export async function aKnownDriver(world: TestApp, admin: Administrator) {
-  const images = (await anApplication()).images.map((image, at) => ({ ...image, name: `zqxvbk-${at}.jpg` }));
+  const images = (await anApplication()).images.map((image, at) => ({
+    ...image,
+    name: `zqxvbk-${at}.jpg`,
+  }));
   const fields = {
-    ...{ ...contact, fullName: 'Zqxvbkabi Zqxvbkeru', address: '12 Zqxvbkroad', city: 'Zqxvbkcity' },
+    ...{
+      ...contact,
+      fullName: 'Zqxvbkabi Zqxvbkeru',
+      address: '12 Zqxvbkroad',
+      city: 'Zqxvbkcity',
+    },
     ...{ licence: 'ZQXVBKLIC0001', licenceExpiryDate: '2027-03-20' },
     previousDrivingExperienceDetails: 'At Zqxvbk Haulage.',
   };
   const { body } = await apply(world.app, await anApplication({ fields, images }));
-  const { _id: id, driverId } = await ask(admin, readDriver, { params: { id: body.data?.reference ?? '' } });
+  const { _id: id, driverId } = await ask(admin, readDriver, {
+    params: { id: body.data?.reference ?? '' },
+  });
   const params = { id };
   await ask(admin, correctDriver, { params, body: { fullName, address: '14 Zqxvbkroad' } });
-  await ask(admin, addNote, { params: { kind: 'driver', id }, body: { words: 'Zqxvbkeru called.' } });
+  await ask(admin, addNote, {
+    params: { kind: 'driver', id },
+    body: { words: 'Zqxvbkeru called.' },
+  });
   const rejection = { reason: 'experience', words: 'Zqxvbk words.', note: 'Zqxvbk note.' };
-  await ask(admin, changeDriverStatus, { query: { status: 'reject', driverId: id }, body: rejection });
+  await ask(admin, changeDriverStatus, {
+    query: { status: 'reject', driverId: id },
+    body: rejection,
+  });
   await act(admin, 'approve', id);
   const request = await aCompanyRequest(world.database.db, { vehicleType: 'Truck' });
   await assign(admin, id, request);
   await hear(world, 30);
   const removed = await remove(admin, id, request);
   if (removed.status !== 200) throw new Error(removed.message);
-  const verdict = { verdict: 'new-needed', reason: 'unreadable', words: 'Zqxvbk, again.', note: 'Zqxvbk note.' };
+  const verdict = {
+    verdict: 'new-needed',
+    reason: 'unreadable',
+    words: 'Zqxvbk, again.',
+    note: 'Zqxvbk note.',
+  };
   await ask(admin, judgeDocument, { params: { id, group: 'nin' }, body: verdict });
   const documents = [{ group: 'nin', reason: 'unreadable', words: 'Zqxvbkeru, please.' }];
   const { link } = await ask(admin, askForDocuments, { params, body: { documents } });
@@ -64,7 +85,9 @@ export async function aKnownDriver(world: TestApp, admin: Administrator) {
   await remind(world);
   const query = new URLSearchParams({ search: fullName }).toString();
   // By now the session needs a confirmation.
-  await ask(await anAdministrator(world), exportList, { body: { list: 'drivers', format: 'csv', query } });
+  await ask(await anAdministrator(world), exportList, {
+    body: { list: 'drivers', format: 'csv', query },
+  });
   await attempt(admin, track, { body: { reference: driverId, contact: contact.phoneNumber } });
   const mail = { subject: 'Zqxvbk', words: 'Dear Zqxvbkabi' };
   await ask(admin, sendMessage, { body: { key: crypto.randomUUID(), kind: 'driver', id, mail } });
@@ -81,8 +104,15 @@ export async function aKnownPerson(world: TestApp) {
   const calls = ownCalls(world);
   const { id } = await aKnownDriver(world, await anAdministrator(world));
   const admin = await anAdministrator(world);
-  const typed = { address: '12 Zqxvbkroad', city: 'Zqxvbkcity', additionalInfo: 'Ask for Zqxvbkeru.' };
-  await calls.post(createRequest, requestBody({ ...goodRequestValues(), ...contact, ...typed, name: 'Zqxvbk Mills' }));
+  const typed = {
+    address: '12 Zqxvbkroad',
+    city: 'Zqxvbkcity',
+    additionalInfo: 'Ask for Zqxvbkeru.',
+  };
+  await calls.post(
+    createRequest,
+    requestBody({ ...goodRequestValues(), ...contact, ...typed, name: 'Zqxvbk Mills' }),
+  );
   const booked = { companyName: 'Zqxvbk Mills', areaOfConcern: 'Zqxvbk lorries' };
   await calls.post(createConsultation, { ...goodConsultation(), ...contact, ...booked, fullName });
   // More messages than one person gets in a day.
@@ -94,18 +124,37 @@ export async function aKnownPerson(world: TestApp) {
     await calls.post(enrol, { companyName: 'Zqxvbk Mills', ...contact, fullName, trainingName });
   }
   await hear(world, 3);
-  const [cancelled, , came] = await db.selectFrom('enrolments').selectAll().orderBy('enrolmentNumber').execute();
-  const token = await tokenOf(world, { reference: cancelled?.reference ?? '', email: contact.email });
+  const [cancelled, , came] = await db
+    .selectFrom('enrolments')
+    .selectAll()
+    .orderBy('enrolmentNumber')
+    .execute();
+  const token = await tokenOf(world, {
+    reference: cancelled?.reference ?? '',
+    email: contact.email,
+  });
   await calls.post(cancelTracked, { token });
   const params = { id: trainings[2] ?? '' };
-  await db.updateTable('trainings').set({ takesPlaceOn: '2027-03-09' }).where('id', '=', params.id).execute();
+  await db
+    .updateTable('trainings')
+    .set({ takesPlaceOn: '2027-03-09' })
+    .where('id', '=', params.id)
+    .execute();
   await aMark(db, came?.id ?? '');
   await ask(admin, makeCertificates, { params, body: { enrolmentIds: [came?.id ?? ''] } });
   const made = await db.selectFrom('certificates').select('id').execute();
-  await ask(admin, sendCertificates, { params, body: { ids: made.map((one) => one.id), again: false } });
+  await ask(admin, sendCertificates, {
+    params,
+    body: { ids: made.map((one) => one.id), again: false },
+  });
   await world.work().feedback.run();
   const shown = { recordKind: 'driver', recordId: id, form: 'application', noticeVersion } as const;
-  const given = { ...shown, id: crypto.randomUUID(), kind: 'whatsapp', wording: 'Zqxvbk agrees.' } as const;
+  const given = {
+    ...shown,
+    id: crypto.randomUUID(),
+    kind: 'whatsapp',
+    wording: 'Zqxvbk agrees.',
+  } as const;
   await db
     .insertInto('consents')
     .values({ ...given, givenAt: world.time.now })
@@ -114,7 +163,10 @@ export async function aKnownPerson(world: TestApp) {
   await ask(admin, setHold, { ...about, body: { reason: 'Zqxvbk claims.' } });
   await attempt(admin, liftHold, about);
   const other = await aDriver(db);
-  await ask(admin, addNote, { params: { kind: 'driver', id: other }, body: { words: `Came with ${fullName}.` } });
+  await ask(admin, addNote, {
+    params: { kind: 'driver', id: other },
+    body: { words: `Came with ${fullName}.` },
+  });
   const found = await ask(admin, findPersonData, { body: { search: contact.email } });
   const records = found.result.map(({ kind, _id }) => ({ kind, id: _id }));
   const driver = found.result.find(({ _id }) => _id === id);
@@ -126,7 +178,15 @@ export async function aKnownPerson(world: TestApp) {
   await calls.post(askAboutOwnData, { proof, kind: 'correct', words: 'I am Zqxvbkabi.' });
   await ask(admin, exportPerson, { body: { records } });
   await hear(world, 3);
-  const asked = { kind: 'erase', name: fullName, contact: contact.email, words: 'Zqxvbk', record: '' };
-  const { _id: request } = await ask(admin, addPrivacyRequestByHand, { body: { ...asked, cameOn: '2027-03-10' } });
+  const asked = {
+    kind: 'erase',
+    name: fullName,
+    contact: contact.email,
+    words: 'Zqxvbk',
+    record: '',
+  };
+  const { _id: request } = await ask(admin, addPrivacyRequestByHand, {
+    body: { ...asked, cameOn: '2027-03-10' },
+  });
   return { fullName, records, request };
 }

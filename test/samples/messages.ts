@@ -7,7 +7,10 @@ import type { MessagesTable } from '#server/platform/messages/table.ts';
 type Changes = Partial<Updateable<MessagesTable>> & { record?: NewMessage['record'] };
 
 /** Inserts a mail and returns its id; `changes` override columns, `record` is its subject. */
-export async function aMessage(db: Database, { record, ...changes }: Changes = {}): Promise<string> {
+export async function aMessage(
+  db: Database,
+  { record, ...changes }: Changes = {},
+): Promise<string> {
   const occasion = uuid();
   const message: NewMessage = {
     ...{ event: 'application-received', occasion },
@@ -17,5 +20,6 @@ export async function aMessage(db: Database, { record, ...changes }: Changes = {
   };
   await queueMessages(db, [message], { by: 'office' }, new Date());
   const changed = db.updateTable('messages').set({ occasion, ...changes });
-  return (await changed.where('occasion', '=', occasion).returning('id').executeTakeFirstOrThrow()).id;
+  return (await changed.where('occasion', '=', occasion).returning('id').executeTakeFirstOrThrow())
+    .id;
 }

@@ -26,6 +26,10 @@ export const hearSubjects = async (world: TestApp, minutes = 0): Promise<string[
   (await hear(world, minutes)).map(({ to, subject }) => `${to}: ${subject}`);
 
 export async function countWaiting({ database }: TestApp): Promise<number> {
-  const waiting = await database.db.selectFrom('messages').select('id').where('state', '=', 'Waiting').execute();
+  const waiting = await database.db
+    .selectFrom('messages')
+    .select('id')
+    .where('state', '=', 'Waiting')
+    .execute();
   return waiting.length;
 }

@@ -18,7 +18,8 @@ let senders = 0;
 export function ownCalls(world: TestApp) {
   async function post({ path }: Pick<Endpoint, 'path'>, payload: object, remoteAddress?: string) {
     senders += 1;
-    const address = remoteAddress ?? `10.${60 + (senders >> 16)}.${(senders >> 8) & 255}.${senders & 255}`;
+    const address =
+      remoteAddress ?? `10.${60 + (senders >> 16)}.${(senders >> 8) & 255}.${senders & 255}`;
     const answer = await world.app.inject({
       method: 'POST',
       url: `/api/v1${path}`,
@@ -29,9 +30,13 @@ export function ownCalls(world: TestApp) {
   }
   return {
     post,
-    track: ({ reference, email }: Pick<OwnRecord, 'reference' | 'email'>) => post(track, { reference, contact: email }),
+    track: ({ reference, email }: Pick<OwnRecord, 'reference' | 'email'>) =>
+      post(track, { reference, contact: email }),
     /** Requests a code and enters it. Returns the proof. */
-    async prove({ token }: Pick<OwnRecord, 'token'>, channel: 'text' | 'mail' = 'mail'): Promise<string> {
+    async prove(
+      { token }: Pick<OwnRecord, 'token'>,
+      channel: 'text' | 'mail' = 'mail',
+    ): Promise<string> {
       await world.deliver();
       world.mails.splice(0);
       world.texts.splice(0);
@@ -43,11 +48,17 @@ export function ownCalls(world: TestApp) {
   };
 }
 
-export async function tokenOf(world: TestApp, found: Pick<OwnRecord, 'reference' | 'email'>): Promise<string> {
+export async function tokenOf(
+  world: TestApp,
+  found: Pick<OwnRecord, 'reference' | 'email'>,
+): Promise<string> {
   return (await ownCalls(world).track(found)).body.data.token;
 }
 
-export async function ownRecord(world: TestApp, changes: Parameters<typeof aDriver>[1] = {}): Promise<OwnRecord> {
+export async function ownRecord(
+  world: TestApp,
+  changes: Parameters<typeof aDriver>[1] = {},
+): Promise<OwnRecord> {
   senders += 1;
   const unique = `${Date.now()}${senders}`;
   const id = await aDriver(world.database.db, {
@@ -62,15 +73,25 @@ export async function ownRecord(world: TestApp, changes: Parameters<typeof aDriv
     .select(['driverNumber', 'email', 'phoneNumber'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const known = { id, reference: String(row.driverNumber), email: row.email, phoneNumber: row.phoneNumber };
+  const known = {
+    id,
+    reference: String(row.driverNumber),
+    email: row.email,
+    phoneNumber: row.phoneNumber,
+  };
   return { ...known, token: await tokenOf(world, known) };
 }
 
 export function codeIn({ mails, texts }: Pick<TestApp, 'mails' | 'texts'>): string {
-  const words = [...mails.map(({ subject, text }) => `${subject}\n${text}`), ...texts.map(({ text }) => text)];
+  const words = [
+    ...mails.map(({ subject, text }) => `${subject}\n${text}`),
+    ...texts.map(({ text }) => text),
+  ];
   const [code] = words.at(-1)?.match(/\b\d{6}\b/) ?? [];
-  if (words.length !== 1 || code === undefined) throw new Error(`there are ${words.length} messages, and no code`);
+  if (words.length !== 1 || code === undefined)
+    throw new Error(`there are ${words.length} messages, and no code`);
   return code;
 }
 
-export const otherCode = (code: string): string => `${code.slice(0, 5)}${(Number(code[5]) + 1) % 10}`;
+export const otherCode = (code: string): string =>
+  `${code.slice(0, 5)}${(Number(code[5]) + 1) % 10}`;

@@ -11,10 +11,16 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
         ? Buffer.from([(major << 5) | 24, size])
         : Buffer.from([(major << 5) | 25, size >> 8, size & 255]);
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (typeof value === 'string')
+    return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
   const entries = [...value].flatMap(([key, one]) => {
-    if (typeof one === 'number' || typeof one === 'string' || Buffer.isBuffer(one) || one instanceof Map) {
+    if (
+      typeof one === 'number' ||
+      typeof one === 'string' ||
+      Buffer.isBuffer(one) ||
+      one instanceof Map
+    ) {
       return [cbor(key), cbor(one)];
     }
     throw new Error('this cannot be written');
@@ -39,7 +45,10 @@ export function anAuthenticator(rpId = 'localhost') {
   const clientData = (type: string, challenge: string, origin: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
-  function authenticatorData({ isVerified = true, counter = 0 }: Circumstances, credential = Buffer.alloc(0)): Buffer {
+  function authenticatorData(
+    { isVerified = true, counter = 0 }: Circumstances,
+    credential = Buffer.alloc(0),
+  ): Buffer {
     const flags = 1 | (isVerified ? 4 : 0) | (credential.length > 0 ? 64 : 0);
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
@@ -83,7 +92,9 @@ export function anAuthenticator(rpId = 'localhost') {
         response: {
           clientDataJSON: client.toString('base64url'),
           authenticatorData: data.toString('base64url'),
-          signature: sign('sha256', Buffer.concat([data, hash(client)]), privateKey).toString('base64url'),
+          signature: sign('sha256', Buffer.concat([data, hash(client)]), privateKey).toString(
+            'base64url',
+          ),
         },
       };
     },

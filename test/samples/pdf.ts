@@ -14,17 +14,21 @@ function toText(literal: string): string {
     literal.replace(/\\(.)/gs, (_, sign: string) => escapes[sign] ?? sign),
     'latin1',
   );
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? bytes.subarray(2).swap16().toString('utf16le') : bytes.toString();
+  return bytes[0] === 0xfe && bytes[1] === 0xff
+    ? bytes.subarray(2).swap16().toString('utf16le')
+    : bytes.toString();
 }
 
-const fromHex = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le');
+const fromHex = (hex: string) =>
+  Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le');
 
 /** The text of each of a font's glyphs when copied, by number. */
 function readMap(cmap: string): string[] {
   const glyphs: string[] = [];
   for (const [, first = '', list = ''] of cmap.matchAll(/<(\w+)> <\w+> \[(.*)\]/g)) {
     const start = Number.parseInt(first, 16);
-    for (const [at, [, hex = '']] of [...list.matchAll(/<([^>]*)>/g)].entries()) glyphs[start + at] = fromHex(hex);
+    for (const [at, [, hex = '']] of [...list.matchAll(/<([^>]*)>/g)].entries())
+      glyphs[start + at] = fromHex(hex);
   }
   return glyphs;
 }
@@ -40,7 +44,9 @@ export function readPdf(file: Buffer): { head: string; lines: PdfLine[] } {
     /(\d+) 0 obj\n(.*?)(?:\nstream\n(.*?)\nendstream)?\nendobj/gs,
   )) {
     const packed = body !== undefined && head.includes('FlateDecode');
-    const content = packed ? inflateSync(Buffer.from(body, 'latin1')).toString('latin1') : (body ?? '');
+    const content = packed
+      ? inflateSync(Buffer.from(body, 'latin1')).toString('latin1')
+      : (body ?? '');
     objects.set(id, { head, content });
   }
   const heads = [...objects.values()].map(({ head }) => head).join('\n');
@@ -52,7 +58,9 @@ export function readPdf(file: Buffer): { head: string; lines: PdfLine[] } {
   }
   const lines: PdfLine[] = [];
   let [font, line]: [string[], PdfLine] = [[], { glyphs: '', actual: '' }];
-  for (const [, actual, name, shown, end] of contentOf(/\/Contents (\d+) 0 R/.exec(heads)?.[1]).matchAll(operation)) {
+  for (const [, actual, name, shown, end] of contentOf(
+    /\/Contents (\d+) 0 R/.exec(heads)?.[1],
+  ).matchAll(operation)) {
     if (actual !== undefined) line = { glyphs: '', actual: toText(actual) };
     if (name !== undefined) font = maps.get(name) ?? [];
     for (const [, glyphs = ''] of (shown ?? '').matchAll(/<(\w*)>/g)) {

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
-import { assignDriver, changeRequestStatus, removeDriver } from '#contract/placements/placements.ts';
+import {
+  assignDriver,
+  changeRequestStatus,
+  removeDriver,
+} from '#contract/placements/placements.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Administrator, attempt } from '#test/administrator.ts';
 
@@ -63,6 +67,8 @@ export async function findHalfStates(db: Database): Promise<string[]> {
       ) as changes using (driver_id, request_id)
       where (began, ended) is distinct from (began_told, ended_told)
     union all
-    select 'a placement ended before it began' from placements where ended_at < started_at`.execute(db);
+    select 'a placement ended before it began' from placements where ended_at < started_at`.execute(
+    db,
+  );
   return rows.map(({ complaint }) => complaint);
 }

@@ -1,8 +1,10 @@
 import type { TestApp } from '#test/app.ts';
 
 /** Makes a morning's reminders, like the work at 07:00; `tell` replaces the notifications. */
-export const remind = ({ work }: TestApp, changes?: Partial<Pick<TestApp, 'notify'>>): Promise<void> =>
-  work(changes).reminders.run();
+export const remind = (
+  { work }: TestApp,
+  changes?: Partial<Pick<TestApp, 'notify'>>,
+): Promise<void> => work(changes).reminders.run();
 
 /** 07:00 in Lagos. */
 export const morningOf = (day: string): Date => new Date(`${day}T06:00:00Z`);

@@ -42,14 +42,20 @@ export async function setUpApp(
   return { secret, backupCodes: z.parse(confirmApp.response, confirmed).data.backupCodes };
 }
 
-export async function challengeOf(world: TestApp, account: { email: string; password: string } = admin) {
+export async function challengeOf(
+  world: TestApp,
+  account: { email: string; password: string } = admin,
+) {
   const { email, password } = account;
   const { challenge = '' } = await tell(world, login, { email, password });
   return challenge;
 }
 
 /** Logs in with password and code; returns the status, and the header with the token. */
-export async function logInWithCode(world: TestApp, code: string): Promise<{ status: number; token: Token }> {
+export async function logInWithCode(
+  world: TestApp,
+  code: string,
+): Promise<{ status: number; token: Token }> {
   const answer = await tell(world, completeLogin, { challenge: await challengeOf(world), code });
   const opened = z.safeParse(completeLogin.response, answer);
   const token = opened.success ? opened.data.data.token : '';

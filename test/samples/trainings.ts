@@ -50,7 +50,10 @@ export function goodEnrolment(trainingName: string): Record<EnrolmentField, stri
   };
 }
 
-export async function aTraining(db: Database, changes: Partial<Insertable<TrainingsTable>> = {}): Promise<string> {
+export async function aTraining(
+  db: Database,
+  changes: Partial<Insertable<TrainingsTable>> = {},
+): Promise<string> {
   const { title, duration, venue, info } = goodTraining();
   const training = {
     id: uuid(),
@@ -125,14 +128,27 @@ export async function aMark(
   replaces: string | null = null,
 ): Promise<string> {
   const [id, at] = [uuid(), new Date()];
-  const mark = { id, enrolmentId, heldOn, state, markedAt: at, replaces, isScan: false, receivedAt: at };
+  const mark = {
+    id,
+    enrolmentId,
+    heldOn,
+    state,
+    markedAt: at,
+    replaces,
+    isScan: false,
+    receivedAt: at,
+  };
   await db.insertInto('attendanceMarks').values(mark).execute();
   return id;
 }
 
 /** A past training: one person can get a certificate, another has one. */
 export async function anAttendedTraining(db: Database) {
-  const [training, enrolment, other] = [await aTraining(db, { status: 'Completed' }), uuid(), uuid()];
+  const [training, enrolment, other] = [
+    await aTraining(db, { status: 'Completed' }),
+    uuid(),
+    uuid(),
+  ];
   for (const id of [enrolment, other]) {
     await anEnrolment(db, training, { id });
     await aMark(db, id);
@@ -147,7 +163,11 @@ export interface SentTraining {
 }
 
 /** Sends a valid form of a new training, or of the training `id`, as an administrator. */
-export async function sendTraining(world: TestApp, { fields, images = [] }: SentTraining, id?: string) {
+export async function sendTraining(
+  world: TestApp,
+  { fields, images = [] }: SentTraining,
+  id?: string,
+) {
   const form = asForm({ fields: { ...goodTraining(), ...fields }, images, groups: undefined });
   return sendTrainingForm(world, form, id);
 }
@@ -159,5 +179,9 @@ export async function sendTrainingForm(world: TestApp, form: FormData, id?: stri
     id === undefined
       ? await sendForm(world.app, '/admin/training', form, headers)
       : await sendForm(world.app, `/admin/training/${id}`, form, headers, 'PUT');
-  return { status, body, training: status < 300 ? z.parse(createTraining.response, body).data : undefined };
+  return {
+    status,
+    body,
+    training: status < 300 ? z.parse(createTraining.response, body).data : undefined,
+  };
 }

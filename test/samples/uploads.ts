@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { type DocumentGroup, documentGroups, type UploadName } from '#contract/drivers/application-form.ts';
+import {
+  type DocumentGroup,
+  documentGroups,
+  type UploadName,
+} from '#contract/drivers/application-form.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { photoPath } from '#contract/uploads/application-uploads.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -17,7 +21,8 @@ export function aSecret(): string {
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The address of a photo, without its host. */
-export const photoUrl = (group: DocumentGroup, sha256: string): string => apiBase + photoPath(group, sha256);
+export const photoUrl = (group: DocumentGroup, sha256: string): string =>
+  apiBase + photoPath(group, sha256);
 
 export interface SentPhoto {
   secret: string;
@@ -34,7 +39,11 @@ async function call(
   const answer = await app.inject({
     method,
     url: photoUrl(group, hashOf(bytes)),
-    headers: { 'upload-secret': secret, ...(method === 'PUT' && { 'content-type': 'image/jpeg' }), ...headers },
+    headers: {
+      'upload-secret': secret,
+      ...(method === 'PUT' && { 'content-type': 'image/jpeg' }),
+      ...headers,
+    },
     ...(method === 'PUT' && { payload: bytes }),
   });
   const body: Partial<Answer> = answer.body === '' ? {} : answer.json<Answer>();
@@ -47,7 +56,10 @@ export const sendPhoto = (app: FastifyInstance, photo: SentPhoto) => call(app, '
 export const removePhoto = (app: FastifyInstance, photo: SentPhoto) => call(app, 'DELETE', photo);
 
 /** Uploads a photo of a document, and returns its name for the form. Throws if it is refused. */
-export async function uploadPhoto(app: FastifyInstance, photo: SentPhoto & { name?: string }): Promise<UploadName> {
+export async function uploadPhoto(
+  app: FastifyInstance,
+  photo: SentPhoto & { name?: string },
+): Promise<UploadName> {
   const { group = 'nin', bytes, name = 'photo.jpg' } = photo;
   const { status, body } = await sendPhoto(app, photo);
   if (status > 201) throw new Error(`${status}: ${body.message}`);
@@ -63,7 +75,15 @@ export async function uploadEach(
 ): Promise<UploadName[]> {
   const uploads: UploadName[] = [];
   for (const group of documentGroups) {
-    uploads.push(await uploadPhoto(app, { secret, bytes, group, name: `${group}.jpg`, ...(headers && { headers }) }));
+    uploads.push(
+      await uploadPhoto(app, {
+        secret,
+        bytes,
+        group,
+        name: `${group}.jpg`,
+        ...(headers && { headers }),
+      }),
+    );
   }
   return uploads;
 }
@@ -90,7 +110,12 @@ export async function storeUploads(
     .insertInto('applicationUploads')
     .values(
       uploads.map((upload) => ({
-        ...{ ...same, documentGroup: upload.group, sha256: upload.sha256, fileName: fileOf(upload) },
+        ...{
+          ...same,
+          documentGroup: upload.group,
+          sha256: upload.sha256,
+          fileName: fileOf(upload),
+        },
       })),
     )
     .execute();

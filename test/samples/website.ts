@@ -1,6 +1,12 @@
 import { defaultContent } from '#contract/website/default-content.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { countChange, findNewestNumber, findState, insertVersion, setDraft } from '#server/website/repository.ts';
+import {
+  countChange,
+  findNewestNumber,
+  findState,
+  insertVersion,
+  setDraft,
+} from '#server/website/repository.ts';
 
 /** Stores a draft of the site's headline and two versions, of which the former differs. */
 export async function aWebsiteDraft(
@@ -8,10 +14,21 @@ export async function aWebsiteDraft(
   headline: string,
 ): Promise<{ revision: number; discards: number; version: string }> {
   const newest = await findNewestNumber(db);
-  const version = { changed: [], note: '', publishedBy: 'An Owner', publishedAt: new Date(), restoredFrom: null };
+  const version = {
+    changed: [],
+    note: '',
+    publishedBy: 'An Owner',
+    publishedAt: new Date(),
+    restoredFrom: null,
+  };
   for (const number of [newest + 1, newest + 2]) {
     const home = { ...defaultContent.home, headline: `${headline}, version ${number}` };
-    await insertVersion(db, { ...version, number, draftRevision: 0, content: { ...defaultContent, home } });
+    await insertVersion(db, {
+      ...version,
+      number,
+      draftRevision: 0,
+      content: { ...defaultContent, home },
+    });
   }
   const revision = await countChange(db);
   const by = { changedBy: 'An Owner', changedById: null, changedAt: new Date() };

@@ -1,7 +1,16 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { readAccount, wrongPasswordMessage } from '#contract/accounts/accounts.ts';
 import { inviteAdministrator } from '#contract/accounts/administrators.ts';
 import { fillInMessage, invalidEmailMessage } from '#contract/platform/checks.ts';
@@ -34,8 +43,10 @@ const routes = {
 };
 const field = (label: string) => screen.findByLabelText(label);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const enter = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
-const heard = async (text: string | RegExp) => expect(await screen.findAllByText(text)).not.toHaveLength(0);
+const enter = async (label: string, value: string) =>
+  fireEvent.change(await field(label), { target: { value } });
+const heard = async (text: string | RegExp) =>
+  expect(await screen.findAllByText(text)).not.toHaveLength(0);
 
 test('administrators change their own name, which is never empty', async () => {
   open('/admin/account', routes);
@@ -51,7 +62,10 @@ test('administrators change their own name, which is never empty', async () => {
 
 test('a wrong present password is said at its field, and the right one sets a new one and ends the other sessions', async () => {
   const admins = world.database.db;
-  const stored = admins.selectFrom('admins').select('passwordHash').where('email', '=', admin.email);
+  const stored = admins
+    .selectFrom('admins')
+    .select('passwordHash')
+    .where('email', '=', admin.email);
   const before = await stored.executeTakeFirstOrThrow();
   onTestFinished(async () => {
     await admins.updateTable('admins').set(before).where('email', '=', admin.email).execute();
@@ -116,7 +130,9 @@ test('an Owner gives another role, deactivates and reactivates, but not the own 
   await heard(`${name} is now a Manager`);
   expect((await roleOf()).role).toBe('Manager');
   await choose('Deactivate');
-  expect((await screen.findByRole('dialog')).textContent).toContain("can't log in, until reactivated");
+  expect((await screen.findByRole('dialog')).textContent).toContain(
+    "can't log in, until reactivated",
+  );
   await answer('Deactivate');
   await heard('Deactivated');
   expect((await roleOf()).deactivatedAt).not.toBeNull();
@@ -171,20 +187,26 @@ test('a new code can be asked for after a minute', async () => {
   expect(await field('6-digit code')).toHaveProperty('value', '');
 });
 
-test.each(['/verify-email', '/reset-password'])('%s leads to the beginning when it is opened alone', async (path) => {
-  open(path, routes);
-  expect(await screen.findByRole('heading', { level: 1, name: 'Forgot Password' })).toBeDefined();
-});
+test.each(['/verify-email', '/reset-password'])(
+  '%s leads to the beginning when it is opened alone',
+  async (path) => {
+    open(path, routes);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Forgot Password' })).toBeDefined();
+  },
+);
 
-test.each(['Continue', 'I already have a code'])('an address is checked before %s', async (name) => {
-  open('/forgot-password', routes);
-  for (const [typed, message] of [
-    ['', fillInMessage],
-    ['admin@example', invalidEmailMessage],
-  ] as const) {
-    await enter('Email address', typed);
-    await press(name);
-    await heard(message);
-    await waitFor(async () => expect(document.activeElement).toBe(await field('Email address')));
-  }
-});
+test.each(['Continue', 'I already have a code'])(
+  'an address is checked before %s',
+  async (name) => {
+    open('/forgot-password', routes);
+    for (const [typed, message] of [
+      ['', fillInMessage],
+      ['admin@example', invalidEmailMessage],
+    ] as const) {
+      await enter('Email address', typed);
+      await press(name);
+      await heard(message);
+      await waitFor(async () => expect(document.activeElement).toBe(await field('Email address')));
+    }
+  },
+);

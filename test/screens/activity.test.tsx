@@ -19,7 +19,8 @@ beforeEach(() => signIn(world));
 afterEach(close);
 afterAll(() => world.close());
 
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
 const approvals = () => screen.queryAllByRole('button', { name: /^Details: Approved/ });
 const untilShown = (count: number) => waitFor(() => expect(approvals()).toHaveLength(count));
 
@@ -27,15 +28,23 @@ test('who decided on a driver, and from what to what, is found by name, by day a
   const admin = await anAdministrator(world);
   for (const fullName of ['Ada Obi', 'Bola Ojo'])
     await act(admin, 'approve', await aCompleteDriver(world.database.db, { fullName }));
-  open('/admin/activity', { '/admin/activity': ListPage, '/admin/driver-management/:id': ProfilePage });
+  open('/admin/activity', {
+    '/admin/activity': ListPage,
+    '/admin/driver-management/:id': ProfilePage,
+  });
   await untilShown(2);
-  await userEvent.type(screen.getByRole('textbox', { name: /^Search by record/ }), 'Ada Obi{Enter}');
+  await userEvent.type(
+    screen.getByRole('textbox', { name: /^Search by record/ }),
+    'Ada Obi{Enter}',
+  );
   await untilShown(1);
   expect(document.querySelector('del')?.textContent).toBe('Pending');
 
   await press('Yesterday');
   expect(await screen.findByText('No entries match.')).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Yesterday' }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByRole('button', { name: 'Yesterday' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
   await press('Today');
   await untilShown(1);
   expect(screen.getByText(/^1 entry by 1 person: 1 about decisions$/)).toBeDefined();

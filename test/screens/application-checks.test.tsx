@@ -22,7 +22,12 @@ import {
   invalidPhoneMessage,
 } from '#contract/platform/checks.ts';
 import { goodFields } from '#test/samples/applications.ts';
-import { application, markAll, summary, useApplication } from '#web/drivers/public/application-store.ts';
+import {
+  application,
+  markAll,
+  summary,
+  useApplication,
+} from '#web/drivers/public/application-store.ts';
 import ApplyPage from '#web/drivers/public/apply-page.tsx';
 import { recordServerDate } from '#web/platform/http/server-clock.ts';
 import { close, open } from './screen.tsx';
@@ -37,7 +42,8 @@ afterEach(async () => {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const control = (name: ApplicationField) => screen.getByLabelText(applicationLabels[name]);
-const fill = (name: ApplicationField, value: string) => fireEvent.change(control(name), { target: { value } });
+const fill = (name: ApplicationField, value: string) =>
+  fireEvent.change(control(name), { target: { value } });
 const fillAll = (names: readonly ApplicationField[]) => {
   for (const name of names) fill(name, goodFields()[name]);
 };
@@ -49,7 +55,9 @@ async function expectComplaint(message: string, at: HTMLElement): Promise<void> 
   await waitFor(() => expect(toasts.textContent).toContain(message));
   const described = (at.getAttribute('aria-describedby') ?? '').split(' ');
   const own: string[] = [fillInMessage, professionalMissingMessage];
-  const shown = own.includes(message) ? expect.stringMatching(/^(Enter|Choose) your [a-z ]+\.$/) : message;
+  const shown = own.includes(message)
+    ? expect.stringMatching(/^(Enter|Choose) your [a-z ]+\.$/)
+    : message;
   expect(described.map((id) => document.getElementById(id)?.textContent)).toContainEqual(shown);
 }
 
@@ -63,7 +71,15 @@ test('the first step checks its fields one rule after the other', async () => {
   await screen.findByRole('button', { name: 'Next' });
   await press('Next');
   await expectBadField(fillInMessage, 'fullName');
-  const names = ['fullName', 'email', 'phoneNumber', 'ageBracket', 'address', 'city', 'state'] as const;
+  const names = [
+    'fullName',
+    'email',
+    'phoneNumber',
+    'ageBracket',
+    'address',
+    'city',
+    'state',
+  ] as const;
   for (const name of names) expect(control(name).getAttribute('aria-invalid')).toBe('true');
   fillAll(names);
   for (const name of names) expect(control(name).getAttribute('aria-invalid')).not.toBe('true');
@@ -84,7 +100,9 @@ test('the first step checks its fields one rule after the other', async () => {
 });
 
 test('the second step checks its fields one rule after the other', async () => {
-  useApplication.setState({ values: { ...goodFields(), licence: '', medicalRecordsExpiryDate: '' } });
+  useApplication.setState({
+    values: { ...goodFields(), licence: '', medicalRecordsExpiryDate: '' },
+  });
   application.setExtra({ steps: [true] });
   open('/apply?step=2', { '/apply': ApplyPage });
   await heading(stepTitles.professional);
@@ -127,11 +145,20 @@ test('a stage wants a photo, and the end the consent and the confirmation', asyn
   open('/apply?step=3', { '/apply': ApplyPage });
   await heading(documentLabels.drivers);
   await press('Next');
-  await expectComplaint(documentMissingMessage, screen.getByRole('button', { name: 'Choose photos' }));
+  await expectComplaint(
+    documentMissingMessage,
+    screen.getByRole('button', { name: 'Choose photos' }),
+  );
   await close();
 
-  const photos = documentGroups.map((group) => ({ group, sha256: group, file: new File([group], group) }));
-  useApplication.setState({ photos: photos.map((photo) => ({ ...photo, originalSize: undefined, isSent: true })) });
+  const photos = documentGroups.map((group) => ({
+    group,
+    sha256: group,
+    file: new File([group], group),
+  }));
+  useApplication.setState({
+    photos: photos.map((photo) => ({ ...photo, originalSize: undefined, isSent: true })),
+  });
   markAll();
   open(`/apply?step=3&document=${summary.stage}`, { '/apply': ApplyPage });
   await heading(confirmationTitle);
@@ -140,7 +167,9 @@ test('a stage wants a photo, and the end the consent and the confirmation', asyn
     [/^I confirm/, confirmationMissingMessage],
   ] as const) {
     await press('Submit');
-    expect(screen.getByRole('checkbox', { name: /^I confirm/ }).getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('checkbox', { name: /^I confirm/ }).getAttribute('aria-invalid')).toBe(
+      'true',
+    );
     const box = screen.getByRole('checkbox', { name });
     await expectComplaint(message, box);
     await userEvent.click(box);

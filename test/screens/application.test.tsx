@@ -15,7 +15,13 @@ import { anApp, type TestApp } from '#test/app.ts';
 import { goodFields } from '#test/samples/applications.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { aSecret, hashOf, uploadEach } from '#test/samples/uploads.ts';
-import { application, markAll, setTicks, summary, useApplication } from '#web/drivers/public/application-store.ts';
+import {
+  application,
+  markAll,
+  setTicks,
+  summary,
+  useApplication,
+} from '#web/drivers/public/application-store.ts';
 import ApplyPage from '#web/drivers/public/apply-page.tsx';
 import { answerBy, close, open } from './screen.tsx';
 
@@ -46,7 +52,9 @@ const heading = (name: string) => screen.findByRole('heading', { level: 2, name 
 const tickNames = [/^I confirm/, /medical record and NIN/, /WhatsApp/] as const;
 
 async function openSummary(website = defaultContent) {
-  for (const photo of useApplication.getState().photos.length === 0 ? documentGroups.map(aPhoto) : []) {
+  for (const photo of useApplication.getState().photos.length === 0
+    ? documentGroups.map(aPhoto)
+    : []) {
     application.addPhoto(photo);
     application.markPhoto(photo, { isSent: true });
   }
@@ -118,7 +126,10 @@ test('a refusal is said where one submits, not tried again, and keeps everything
   const keys: (string | null)[] = [];
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Headers }) => {
     if (url.endsWith('/closing'))
-      return Response.json({ message: '', data: { isClosed: false, isTaken: true, reason: '', opensOn: '' } });
+      return Response.json({
+        message: '',
+        data: { isClosed: false, isTaken: true, reason: '', opensOn: '' },
+      });
     const answer = answers[keys.length];
     keys.push(headers.get('Idempotency-Key'));
     if (answer) return Response.json({ message: answer.message }, answer);
@@ -135,7 +146,9 @@ test('a refusal is said where one submits, not tried again, and keeps everything
     const refused = (await screen.findByText(message)).closest('[role=alert]');
     if (!(refused instanceof HTMLElement)) throw new Error('said elsewhere');
     const leadsOn = within(refused).queryByRole('link', { name: 'Check your status' });
-    expect(leadsOn?.getAttribute('href')).toBe(message === alreadyAppliedMessage ? '/track' : undefined);
+    expect(leadsOn?.getAttribute('href')).toBe(
+      message === alreadyAppliedMessage ? '/track' : undefined,
+    );
     expect(screen.getAllByText(message)).toHaveLength(1);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Submit' }));
     expect(keys).toHaveLength(at + 1);
@@ -171,7 +184,9 @@ test('while applications are closed the page says why and until when, and has th
   screen.getByText('We check those that we have.');
   screen.getByText('Saturday, 7th of December, 2999');
   const entry = screen.getByRole('link', { name: 'Add the day to my calendar' });
-  expect(decodeURIComponent(entry.getAttribute('href') ?? '')).toContain('DTSTART;VALUE=DATE:29991207\r\n');
+  expect(decodeURIComponent(entry.getAttribute('href') ?? '')).toContain(
+    'DTSTART;VALUE=DATE:29991207\r\n',
+  );
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
 });
 
@@ -204,7 +219,10 @@ test('applications that close while one is filled in are announced above it with
 });
 
 test.each([
-  [reopening, 'Applications are closed until the 7th of December, 2999. Your form is kept on this device.'],
+  [
+    reopening,
+    'Applications are closed until the 7th of December, 2999. Your form is kept on this device.',
+  ],
   ['', 'Applications are closed for now. Your form is kept on this device.'],
 ])(
   'a form that is refused since they have closed (until "%s") stands below the panel, with Submit off',
@@ -220,7 +238,9 @@ test.each([
     await close();
     await publish(defaultContent);
     open(`/apply?step=3&document=${summary.stage}`, { '/apply': ApplyPage });
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Submit' }).hasAttribute('disabled')).toBe(false));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Submit' }).hasAttribute('disabled')).toBe(false),
+    );
     await waitFor(() => expect(screen.queryByText(words)).toBeNull());
   },
 );

@@ -30,14 +30,23 @@ const routes = {
   '/admin/drivers': ListPage,
   '/admin/ongoing': OngoingPage,
 };
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 
 test('drivers are asked who can; the answer is on the page of the link, on the request and in the list', async () => {
   const { db } = world.database;
   for (const name of ['Ada', 'Bola'])
-    await aCompleteDriver(db, { fullName: `${name} Asked`, email: `${name}@example.com`, status: 'Approved' });
-  await aCompleteDriver(db, { fullName: 'Chidi Asked', status: 'Approved', asksRefusedAt: new Date() });
+    await aCompleteDriver(db, {
+      fullName: `${name} Asked`,
+      email: `${name}@example.com`,
+      status: 'Approved',
+    });
+  await aCompleteDriver(db, {
+    fullName: 'Chidi Asked',
+    status: 'Approved',
+    asksRefusedAt: new Date(),
+  });
   const id = await aCompanyRequest(db, { companyName: 'Asking Mills', driversNeeded: 5 });
   open(`${requests}/availableDrivers/${id}?search=Asked`, routes);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Tick Ada Asked' }));
@@ -53,7 +62,8 @@ test('drivers are asked who can; the answer is on the page of the link, on the r
   await close();
 
   const mails = (await hear(world, 2)).filter(({ subject }) => subject !== '');
-  const token = /ask#([\w-]+)/.exec(mails.find(({ to }) => to.startsWith('Bola'))?.words ?? '')?.[1] ?? '';
+  const token =
+    /ask#([\w-]+)/.exec(mails.find(({ to }) => to.startsWith('Bola'))?.words ?? '')?.[1] ?? '';
   open(`/ask#${token}`, routes);
   await press('I can');
   expect(await screen.findByText("Noted. You aren't placed yet: we ring you.")).toBeDefined();
@@ -63,7 +73,9 @@ test('drivers are asked who can; the answer is on the page of the link, on the r
 
   await signIn(world);
   open(`${requests}/${id}`, routes);
-  const panel = within(await screen.findByRole('region', { name: "Asked 2 · 1 can · 0 can't · 1 no answer" }));
+  const panel = within(
+    await screen.findByRole('region', { name: "Asked 2 · 1 can · 0 can't · 1 no answer" }),
+  );
   expect(panel.getByText(/^can, .* · does not want to be asked again$/)).toBeDefined();
   await userEvent.click(panel.getByRole('button', { name: 'Ask 1 again' }));
   expect(await screen.findByText('1 driver was asked')).toBeDefined();
@@ -73,9 +85,9 @@ test('drivers are asked who can; the answer is on the page of the link, on the r
   await signIn(world);
   open(`${requests}/availableDrivers/${id}?search=Asked`, routes);
   expect(await screen.findByText(/^Can, /)).toBeDefined();
-  expect(screen.getAllByRole('checkbox', { name: /^Tick .* Asked$/ })[0]?.getAttribute('aria-label')).toBe(
-    'Tick Bola Asked',
-  );
+  expect(
+    screen.getAllByRole('checkbox', { name: /^Tick .* Asked$/ })[0]?.getAttribute('aria-label'),
+  ).toBe('Tick Bola Asked');
 });
 
 test('ticked drivers get a message, which says before whom it misses and how many texts it costs, and is taken back', async () => {
@@ -83,7 +95,11 @@ test('ticked drivers get a message, which says before whom it misses and how man
   const row = { status: 'Approved' as const };
   await aCompleteDriver(db, { ...row, fullName: 'Ada Told', email: 'ada.told@example.com' });
   await aCompleteDriver(db, { ...row, fullName: 'Bola Told', email: 'bola.told@example.com' });
-  await aCompleteDriver(db, { fullName: 'Chidi Told', email: 'chidi.told@example.com', status: 'Blocked' });
+  await aCompleteDriver(db, {
+    fullName: 'Chidi Told',
+    email: 'chidi.told@example.com',
+    status: 'Blocked',
+  });
   open('/admin/drivers?search=Told', routes);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Tick Ada Told' }));
   await press('Tick all 3');
@@ -94,12 +110,17 @@ test('ticked drivers get a message, which says before whom it misses and how man
   expect(fields.queryByLabelText('Words')).toBeNull();
   await userEvent.type(fields.getByLabelText('Subject'), 'Closed');
   await userEvent.type(fields.getByRole('textbox', { name: 'Email' }), 'We are closed on Monday.');
-  await userEvent.type(fields.getByRole('textbox', { name: 'Text message' }), 'We are closed on Monday.');
+  await userEvent.type(
+    fields.getByRole('textbox', { name: 'Text message' }),
+    'We are closed on Monday.',
+  );
   expect(fields.getByText(/^1 part, .*, 2 parts in all$/)).toBeDefined();
   await press('See the message');
   const preview = within(await screen.findByRole('dialog', { name: 'Send to 2 drivers?' }));
   await userEvent.click(preview.getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText('The message is on its way. Not to all: Chidi Told is Blocked.')).toBeDefined();
+  expect(
+    await screen.findByText('The message is on its way. Not to all: Chidi Told is Blocked.'),
+  ).toBeDefined();
   await press('Undo');
   expect(await screen.findByText('The message was taken back')).toBeDefined();
   expect((await hear(world, 3)).filter(({ subject }) => subject === 'Closed')).toEqual([]);
@@ -107,7 +128,11 @@ test('ticked drivers get a message, which says before whom it misses and how man
 
 test('drivers who work can be ticked and written to as well', async () => {
   const { db } = world.database;
-  const driverId = await aCompleteDriver(db, { fullName: 'Dayo Works', email: 'dayo@example.com', status: 'Assigned' });
+  const driverId = await aCompleteDriver(db, {
+    fullName: 'Dayo Works',
+    email: 'dayo@example.com',
+    status: 'Assigned',
+  });
   const requestId = await aCompanyRequest(db, { status: 'Assigned' });
   const placement = { id: crypto.randomUUID(), driverId, requestId, startedAt: new Date() };
   await db.insertInto('placements').values(placement).execute();

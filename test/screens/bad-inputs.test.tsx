@@ -26,17 +26,36 @@ const control = (label: string) =>
   screen.getByLabelText(new RegExp(`^${label.replaceAll(/[()]/g, '\\$&')}( \\(optional\\))?$`));
 
 const descriptionOf = (element: HTMLElement) =>
-  (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent);
 
-const forms: [BadInput['form'], string, () => React.ReactNode, Record<string, string>, Record<string, string>][] = [
+const forms: [
+  BadInput['form'],
+  string,
+  () => React.ReactNode,
+  Record<string, string>,
+  Record<string, string>,
+][] = [
   ['request', 'Send request', () => <RequestForm />, requestLabels, goodRequestValues()],
-  ['consultation', 'Book consultation', () => <ConsultationForm />, consultationLabels, goodConsultation()],
+  [
+    'consultation',
+    'Book consultation',
+    () => <ConsultationForm />,
+    consultationLabels,
+    goodConsultation(),
+  ],
   [
     'enrolment',
     'Register',
     () => <EnrolmentForm training={aTrainingSummary} />,
     enrolmentLabels,
-    { fullName: 'Ada Eze', email: 'ada@example.com', phoneNumber: '08000000000', companyName: 'Sample Haulage Ltd' },
+    {
+      fullName: 'Ada Eze',
+      email: 'ada@example.com',
+      phoneNumber: '08000000000',
+      companyName: 'Sample Haulage Ltd',
+    },
   ],
 ];
 
@@ -47,11 +66,15 @@ test.each(forms)(
     vi.stubGlobal('fetch', sent);
     // One input per message and fields: the checks' and server's tests cover the inputs that lead to it.
     const typeable = badInputs(todayInLagos()).filter((row) => row.form === form && row.typeable);
-    const rows = [...new Map(typeable.map((row) => [`${row.message} ${row.fields}`, row])).values()];
+    const rows = [
+      ...new Map(typeable.map((row) => [`${row.message} ${row.fields}`, row])).values(),
+    ];
     expect(rows.length).toBeGreaterThan(8);
     open('/', { '/': () => Form() });
     const send = await screen.findByRole('button', { name: button });
-    const controls = new Map(Object.keys(good).map((name) => [name, control(labels[name] ?? name)]));
+    const controls = new Map(
+      Object.keys(good).map((name) => [name, control(labels[name] ?? name)]),
+    );
     const at = (name: string) => controls.get(name) ?? document.body;
     const enter = (name: string, value = '') => fireEvent.change(at(name), { target: { value } });
     for (const [name, value] of Object.entries(good)) enter(name, value);
@@ -60,11 +83,15 @@ test.each(forms)(
       fireEvent.click(send);
       const wrong = fields.map(at);
       await waitFor(() => expect(document.activeElement, name).toBe(wrong[0]));
-      await waitFor(() => expect(screen.getByLabelText(/^Notices/).textContent, name).toContain(message));
+      await waitFor(() =>
+        expect(screen.getByLabelText(/^Notices/).textContent, name).toContain(message),
+      );
       for (const element of wrong) {
         expect(element.getAttribute('aria-invalid'), name).toBe('true');
         const sentence =
-          message === fillInMessage ? expect.stringMatching(/^(Enter|Choose) (the|your) .+\.$/) : message;
+          message === fillInMessage
+            ? expect.stringMatching(/^(Enter|Choose) (the|your) .+\.$/)
+            : message;
         expect(descriptionOf(element), name).toEqual(expect.arrayContaining([sentence]));
       }
       expect(document.querySelectorAll('[aria-invalid=true]'), name).toHaveLength(wrong.length);

@@ -42,45 +42,61 @@ const forms = {
   },
 } as const;
 
-const routesOf = ({ list, pages: [ListPage, AddPage, DetailPage] }: (typeof forms)['request' | 'booking']) => ({
+const routesOf = ({
+  list,
+  pages: [ListPage, AddPage, DetailPage],
+}: (typeof forms)['request' | 'booking']) => ({
   [list]: ListPage,
   [`${list}/add`]: AddPage,
   [`${list}/:id`]: DetailPage,
 });
 
-test.each(['request', 'booking'] as const)('the office adds a %s that comes by phone', async (noun) => {
-  const form = forms[noun];
-  open(form.list, routesOf(form));
-  const [link] = await screen.findAllByRole('link', { name: `Add a ${noun}` });
-  if (link) await userEvent.click(link);
-  expect(await screen.findByRole('heading', { level: 1, name: `Add a ${noun}` })).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: `Add ${noun}` }));
-  expect((await screen.findAllByText('Please fill in all required fields.')).length).toBeGreaterThan(0);
-  const labels = new Map<string, string>(form.labels);
-  const agreement = () =>
-    screen.getByRole<HTMLInputElement>('checkbox', { name: /^I agree to be contacted on WhatsApp/ });
-  const fieldOf = (field: string) =>
-    screen.getByLabelText<HTMLInputElement>(new RegExp(`^${labels.get(field)}( \\(optional\\))?$`));
-  const fill = async () => {
-    for (const [field, value] of form.typed) fireEvent.change(fieldOf(field), { target: { value } });
-    await userEvent.click(agreement());
-  };
-  await fill();
-  await userEvent.click(screen.getByRole('button', { name: 'Add, then another' }));
-  const added = new RegExp(`^(REQ|CON)-\\d+ from ${form.name} was added$`);
-  await screen.findByText(added);
-  await waitFor(() => expect(agreement().checked).toBe(false));
-  for (const [field] of form.typed) expect(fieldOf(field).value, field).toBe('');
-  expect(document.activeElement).toBe(fieldOf(form.typed[0]?.[0] ?? ''));
-  await fill();
-  await userEvent.click(screen.getByRole('button', { name: `Add ${noun}` }));
-  expect(await screen.findByRole('heading', { level: 1, name: form.name })).toBeDefined();
-});
+test.each(['request', 'booking'] as const)(
+  'the office adds a %s that comes by phone',
+  async (noun) => {
+    const form = forms[noun];
+    open(form.list, routesOf(form));
+    const [link] = await screen.findAllByRole('link', { name: `Add a ${noun}` });
+    if (link) await userEvent.click(link);
+    expect(await screen.findByRole('heading', { level: 1, name: `Add a ${noun}` })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: `Add ${noun}` }));
+    expect(
+      (await screen.findAllByText('Please fill in all required fields.')).length,
+    ).toBeGreaterThan(0);
+    const labels = new Map<string, string>(form.labels);
+    const agreement = () =>
+      screen.getByRole<HTMLInputElement>('checkbox', {
+        name: /^I agree to be contacted on WhatsApp/,
+      });
+    const fieldOf = (field: string) =>
+      screen.getByLabelText<HTMLInputElement>(
+        new RegExp(`^${labels.get(field)}( \\(optional\\))?$`),
+      );
+    const fill = async () => {
+      for (const [field, value] of form.typed)
+        fireEvent.change(fieldOf(field), { target: { value } });
+      await userEvent.click(agreement());
+    };
+    await fill();
+    await userEvent.click(screen.getByRole('button', { name: 'Add, then another' }));
+    const added = new RegExp(`^(REQ|CON)-\\d+ from ${form.name} was added$`);
+    await screen.findByText(added);
+    await waitFor(() => expect(agreement().checked).toBe(false));
+    for (const [field] of form.typed) expect(fieldOf(field).value, field).toBe('');
+    expect(document.activeElement).toBe(fieldOf(form.typed[0]?.[0] ?? ''));
+    await fill();
+    await userEvent.click(screen.getByRole('button', { name: `Add ${noun}` }));
+    expect(await screen.findByRole('heading', { level: 1, name: form.name })).toBeDefined();
+  },
+);
 
-test.each(['request', 'booking'] as const)('who can only read is not offered to add a %s', async (noun) => {
-  await signIn(world, 'Viewer');
-  const form = forms[noun];
-  open(form.list, routesOf(form));
-  await screen.findByRole('heading', { level: 1 });
-  expect(screen.queryByRole('link', { name: `Add a ${noun}` })).toBeNull();
-});
+test.each(['request', 'booking'] as const)(
+  'who can only read is not offered to add a %s',
+  async (noun) => {
+    await signIn(world, 'Viewer');
+    const form = forms[noun];
+    open(form.list, routesOf(form));
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('link', { name: `Add a ${noun}` })).toBeNull();
+  },
+);

@@ -42,7 +42,8 @@ const act = async (name: string, action: string) => {
   await press(`Actions for ${name}`);
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
-const stored = async () => ask(await anAdministrator(world), listCertificates, { params: { id: training } });
+const stored = async () =>
+  ask(await anAdministrator(world), listCertificates, { params: { id: training } });
 
 const trainee = async (fullName: string, mark?: MarkState) => {
   const id = crypto.randomUUID();
@@ -52,7 +53,11 @@ const trainee = async (fullName: string, mark?: MarkState) => {
     .select('takesPlaceOn')
     .where('id', '=', training)
     .executeTakeFirstOrThrow();
-  return { id, takesPlaceOn, mark: mark && (await aMark(world.database.db, id, takesPlaceOn, mark)) };
+  return {
+    id,
+    takesPlaceOn,
+    mark: mark && (await aMark(world.database.db, id, takesPlaceOn, mark)),
+  };
 };
 
 test('the office makes, corrects and withdraws a certificate', async () => {
@@ -92,7 +97,9 @@ test('who is not marked as present, or has a name that no font has, is named and
   const words = (await screen.findByRole('dialog')).textContent;
   expect(words).toContain('These 2 are not marked as present: Ada Ezze, Bola Ade');
   expect(words).toMatch(/1 name can't be printed\..*: 李雷/);
-  expect(dialog.getByRole('link', { name: 'Mark attendance' }).getAttribute('href')).toBe(doorPath(training));
+  expect(dialog.getByRole('link', { name: 'Mark attendance' }).getAttribute('href')).toBe(
+    doorPath(training),
+  );
   expect(dialog.queryByRole('checkbox')).toBeNull();
   expect(dialog.queryByRole('button', { name: /Make/ })).toBeNull();
 });
@@ -124,7 +131,9 @@ test('who came answers once by the link, and reads then that it was used', async
   const address = pathname + hash;
   open(address, routes);
   await press('Send');
-  expect((await screen.findAllByText('Please fill in all required fields.')).length).toBeGreaterThan(0);
+  expect(
+    (await screen.findAllByText('Please fill in all required fields.')).length,
+  ).toBeGreaterThan(0);
   await userEvent.click(screen.getByRole('radio', { name: 'Very good' }));
   await userEvent.type(screen.getByLabelText('What helped you? (optional)'), 'The yard');
   await press('Send');

@@ -26,13 +26,18 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 async function markElsewhere(consultationId: string, status: string): Promise<void> {
   const body = { requestId: consultationId, status };
-  expect(await attempt(await anAdministrator(world), changeConsultationStatus, { body })).toMatchObject({
+  expect(
+    await attempt(await anAdministrator(world), changeConsultationStatus, { body }),
+  ).toMatchObject({
     status: 200,
   });
 }
 
 test('a booking is found, scheduled from the list on the day that was asked for, and completed on its page', async () => {
-  await aConsultation(world.database.db, { fullName: 'Ọmọ́túndé Àkànní', consultationOn: '2099-03-14' });
+  await aConsultation(world.database.db, {
+    fullName: 'Ọmọ́túndé Àkànní',
+    consultationOn: '2099-03-14',
+  });
   open(`${list}?search=omotunde`, routes);
   await press('Actions for Ọmọ́túndé Àkànní');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Scheduled' }));
@@ -52,7 +57,9 @@ test('a booking is found, scheduled from the list on the day that was asked for,
   await press('Mark as Completed');
   await press('Yes, complete');
   expect(await screen.findByText('Completed')).toBeDefined();
-  await waitFor(() => expect(screen.queryByRole('button', { name: /Mark as|Cancel Booking/ })).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: /Mark as|Cancel Booking/ })).toBeNull(),
+  );
 });
 
 test('the head of a booking has two buttons; what is rare stands in the menu', async () => {
@@ -61,7 +68,9 @@ test('the head of a booking has two buttons; what is rare stands in the menu', a
   open(`${list}/${id}`, routes);
   expect(await screen.findByText(/^Not scheduled yet · asked for the /)).toBeDefined();
   expect(
-    screen.getAllByRole('button', { name: /^Mark as|Cancel Booking/ }).map(({ textContent }) => textContent),
+    screen
+      .getAllByRole('button', { name: /^Mark as|Cancel Booking/ })
+      .map(({ textContent }) => textContent),
   ).toEqual(['Cancel Booking', 'Mark as Scheduled']);
   await press('Actions for Sade Calm');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Completed' }));
@@ -71,14 +80,19 @@ test('the head of a booking has two buttons; what is rare stands in the menu', a
 
 test('a time and a place are set, changed, and shown', async () => {
   const id = crypto.randomUUID();
-  await aConsultation(world.database.db, { id, fullName: 'Ẹ̀bùn Ọláyẹmí', consultationOn: '2099-03-14' });
+  await aConsultation(world.database.db, {
+    id,
+    fullName: 'Ẹ̀bùn Ọláyẹmí',
+    consultationOn: '2099-03-14',
+  });
   // As calls without a time do.
   await markElsewhere(id, 'Scheduled');
   open(`${list}/${id}`, routes);
   expect(await screen.findByText('No time set')).toBeDefined();
   await press('Set time');
   const dialog = within(await screen.findByRole('dialog', { name: 'Set time' }));
-  const enter = (label: string, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  const enter = (label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
   enter('Day', '2020-01-01');
   enter('Start time', '10:30');
   enter('Place or meeting link', 'Zoom: http://zoom.example/j/1');
@@ -119,7 +133,10 @@ test('a note and a change of a booking are in its activity at once, and their me
   await press('Activity');
   expect(await screen.findByText('Nothing has been sent yet.')).toBeDefined();
   await press('Write a note');
-  await userEvent.type(await screen.findByLabelText('New note for colleagues'), 'Wants a fleet of ten.');
+  await userEvent.type(
+    await screen.findByLabelText('New note for colleagues'),
+    'Wants a fleet of ten.',
+  );
   await press('Add note');
   expect(await screen.findByText('Added a note')).toBeDefined();
   await press('Cancel Booking');
@@ -147,7 +164,9 @@ test('a booking that is not there is said so, with the way to those that are', a
   open(`${list}/CON-999999`, routes);
   expect(await screen.findByRole('heading', { name: 'Booking not found' })).toBeDefined();
   await userEvent.click(screen.getByRole('link', { name: 'See all bookings' }));
-  expect(await screen.findByRole('heading', { name: 'Consultancy Bookings & Client Requests' })).toBeDefined();
+  expect(
+    await screen.findByRole('heading', { name: 'Consultancy Bookings & Client Requests' }),
+  ).toBeDefined();
 });
 
 test('a sender who floods the office is shown on a booking, and removed with one question', async () => {
@@ -160,8 +179,12 @@ test('a sender who floods the office is shown on a booking, and removed with one
   open(`${list}/${ids[0]}`, routes);
   expect(await screen.findByText(/ · 4 more from the same sender$/)).toBeDefined();
   await press('Actions for Spam Number 0');
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove all 5 of this sender' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Remove all 5 of this sender?' }));
+  await userEvent.click(
+    await screen.findByRole('menuitem', { name: 'Remove all 5 of this sender' }),
+  );
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Remove all 5 of this sender?' }),
+  );
   expect(question.getByText(/^5 open bookings .*without a message to the clients/)).toBeDefined();
   await press('Remove 5 bookings');
   expect(await screen.findByText('5 bookings removed')).toBeDefined();

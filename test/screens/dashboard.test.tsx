@@ -32,7 +32,9 @@ const section = (name: string) => screen.findByRole('region', { name });
 async function attention(): Promise<string[]> {
   await screen.findByText(/^\d+ items?$/);
   const rows = within(await section('Needs attention today')).getAllByRole('listitem');
-  return rows.map(({ textContent }) => textContent ?? '').filter((words) => !words.includes('still samples'));
+  return rows
+    .map(({ textContent }) => textContent ?? '')
+    .filter((words) => !words.includes('still samples'));
 }
 
 test('a day on which nothing needs attention says so', async () => {
@@ -43,9 +45,15 @@ test('a day on which nothing needs attention says so', async () => {
 
 test('the samples of the site are named until there are none, and the day has its consultations', async () => {
   openDashboard();
-  const samples = await screen.findByRole('link', { name: /^\d+ things on your site are still samples$/ });
-  expect(samples.getAttribute('href')).toBe('/admin/website?section=company&field=company.phones.0.number');
-  expect(await within(await section('Consultations today')).findAllByText('Nothing booked')).toHaveLength(3);
+  const samples = await screen.findByRole('link', {
+    name: /^\d+ things on your site are still samples$/,
+  });
+  expect(samples.getAttribute('href')).toBe(
+    '/admin/website?section=company&field=company.phones.0.number',
+  );
+  expect(
+    await within(await section('Consultations today')).findAllByText('Nothing booked'),
+  ).toHaveLength(3);
 });
 
 test('two charts show how it goes, to who can read reports', async () => {
@@ -55,7 +63,9 @@ test('two charts show how it goes, to who can read reports', async () => {
   await userEvent.tab();
   const weeks = within(await section('Applications by week'));
   expect(await weeks.findByRole('link', { name: /, Applications: 1$/ })).toBeDefined();
-  expect(within(await section('How full requests get')).getByRole('link', { name: /^Reports/ })).toBeDefined();
+  expect(
+    within(await section('How full requests get')).getByRole('link', { name: /^Reports/ }),
+  ).toBeDefined();
   await close();
   await world.database.db.deleteFrom('drivers').execute();
   await signIn(world, 'Trainer');
@@ -70,7 +80,9 @@ test('emails that nobody gets are named on the dashboard, to Owners alone, with 
   try {
     await signIn(unsent);
     openDashboard();
-    await screen.findByText("Emails aren't being delivered yet. To deliver them, set SMTP_URL on the server.");
+    await screen.findByText(
+      "Emails aren't being delivered yet. To deliver them, set SMTP_URL on the server.",
+    );
     expect(screen.queryByText(/^Text messages/)).toBeNull();
     await close();
     await signIn(unsent, 'Trainer');
@@ -97,7 +109,9 @@ test('each figure leads to the list that it counts', async () => {
     ['License/Medical Expiries', `${drivers}/document-status`],
     ['Drivers Currently Assigned', `${drivers}/ongoing-driver`],
   ]) {
-    expect(screen.getByRole('link', { name: new RegExp(`^[\\d,]+ ?${card}`) }).getAttribute('href')).toBe(path);
+    expect(
+      screen.getByRole('link', { name: new RegExp(`^[\\d,]+ ?${card}`) }).getAttribute('href'),
+    ).toBe(path);
   }
 });
 
@@ -106,7 +120,9 @@ test('the owner of a company that nobody has written to is led, with what is don
   const steps = within(await section('Your first day'));
   expect(steps.getByText('1 of 5 done')).toBeDefined();
   expect(
-    steps.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/: (done|to do).*$/, ', $1')),
+    steps
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent?.replace(/: (done|to do).*$/, ', $1')),
   ).toEqual([
     'Invite a colleague, to do',
     'Set up a second factor, to do',
@@ -127,13 +143,25 @@ test('the owner of a company that nobody has written to is led, with what is don
 test('what needs attention stands there by its kind with the most urgent first, and what can be done about it', async () => {
   const { db } = world.database;
   const placed = await aDriver(db, { fullName: 'Ìdòwú Àkàndé', status: 'Approved' });
-  await aDriver(db, { fullName: 'Chinedu Okafor', status: 'Approved', medicalExpiresOn: inDays(-3) });
+  await aDriver(db, {
+    fullName: 'Chinedu Okafor',
+    status: 'Approved',
+    medicalExpiresOn: inDays(-3),
+  });
   await aDriver(db, { fullName: 'Emeka Nwosu', createdAt: daysAgo(9) });
   await aDriver(db, { fullName: 'Rabi Dahiru', createdAt: daysAgo(4) });
   const beverages = await aCompanyRequest(db, { companyName: 'Demo Beverages Ltd' });
-  await aCompanyRequest(db, { companyName: 'Sample Mills Plc', driversNeeded: 4, startsOn: inDays(1) });
+  await aCompanyRequest(db, {
+    companyName: 'Sample Mills Plc',
+    driversNeeded: 4,
+    startsOn: inDays(1),
+  });
   await aCompanyRequest(db, { companyName: 'Demo Agro', driversNeeded: 1, startsOn: inDays(-2) });
-  await aConsultation(db, { fullName: 'Halima Yusuf', consultationOn: today, preferredTime: 'Evening' });
+  await aConsultation(db, {
+    fullName: 'Halima Yusuf',
+    consultationOn: today,
+    preferredTime: 'Evening',
+  });
   const path = assignDriver.path.replace('{driverId}', placed).replace('{requestId}', beverages);
   expect(await send(world, { ...assignDriver, path }, {})).toMatchObject({ status: 201 });
   await db
@@ -155,7 +183,9 @@ test('what needs attention stands there by its kind with the most urgent first, 
   ]);
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(href('Ìdòwú Àkàndé')).toBe(`/admin/driver-management/${placed}`);
-  expect(href('Assign a Driver for Demo Agro')).toMatch(/^\/admin\/company-driver\/availableDrivers\/REQ-\d+$/);
+  expect(href('Assign a Driver for Demo Agro')).toMatch(
+    /^\/admin\/company-driver\/availableDrivers\/REQ-\d+$/,
+  );
   expect(href('2 applications wait for review')).toBe('/admin/driver-management/review');
   expect(href('2 requests lack drivers now or within a week')).toBe(
     `/admin/company-driver?statuses=Pending%2CAssigned&lacks=drivers&startsIn=2000-01-01..${inDays(7)}`,
@@ -175,7 +205,11 @@ test('figures that can not be loaded leave the rest as it is, and are asked for 
   const isDown = { yes: true };
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (!isDown.yes || !url.endsWith('/admin/overview')) return answer(url, init);
-    return { status: 403, headers: new Headers(), text: async () => '{"message":"Not now, please."}' };
+    return {
+      status: 403,
+      headers: new Headers(),
+      text: async () => '{"message":"Not now, please."}',
+    };
   });
   openDashboard();
   expect(await screen.findByText('Not now, please.')).toBeDefined();

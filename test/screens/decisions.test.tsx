@@ -1,7 +1,16 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { keepSender } from '#server/platform/system/form-senders.ts';
@@ -40,9 +49,12 @@ const routes = {
   [`${requests}/availableDrivers/:id`]: AvailablePage,
   [`${requests}/:id`]: DetailPage,
 };
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const tick = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name: `Tick ${name}` }));
-const choose = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const tick = async (name: string) =>
+  userEvent.click(await screen.findByRole('checkbox', { name: `Tick ${name}` }));
+const choose = async (name: string) =>
+  userEvent.click(await screen.findByRole('menuitem', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 async function answer(name: string) {
   const button = await (await dialog()).findByRole('button', { name });
@@ -50,16 +62,24 @@ async function answer(name: string) {
   await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
   await userEvent.click(button);
 }
-const giveReason = async () => userEvent.click(await (await dialog()).findByRole('radio', { name: 'Misconduct' }));
-const heard = async (text: string | RegExp) => expect(await screen.findAllByText(text)).not.toHaveLength(0);
+const giveReason = async () =>
+  userEvent.click(await (await dialog()).findByRole('radio', { name: 'Misconduct' }));
+const heard = async (text: string | RegExp) =>
+  expect(await screen.findAllByText(text)).not.toHaveLength(0);
 
 async function statusOf(id: string): Promise<string> {
   const { db } = world.database;
-  return (await db.selectFrom('drivers').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+  return (
+    await db.selectFrom('drivers').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+  ).status;
 }
 
 /** Creates drivers with one surname, found by a search for it. */
-async function family(surname: string, names: readonly string[], status: 'Pending' | 'Approved' = 'Pending') {
+async function family(
+  surname: string,
+  names: readonly string[],
+  status: 'Pending' | 'Approved' = 'Pending',
+) {
   const ids: string[] = [];
   for (const name of names)
     ids.push(await aCompleteDriver(world.database.db, { fullName: `${name} ${surname}`, status }));
@@ -68,7 +88,10 @@ async function family(surname: string, names: readonly string[], status: 'Pendin
 
 test('no more drivers are assigned than there are places; the toast in the list of requests names who was refused', async () => {
   const [first = '', second = ''] = await family('Ekwueme', ['Ada', 'Bola', 'Chidi'], 'Approved');
-  const id = await aCompanyRequest(world.database.db, { companyName: 'Two Places Ltd', driversNeeded: 2 });
+  const id = await aCompanyRequest(world.database.db, {
+    companyName: 'Two Places Ltd',
+    driversNeeded: 2,
+  });
   open(`${requests}/availableDrivers/${id}?search=Ekwueme`, routes);
   await tick('Ada Ekwueme');
   await tick('Bola Ekwueme');
@@ -79,7 +102,9 @@ test('no more drivers are assigned than there are places; the toast in the list 
   await press('Assign 2');
   const question = await dialog();
   expect(await question.findByText(assignmentQuestion)).toBeDefined();
-  expect(question.getByText(/^(Ada Ekwueme, Bola Ekwueme|Bola Ekwueme, Ada Ekwueme)$/)).toBeDefined();
+  expect(
+    question.getByText(/^(Ada Ekwueme, Bola Ekwueme|Bola Ekwueme, Ada Ekwueme)$/),
+  ).toBeDefined();
   await answer('Yes, Assign');
   expect(await screen.findByRole('heading', { level: 1, name: requestsTitle })).toBeDefined();
   await heard('1 driver assigned to Two Places Ltd. Not assigned: Bola Ekwueme');
@@ -137,7 +162,10 @@ test('the list of placed drivers follows what others do', async () => {
 
 test('the head of a request has two buttons, and the facts before them', async () => {
   const [driver = ''] = await family('Calm', ['Ada'], 'Approved');
-  const id = await aCompanyRequest(world.database.db, { companyName: 'Calm Mills', driversNeeded: 3 });
+  const id = await aCompanyRequest(world.database.db, {
+    companyName: 'Calm Mills',
+    driversNeeded: 3,
+  });
   await assign(await anAdministrator(world), driver, id);
   open(`${requests}/${id}`, routes);
   const facts = await screen.findByText(/^1 of 3 drivers · /);
@@ -151,7 +179,10 @@ test('the head of a request has two buttons, and the facts before them', async (
 
 test('who places a driver that a colleague has placed is told so, and sees one place fewer', async () => {
   const [first = ''] = await family('Onyeka', ['Ada', 'Bola'], 'Approved');
-  const id = await aCompanyRequest(world.database.db, { companyName: 'Quick Mills', driversNeeded: 2 });
+  const id = await aCompanyRequest(world.database.db, {
+    companyName: 'Quick Mills',
+    driversNeeded: 2,
+  });
   open(`${requests}/availableDrivers/${id}?search=Onyeka`, routes);
   await press('Assign Driver Ada Onyeka');
   expect(await assign(await anAdministrator(world), first, id)).toMatchObject({ status: 201 });
@@ -160,19 +191,26 @@ test('who places a driver that a colleague has placed is told so, and sees one p
   expect(await (await dialog()).findByText(sentence)).toBeDefined();
   await answer('Close');
   await heard('1 of 2 drivers assigned');
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Assign Driver Ada Onyeka' })).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Assign Driver Ada Onyeka' })).toBeNull(),
+  );
   expect(screen.getByRole('button', { name: 'Assign Driver Bola Onyeka' })).toBeDefined();
 });
 
 test('a request that a colleague has filled is told to be full, and nobody more can be assigned', async () => {
   const [first = ''] = await family('Salami', ['Ada', 'Bola'], 'Approved');
-  const id = await aCompanyRequest(world.database.db, { companyName: 'Full Mills', driversNeeded: 1 });
+  const id = await aCompanyRequest(world.database.db, {
+    companyName: 'Full Mills',
+    driversNeeded: 1,
+  });
   open(`${requests}/availableDrivers/${id}?search=Salami`, routes);
   await press('Assign Driver Bola Salami');
   expect(await (await dialog()).findByText(/takes the only place/)).toBeDefined();
   expect(await assign(await anAdministrator(world), first, id)).toMatchObject({ status: 201 });
   await answer('Yes, Assign');
-  expect(await (await dialog()).findByText(/^You placed Ada Salami with Full Mills /)).toBeDefined();
+  expect(
+    await (await dialog()).findByText(/^You placed Ada Salami with Full Mills /),
+  ).toBeDefined();
   await answer('Close');
   await heard(/1 of 1 driver assigned/);
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Assign Driver/ })).toBeNull());
@@ -184,7 +222,11 @@ test('the question before a driver is assigned says which place that is, and whi
   open(`${requests}/availableDrivers/${id}?search=Ekanem`, routes);
   const [name] = await screen.findAllByText('Ada Ekanem');
   const row = name?.closest('tr, li');
-  for (const mark of ['Truck, as requested', 'Ogun, as requested', 'Licence expires before the end'])
+  for (const mark of [
+    'Truck, as requested',
+    'Ogun, as requested',
+    'Licence expires before the end',
+  ])
     await waitFor(() => expect(row?.textContent).toContain(mark));
   await press('Assign Driver Ada Ekanem');
   expect(await (await dialog()).findByText(/takes the first of 2 places/)).toBeDefined();
@@ -212,11 +254,16 @@ test('without a request it is asked for when a driver is assigned', async () => 
 
 test('a request is marked as fulfilled, and takes nobody more', async () => {
   const [driver = ''] = await family('Lawal', ['Ada'], 'Approved');
-  const id = await aCompanyRequest(world.database.db, { companyName: 'Served Mills', driversNeeded: 1 });
+  const id = await aCompanyRequest(world.database.db, {
+    companyName: 'Served Mills',
+    driversNeeded: 1,
+  });
   await assign(await anAdministrator(world), driver, id);
   open(`${requests}/${id}`, routes);
   await press('Mark as Fulfilled');
-  expect(await (await dialog()).findByText(/Served Mills has all the drivers it asked for/)).toBeDefined();
+  expect(
+    await (await dialog()).findByText(/Served Mills has all the drivers it asked for/),
+  ).toBeDefined();
   expect(document.activeElement?.textContent).toBe('Keep it open');
   await answer('Yes, mark it');
   await heard('Request marked as fulfilled');
@@ -254,7 +301,9 @@ test('addresses of requests open alone, by either id, and say so where nothing i
     await close();
     await signIn(world);
     open(path, routes);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Request not found' })).toBeDefined();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Request not found' }),
+    ).toBeDefined();
   }
 });
 
@@ -266,8 +315,14 @@ test('after a decision focus stays in the list, also where the row goes', async 
   await userEvent.click((await dialog()).getByRole('radio', { name: 'Withdrew' }));
   await answer('Reject');
   await heard('Bola Eze was rejected');
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Actions for Bola Eze' })).toBeNull());
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Ada Eze' })));
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Actions for Bola Eze' })).toBeNull(),
+  );
+  await waitFor(() =>
+    expect(document.activeElement).toBe(
+      screen.getByRole('button', { name: 'Actions for Ada Eze' }),
+    ),
+  );
 });
 
 test('a decision is undone by one press, however often the button is pressed', async () => {
@@ -318,7 +373,9 @@ test('a driver is deleted once, however fast one presses, and the documents once
   await press('Actions for Ada Mohammed');
   await choose('Delete now');
   await userEvent.type(await (await dialog()).findByLabelText('Full name'), 'Somebody Else{Enter}');
-  expect(await (await dialog()).findByText('Please type the full name: Ada Mohammed.')).toBeDefined();
+  expect(
+    await (await dialog()).findByText('Please type the full name: Ada Mohammed.'),
+  ).toBeDefined();
   await userEvent.clear((await dialog()).getByLabelText('Full name'));
   await userEvent.type((await dialog()).getByLabelText('Full name'), 'ADA MOHAMMED{Enter}');
   await heard('The documents of Ada Mohammed were destroyed');
@@ -344,7 +401,9 @@ test('a question stays open for another try when the server is out of reach', as
 });
 
 const toasts = () =>
-  [...document.querySelectorAll('[data-sonner-toast] [data-title]')].map(({ textContent }) => textContent);
+  [...document.querySelectorAll('[data-sonner-toast] [data-title]')].map(
+    ({ textContent }) => textContent,
+  );
 
 test('while a question is open it says itself what is wrong, and everything else waits until it is closed', async () => {
   await family('Ogunleye', ['Ada']);

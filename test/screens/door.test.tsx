@@ -174,7 +174,9 @@ test('signing out asks first while marks wait on the device', async () => {
   await press('Bintu Zannah', 'Came');
   await screen.findByText(/1 mark is saved on this phone/);
   await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
-  expect(await screen.findByText(/^Some attendance marks are only on this device yet\./)).toBeDefined();
+  expect(
+    await screen.findByText(/^Some attendance marks are only on this device yet\./),
+  ).toBeDefined();
   // Sends the mark, so that no other test finds it.
   cleanup();
   answerBy(world.app);
@@ -186,7 +188,10 @@ test('somebody whose registration is gone is named as not saved, and a day to co
   const later = await aTraining(world.database.db, { takesPlaceOn: '2099-03-14' });
   await anEnrolment(world.database.db, later, { fullName: 'Bintu Zannah' });
   open(doorPath(later), routes);
-  expect((await person('Bintu Zannah')).getByRole('button', { name: 'Came' })).toHaveProperty('disabled', true);
+  expect((await person('Bintu Zannah')).getByRole('button', { name: 'Came' })).toHaveProperty(
+    'disabled',
+    true,
+  );
   await close();
   await signIn(world);
   const id = await aDoor();
@@ -198,5 +203,7 @@ test('somebody whose registration is gone is named as not saved, and a day to co
     .where('fullName', '=', 'Bintu Zannah')
     .execute();
   await press('Bintu Zannah', 'Came');
-  expect(await screen.findByText(/A mark was not saved. This registration is no longer on the list./)).toBeDefined();
+  expect(
+    await screen.findByText(/A mark was not saved. This registration is no longer on the list./),
+  ).toBeDefined();
 });

@@ -3,7 +3,11 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
-import { canTakeAction, type DriverAction, driverActionNames } from '#contract/drivers/driver-actions.ts';
+import {
+  canTakeAction,
+  type DriverAction,
+  driverActionNames,
+} from '#contract/drivers/driver-actions.ts';
 import { driverStatuses } from '#contract/drivers/drivers.ts';
 import { assignDriver } from '#contract/placements/placements.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
@@ -42,9 +46,13 @@ test.each(driverStatuses.filter((status) => status !== 'Assigned'))(
   async (status) => {
     await aDriver(world.database.db, { fullName: `Somebody ${status}`, status });
     open(`/admin/driver-management?search=Somebody&statuses=${status}`, routes);
-    await userEvent.click(await screen.findByRole('button', { name: `Actions for Somebody ${status}` }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: `Actions for Somebody ${status}` }),
+    );
     const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-    const possible = driverActionNames.filter((action) => canTakeAction(action, status)).map((action) => verbs[action]);
+    const possible = driverActionNames
+      .filter((action) => canTakeAction(action, status))
+      .map((action) => verbs[action]);
     expect(offered.toSorted()).toEqual(['View Profile', ...possible].toSorted());
   },
 );
@@ -64,7 +72,9 @@ test('a question names the driver, and a driver who was blocked leaves the list 
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Ọlábísí Adéyẹmí' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Block' }));
   const question = await screen.findByRole('dialog', { name: 'Block Ọlábísí Adéyẹmí?' });
-  expect(question.textContent).toContain("Ọlábísí Adéyẹmí can't be placed until someone unblocks them.");
+  expect(question.textContent).toContain(
+    "Ọlábísí Adéyẹmí can't be placed until someone unblocks them.",
+  );
   await userEvent.click(within(question).getByRole('radio', { name: 'Misconduct' }));
   await userEvent.click(within(question).getByRole('button', { name: 'Block' }));
   expect(await screen.findByText('Ọlábísí Adéyẹmí was blocked')).toBeDefined();
@@ -72,7 +82,10 @@ test('a question names the driver, and a driver who was blocked leaves the list 
 });
 
 test('a rejection decided on a screen that still shows Pending changes nothing, and says so until it is closed', async () => {
-  const id = await aCompleteDriver(world.database.db, { fullName: 'Yetunde Bello', status: 'Pending' });
+  const id = await aCompleteDriver(world.database.db, {
+    fullName: 'Yetunde Bello',
+    status: 'Pending',
+  });
   open(`/admin/driver-management/${id}`, routes);
   await userEvent.click(await screen.findByRole('button', { name: 'Reject' }));
   await act(await anAdministrator(world), 'approve', id);
@@ -94,19 +107,27 @@ test('a rejection decided on a screen that still shows Pending changes nothing, 
 });
 
 test('a profile tells what happened, and with ongoing in its address where the driver is placed', async () => {
-  const id = await aCompleteDriver(world.database.db, { fullName: 'Musa Danjuma', status: 'Pending' });
+  const id = await aCompleteDriver(world.database.db, {
+    fullName: 'Musa Danjuma',
+    status: 'Pending',
+  });
   open(`/admin/driver-management/${id}?ongoing=true`, routes);
   const companies = await screen.findByRole('region', { name: 'Assigned Company' });
   expect(within(companies).getByText('No record')).toBeDefined();
   await userEvent.click(screen.getByRole('link', { name: 'History' }));
   expect(screen.getByRole('link', { name: 'History' }).getAttribute('aria-current')).toBe('page');
   expect(screen.queryByRole('region', { name: 'Assigned Company' })).toBeNull();
-  const entries = () => within(screen.getByRole('region', { name: 'Status history' })).getAllByRole('listitem');
+  const entries = () =>
+    within(screen.getByRole('region', { name: 'Status history' })).getAllByRole('listitem');
   await screen.findByRole('region', { name: 'Status history' });
-  expect(entries().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Applied/)]);
+  expect(entries().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Applied/),
+  ]);
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
   const question = await screen.findByRole('dialog', { name: 'Approve Musa Danjuma?' });
-  await within(question).findByText(/^This accepts 4 documents that no one has opened: Driver's licence, NIN/);
+  await within(question).findByText(
+    /^This accepts 4 documents that no one has opened: Driver's licence, NIN/,
+  );
   await userEvent.click(within(question).getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Musa Danjuma was approved')).toBeDefined();
   await screen.findByText(admin.name);
@@ -118,10 +139,18 @@ test('a profile tells what happened, and with ongoing in its address where the d
 });
 
 test('who blocks a driver that is placed reads which company the driver is removed from', async () => {
-  const driverId = await aDriver(world.database.db, { fullName: 'Ibrahim Sule', status: 'Approved' });
-  const requestId = await aCompanyRequest(world.database.db, { companyName: 'Demo Beverages', preferredCity: 'Ọ̀tà' });
+  const driverId = await aDriver(world.database.db, {
+    fullName: 'Ibrahim Sule',
+    status: 'Approved',
+  });
+  const requestId = await aCompanyRequest(world.database.db, {
+    companyName: 'Demo Beverages',
+    preferredCity: 'Ọ̀tà',
+  });
   const url = `${apiBase}${assignDriver.path.replace('{driverId}', driverId).replace('{requestId}', requestId)}`;
-  expect((await world.app.inject({ method: 'POST', url, headers: await world.signIn() })).statusCode).toBe(201);
+  expect(
+    (await world.app.inject({ method: 'POST', url, headers: await world.signIn() })).statusCode,
+  ).toBe(201);
 
   open(`/admin/driver-management/${driverId}?ongoing=true`, routes);
   const companies = within(await screen.findByRole('region', { name: 'Assigned Company' }));
@@ -149,7 +178,10 @@ test('a rejection needs a reason, which the profile then shows with its words', 
   expect(question.getByText('Choose a reason.')).toBeDefined();
   await userEvent.click(question.getByRole('radio', { name: 'Applied twice' }));
   expect(question.queryByText('Choose a reason.')).toBeNull();
-  await userEvent.type(question.getByLabelText(/^Words to the applicant/), 'Your first application goes on.');
+  await userEvent.type(
+    question.getByLabelText(/^Words to the applicant/),
+    'Your first application goes on.',
+  );
   await userEvent.type(question.getByLabelText(/^Note for colleagues/), 'Spoke to him.');
   await userEvent.click(question.getByRole('button', { name: 'Reject' }));
   expect(await screen.findByText('Bola Akin was rejected')).toBeDefined();
@@ -199,7 +231,11 @@ test('nobody is approved while a new document is awaited, and the profile says w
 
 test('a profile leads to other records with the same details', async () => {
   const same = { phoneNumber: '08044444444', licenceNumber: 'ONLY THESE TWO' };
-  const earlier = await aDriver(world.database.db, { ...same, fullName: 'Chidi Obi', status: 'Rejected' });
+  const earlier = await aDriver(world.database.db, {
+    ...same,
+    fullName: 'Chidi Obi',
+    status: 'Rejected',
+  });
   const id = await aDriver(world.database.db, { ...same, fullName: 'C. Obi', status: 'Pending' });
   open(`/admin/driver-management/${id}`, routes);
   const link = await screen.findByRole('link', { name: /^Chidi Obi, driver \d{6}$/ });
@@ -210,15 +246,27 @@ test('a profile leads to other records with the same details', async () => {
 });
 
 test('who rejects reads who is told, and the words with those that are typed', async () => {
-  const id = await aCompleteDriver(world.database.db, { fullName: 'ADEYEMI, Olabisi Grace', status: 'Pending' });
+  const id = await aCompleteDriver(world.database.db, {
+    fullName: 'ADEYEMI, Olabisi Grace',
+    status: 'Pending',
+  });
   open(`/admin/driver-management/${id}`, routes);
   await userEvent.click(await screen.findByRole('button', { name: 'Reject' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Reject ADEYEMI, Olabisi Grace?' }));
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Reject ADEYEMI, Olabisi Grace?' }),
+  );
   const told = within(await question.findByRole('region', { name: 'Who gets a message' }));
-  expect(await told.findByText(/^Email and text to ADEYEMI, Olabisi Grace in 2 minutes/)).toBeDefined();
-  await userEvent.type(question.getByRole('textbox', { name: /words/i }), 'Your licence is of another class.');
+  expect(
+    await told.findByText(/^Email and text to ADEYEMI, Olabisi Grace in 2 minutes/),
+  ).toBeDefined();
+  await userEvent.type(
+    question.getByRole('textbox', { name: /words/i }),
+    'Your licence is of another class.',
+  );
   await userEvent.click(told.getByText('Show the words'));
-  expect(told.getAllByText(/Dear ADEYEMI, Olabisi Grace,[\s\S]*Your licence is of another class\./)).toHaveLength(1);
+  expect(
+    told.getAllByText(/Dear ADEYEMI, Olabisi Grace,[\s\S]*Your licence is of another class\./),
+  ).toHaveLength(1);
 });
 
 test('a placed driver is replaced from the profile, which then says so', async () => {
@@ -227,21 +275,27 @@ test('a placed driver is replaced from the profile, which then says so', async (
   await aDriver(db, { fullName: 'Ada Instead', status: 'Approved' });
   const requestId = await aCompanyRequest(db, { companyName: 'Replacing Mills' });
   const url = `${apiBase}${assignDriver.path.replace('{driverId}', driverId).replace('{requestId}', requestId)}`;
-  expect((await world.app.inject({ method: 'POST', url, headers: await world.signIn() })).statusCode).toBe(201);
+  expect(
+    (await world.app.inject({ method: 'POST', url, headers: await world.signIn() })).statusCode,
+  ).toBe(201);
 
   open(`/admin/driver-management/${driverId}`, routes);
-  expect((await screen.findByRole('link', { name: 'Replacing Mills' })).closest('p')?.textContent).toMatch(
-    /^With Replacing Mills since /,
-  );
+  expect(
+    (await screen.findByRole('link', { name: 'Replacing Mills' })).closest('p')?.textContent,
+  ).toMatch(/^With Replacing Mills since /);
   const ofPlacement = 'Actions for the placement with Replacing Mills';
   await userEvent.click(await screen.findByRole('button', { name: ofPlacement }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Replace' }));
   const choice = within(await screen.findByRole('dialog', { name: 'Who replaces Musa Before?' }));
   await userEvent.type(choice.getByRole('textbox'), 'Ada Instead{Enter}');
   await userEvent.click(await choice.findByRole('button', { name: /^Ada Instead/ }));
-  const question = within(await screen.findByRole('dialog', { name: 'Replace Musa Before with Ada Instead?' }));
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Replace Musa Before with Ada Instead?' }),
+  );
   expect(
-    await question.findByText(/^Email and text to Musa Before, Ada Instead and Replacing Mills in 2 minutes/),
+    await question.findByText(
+      /^Email and text to Musa Before, Ada Instead and Replacing Mills in 2 minutes/,
+    ),
   ).toBeDefined();
   await userEvent.click(question.getByText('Show the words'));
   expect(question.getByText('To Replacing Mills: “Drivers changed”')).toBeDefined();
@@ -252,7 +306,9 @@ test('a placed driver is replaced from the profile, which then says so', async (
   expect(line.getByText(/^Driver replaced just now · emails go out in /)).toBeDefined();
   await userEvent.click(line.getByRole('button', { name: 'Undo' }));
   expect(
-    await screen.findByText('Musa Before is placed with Replacing Mills again, instead of Ada Instead'),
+    await screen.findByText(
+      'Musa Before is placed with Replacing Mills again, instead of Ada Instead',
+    ),
   ).toBeDefined();
   expect(await screen.findByRole('button', { name: ofPlacement })).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Last change' })).toBeNull();

@@ -14,8 +14,13 @@ let world: TestApp;
 
 beforeAll(async () => {
   world = await anApp();
-  for (let at = 1; at <= 12; at += 1) await aDriver(world.database.db, { fullName: `Driver Number ${at}` });
-  await aDriver(world.database.db, { fullName: 'Ọlábísí Adéyẹmí', status: 'Approved', state: 'Abuja' });
+  for (let at = 1; at <= 12; at += 1)
+    await aDriver(world.database.db, { fullName: `Driver Number ${at}` });
+  await aDriver(world.database.db, {
+    fullName: 'Ọlábísí Adéyẹmí',
+    status: 'Approved',
+    state: 'Abuja',
+  });
 });
 beforeEach(() => signIn(world));
 afterEach(close);
@@ -41,7 +46,9 @@ test('who can not export the list is offered to print it, with the rows of all p
   vi.stubGlobal('print', print);
   await signIn(world, 'Viewer');
   const { fetch } = globalThis;
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => fetch(url.replace('pageSize=100', 'pageSize=5'), init));
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    fetch(url.replace('pageSize=100', 'pageSize=5'), init),
+  );
   openList();
   await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
@@ -51,13 +58,17 @@ test('who can not export the list is offered to print it, with the rows of all p
 
 test('a list is saved as a file, as it is filtered', async () => {
   const saved: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
     saved.push(this.download, this.getAttribute('href') ?? '');
   });
   openList('?search=Number');
   await screen.findByText('1–10 of 12');
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
-  expect((await screen.findByRole('menu')).textContent).toContain('12 drivers, as filtered and sorted');
+  expect((await screen.findByRole('menu')).textContent).toContain(
+    '12 drivers, as filtered and sorted',
+  );
   await userEvent.click(screen.getByRole('menuitem', { name: /^CSV/ }));
   await waitFor(() => expect(saved[0]).toMatch(/^drivers-\d{4}-\d{2}-\d{2}\.csv$/));
   const file = await world.app.inject(saved[1] ?? '');
@@ -68,7 +79,8 @@ test('ticks survive paging, and go with another search and by Escape', async () 
   openList();
   const tickOf = (name: string) => screen.findByRole('checkbox', { name: `Tick ${name}` });
   const ticked = () => screen.queryByRole('region', { name: 'Ticked rows' })?.textContent;
-  for (const name of ['Driver Number 12', 'Driver Number 11']) await userEvent.click(await tickOf(name));
+  for (const name of ['Driver Number 12', 'Driver Number 11'])
+    await userEvent.click(await tickOf(name));
   await waitFor(() => expect(ticked()).toContain('2 ticked'));
   await userEvent.click(screen.getByRole('link', { name: 'Next page' }));
   expect(await tickOf('Driver Number 1')).toHaveProperty('checked', false);
@@ -144,18 +156,23 @@ test('drivers are filtered by status, vehicle, expiry, source and state, by noth
   openList();
   await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
-  expect(sheet.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual([
-    ...['Status', 'Vehicle', 'State'],
-  ]);
+  expect(
+    sheet.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent),
+  ).toEqual([...['Status', 'Vehicle', 'State']]);
   const selects = sheet.getAllByRole<HTMLSelectElement>('combobox');
-  expect(selects.map(({ labels }) => labels[0]?.textContent)).toEqual(['Expiry (optional)', 'Source (optional)']);
+  expect(selects.map(({ labels }) => labels[0]?.textContent)).toEqual([
+    'Expiry (optional)',
+    'Source (optional)',
+  ]);
   // Any, expired, and three months.
   expect(selects[0]?.options).toHaveLength(5);
 });
 
 test('what a figure of a report opens stands on one chip, and going back to the list takes one press', async () => {
   const statuses = driverStatuses.join(',');
-  openList(`?statuses=${statuses}&appliedFrom=2027-03-01&appliedTo=2027-03-10&reached=approved&vehicles=Bus`);
+  openList(
+    `?statuses=${statuses}&appliedFrom=2027-03-01&appliedTo=2027-03-10&reached=approved&vehicles=Bus`,
+  );
   const chips = within(await screen.findByRole('list', { name: 'Chosen filters' }));
   expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Remove Status: any · Applied from: 1 Mar 2027 · Applied to: 10 Mar 2027 · Got as far as: Approved at least',
@@ -183,7 +200,11 @@ test('what hides every driver can be cleared at once', async () => {
 
 test('a list that can not be loaded says so and is tried again', async () => {
   const answering = globalThis.fetch;
-  vi.stubGlobal('fetch', async () => ({ status: 400, headers: new Headers(), text: async () => '{"message":""}' }));
+  vi.stubGlobal('fetch', async () => ({
+    status: 400,
+    headers: new Headers(),
+    text: async () => '{"message":""}',
+  }));
   openList();
   expect(await screen.findByText('The drivers could not be loaded.')).toBeDefined();
   vi.stubGlobal('fetch', answering);

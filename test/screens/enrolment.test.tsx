@@ -3,7 +3,10 @@ import 'fake-indexeddb/auto';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { alreadyRegisteredMessage, registeredMessage } from '#contract/enrolments/enrolment-form.ts';
+import {
+  alreadyRegisteredMessage,
+  registeredMessage,
+} from '#contract/enrolments/enrolment-form.ts';
 import { enrolmentLabels as labels } from '#contract/enrolments/enrolment-record.ts';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
@@ -51,7 +54,9 @@ test('who has joined the waiting list of a training that has a seat by now reads
     data: { reference: 'ENR-100001', isMessageQueued: true },
   };
   vi.stubGlobal('fetch', async () => Response.json(answer, { status: 201 }));
-  open('/', { '/': () => <EnrolmentForm training={{ ...aTrainingSummary, seats: 8, seatsTaken: 8 }} /> });
+  open('/', {
+    '/': () => <EnrolmentForm training={{ ...aTrainingSummary, seats: 8, seatsTaken: 8 }} />,
+  });
   const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
   await type(labels.fullName, 'Ṣadé Sample');
   await type(labels.email, 'sade@example.com');
@@ -63,7 +68,9 @@ test('who has joined the waiting list of a training that has a seat by now reads
 });
 
 test('who has registered before is led on from the refusal, which no toast repeats', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ message: alreadyRegisteredMessage }, { status: 409 }));
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ message: alreadyRegisteredMessage }, { status: 409 }),
+  );
   open('/', { '/': () => <EnrolmentForm training={aTrainingSummary} /> });
   const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
   await type(labels.fullName, 'Ṣadé Sample');
@@ -73,10 +80,14 @@ test('who has registered before is led on from the refusal, which no toast repea
   expect(await screen.findAllByText(alreadyRegisteredMessage)).toHaveLength(1);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Register' }));
   expect(screen.getByLabelText(labels.fullName)).toHaveProperty('value', 'Ṣadé Sample');
-  expect(screen.getByRole('link', { name: 'Check your status' }).getAttribute('href')).toBe('/track');
+  expect(screen.getByRole('link', { name: 'Check your status' }).getAttribute('href')).toBe(
+    '/track',
+  );
   const [phone] = company.phones;
   const refused = within(screen.getByRole('alert'));
-  expect(refused.getByRole('link', { name: phone?.number ?? '' }).getAttribute('href')).toMatch(/^tel:\d+$/);
+  expect(refused.getByRole('link', { name: phone?.number ?? '' }).getAttribute('href')).toMatch(
+    /^tel:\d+$/,
+  );
 });
 
 /** Each row of the table, its cells and remarks separated by bars. */
@@ -84,7 +95,11 @@ const tableRows = () =>
   within(screen.getByRole('table'))
     .getAllByRole('rowgroup')
     .slice(1)
-    .map((group) => [...group.querySelectorAll('th, td')].flatMap(({ textContent }) => textContent || []).join(' | '));
+    .map((group) =>
+      [...group.querySelectorAll('th, td')]
+        .flatMap(({ textContent }) => textContent || [])
+        .join(' | '),
+    );
 
 test('a company sees its people as they were read, corrects what is wrong, and gets the reference of each', async () => {
   const sent: unknown[] = [];
@@ -100,7 +115,9 @@ test('a company sees its people as they were read, corrects what is wrong, and g
   await userEvent.type(screen.getByLabelText('Company name'), 'Sample Mills');
   const people = screen.getByLabelText('People');
   await userEvent.click(people);
-  await userEvent.paste('Ada Obi\t8000000001\tada@example.com\nBola Ade\t08000000002\tbola.example.com');
+  await userEvent.paste(
+    'Ada Obi\t8000000001\tada@example.com\nBola Ade\t08000000002\tbola.example.com',
+  );
   expect(screen.getByText('2 people, 1 to correct')).toBeTruthy();
   expect(tableRows()).toEqual([
     '1 | Ada Obi | ada@example.com | 08000000001 | We added the first 0 of the phone number.',
@@ -109,7 +126,9 @@ test('a company sees its people as they were read, corrects what is wrong, and g
   await userEvent.click(screen.getByRole('button', { name: 'Register all' }));
   expect(sent).toEqual([]);
   await userEvent.clear(people);
-  await userEvent.paste('Ada Obi\t8000000001\tada@example.com\nBola Ade\t08000000002\tbola@example.com');
+  await userEvent.paste(
+    'Ada Obi\t8000000001\tada@example.com\nBola Ade\t08000000002\tbola@example.com',
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Register all' }));
   expect(await screen.findByText(`${message} We've sent each person a message.`)).toBeTruthy();
   expect(sent).toMatchObject([
@@ -132,7 +151,10 @@ test('a file is read in the encoding that it has, and a workbook is not read', a
   open('/', { '/': () => <SeveralForm training={aTrainingSummary} /> });
   const field = screen.getByLabelText('Choose a CSV file');
   const bytes = [...'Full Name,Email,Phone\rAndr\u00e9 Nu\u00f1ez,andre@example.com,08000000001'];
-  await userEvent.upload(field, new File([Uint8Array.from(bytes, (one) => one.charCodeAt(0))], 'list.csv'));
+  await userEvent.upload(
+    field,
+    new File([Uint8Array.from(bytes, (one) => one.charCodeAt(0))], 'list.csv'),
+  );
   expect(await screen.findByRole('table')).toBeTruthy();
   expect(tableRows()).toEqual(['1 | André Nuñez | andre@example.com | 08000000001']);
   await userEvent.upload(field, new File(['PK\u0003\u0004'], 'list.csv'));

@@ -16,7 +16,11 @@ let world: TestApp;
 beforeAll(async () => {
   world = await anApp();
   const { db } = world.database;
-  await aDriver(db, { fullName: 'Ada Eze', status: 'Approved', licenceExpiresOn: addDays(todayInLagos(), 3) });
+  await aDriver(db, {
+    fullName: 'Ada Eze',
+    status: 'Approved',
+    licenceExpiresOn: addDays(todayInLagos(), 3),
+  });
   const later = { status: 'Approved', licenceExpiresOn: addDays(todayInLagos(), 50) } as const;
   const placed = await aCompleteDriver(db, { ...later, fullName: 'Musa Danjuma' });
   const request = await aCompanyRequest(db, {
@@ -24,7 +28,9 @@ beforeAll(async () => {
     startsOn: todayInLagos(),
     endsOn: addDays(todayInLagos(), 300),
   });
-  expect(await assign(await anAdministrator(world), placed, request)).toMatchObject({ status: 201 });
+  expect(await assign(await anAdministrator(world), placed, request)).toMatchObject({
+    status: 201,
+  });
 });
 beforeEach(() => signIn(world));
 afterEach(async () => {
@@ -45,7 +51,9 @@ test('says beside each date of the expiries how far off it is', async () => {
 
 test("a company's line opens the list of its drivers, and one chip leads back", async () => {
   openList();
-  const companies = await screen.findByRole('list', { name: "Companies whose drivers' documents expire" });
+  const companies = await screen.findByRole('list', {
+    name: "Companies whose drivers' documents expire",
+  });
   const line = within(companies).getByRole('link');
   expect(line.textContent).toMatch(
     /^Tea & Sons: documents of 1 of 1 placed driver expire by \d+ [A-Z][a-z]+; no free [a-z]+ driver in [A-Z][a-z]+, (none|\d) elsewhere$/,
@@ -60,7 +68,11 @@ test("a company's line opens the list of its drivers, and one chip leads back", 
 });
 
 test('in the table one word says what became of the last reminder, and its tooltip when, by a key and by a press', async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
   await remind(world);
   openList();
   const row = (await screen.findByText('Ada Eze')).closest('tr');
@@ -70,7 +82,9 @@ test('in the table one word says what became of the last reminder, and its toolt
   if (!word) throw new Error('there is no word');
   expect(screen.queryByRole('tooltip')).toBeNull();
   while (document.activeElement !== word) await userEvent.tab();
-  expect((await screen.findByRole('tooltip')).textContent).toMatch(/^Reminded \d+ \w{3} \(\d+ days before\) · /);
+  expect((await screen.findByRole('tooltip')).textContent).toMatch(
+    /^Reminded \d+ \w{3} \(\d+ days before\) · /,
+  );
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('tooltip')).toBeNull();
   await userEvent.click(word);

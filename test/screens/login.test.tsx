@@ -23,7 +23,11 @@ afterEach(close);
 afterAll(() => world.close());
 
 const openLogin = () =>
-  open('/login', { '/login': LoginPage, '/admin': IndexPage, '/admin/dashboard': () => <h1>Dashboard</h1> });
+  open('/login', {
+    '/login': LoginPage,
+    '/admin': IndexPage,
+    '/admin/dashboard': () => <h1>Dashboard</h1>,
+  });
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
@@ -85,7 +89,10 @@ test('who sets up an account by an invitation is told once that it is ready', as
   const email = 'invited@example.com';
   await attempt(owner, inviteAdministrator, { body: { email, role: 'Viewer' } });
   const token = await mailedToken(world, email);
-  open(`/invitation#${token}`, { '/invitation': InvitationPage, '/admin': () => <h1>The office</h1> });
+  open(`/invitation#${token}`, {
+    '/invitation': InvitationPage,
+    '/admin': () => <h1>The office</h1>,
+  });
   await screen.findByText(/You've been invited/);
   await type('Your name', 'Rótìmí Fásanyà');
   await type('Create password', 'a good password');
@@ -104,5 +111,7 @@ test('too many wrong passwords say how long to wait', async () => {
   await type('Email address', payload.email);
   await type('Password', payload.password);
   await press('Login');
-  expect(await screen.findAllByText('Too many attempts. Please try again in 15 minutes.')).not.toHaveLength(0);
+  expect(
+    await screen.findAllByText('Too many attempts. Please try again in 15 minutes.'),
+  ).not.toHaveLength(0);
 });

@@ -20,7 +20,8 @@ beforeEach(() => signIn(world));
 afterEach(close);
 afterAll(() => world.close());
 
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 const subject = async () => (await dialog()).findByLabelText('Subject');
 const failed = { state: 'Failed', error: 'undelivered', endedAt: new Date() } as const;
@@ -37,9 +38,13 @@ test('what a template leaves open is asked for', async () => {
   await openProfile();
   await press('Send a message');
   await userEvent.selectOptions(await (await dialog()).findByLabelText('Words'), 'Rejected');
-  await waitFor(async () => expect(await subject()).toHaveProperty('value', 'About your application'));
+  await waitFor(async () =>
+    expect(await subject()).toHaveProperty('value', 'About your application'),
+  );
   await press('See the message');
-  expect(await screen.findAllByText('Please replace {words} with your own words.')).not.toHaveLength(0);
+  expect(
+    await screen.findAllByText('Please replace {words} with your own words.'),
+  ).not.toHaveLength(0);
 });
 
 test('own words are shown as they will arrive, and sent once', async () => {
@@ -50,13 +55,19 @@ test('own words are shown as they will arrive, and sent once', async () => {
   await press('See the message');
   expect(await screen.findAllByText('Please fill in all required fields.')).not.toHaveLength(0);
   await userEvent.type(await subject(), 'Your interview');
-  await userEvent.type((await dialog()).getByRole('textbox', { name: 'Email' }), 'Please come on Monday.');
+  await userEvent.type(
+    (await dialog()).getByRole('textbox', { name: 'Email' }),
+    'Please come on Monday.',
+  );
   await press('See the message');
   expect(await (await dialog()).findByText(/Email to sola@example\.com/)).toBeDefined();
   expect((await dialog()).getByText('Please come on Monday.')).toBeDefined();
   await userEvent.dblClick((await dialog()).getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('The message is on its way')).toBeDefined();
-  const rows = world.database.db.selectFrom('messages').select('channel').where('subject', '=', 'Your interview');
+  const rows = world.database.db
+    .selectFrom('messages')
+    .select('channel')
+    .where('subject', '=', 'Your interview');
   expect(await rows.execute()).toEqual([{ channel: 'mail' }]);
 });
 
@@ -67,8 +78,14 @@ test('what waits for the morning is not said to go out at once', async () => {
   await openProfile();
   await press('Send a message');
   await userEvent.type(await subject(), 'Your interview');
-  await userEvent.type((await dialog()).getByRole('textbox', { name: 'Email' }), 'Please come on Monday.');
-  await userEvent.type((await dialog()).getByRole('textbox', { name: 'Text message' }), 'Please come on Monday.');
+  await userEvent.type(
+    (await dialog()).getByRole('textbox', { name: 'Email' }),
+    'Please come on Monday.',
+  );
+  await userEvent.type(
+    (await dialog()).getByRole('textbox', { name: 'Text message' }),
+    'Please come on Monday.',
+  );
   await press('See the message');
   expect(await (await dialog()).findByText('The email goes out at once.')).toBeDefined();
   await press('Back');
@@ -92,7 +109,9 @@ test('a message that failed says why on the profile, and is sent again', async (
   const id = await aDriver(world.database.db, { fullName: 'Musa Danjuma' });
   const record = { kind: 'driver', id, name: 'Musa Danjuma', reference: '100001' } as const;
   await aMessage(world.database.db, { record, ...failed });
-  open(`/admin/driver-management/${id}?tab=messages`, { '/admin/driver-management/:id': ProfilePage });
+  open(`/admin/driver-management/${id}?tab=messages`, {
+    '/admin/driver-management/:id': ProfilePage,
+  });
   const panel = within(await screen.findByRole('region', { name: 'Messages' }));
   expect(await panel.findByText("It didn't reach the phone.")).toBeDefined();
   await userEvent.click(panel.getByRole('button', { name: /^Send again/ }));
@@ -105,7 +124,9 @@ test('a message that only went to a file is called written, not sent, and opens 
   const id = await aDriver(world.database.db, { fullName: 'Tolu Bankole' });
   const record = { kind: 'driver', id, name: 'Tolu Bankole', reference: '100002' } as const;
   await aMessage(world.database.db, { record, state: 'Sent', sentAt: new Date(), isFile: true });
-  open(`/admin/driver-management/${id}?tab=messages`, { '/admin/driver-management/:id': ProfilePage });
+  open(`/admin/driver-management/${id}?tab=messages`, {
+    '/admin/driver-management/:id': ProfilePage,
+  });
   const panel = within(await screen.findByRole('region', { name: 'Messages' }));
   expect(await panel.findByText('Written, not sent')).toBeDefined();
   expect(panel.queryByText('Thank you for your application.')).toBeNull();
@@ -117,9 +138,21 @@ test('the list counts the states, narrows to one by a press, and sends all faile
   const name = 'Ladi Sani';
   const record = { kind: 'driver', id: crypto.randomUUID(), name, reference: '100009' } as const;
   const recipientName = name;
-  await aMessage(world.database.db, { record, recipientName, state: 'Delivered', endedAt: new Date() });
-  for (let at = 0; at < 2; at += 1) await aMessage(world.database.db, { record, recipientName, ...failed });
-  await aMessage(world.database.db, { record, recipientName, state: 'Sent', sentAt: new Date(), isFile: true });
+  await aMessage(world.database.db, {
+    record,
+    recipientName,
+    state: 'Delivered',
+    endedAt: new Date(),
+  });
+  for (let at = 0; at < 2; at += 1)
+    await aMessage(world.database.db, { record, recipientName, ...failed });
+  await aMessage(world.database.db, {
+    record,
+    recipientName,
+    state: 'Sent',
+    sentAt: new Date(),
+    isFile: true,
+  });
   open('/admin/messages?search=Ladi', { '/admin/messages': ListPage });
   const states = within(await screen.findByRole('navigation', { name: 'States' }));
   const counted = () => states.getAllByRole('link').map(({ textContent }) => textContent?.trim());
@@ -166,7 +199,9 @@ test('beside a phone number are call and copy, and WhatsApp for somebody who has
   const link = screen.getByRole('link', { name: 'Write to Efe Omoregie on WhatsApp' });
   const { host, pathname, searchParams } = new URL(link.getAttribute('href') ?? '');
   expect([host, pathname]).toEqual(['wa.me', '/2348031234567']);
-  expect(searchParams.get('text')).toMatch(/^Good day Efe Omoregie, this is Motions Logistics about/);
+  expect(searchParams.get('text')).toMatch(
+    /^Good day Efe Omoregie, this is Motions Logistics about/,
+  );
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await press('Copy the phone number of Efe Omoregie');
   expect(await screen.findByText('The phone number of Efe Omoregie was copied')).toBeDefined();

@@ -22,7 +22,13 @@ function openDriver() {
       <>
         <Link to="/drivers/2">Next driver</Link>
         <Link to="?page=2">Older notes</Link>
-        <NoteForm name="notes" label="New note" stored="" save="Add note" onSave={() => Promise.resolve()} />
+        <NoteForm
+          name="notes"
+          label="New note"
+          stored=""
+          save="Add note"
+          onSave={() => Promise.resolve()}
+        />
       </>
     ),
     '/drivers/2': () => <h1>Second driver</h1>,
@@ -49,7 +55,15 @@ test('a note is kept while the role changes, also if it takes away the form', as
   const account = { _id: 'x', name: 'Ada Nwosu', email: 'ada@example.com' };
   const changeTo = (role: Role) => act(() => useSession.getState().update({ ...account, role }));
   useSession.getState().signIn('token', { ...account, role: 'Coordinator' });
-  const form = <NoteForm name="notes" label="New note" stored="" save="Add note" onSave={() => Promise.resolve()} />;
+  const form = (
+    <NoteForm
+      name="notes"
+      label="New note"
+      stored=""
+      save="Add note"
+      onSave={() => Promise.resolve()}
+    />
+  );
   open('/drivers/1', { '/drivers/1': () => (useCan()('write notes') ? form : <p>No notes</p>) });
   await userEvent.type(note(), 'Call back on');
   changeTo('Manager');

@@ -22,9 +22,21 @@ beforeAll(async () => {
   await aDriver(db, { ...someone, status: 'Approved' });
   await aConsultation(db, someone);
   await anEnrolment(db, await aTraining(db), someone);
-  await anEnrolment(db, await aTraining(db), { ...someone, fullName: 'Ada Eze', email: 'ada@example.com' });
-  const body = { kind: 'erase', name: someone.fullName, contact: contact.phoneNumber, words: '', record: '' };
-  await ask(await anAdministrator(world), addPrivacyRequestByHand, { body: { ...body, cameOn: '2026-11-01' } });
+  await anEnrolment(db, await aTraining(db), {
+    ...someone,
+    fullName: 'Ada Eze',
+    email: 'ada@example.com',
+  });
+  const body = {
+    kind: 'erase',
+    name: someone.fullName,
+    contact: contact.phoneNumber,
+    words: '',
+    record: '',
+  };
+  await ask(await anAdministrator(world), addPrivacyRequestByHand, {
+    body: { ...body, cameOn: '2026-11-01' },
+  });
 });
 beforeEach(() => signIn(world));
 afterEach(close);
@@ -40,40 +52,52 @@ test('a person is found with all records, which say that they can be erased', as
   expect(await screen.findAllByText('Can be erased:')).toHaveLength(4);
   expect(screen.getAllByText('Yes')).toHaveLength(4);
   await userEvent.click(screen.getByRole('button', { name: 'Export this person' }));
-  const dialog = within(await screen.findByRole('dialog', { name: /^Make a copy of what is stored about / }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: /^Make a copy of what is stored about / }),
+  );
   expect(dialog.getAllByRole('checkbox', { checked: true })).toHaveLength(4);
 });
 
 test('a request by letter is added, and answered with words', async () => {
   const name = 'Musa Sample';
   open('/admin/privacy', { '/admin/privacy': PeopleRequests });
-  const dialog = async (title: string) => within(await screen.findByRole('dialog', { name: title }));
+  const dialog = async (title: string) =>
+    within(await screen.findByRole('dialog', { name: title }));
   await userEvent.click(await screen.findByRole('button', { name: 'Add a request' }));
   const adding = await dialog('Add a request');
   await userEvent.type(adding.getByLabelText('Name'), name);
   await userEvent.click(adding.getByRole('button', { name: 'Add the request' }));
   await adding.findAllByText('Please fill in all required fields.');
   await userEvent.click(adding.getByRole('radio', { name: 'Correct something' }));
-  await userEvent.type(adding.getByLabelText('Phone number or email address'), 'musa.sample@example.com');
+  await userEvent.type(
+    adding.getByLabelText('Phone number or email address'),
+    'musa.sample@example.com',
+  );
   await userEvent.click(adding.getByRole('button', { name: 'Add the request' }));
   const [opening] = await screen.findAllByRole('button', { name: `Open for ${name}` });
   expect(await screen.findAllByText('30 days left')).not.toHaveLength(0);
   await userEvent.click(opening ?? document.body);
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Answer' }));
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Answer' }),
+  );
   const answering = await dialog(`Answer ${name}`);
   await userEvent.click(answering.getByRole('radio', { name: 'Refused' }));
   await userEvent.click(answering.getByRole('button', { name: 'Send the answer' }));
   await answering.findAllByText("Please say why. We'll tell the person.");
   await userEvent.type(answering.getByLabelText('Words to the person'), 'It is right as it is.');
   await userEvent.click(answering.getByRole('button', { name: 'Send the answer' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: `Open for ${name}` })).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: `Open for ${name}` })).toBeNull(),
+  );
   await userEvent.click(await screen.findByRole('link', { name: 'Show answered' }));
   expect(await screen.findAllByText(/^Refused on/)).not.toHaveLength(0);
 });
 
 test('a request to be erased opens all records, ticked; those of another person are left out', async () => {
   open('/admin/privacy', { '/admin/privacy': PeopleRequests });
-  const [preview] = await screen.findAllByRole('button', { name: `Preview for ${someone.fullName}` });
+  const [preview] = await screen.findAllByRole('button', {
+    name: `Preview for ${someone.fullName}`,
+  });
   await userEvent.click(preview ?? document.body);
   const found = await screen.findByRole('dialog', { name: /^Erase the data of / });
   const dialog = within(found);
@@ -88,5 +112,10 @@ test('a request to be erased opens all records, ticked; those of another person 
   const { rows } = await world.database.pool.query(
     `select full_name from drivers union all select full_name from consultations union all select full_name from enrolments`,
   );
-  expect(rows.map(({ full_name: name }) => name).toSorted()).toEqual(['Ada Eze', 'Erased', 'Erased', 'Erased']);
+  expect(rows.map(({ full_name: name }) => name).toSorted()).toEqual([
+    'Ada Eze',
+    'Erased',
+    'Erased',
+    'Erased',
+  ]);
 });

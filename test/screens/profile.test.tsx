@@ -3,7 +3,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ownConsents } from '#contract/consents/consents.ts';
-import { reasonMissingMessage, wordsMissingMessage } from '#contract/documents/document-requests.ts';
+import {
+  reasonMissingMessage,
+  wordsMissingMessage,
+} from '#contract/documents/document-requests.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { findOtherRecords } from '#contract/drivers/other-records.ts';
@@ -34,15 +37,23 @@ const routes = {
   [`${profiles}/document-status`]: ExpiriesPage,
   [`${profiles}/:id`]: ProfilePage,
 };
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const choose = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }));
-const dialog = async (name?: string) => within(await screen.findByRole('dialog', name === undefined ? {} : { name }));
-const heard = async (text: string | RegExp) => expect(await screen.findAllByText(text)).not.toHaveLength(0);
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const choose = async (name: string) =>
+  userEvent.click(await screen.findByRole('menuitem', { name }));
+const dialog = async (name?: string) =>
+  within(await screen.findByRole('dialog', name === undefined ? {} : { name }));
+const heard = async (text: string | RegExp) =>
+  expect(await screen.findAllByText(text)).not.toHaveLength(0);
 
 test('documents open without a question, and who looked at them stands in the activity once it is asked for', async () => {
   const id = await aCompleteDriver(world.database.db, { fullName: 'Ada Eze', status: 'Approved' });
   const record = { kind: 'driver', id, name: 'Ada Eze' } as const;
-  await recordActivity(world.database.db, { kind: 'system' }, { kind: 'document-viewed', at: world.time.now, record });
+  await recordActivity(
+    world.database.db,
+    { kind: 'system' },
+    { kind: 'document-viewed', at: world.time.now, record },
+  );
   open(`${profiles}/${id}`, routes);
   await press(/^Open Medical record/);
   await userEvent.click((await dialog('Medical record')).getByRole('button', { name: 'Close' }));
@@ -54,7 +65,10 @@ test('documents open without a question, and who looked at them stands in the ac
 
 test('a better photo is asked for in one dialog, whose link can be copied until it is withdrawn', async () => {
   const user = userEvent.setup();
-  const id = await aCompleteDriver(world.database.db, { fullName: 'Efe Eze', email: 'efe@example.com' });
+  const id = await aCompleteDriver(world.database.db, {
+    fullName: 'Efe Eze',
+    email: 'efe@example.com',
+  });
   open(`${profiles}/${id}`, routes);
   await press(/^Open Medical record/);
   await press('Ask for a new one');
@@ -94,7 +108,9 @@ test('a wrong phone number is corrected on the profile, after a question what be
   const phone = await editing.findByLabelText('Phone number');
   fireEvent.change(phone, { target: { value: '0803' } });
   await userEvent.click(editing.getByRole('button', { name: 'Save' }));
-  expect(await editing.findByText('Please enter a valid 11-digit Nigerian phone number.')).toBeDefined();
+  expect(
+    await editing.findByText('Please enter a valid 11-digit Nigerian phone number.'),
+  ).toBeDefined();
   await userEvent.keyboard('{Escape}');
   await dialog('Close without saving?');
   await press('Keep it');
@@ -106,7 +122,11 @@ test('a wrong phone number is corrected on the profile, after a question what be
 });
 
 test('who corrects a driver second keeps what was typed, sees what was saved, and decides', async () => {
-  const id = await aDriver(world.database.db, { fullName: 'Efe Eze', city: 'Ibadan', address: '9 Old Road' });
+  const id = await aDriver(world.database.db, {
+    fullName: 'Efe Eze',
+    city: 'Ibadan',
+    address: '9 Old Road',
+  });
   open(`${profiles}/${id}`, routes);
   await press('Edit');
   const editing = await dialog('Edit Efe Eze');
@@ -116,7 +136,9 @@ test('who corrects a driver second keeps what was typed, sees what was saved, an
   const body = { version, city: 'Kano', address: '1 Sample Close' };
   await ask(colleague, correctDriver, { params: { id }, body });
   await userEvent.click(editing.getByRole('button', { name: 'Save' }));
-  const changed = within(await screen.findByRole('region', { name: 'This driver was changed while you had it open' }));
+  const changed = within(
+    await screen.findByRole('region', { name: 'This driver was changed while you had it open' }),
+  );
   expect(changed.getByText(/Saved: Kano\s*Yours: Jos/)).toBeDefined();
   expect(changed.getByText('Saved: 1 Sample Close')).toBeDefined();
   expect(editing.getByLabelText('City')).toHaveProperty('value', 'Jos');
@@ -144,7 +166,8 @@ test('a note is written by keys, edited and removed', async () => {
     if (!item) throw new Error('the note is no item of the list');
     return item;
   };
-  const dots = () => userEvent.click(within(note()).getByRole('button', { name: /^Actions for the note of/ }));
+  const dots = () =>
+    userEvent.click(within(note()).getByRole('button', { name: /^Actions for the note of/ }));
   expect(notes.getAllByRole('listitem').at(-1)).toBe(note());
   await dots();
   await choose('Edit');
@@ -175,25 +198,35 @@ test('a driver is kept from deletion, which the profile says, and set free again
   await heard(/^Kept from deletion since .* by .*: A claim is open\.$/);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await keep();
-  await userEvent.click((await dialog('Allow deletion?')).getByRole('button', { name: 'Allow deletion' }));
+  await userEvent.click(
+    (await dialog('Allow deletion?')).getByRole('button', { name: 'Allow deletion' }),
+  );
   await waitFor(() => expect(screen.queryByText(/^Kept from deletion since/)).toBeNull());
 });
 
 test('consents are a line, whose words and withdrawal are behind a press', async () => {
   const id = await aDriver(world.database.db, { fullName: 'Ireti Eze' });
   const kept = ownConsents(['whatsapp']);
-  await keepConsents(world.database.db, { kind: 'driver', id, form: 'application' }, kept, new Date());
+  await keepConsents(
+    world.database.db,
+    { kind: 'driver', id, form: 'application' },
+    kept,
+    new Date(),
+  );
   open(`${profiles}/${id}?tab=consents`, routes);
   const line = within(await screen.findByRole('region', { name: 'Consents' }));
   const notice = `data notice of ${Number(kept.noticeVersion.slice(8))} ${formatMonth(kept.noticeVersion.slice(0, 7))}`;
-  const whole = (state: string) => `Medical record and NIN: not agreed · WhatsApp: ${state} · ${notice}`;
+  const whole = (state: string) =>
+    `Medical record and NIN: not agreed · WhatsApp: ${state} · ${notice}`;
   expect(await line.findByText(whole('agreed'))).toBeDefined();
   expect(screen.queryByText(/I agree to be contacted on WhatsApp/)).toBeNull();
   await press('Show the words');
   const words = await dialog('What Ireti Eze agreed to');
   expect(await words.findByText(/I agree to be contacted on WhatsApp/)).toBeDefined();
   await userEvent.click(words.getByRole('button', { name: /^Record withdrawal/ }));
-  await userEvent.click((await dialog('WhatsApp: withdrawn?')).getByRole('button', { name: 'Record withdrawal' }));
+  await userEvent.click(
+    (await dialog('WhatsApp: withdrawn?')).getByRole('button', { name: 'Record withdrawal' }),
+  );
   expect(await line.findByText(whole('withdrawn'))).toBeDefined();
 });
 
@@ -224,10 +257,13 @@ test('a renewal that was begun is only thrown away after a question', async () =
 test('a renewal says the day in words, and wants a year with four digits', async () => {
   await aDriver(world.database.db, { fullName: 'Ife Ojo', ...expiring });
   const date = await renewLicence('Ife Ojo');
-  const said = () => document.getElementById(date.getAttribute('aria-describedby') ?? '')?.textContent;
+  const said = () =>
+    document.getElementById(date.getAttribute('aria-describedby') ?? '')?.textContent;
   expect(said()).toBe('Wednesday, 1 January 2098');
   fireEvent.change(date, { target: { value: '2020-01-31' } });
-  expect(screen.getByText('This date has passed. The licence will be shown as expired.')).toBeDefined();
+  expect(
+    screen.getByText('This date has passed. The licence will be shown as expired.'),
+  ).toBeDefined();
   fireEvent.change(date, { target: { value: '0028-03-05' } });
   await press('Upload');
   await screen.findAllByText(fullYearMessage);
@@ -248,13 +284,22 @@ test('a renewal that is sent after somebody has blocked the driver keeps its dat
 
 test('a corrected name and number are offered for the same person elsewhere, and certificates are named', async () => {
   const { db } = world.database;
-  const former = { fullName: 'Ada Ezee', email: 'ada.ezee@example.com', phoneNumber: '08031230001' };
+  const former = {
+    fullName: 'Ada Ezee',
+    email: 'ada.ezee@example.com',
+    phoneNumber: '08031230001',
+  };
   const id = await aCompleteDriver(db, former);
   const training = await aTraining(db);
   const [own, family] = [crypto.randomUUID(), crypto.randomUUID()];
   await anEnrolment(db, training, { ...former, id: own });
   // Families share a phone.
-  await anEnrolment(db, training, { ...former, id: family, fullName: 'Obi Ezee', email: 'obi@example.com' });
+  await anEnrolment(db, training, {
+    ...former,
+    id: family,
+    fullName: 'Obi Ezee',
+    email: 'obi@example.com',
+  });
   await aCertificate(db, own, { fullName: former.fullName });
   open(`${profiles}/${id}`, routes);
   await press('Edit');
@@ -267,16 +312,21 @@ test('a corrected name and number are offered for the same person elsewhere, and
   await type(/^Phone number/, '08031230002');
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   const offer = await dialog('Also correct 1 registration?');
-  expect(within(offer.getByRole('list', { name: 'Records' })).getByRole('listitem').textContent).toMatch(
-    /^\S+, Ada Ezee: name, phone number$/,
-  );
+  expect(
+    within(offer.getByRole('list', { name: 'Records' })).getByRole('listitem').textContent,
+  ).toMatch(/^\S+, Ada Ezee: name, phone number$/);
   expect(offer.getByText(/^Certificates keep the earlier name/)).toBeDefined();
   await userEvent.click(offer.getByRole('button', { name: 'Correct' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const rows = await db.selectFrom('enrolments').select(['id', 'fullName', 'phoneNumber']).execute();
+  const rows = await db
+    .selectFrom('enrolments')
+    .select(['id', 'fullName', 'phoneNumber'])
+    .execute();
   expect(rows).toContainEqual({ id: own, fullName: 'Ada Eze', phoneNumber: '08031230002' });
   expect(rows).toContainEqual({ id: family, fullName: 'Obi Ezee', phoneNumber: '08031230001' });
-  expect((await ask(await anAdministrator(world), findOtherRecords, { params: { id } })).result).toEqual([]);
+  expect(
+    (await ask(await anAdministrator(world), findOtherRecords, { params: { id } })).result,
+  ).toEqual([]);
 });
 
 test('a Reviewer is offered nothing that the role cannot correct', async () => {

@@ -11,7 +11,10 @@ import { endBeforeStartMessage, requestLabels } from '#contract/requests/request
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { goodRequestValues } from '#test/samples/requests.ts';
 import { aTrainingSummary } from '#test/training-summary.ts';
-import { ConsultationForm, consultationDraft } from '#web/consultations/public/consultation-form.tsx';
+import {
+  ConsultationForm,
+  consultationDraft,
+} from '#web/consultations/public/consultation-form.tsx';
 import { EnrolmentForm, enrolmentDraft } from '#web/enrolments/public/enrolment-form.tsx';
 import { RequestForm, requestDraft } from '#web/requests/public/request-form.tsx';
 import { close, open } from './screen.tsx';
@@ -87,7 +90,9 @@ test('what is missing is said at every field, and the tick is asked for last', a
   const { additionalInfo, ...needed } = requestLabels;
   for (const label of Object.values(needed)) {
     expect(isWrong(label), label).toBe(true);
-    expect(description(label)).toMatch(new RegExp(`(?:Enter|Choose) the ${label.toLowerCase()}\\.$`));
+    expect(description(label)).toMatch(
+      new RegExp(`(?:Enter|Choose) the ${label.toLowerCase()}\\.$`),
+    );
   }
   expect(await screen.findAllByText(fillInMessage)).not.toHaveLength(0);
   expect(isWrong(`${additionalInfo} (optional)`)).toBe(false);
@@ -102,7 +107,10 @@ test('what is missing is said at every field, and the tick is asked for last', a
 });
 
 test('a form whose message was held back says how its status is found without it', async () => {
-  answer({ ...taken, body: { message: 'Thank you.', data: { reference: 'CON-000001', isMessageQueued: false } } });
+  answer({
+    ...taken,
+    body: { message: 'Thank you.', data: { reference: 'CON-000001', isMessageQueued: false } },
+  });
   await openBooking();
   await press('Book consultation');
   const dialog = within(await untilSent());
@@ -121,17 +129,24 @@ test('a form that is pressed twice at once is sent once', async () => {
 test.each([
   [503, "We're busy. Please try again in a moment.", "We're busy."],
   [500, 'An error occurred', 'Something went wrong on our side.'],
-])('after a %i with %j the form says why it waits, and is tried again under one key', async (status, message, said) => {
-  const body = { message };
-  const keys = answer({ status, body, headers: { 'retry-after': '1' } }, taken);
-  await openBooking();
-  await press('Book consultation');
-  const panel = within(await screen.findByRole('region', { name: "We'll send it as soon as we can." }));
-  expect(panel.getByText(`${said} We'll try again; you don't have to do anything.`)).toBeDefined();
-  expect(panel.getByText("You'll get your reference number when it has arrived.")).toBeDefined();
-  await untilSent();
-  expect(keys).toEqual([expect.any(String), keys[0]]);
-});
+])(
+  'after a %i with %j the form says why it waits, and is tried again under one key',
+  async (status, message, said) => {
+    const body = { message };
+    const keys = answer({ status, body, headers: { 'retry-after': '1' } }, taken);
+    await openBooking();
+    await press('Book consultation');
+    const panel = within(
+      await screen.findByRole('region', { name: "We'll send it as soon as we can." }),
+    );
+    expect(
+      panel.getByText(`${said} We'll try again; you don't have to do anything.`),
+    ).toBeDefined();
+    expect(panel.getByText("You'll get your reference number when it has arrived.")).toBeDefined();
+    await untilSent();
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+  },
+);
 
 describe('a form that is refused', () => {
   test('says so, keeps everything, and can be sent again', async () => {
@@ -164,7 +179,10 @@ describe('a form that is refused', () => {
     const state = requestLabels['preferredLocationOfAssignment.state'];
     const errors = [
       { field: 'duration.endDate', message: endBeforeStartMessage },
-      { field: 'preferredLocationOfAssignment.state', message: 'Preferred state of assignment must be a state.' },
+      {
+        field: 'preferredLocationOfAssignment.state',
+        message: 'Preferred state of assignment must be a state.',
+      },
     ];
     answer({ status: 400, body: { message: endBeforeStartMessage, errors } });
     await openRequest();
@@ -190,23 +208,36 @@ describe('a form that is refused', () => {
 
 const forms = [
   {
-    ...{ name: 'request', Form: RequestForm, button: 'Send request', place: () => requestDraft.use.getState().place },
+    ...{
+      name: 'request',
+      Form: RequestForm,
+      button: 'Send request',
+      place: () => requestDraft.use.getState().place,
+    },
     labels: Object.values(requestLabels),
-    fillIn: () => requestDraft.use.setState({ values: { ...goodRequestValues(), phoneNumber: '' } }),
+    fillIn: () =>
+      requestDraft.use.setState({ values: { ...goodRequestValues(), phoneNumber: '' } }),
   },
   {
     ...{ name: 'consultation', Form: ConsultationForm, button: 'Book consultation' },
     labels: Object.values(consultationLabels),
     place: () => consultationDraft.use.getState().place,
-    fillIn: () => consultationDraft.use.setState({ values: { ...goodConsultation(), phoneNumber: '' } }),
+    fillIn: () =>
+      consultationDraft.use.setState({ values: { ...goodConsultation(), phoneNumber: '' } }),
   },
   {
-    ...{ name: 'enrolment', Form: () => <EnrolmentForm training={aTrainingSummary} />, button: 'Register' },
+    ...{
+      name: 'enrolment',
+      Form: () => <EnrolmentForm training={aTrainingSummary} />,
+      button: 'Register',
+    },
     labels: Object.values(labelsOf(traineeFields)),
     place: () => enrolmentDraft.use.getState().place,
     fillIn: () => {
       const { values } = enrolmentDraft.use.getState();
-      enrolmentDraft.use.setState({ values: { ...values, fullName: 'Ṣadé Sample', email: 'sade@example.com' } });
+      enrolmentDraft.use.setState({
+        values: { ...values, fullName: 'Ṣadé Sample', email: 'sade@example.com' },
+      });
     },
   },
 ];
@@ -226,7 +257,8 @@ test.each(forms)(
     open('/', { '/': Form });
     await waitFor(() => expect(place()).toBe('here'));
     fillIn();
-    for (const label of labels) expect(screen.getByLabelText(new RegExp(`^${label}( \\(optional\\))?$`))).toBeDefined();
+    for (const label of labels)
+      expect(screen.getByLabelText(new RegExp(`^${label}( \\(optional\\))?$`))).toBeDefined();
     const phone = control('Phone number');
     expect(phone.getAttribute('autocomplete')).toBe('tel');
     await waitFor(() => expect(phone).toHaveProperty('value', ''));
@@ -237,7 +269,8 @@ test.each(forms)(
     expect(screen.getByRole('region', { name: 'Your data and how we use it' })).toBeDefined();
     const notice = screen.getByRole('link', { name: /^Read the full privacy notice/ });
     expect(notice.getAttribute('target')).toBe('_blank');
-    const whatsApp = () => screen.getByRole('checkbox', { name: 'I agree to be contacted on WhatsApp.' });
+    const whatsApp = () =>
+      screen.getByRole('checkbox', { name: 'I agree to be contacted on WhatsApp.' });
     expect(whatsApp()).toHaveProperty('checked', false);
     await userEvent.click(whatsApp());
     const confirmed = screen.queryByRole('checkbox', { name: /^I confirm/ });

@@ -34,12 +34,20 @@ const alert = () => screen.queryByRole('alert')?.textContent;
 
 test('a record that is loading shows its placeholder', () => {
   show(undefined);
-  expect([screen.queryByText('Loading') === null, heading(), alert()]).toEqual([false, undefined, undefined]);
+  expect([screen.queryByText('Loading') === null, heading(), alert()]).toEqual([
+    false,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('a record that is there is shown alone', () => {
   show('Ngozi Eze');
-  expect([screen.queryByText('Loading'), heading(), alert()]).toEqual([null, 'Ngozi Eze', undefined]);
+  expect([screen.queryByText('Loading'), heading(), alert()]).toEqual([
+    null,
+    'Ngozi Eze',
+    undefined,
+  ]);
 });
 
 test.each([

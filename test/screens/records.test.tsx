@@ -78,7 +78,8 @@ function aRecord<Key extends string>(fields: Fields<Key>) {
   const words = mapKeys(fields, (field, key) => wordsFor(field, keys.indexOf(key)));
   return {
     values: mapKeys(words, ([value]) => value),
-    missing: () => keys.filter((key) => !words[key].some((word) => document.body.textContent?.includes(word))),
+    missing: () =>
+      keys.filter((key) => !words[key].some((word) => document.body.textContent?.includes(word))),
   };
 }
 
@@ -122,7 +123,10 @@ describe('the screen of a record shows each field of its form:', () => {
 });
 
 test('a request says as text what it asks for', async () => {
-  const id = await aCompanyRequest(world.database.db, { preferredState: 'Kaduna', preferredCity: 'Zaria' });
+  const id = await aCompanyRequest(world.database.db, {
+    preferredState: 'Kaduna',
+    preferredCity: 'Zaria',
+  });
   open(`/admin/company-driver/${id}`, { '/admin/company-driver/:id': DetailPage });
   const wanted = listed(await screen.findByRole('region', { name: 'Driver requirements' }));
   expect(wanted).toMatchObject({ 'Preferred city': 'Zaria', 'Preferred state': 'Kaduna' });
@@ -137,34 +141,49 @@ test('a training is text until it is edited, with a button that is off for who c
   const details = await screen.findByRole('region', { name: 'Training Details' });
   expect(listed(details)).toMatchObject({ 'Training Title': 'Night driving', Venue: 'None' });
   expect(within(details).queryByRole('textbox')).toBeNull();
-  expect(within(details).getByRole('button', { name: 'Update Training' })).toHaveProperty('disabled', true);
+  expect(within(details).getByRole('button', { name: 'Update Training' })).toHaveProperty(
+    'disabled',
+    true,
+  );
   await close();
 
   await signIn(world, 'Viewer');
   open(address, routes);
-  expect(within(await screen.findByRole('region', { name: 'Training Details' })).queryByRole('button')).toBeNull();
+  expect(
+    within(await screen.findByRole('region', { name: 'Training Details' })).queryByRole('button'),
+  ).toBeNull();
 });
 
 const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
-test.each([1240, 1024])('an available driver has an email address and a status, also at %i pixels', async (width) => {
-  beWide(width);
-  const email = `aisha.${width}@example.com`;
-  await aDriver(world.database.db, { fullName: 'Aisha Bello', email, status: 'Approved' });
-  const path = '/admin/company-driver/availableDrivers';
-  open(path, { [path]: AvailablePage });
-  const row = (await screen.findByText(`aisha.${width}`)).closest('tr, [aria-label] > li');
-  expect(row?.textContent).toContain(email);
-  expect(row?.textContent).toContain('Approved');
-  expect(row?.textContent).toMatch(/until \d+ \w{3} \d{4}/);
-  if (width < 1240) return;
-  expect(headers().filter((header) => ['Email address', 'Status'].includes(header ?? ''))).toHaveLength(2);
-  expect(screen.getByRole('columnheader', { name: 'Email address' }).className).not.toContain('hidden');
-});
+test.each([1240, 1024])(
+  'an available driver has an email address and a status, also at %i pixels',
+  async (width) => {
+    beWide(width);
+    const email = `aisha.${width}@example.com`;
+    await aDriver(world.database.db, { fullName: 'Aisha Bello', email, status: 'Approved' });
+    const path = '/admin/company-driver/availableDrivers';
+    open(path, { [path]: AvailablePage });
+    const row = (await screen.findByText(`aisha.${width}`)).closest('tr, [aria-label] > li');
+    expect(row?.textContent).toContain(email);
+    expect(row?.textContent).toContain('Approved');
+    expect(row?.textContent).toMatch(/until \d+ \w{3} \d{4}/);
+    if (width < 1240) return;
+    expect(
+      headers().filter((header) => ['Email address', 'Status'].includes(header ?? '')),
+    ).toHaveLength(2);
+    expect(screen.getByRole('columnheader', { name: 'Email address' }).className).not.toContain(
+      'hidden',
+    );
+  },
+);
 
 test('a registration names its training and its day in full, also once the training has begun', async () => {
   beWide(1240);
-  const id = await aTraining(world.database.db, { title: 'Night driving', takesPlaceOn: '2026-01-10' });
+  const id = await aTraining(world.database.db, {
+    title: 'Night driving',
+    takesPlaceOn: '2026-01-10',
+  });
   const createdAt = new Date('2026-01-05T12:00:00Z');
   await anEnrolment(world.database.db, id, { fullName: 'Ada Obi', createdAt });
   const path = '/admin/training-management/trainingInformation';
@@ -187,7 +206,10 @@ test('a narrow window chooses the template by a select', async () => {
   beWide(390);
   const path = '/admin/messages/templates';
   open(path, { [path]: TemplatesPage });
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Template' }), 'Rejected');
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: 'Template' }),
+    'Rejected',
+  );
   expect(await screen.findByRole('heading', { name: 'Rejected' })).toBeDefined();
   expect(screen.queryByRole('navigation', { name: 'Templates' })).toBeNull();
   expect(screen.getByRole('list', { name: 'Insert a placeholder' })).toBeDefined();

@@ -28,7 +28,11 @@ test('the list of expiring documents says of each driver whether the last remind
   await aDriver(db, { ...soon, fullName: 'Rabi Dahiru', phoneNumber: '', email: '' });
   await aDriver(db, { ...soon, fullName: 'Esosa Osagie', status: 'Pending' });
   // At night, text messages would wait for the morning.
-  const byMailOnly = { id: crypto.randomUUID(), event: 'documents-expire' as const, sendsText: false };
+  const byMailOnly = {
+    id: crypto.randomUUID(),
+    event: 'documents-expire' as const,
+    sendsText: false,
+  };
   await db.insertInto('messageTemplates').values(byMailOnly).execute();
   await remind(world);
   world.providers.mail = async ({ to }) => {
@@ -41,7 +45,9 @@ test('the list of expiring documents says of each driver whether the last remind
       .closest('li')
       ?.textContent?.match(/Last reminder(.*?)(Pending|Approved)?View/)?.[1];
   expect(await words('Aisha Bello')).toMatch(/^Reminded \d+ \w{3} \(30 days before\)$/);
-  expect(await words('Musa Danjuma')).toMatch(/^Reminded \d+ \w{3} \(30 days before\)Email failed$/);
+  expect(await words('Musa Danjuma')).toMatch(
+    /^Reminded \d+ \w{3} \(30 days before\)Email failed$/,
+  );
   expect(await words('Rabi Dahiru')).toBe("Can't be reached");
   expect(await words('Esosa Osagie')).toMatch(/^Not reminded while Pending/);
 });

@@ -5,7 +5,12 @@ import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { PagedInfo } from '#contract/platform/paging.ts';
 import { periodOf } from '#contract/reports/periods.ts';
-import { type ReportName, type ReportRow, readReport, reportNames } from '#contract/reports/reports.ts';
+import {
+  type ReportName,
+  type ReportRow,
+  readReport,
+  reportNames,
+} from '#contract/reports/reports.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
@@ -50,31 +55,51 @@ const vehicles = ['Bus', 'Truck'] as const;
 const apply = async () => {
   ids.drivers.push(
     await aCompleteDriver(world.database.db, {
-      ...{ createdAt: world.time.now, status: 'Pending', state: one(['Kaduna', 'Lagos']), vehicleType: one(vehicles) },
+      ...{
+        createdAt: world.time.now,
+        status: 'Pending',
+        state: one(['Kaduna', 'Lagos']),
+        vehicleType: one(vehicles),
+      },
       licenceExpiresOn: addDays(today(), below(200)),
       medicalExpiresOn: addDays(today(), below(200)),
     }),
   );
 };
 const decide = async () => {
-  const [driverId, action] = [one(ids.drivers), one(['approve', 'approve', 'reject', 'block', 'unblock'] as const)];
+  const [driverId, action] = [
+    one(ids.drivers),
+    one(['approve', 'approve', 'reject', 'block', 'unblock'] as const),
+  ];
   return act(admin, action, driverId);
 };
 const request = async () => {
   ids.requests.push(
     await aCompanyRequest(world.database.db, {
       ...{ createdAt: world.time.now, driversNeeded: 1 + below(3), vehicleType: one(vehicles) },
-      ...{ preferredState: one(['Kaduna', 'Lagos']), startsOn: today(), endsOn: addDays(today(), below(40)) },
+      ...{
+        preferredState: one(['Kaduna', 'Lagos']),
+        startsOn: today(),
+        endsOn: addDays(today(), below(40)),
+      },
     }),
   );
 };
 const place = async () => {
   const { db } = world.database;
-  const free = await db.selectFrom('drivers').select('id').where('status', '=', 'Approved').execute();
+  const free = await db
+    .selectFrom('drivers')
+    .select('id')
+    .where('status', '=', 'Approved')
+    .execute();
   return assign(admin, free.length === 0 ? one(ids.drivers) : one(free).id, one(ids.requests));
 };
 const leave = async () => {
-  const placed = await world.database.db.selectFrom('placements').selectAll().where('endedAt', 'is', null).execute();
+  const placed = await world.database.db
+    .selectFrom('placements')
+    .selectAll()
+    .where('endedAt', 'is', null)
+    .execute();
   if (placed.length === 0) return;
   const { driverId, requestId } = one(placed);
   await (below(3) === 0 ? act(admin, 'block', driverId) : remove(admin, driverId, requestId));
@@ -95,7 +120,11 @@ const enrol = async () => {
   });
   ids.enrolments.push(id);
   for (let days = below(3); days > 0; days -= 1) {
-    const at = { heldOn: addDays(today(), days), markedAt: world.time.now, receivedAt: world.time.now };
+    const at = {
+      heldOn: addDays(today(), days),
+      markedAt: world.time.now,
+      receivedAt: world.time.now,
+    };
     const state = one(['Came', 'Late', 'Absent', 'Unmarked'] as const);
     const enrolment = { id: uuid(), enrolmentId: id, replaces: null, isScan: false };
     await world.database.db
@@ -120,12 +149,19 @@ const apiOf: Readonly<Record<string, { path: string; names: Record<string, strin
   },
   '/admin/training-management/trainingInformation': {
     path: '/admin/enrolees',
-    names: { id: 'trainingId', view: 'page', registrationsSeat: 'state', registrationsOutcome: 'outcome' },
+    names: {
+      id: 'trainingId',
+      view: 'page',
+      registrationsSeat: 'state',
+      registrationsOutcome: 'outcome',
+    },
   },
 };
 const Listed = z.object({
   data: z.object({
-    result: z.array(z.object({ numberOfDriverNeeded: z.optional(z.int()), assignedDrivers: z.optional(z.int()) })),
+    result: z.array(
+      z.object({ numberOfDriverNeeded: z.optional(z.int()), assignedDrivers: z.optional(z.int()) }),
+    ),
     pagedInfo: PagedInfo,
   }),
 });
@@ -133,7 +169,10 @@ const Listed = z.object({
 async function listAt(address: string) {
   const { pathname, searchParams } = new URL(address, 'https://office.example');
   const { path = '', names = {} } = apiOf[pathname] ?? {};
-  const query = [...searchParams].map(([key, value]) => [names[key] ?? key, value === 'true' ? '1' : value]);
+  const query = [...searchParams].map(([key, value]) => [
+    names[key] ?? key,
+    value === 'true' ? '1' : value,
+  ]);
   const url = `${apiBase}${path}?${new URLSearchParams([...query, ['pageSize', '100']])}`;
   const { status, body } = await admin.send({ method: 'GET', url });
   expect({ url, status }).toEqual({ url, status: 200 });
@@ -141,14 +180,22 @@ async function listAt(address: string) {
 }
 
 /** A figure's value by its list: the number of rows, or for requests what they ask for, if that is the figure. */
-async function listed(name: ReportName, row: ReportRow, column: number, address: string): Promise<number> {
+async function listed(
+  name: ReportName,
+  row: ReportRow,
+  column: number,
+  address: string,
+): Promise<number> {
   const { result, pagedInfo } = await listAt(address);
-  const sum = (of: (request: (typeof result)[number]) => number) => result.reduce((all, each) => all + of(each), 0);
+  const sum = (of: (request: (typeof result)[number]) => number) =>
+    result.reduce((all, each) => all + of(each), 0);
   const needed = (each: (typeof result)[number]) => each.numberOfDriverNeeded ?? 0;
-  if (name === 'supply' && column === 0) return sum((each) => needed(each) - (each.assignedDrivers ?? 0));
+  if (name === 'supply' && column === 0)
+    return sum((each) => needed(each) - (each.assignedDrivers ?? 0));
   if (name === 'filled' && column === 1) return sum(needed);
   // A driver placed now was placed once; the list doesn't say how many that counts.
-  const isShare = (name === 'filled' && column === 0) || (name === 'figures' && row.key === 'filled');
+  const isShare =
+    (name === 'filled' && column === 0) || (name === 'figures' && row.key === 'filled');
   return isShare ? (row.values[column] ?? 0) : pagedInfo.total;
 }
 
@@ -158,26 +205,33 @@ const period = () => {
 };
 const report = (name: ReportName) => ask(admin, readReport, { params: { name }, query: period() });
 
-test.each(reportNames)('each figure of the report %s opens a list with exactly that number of rows', async (name) => {
-  const counted = await report(name);
-  let links = 0;
-  for (const row of counted.rows) {
-    for (const [column, value] of row.values.entries()) {
-      const address = listOf(name, row, column, counted);
-      if (address === undefined || !value) continue;
-      links += 1;
-      expect({ address, value: await listed(name, row, column, address) }).toEqual({ address, value });
+test.each(reportNames)(
+  'each figure of the report %s opens a list with exactly that number of rows',
+  async (name) => {
+    const counted = await report(name);
+    let links = 0;
+    for (const row of counted.rows) {
+      for (const [column, value] of row.values.entries()) {
+        const address = listOf(name, row, column, counted);
+        if (address === undefined || !value) continue;
+        links += 1;
+        expect({ address, value: await listed(name, row, column, address) }).toEqual({
+          address,
+          value,
+        });
+      }
     }
-  }
-  expect(links).toBeGreaterThan(0);
-});
+    expect(links).toBeGreaterThan(0);
+  },
+);
 
 test('trainings are counted by who came', async () => {
   const { db } = world.database;
   const trainings = await db.selectFrom('trainings').selectAll().execute();
   const enrolments = await db.selectFrom('enrolments').selectAll().execute();
   const marks = await db.selectFrom('attendance').selectAll().execute();
-  const number = <Row>(rows: readonly Row[], condition: (row: Row) => boolean) => rows.filter(condition).length;
+  const number = <Row>(rows: readonly Row[], condition: (row: Row) => boolean) =>
+    rows.filter(condition).length;
   const was = (id: string, ...states: string[]) =>
     marks.some((mark) => mark.enrolmentId === id && states.includes(mark.state));
   const { from, to } = period();
@@ -188,7 +242,12 @@ test('trainings are counted by who came', async () => {
     const seated = all.filter(({ state }) => state === 'Registered').map((one) => one.id);
     const came = (one: string) => was(one, 'Came', 'Late');
     const missed = number(seated, (one) => was(one, 'Absent') && !came(one));
-    return [seated.length, number(seated, came), missed, number(all, ({ state }) => state === 'WalkedIn')];
+    return [
+      seated.length,
+      number(seated, came),
+      missed,
+      number(all, ({ state }) => state === 'WalkedIn'),
+    ];
   });
   const found = (await report('trainings')).rows.map(({ values }) => values);
   expect(found.toSorted()).toEqual(expected.toSorted());

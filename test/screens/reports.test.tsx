@@ -1,7 +1,16 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { firstDayOfMonth, formatMonth, todayInLagos } from '#contract/platform/dates.ts';
 import { figures } from '#contract/reports/reports.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -21,20 +30,27 @@ beforeEach(() => signIn(world));
 afterEach(close);
 afterAll(() => world.close());
 
-const openReports = (query: string) => open(`/admin/reports?${query}`, { '/admin/reports': ReportsPage });
+const openReports = (query: string) =>
+  open(`/admin/reports?${query}`, { '/admin/reports': ReportsPage });
 const report = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('a figure opens its list, from the chart and from the table', async () => {
   openReports('from=2026-03-01&to=2026-03-31');
-  expect(await screen.findByText('1 to 31 March 2026, compared with 1 to 28 February 2026.')).toBeDefined();
+  expect(
+    await screen.findByText('1 to 31 March 2026, compared with 1 to 28 February 2026.'),
+  ).toBeDefined();
   const weeks = await report('Applications by week');
   const chart = within(await weeks.findByRole('list', { name: 'Applications by week' }));
   const march = chart.getByRole('link', { name: '9 Mar to 15 Mar 2026, Applications: 1' });
-  const list = '/admin/driver-management?statuses=Pending%2CApproved%2CAssigned%2CBlocked%2CRejected%2CDeleted';
+  const list =
+    '/admin/driver-management?statuses=Pending%2CApproved%2CAssigned%2CBlocked%2CRejected%2CDeleted';
   const address = `${list}&appliedFrom=2026-03-09&appliedTo=2026-03-15`;
   expect(march.getAttribute('href')).toBe(address);
   const empty = chart.getByText('2 Mar to 8 Mar 2026').closest('li');
-  expect([empty?.textContent, empty?.querySelector('a')]).toEqual(['2 Mar to 8 Mar 2026Applications 0', null]);
+  expect([empty?.textContent, empty?.querySelector('a')]).toEqual([
+    '2 Mar to 8 Mar 2026Applications 0',
+    null,
+  ]);
   await userEvent.click(screen.getByRole('link', { name: 'Tables' }));
   const table = within(weeks.getByRole('table', { name: 'Applications by week' }));
   const cell = table.getByRole('link', { name: '9 Mar to 15 Mar 2026, Applications: 1' });
@@ -47,7 +63,9 @@ test('a chart that has no room for all weeks leads to the tables, which have the
   openReports('from=2026-01-01&to=2026-12-31');
   const weeks = await report('Placements by week');
   expect(await weeks.findByText('Nothing in this period.')).toBeDefined();
-  await userEvent.click(await (await report('Applications by week')).findByRole('link', { name: /^All \d+ weeks$/ }));
+  await userEvent.click(
+    await (await report('Applications by week')).findByRole('link', { name: /^All \d+ weeks$/ }),
+  );
   expect((await report('Applications by week')).getAllByRole('row').length).toBeGreaterThan(53);
 });
 
@@ -56,19 +74,25 @@ test('a report with nothing to show leads to the last period that had something'
   const progress = await report('How far applicants get');
   await userEvent.click(await progress.findByRole('link', { name: 'Quarter 1 of 2026' }));
   expect(await progress.findByRole('link', { name: 'Received, Applicants: 1' })).toBeDefined();
-  expect(screen.getByText('1 January to 31 March 2026, compared with 1 October to 31 December 2025.')).toBeDefined();
+  expect(
+    screen.getByText('1 January to 31 March 2026, compared with 1 October to 31 December 2025.'),
+  ).toBeDefined();
 });
 
 test('what a figure counts stands behind a press', async () => {
   openReports('from=2026-03-01&to=2026-03-31');
   expect(await screen.findByRole('link', { name: 'Applications received: 1' })).toBeDefined();
-  const details = screen.getByLabelText('What is counted: Applications received').closest('details');
+  const details = screen
+    .getByLabelText('What is counted: Applications received')
+    .closest('details');
   expect([details?.open, details?.textContent]).toEqual([false, figures.applications.definition]);
 });
 
 test('all reports are saved by one press', async () => {
   const saved: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
     saved.push(this.download);
   });
   openReports('from=2026-03-01&to=2026-03-31');
@@ -78,8 +102,11 @@ test('all reports are saved by one press', async () => {
 
 test('the figures of each month come by mail if somebody wants them', async () => {
   openReports('from=2026-03-01&to=2026-03-31');
-  const wanted = async () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^Email me/, checked: true });
-  await userEvent.click(await (await report('Monthly summary')).findByRole('checkbox', { checked: false }));
+  const wanted = async () =>
+    screen.findByRole<HTMLInputElement>('checkbox', { name: /^Email me/, checked: true });
+  await userEvent.click(
+    await (await report('Monthly summary')).findByRole('checkbox', { checked: false }),
+  );
   expect((await wanted()).checked).toBe(true);
   await close();
   await signIn(world);
@@ -105,23 +132,26 @@ test.each(['2026-03-31&to=2026-03-01', '2026-99-01&to=x', '2026-03-02&to=2026-03
   },
 );
 
-test.each([-400, 400])('opens the month of the server where the clock is %i days off', async (days) => {
-  const now = new Date();
-  const { fetch: ask } = globalThis;
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const answer = await ask(url, init);
-    answer.headers.set('date', now.toUTCString());
-    return answer;
-  });
-  vi.setSystemTime(now.getTime() + days * 86_400_000);
-  onTestFinished(() => {
-    vi.useRealTimers();
-    recordServerDate(new Date().toUTCString());
-  });
-  openReports('');
-  const months = within(await screen.findByRole('navigation', { name: 'Before and after' }));
-  expect(await months.findByText(formatMonth(todayInLagos(now).slice(0, 7)))).toBeDefined();
-  const address = screen.getByRole('link', { name: 'Month' }).getAttribute('href');
-  expect(address).toContain(`from=${firstDayOfMonth(todayInLagos(now))}`);
-  expect(await screen.findByText(/This period is not over yet\.$/)).toBeDefined();
-});
+test.each([-400, 400])(
+  'opens the month of the server where the clock is %i days off',
+  async (days) => {
+    const now = new Date();
+    const { fetch: ask } = globalThis;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const answer = await ask(url, init);
+      answer.headers.set('date', now.toUTCString());
+      return answer;
+    });
+    vi.setSystemTime(now.getTime() + days * 86_400_000);
+    onTestFinished(() => {
+      vi.useRealTimers();
+      recordServerDate(new Date().toUTCString());
+    });
+    openReports('');
+    const months = within(await screen.findByRole('navigation', { name: 'Before and after' }));
+    expect(await months.findByText(formatMonth(todayInLagos(now).slice(0, 7)))).toBeDefined();
+    const address = screen.getByRole('link', { name: 'Month' }).getAttribute('href');
+    expect(address).toContain(`from=${firstDayOfMonth(todayInLagos(now))}`);
+    expect(await screen.findByText(/This period is not over yet\.$/)).toBeDefined();
+  },
+);

@@ -22,16 +22,25 @@ afterAll(() => world.close());
 const path = '/admin/driver-management/review';
 
 test('one dialog refuses a document and asks for it, with those that were refused before', async () => {
-  const id = await aCompleteDriver(world.database.db, { fullName: 'Ada Eze', email: 'ada@example.com' });
+  const id = await aCompleteDriver(world.database.db, {
+    fullName: 'Ada Eze',
+    email: 'ada@example.com',
+  });
   const administrator = await anAdministrator(world);
-  const refused = { verdict: 'new-needed', reason: 'cut-off', words: 'The foot is missing.' } as const;
+  const refused = {
+    verdict: 'new-needed',
+    reason: 'cut-off',
+    words: 'The foot is missing.',
+  } as const;
   await ask(administrator, judgeDocument, { params: { id, group: 'nin' }, body: refused });
   await signIn(world);
   open(path, { [path]: ReviewPage });
   await screen.findByRole('heading', { name: 'Ada Eze' });
   await userEvent.keyboard('n');
   const dialog = within(
-    await screen.findByRole('dialog', { name: "Ask Ada Eze for a new photo of the driver's licence" }),
+    await screen.findByRole('dialog', {
+      name: "Ask Ada Eze for a new photo of the driver's licence",
+    }),
   );
   expect(dialog.getByText('NIN identification card: Cut off')).toBeDefined();
   await userEvent.click(dialog.getByRole('radio', { name: 'Unreadable' }));
@@ -48,13 +57,21 @@ test('one dialog refuses a document and asks for it, with those that were refuse
     ],
   });
   expect(verdicts).toContainEqual(
-    expect.objectContaining({ group: 'drivers', reason: 'unreadable', note: 'Asked by phone, too' }),
+    expect.objectContaining({
+      group: 'drivers',
+      reason: 'unreadable',
+      note: 'Asked by phone, too',
+    }),
   );
 });
 
 test('who looks at the same application is named, and a decision that comes too late says who was quicker', async () => {
   const fullName = 'Bola Ojo';
-  const id = await aCompleteDriver(world.database.db, { fullName, email: 'bola@example.com', state: 'Yobe' });
+  const id = await aCompleteDriver(world.database.db, {
+    fullName,
+    email: 'bola@example.com',
+    state: 'Yobe',
+  });
   const colleague = await anAdministrator(world, 'Reviewer');
   await ask(colleague, recordPresence, { params: { id }, body: { leaving: false } });
   await signIn(world);
@@ -62,7 +79,9 @@ test('who looks at the same application is named, and a decision that comes too 
   expect(await screen.findByText('A Reviewer is looking at this')).toBeDefined();
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await waitFor(() => expect(dialog.getByRole('button', { name: 'Approve' })).toHaveProperty('disabled', false));
+  await waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Approve' })).toHaveProperty('disabled', false),
+  );
   await act(colleague, 'approve', id);
   await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
   expect(await dialog.findByText(new RegExp(`^A Reviewer approved ${fullName}`))).toBeDefined();
@@ -72,13 +91,19 @@ test('who looks at the same application is named, and a decision that comes too 
 });
 
 test('a picture that does not come says so, and comes when it is asked for again', async () => {
-  await aCompleteDriver(world.database.db, { fullName: 'Ada Zam', email: 'zam@example.com', state: 'Zamfara' });
+  await aCompleteDriver(world.database.db, {
+    fullName: 'Ada Zam',
+    email: 'zam@example.com',
+    state: 'Zamfara',
+  });
   await signIn(world);
   const answer = fetch;
   const isDown = { yes: true };
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (!url.includes('/documents/') || url.startsWith('/api/v1/admin')) return answer(url, init);
-    return isDown.yes ? Promise.reject(new TypeError('Failed to fetch')) : new Response('a picture');
+    return isDown.yes
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : new Response('a picture');
   });
   open(`${path}?state=Zamfara`, { [path]: ReviewPage });
   await screen.findByText('The picture could not be loaded.');

@@ -44,8 +44,14 @@ async function encodeForm(form: FormData): Promise<Buffer> {
   const parts: (string | Buffer)[] = [];
   for (const [name, value] of form.entries()) {
     const [file, bytes] =
-      typeof value === 'string' ? ['', value] : [`; filename="${value.name}"`, Buffer.from(await value.arrayBuffer())];
-    parts.push(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`, bytes, '\r\n');
+      typeof value === 'string'
+        ? ['', value]
+        : [`; filename="${value.name}"`, Buffer.from(await value.arrayBuffer())];
+    parts.push(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`,
+      bytes,
+      '\r\n',
+    );
   }
   return Buffer.concat([...parts, `--${boundary}--\r\n`].map((part) => Buffer.from(part)));
 }
@@ -60,10 +66,14 @@ export function answerBy(app: FastifyInstance): void {
         ...Object.fromEntries(new Headers(init.headers).entries()),
         ...(init.body instanceof FormData && formHeaders),
       },
-      ...(init.body && { payload: init.body instanceof FormData ? await encodeForm(init.body) : init.body }),
+      ...(init.body && {
+        payload: init.body instanceof FormData ? await encodeForm(init.body) : init.body,
+      }),
     });
     const { 'retry-after': retryAfter } = answer.headers;
-    const headers = new Headers(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
+    const headers = new Headers(
+      retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+    );
     return { status: answer.statusCode, headers, text: async () => answer.body };
   });
 }

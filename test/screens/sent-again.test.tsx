@@ -35,9 +35,12 @@ test('a new document is decided on below its own picture, and the one before sta
   });
   await sendAgain(world, administrator, id, ['medical']);
   const { authorization } = await world.signIn();
-  useSession
-    .getState()
-    .signIn(authorization.replace('Bearer ', ''), { _id: 'x', name: admin.name, email: admin.email, role: 'Owner' });
+  useSession.getState().signIn(authorization.replace('Bearer ', ''), {
+    _id: 'x',
+    name: admin.name,
+    email: admin.email,
+    role: 'Owner',
+  });
   open(`/admin/driver-management/${id}`, { '/admin/driver-management/:id': ProfilePage });
 
   const sent = within(await screen.findByRole('region', { name: 'New: Medical record' }));
@@ -53,7 +56,9 @@ test('a new document is decided on below its own picture, and the one before sta
 
   expect(sent.getByText('New expiry date: 28 Feb 2098')).toBeDefined();
   await userEvent.click(sent.getByRole('button', { name: 'Accept' }));
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }));
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }),
+  );
   await screen.findByRole('heading', { name: 'Earlier documents' });
   expect(screen.queryByRole('region', { name: 'New: Medical record' })).toBeNull();
 });
@@ -65,11 +70,18 @@ test('the date of a document that has expired is asked for, and the previous one
     { group: 'drivers', reason: 'expires-soon', words: '' },
     { group: 'medical', reason: 'unreadable', words: '' },
   ] as const;
-  const { link } = await ask(administrator, askForDocuments, { params: { id }, body: { documents: [...documents] } });
+  const { link } = await ask(administrator, askForDocuments, {
+    params: { id },
+    body: { documents: [...documents] },
+  });
   const { pathname, hash } = new URL(link);
   open(pathname + hash, { [pathname]: SendAgainPage });
-  expect((await screen.findByLabelText(/^New expiry date of the driver/)).getAttribute('value')).toBe('');
-  expect(screen.getByLabelText(/^Expiry date of the medical record/).getAttribute('value')).not.toBe('');
+  expect(
+    (await screen.findByLabelText(/^New expiry date of the driver/)).getAttribute('value'),
+  ).toBe('');
+  expect(
+    screen.getByLabelText(/^Expiry date of the medical record/).getAttribute('value'),
+  ).not.toBe('');
 });
 
 test('after two documents it says how much both are', async () => {
@@ -77,7 +89,10 @@ test('after two documents it says how much both are', async () => {
   const { _id: id } = await anApplicant(world, administrator);
   const groups = ['nin', 'education'] as const;
   const documents = groups.map((group) => ({ group, reason: 'unreadable' as const, words: '' }));
-  const { link } = await ask(administrator, askForDocuments, { params: { id }, body: { documents } });
+  const { link } = await ask(administrator, askForDocuments, {
+    params: { id },
+    body: { documents },
+  });
   const { pathname, hash } = new URL(link);
   const url = apiBase + readDocumentRequest.path;
   const answer = await world.app.inject({ method: 'POST', url, payload: { token: hash.slice(1) } });

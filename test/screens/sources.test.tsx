@@ -25,8 +25,10 @@ afterAll(() => world.close());
 
 const path = '/admin/driver-management/sources';
 const screens = { [path]: SourcesPage, '/admin/driver-management': ListPage };
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const choose = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const choose = async (name: string) =>
+  userEvent.click(await screen.findByRole('menuitem', { name }));
 
 test('a link is made, shown with its QR code, and ended', async () => {
   await signIn(world);
@@ -41,9 +43,9 @@ test('a link is made, shown with its QR code, and ended', async () => {
   await choose('QR code');
   const code = within(await screen.findByRole('dialog', { name: 'Lagos motor park' }));
   const link = 'http://localhost:3000/apply?from=lagos-motor-park';
-  expect((await code.findByRole('img', { name: `QR code of ${link}` })).getAttribute('src')).toMatch(
-    /^data:image\/svg/,
-  );
+  expect(
+    (await code.findByRole('img', { name: `QR code of ${link}` })).getAttribute('src'),
+  ).toMatch(/^data:image\/svg/);
   await userEvent.click(code.getByRole('button', { name: 'Close' }));
 
   await press('Actions for Lagos motor park');
@@ -73,7 +75,13 @@ test('the link by which the form is opened stays with the application through it
   await close();
   answerBy(world.app);
   open('/apply?from=another-link', { '/apply': ApplyPage });
-  expect(application.record()).toMatchObject({ extra: { source: 'kano-radio' }, values: { city: 'Kano' } });
+  expect(application.record()).toMatchObject({
+    extra: { source: 'kano-radio' },
+    values: { city: 'Kano' },
+  });
   submitApplication([]);
-  expect(application.record().submission?.body).toMatchObject({ city: 'Kano', source: 'kano-radio' });
+  expect(application.record().submission?.body).toMatchObject({
+    city: 'Kano',
+    source: 'kano-radio',
+  });
 });

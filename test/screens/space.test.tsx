@@ -24,13 +24,22 @@ test('when the space for applications is nearly full, photos of no application a
   await db
     .insertInto('driverDocuments')
     .values({
-      ...{ id: driverId, driverId, fileName: 'a document', bytes: 954 * 1024, documentGroup: 'nin', position: 1 },
+      ...{
+        id: driverId,
+        driverId,
+        fileName: 'a document',
+        bytes: 954 * 1024,
+        documentGroup: 'nin',
+        position: 1,
+      },
       ...{ originalName: 'nin.jpg', createdAt: world.time.now },
     })
     .execute();
   await storeUploads(db, aSecret());
   open('/admin/dashboard', { '/admin/dashboard': DashboardPage });
-  expect(await screen.findByText('The space for unreviewed applications is 93% full')).toBeDefined();
+  expect(
+    await screen.findByText('The space for unreviewed applications is 93% full'),
+  ).toBeDefined();
   expect(screen.getByText(/Photos of no application came from 127\.0\.x\.x\.$/)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Delete photos of no application' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete 4 photos of no application?' });

@@ -121,7 +121,8 @@ test('a slower answer to an earlier text does not replace a later one', async ()
   await search('Zebulon');
   await asked;
   await search(someone.phoneNumber);
-  const drivers = async () => within(await screen.findByRole('group', { name: 'Drivers' })).getByRole('option');
+  const drivers = async () =>
+    within(await screen.findByRole('group', { name: 'Drivers' })).getByRole('option');
   expect((await drivers()).textContent).toContain(someone.fullName);
   release();
   await answered;
@@ -135,12 +136,16 @@ test('what needs somebody is in the bell, and is new until the bell was closed',
   open('/admin/dashboard', { '/admin/dashboard': Notifications });
   await userEvent.click(await screen.findByRole('button', { name: /^Notifications, \d new$/ }));
   const needs = within(await screen.findByRole('region', { name: 'Needs attention' }));
-  expect(needs.getByRole('link', { name: /^1 booking waits to be scheduled ?Efe Omoregie .* 1 new$/ })).toBeDefined();
+  expect(
+    needs.getByRole('link', { name: /^1 booking waits to be scheduled ?Efe Omoregie .* 1 new$/ }),
+  ).toBeDefined();
   // What arrived in the last seconds isn't marked.
   world.time.now = new Date(Date.now() + 60_000);
   await userEvent.keyboard('{Escape}');
   expect(await screen.findByRole('button', { name: 'Notifications' })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
-  expect(await screen.findByRole('link', { name: /^1 booking waits to be scheduled/ })).toBeDefined();
+  expect(
+    await screen.findByRole('link', { name: /^1 booking waits to be scheduled/ }),
+  ).toBeDefined();
   expect(screen.queryByText(/ new$/)).toBeNull();
 });

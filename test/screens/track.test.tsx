@@ -43,16 +43,24 @@ test('a company asks once to cancel its request, after a question whose safe cho
   const body = { reference: requestId, contact: phoneNumber };
   const { token } = await ask(visitor, track, { body });
   open(`/track#${token}`, { '/track': TrackPage });
-  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+  const press = async (name: string) =>
+    userEvent.click(await screen.findByRole('button', { name }));
   await press('Ask to cancel our request');
-  const question = within(await screen.findByRole('dialog', { name: 'Ask us to cancel your request?' }));
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Ask us to cancel your request?' }),
+  );
   expect(question.getByText(/Until then, your drivers stay assigned\.$/)).toBeDefined();
   await userEvent.click(question.getByRole('button', { name: 'Keep it' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press('Ask to cancel our request');
-  const again = within(await screen.findByRole('dialog', { name: 'Ask us to cancel your request?' }));
+  const again = within(
+    await screen.findByRole('dialog', { name: 'Ask us to cancel your request?' }),
+  );
   await userEvent.click(again.getByRole('button', { name: 'Ask to cancel our request' }));
-  const title = await screen.findByRole('heading', { level: 1, name: 'You have asked us to cancel your request.' });
+  const title = await screen.findByRole('heading', {
+    level: 1,
+    name: 'You have asked us to cancel your request.',
+  });
   await waitFor(() => expect(document.activeElement).toBe(title));
   expect(screen.queryByRole('button', { name: 'Ask to cancel our request' })).toBeNull();
 });

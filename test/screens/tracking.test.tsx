@@ -30,7 +30,8 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 const routes = { '/track': TrackPage, '/send-again': () => <h1>Send it again</h1> };
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 test('what is not found, a lost line, and a link that is not whole are said in words', async () => {
@@ -57,7 +58,10 @@ test('a booking is opened by a link, and says so when it was cancelled elsewhere
   const { email } = goodConsultation();
   await aConsultation(db, { email, fullName: 'Ngozi Eze', consultationOn: '2099-05-05' });
   const stored = db.selectFrom('consultations').select('requestId').where('email', '=', email);
-  const token = await tokenOf(world, { reference: (await stored.executeTakeFirstOrThrow()).requestId, email });
+  const token = await tokenOf(world, {
+    reference: (await stored.executeTakeFirstOrThrow()).requestId,
+    email,
+  });
   open(`/track#${token}`, routes);
   const found = await title('We have your booking, Ngozi Eze.');
   expect(document.activeElement).toBe(found);
@@ -75,7 +79,10 @@ test('a booking is opened by a link, and says so when it was cancelled elsewhere
 test('a document that is missing is named, and sent from there', async () => {
   const email = 'musa.sample@example.com';
   const id = await aCompleteDriver(world.database.db, { fullName: 'Musa Sample', email });
-  const stored = world.database.db.selectFrom('drivers').select('driverNumber').where('id', '=', id);
+  const stored = world.database.db
+    .selectFrom('drivers')
+    .select('driverNumber')
+    .where('id', '=', id);
   const token = await tokenOf(world, {
     reference: String((await stored.executeTakeFirstOrThrow()).driverNumber),
     email,
@@ -103,7 +110,8 @@ async function openOwnData() {
   const answer = fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url.endsWith(sendOwnCode.path)) asked();
-    if (url.endsWith(copyOwnData.path)) return Response.json({ message: oldProofMessage }, { status: 404 });
+    if (url.endsWith(copyOwnData.path))
+      return Response.json({ message: oldProofMessage }, { status: 404 });
     return answer(url, init);
   });
   open(`/track#${own.token}`, routes);
@@ -130,7 +138,9 @@ test('a code is asked for once, however often one presses, and again after a min
   await world.database.pool.query('delete from rate_limits');
   await press('Send a new code');
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(4));
-  await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^New code in (01:00|00:5\d)$/));
+  await waitFor(() =>
+    expect(screen.getByRole('timer').textContent).toMatch(/^New code in (01:00|00:5\d)$/),
+  );
 });
 
 test('a proof that is too old leads back to the code', async () => {

@@ -36,15 +36,24 @@ const venue = `${trainingLabels.venue} (optional)`;
 
 const field = (label: string) => screen.findByLabelText(label);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const enter = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
+const enter = async (label: string, value: string) =>
+  fireEvent.change(await field(label), { target: { value } });
 
-async function changeElsewhere(id: string, fields: Partial<ReturnType<typeof goodTraining>>): Promise<void> {
+async function changeElsewhere(
+  id: string,
+  fields: Partial<ReturnType<typeof goodTraining>>,
+): Promise<void> {
   const form = asForm({ fields: { ...goodTraining(), ...fields }, images: [], groups: undefined });
-  await ask(await anAdministrator(world, 'Manager'), updateTraining, { params: { id }, body: form });
+  await ask(await anAdministrator(world, 'Manager'), updateTraining, {
+    params: { id },
+    body: form,
+  });
 }
 
 const changed = async () =>
-  within(await screen.findByRole('region', { name: 'This training was changed while you had it open' }));
+  within(
+    await screen.findByRole('region', { name: 'This training was changed while you had it open' }),
+  );
 
 test.each([
   ['', 'Add New Training'],
@@ -59,11 +68,15 @@ test.each([
   const id = await aTraining(world.database.db, { title });
   open(information + query.replace('<id>', id), routes);
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeDefined();
-  if (heading === 'Edit Training') expect(await field(trainingLabels.title)).toHaveProperty('value', title);
-  if (heading === 'View Training') expect((await screen.findAllByText(title)).length).toBeGreaterThan(0);
+  if (heading === 'Edit Training')
+    expect(await field(trainingLabels.title)).toHaveProperty('value', title);
+  if (heading === 'View Training')
+    expect((await screen.findAllByText(title)).length).toBeGreaterThan(0);
   if (heading !== 'Training not found') return;
   await userEvent.click(screen.getByRole('link', { name: 'See all trainings' }));
-  expect(await screen.findByRole('heading', { name: 'Manage Training Programs & Sessions' })).toBeDefined();
+  expect(
+    await screen.findByRole('heading', { name: 'Manage Training Programs & Sessions' }),
+  ).toBeDefined();
 });
 
 test('web addresses in the words of a training are links, and nothing else is', async () => {
@@ -79,13 +92,15 @@ test('web addresses in the words of a training are links, and nothing else is', 
     .map((link) => [link.textContent, link.getAttribute('href'), link.getAttributeNames()]);
   const named = ['href', 'rel', 'class'];
   expect(links).toEqual(
-    ['https://evil.example/', 'https://files.example/a_(1).pdf', 'http://files.example/plan?a=1&b=2'].map((to) => [
-      to,
-      to,
-      named,
-    ]),
+    [
+      'https://evil.example/',
+      'https://files.example/a_(1).pdf',
+      'http://files.example/plan?a=1&b=2',
+    ].map((to) => [to, to, named]),
   );
-  expect(panel.getByText(/^Slides/).textContent).toContain('(https://files.example/a_(1).pdf), plan: http');
+  expect(panel.getByText(/^Slides/).textContent).toContain(
+    '(https://files.example/a_(1).pdf), plan: http',
+  );
 });
 
 test('a picture of the gallery gets another caption, and is removed', async () => {
@@ -103,9 +118,13 @@ test('a picture of the gallery gets another caption, and is removed', async () =
   await userEvent.type(await field('Caption'), 'On the road{Enter}');
   expect(await screen.findByText('Caption changed')).toBeDefined();
   await act('On the road', 'Remove');
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }),
+  );
   expect(await screen.findByText('Picture removed')).toBeDefined();
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Actions for On the road' })).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Actions for On the road' })).toBeNull(),
+  );
 });
 
 test('a copy begins with the words of another training, and needs a date of its own', async () => {
@@ -122,14 +141,20 @@ test('a copy begins with the words of another training, and needs a date of its 
 
 test('days are added to a training, each with its times, and taken away again', async () => {
   const title = 'Two days on the road';
-  const id = await aTraining(world.database.db, { title, takesPlaceOn: '2099-01-08', startsAt: '08:00' });
+  const id = await aTraining(world.database.db, {
+    title,
+    takesPlaceOn: '2099-01-08',
+    startsAt: '08:00',
+  });
   open(`${information}?id=${id}&edit=true`, routes);
   await enter(`${trainingLabels.endTime} (optional)`, '15:00');
   await press('Add a day');
   expect(await field(trainingLabels.endTime)).toHaveProperty('value', '15:00');
   await press('Update Training');
   expect(
-    await screen.findByText('Each further day needs a date, a start, and an end after it.', { selector: 'span' }),
+    await screen.findByText('Each further day needs a date, a start, and an end after it.', {
+      selector: 'span',
+    }),
   ).toBeDefined();
   await enter('Day 2', '2099-01-09');
   await enter('Day 2 begins', '07:30');
@@ -147,7 +172,11 @@ test('days are added to a training, each with its times, and taken away again', 
 
 test('who saves a training second keeps what was typed, sees what was saved, and decides', async () => {
   const title = 'Night driving';
-  const id = await aTraining(world.database.db, { title, venue: 'Sample Yard', duration: '2 days' });
+  const id = await aTraining(world.database.db, {
+    title,
+    venue: 'Sample Yard',
+    duration: '2 days',
+  });
   open(`${information}?id=${id}&edit=true`, routes);
   await enter(venue, 'Demo Hall');
   await changeElsewhere(id, { title, venue: 'Example Centre', duration: '3 days' });
@@ -199,7 +228,9 @@ test('who would rather have the saved training gets it, and can change it again'
   await press('Show the saved version');
   expect(await field(venue)).toHaveProperty('value', 'Theirs');
   await waitFor(() =>
-    expect(screen.queryByRole('region', { name: 'This training was changed while you had it open' })).toBeNull(),
+    expect(
+      screen.queryByRole('region', { name: 'This training was changed while you had it open' }),
+    ).toBeNull(),
   );
   await enter(venue, 'Mine after all');
   await press('Update Training');
@@ -212,14 +243,22 @@ test('who ends a training that has ended is told so, and sees how it stands', as
   open(`${list}?search=${title}`, routes);
   await press(`Actions for ${title}`);
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Cancelled' }));
-  const question = within(await screen.findByRole('dialog', { name: `Mark ${title} as cancelled?` }));
-  expect(question.getByText(/You're about to make this training cancelled\. Are you sure\?/)).toBeDefined();
+  const question = within(
+    await screen.findByRole('dialog', { name: `Mark ${title} as cancelled?` }),
+  );
+  expect(
+    question.getByText(/You're about to make this training cancelled\. Are you sure\?/),
+  ).toBeDefined();
   expect(document.activeElement?.textContent).toBe('Cancel');
   const body = { trainingId: id, status: 'completed' };
-  expect(await attempt(await anAdministrator(world), changeTrainingStatus, { body })).toMatchObject({ status: 200 });
+  expect(await attempt(await anAdministrator(world), changeTrainingStatus, { body })).toMatchObject(
+    { status: 200 },
+  );
 
   await userEvent.click(question.getByRole('button', { name: 'Yes, cancelled' }));
-  const sentence = new RegExp(`^You marked the training ${title} as completed .*The status is Completed`);
+  const sentence = new RegExp(
+    `^You marked the training ${title} as completed .*The status is Completed`,
+  );
   expect(await question.findByText(sentence)).toBeDefined();
   await userEvent.click(question.getByRole('button', { name: 'Close' }));
   expect(await screen.findByText('Completed')).toBeDefined();
@@ -233,7 +272,13 @@ test('a message to a group says to how many people it goes, and the list how man
   const id = await aTraining(db, { title: 'Told', takesPlaceOn: '2026-01-10' });
   const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   for (const enrolmentId of ids) await anEnrolment(db, id, { id: enrolmentId });
-  const marked = { heldOn: '2026-01-10', markedAt: new Date(), replaces: null, isScan: false, receivedAt: new Date() };
+  const marked = {
+    heldOn: '2026-01-10',
+    markedAt: new Date(),
+    replaces: null,
+    isScan: false,
+    receivedAt: new Date(),
+  };
   await db
     .insertInto('attendanceMarks')
     .values({ id: crypto.randomUUID(), enrolmentId: ids[0] ?? '', state: 'Came', ...marked })
@@ -245,7 +290,10 @@ test('a message to a group says to how many people it goes, and the list how man
   const dialog = within(await screen.findByRole('dialog', { name: 'A message to 2 trainees' }));
   await userEvent.type(dialog.getByLabelText('Subject'), 'We missed you');
   await userEvent.type(dialog.getByRole('textbox', { name: 'Email' }), 'Please write to us.');
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Text message' }), 'Please write to us.');
+  await userEvent.type(
+    dialog.getByRole('textbox', { name: 'Text message' }),
+    'Please write to us.',
+  );
   await press('See the message');
   expect(await screen.findByText(/^1 part, .*, 2 parts in all$/)).toBeDefined();
   await close();
@@ -255,7 +303,8 @@ test('a message to a group says to how many people it goes, and the list how man
 });
 
 test('the list says how many came only where somebody came', () => {
-  const headersOf = (came: number) => trainingColumns([{ came: 0 }, { came }]).map(({ header }) => header);
+  const headersOf = (came: number) =>
+    trainingColumns([{ came: 0 }, { came }]).map(({ header }) => header);
   expect(headersOf(0)).not.toContain('Came');
   expect(headersOf(2)).toContain('Came');
 });
@@ -271,7 +320,13 @@ test('the figures of a training open the lists that they count, which a reload k
   const marked = { markedAt: new Date(), replaces: null, isScan: false, receivedAt: new Date() };
   await db
     .insertInto('attendanceMarks')
-    .values({ id: crypto.randomUUID(), enrolmentId: came, heldOn: '2026-01-10', state: 'Late', ...marked })
+    .values({
+      id: crypto.randomUUID(),
+      enrolmentId: came,
+      heldOn: '2026-01-10',
+      state: 'Late',
+      ...marked,
+    })
     .execute();
   const names = async (list: string, expected: string[]) =>
     waitFor(async () => {
@@ -305,26 +360,42 @@ test('other dates of a training say how many seats are left, and a full one lead
   open('/dates', { '/dates': () => <OtherDates trainings={[full, free]} /> });
   expect(await screen.findByText('Full. 4 people waiting')).toBeDefined();
   expect(screen.getByText('14 of 20 seats left')).toBeDefined();
-  expect(screen.getByRole('link', { name: /^Join the waiting list/ }).getAttribute('href')).toBe('/training/full');
-  expect(screen.getByRole('link', { name: /^See this date/ }).getAttribute('href')).toBe('/training/free');
+  expect(screen.getByRole('link', { name: /^Join the waiting list/ }).getAttribute('href')).toBe(
+    '/training/full',
+  );
+  expect(screen.getByRole('link', { name: /^See this date/ }).getAttribute('href')).toBe(
+    '/training/free',
+  );
 });
 
 test('the public list is narrowed by links, which say what is chosen and take it back', async () => {
-  const one = { ...aTrainingSummary, _id: 'one', date: '2099-03-14', category: ['Driving', 'Safety'] };
+  const one = {
+    ...aTrainingSummary,
+    _id: 'one',
+    date: '2099-03-14',
+    category: ['Driving', 'Safety'],
+  };
   const other = { ...aTrainingSummary, _id: 'other', date: '2099-04-11', category: ['Cargo'] };
   const search = new URLSearchParams({ month: '2099-03' });
   expect(narrowed([one, other], search)).toEqual([one]);
   expect(narrowed([one, other], new URLSearchParams({ category: 'Safety' }))).toEqual([one]);
-  open(`/training?${search}`, { '/training': () => <TrainingFilters trainings={[one, other]} found={1} /> });
+  open(`/training?${search}`, {
+    '/training': () => <TrainingFilters trainings={[one, other]} found={1} />,
+  });
   expect((await screen.findByRole('status')).textContent).toBe('1 of 2 trainings');
-  const addressOf = (name: string) => screen.getByRole('link', { name, hidden: true }).getAttribute('href');
+  const addressOf = (name: string) =>
+    screen.getByRole('link', { name, hidden: true }).getAttribute('href');
   expect(addressOf('Cargo')).toBe('/training?month=2099-03&category=Cargo');
   expect(addressOf('April 2099')).toBe('/training?month=2099-04');
   expect(addressOf('Remove March 2099')).toBe('/training');
 });
 
 test('the first in the list gets the next seat, and somebody else one beyond the number, after a question that says so', async () => {
-  const id = await aTraining(world.database.db, { title: 'Braking distances', seats: 1, takesPlaceOn: '2099-03-14' });
+  const id = await aTraining(world.database.db, {
+    title: 'Braking distances',
+    seats: 1,
+    takesPlaceOn: '2099-03-14',
+  });
   const enrolled = (fullName: string, minute: number, state: 'Registered' | 'Waiting') =>
     anEnrolment(world.database.db, id, {
       ...{ fullName, state, email: `${fullName.toLowerCase()}@seats.example` },
@@ -335,7 +406,9 @@ test('the first in the list gets the next seat, and somebody else one beyond the
   await enrolled('Bolanle', 1, 'Waiting');
   open(`${information}?id=${id}&view=true&part=waiting`, routes);
   await press('Give the next seat');
-  const next = within(await screen.findByRole('dialog', { name: 'Give Bolanle a seat beyond the limit?' }));
+  const next = within(
+    await screen.findByRole('dialog', { name: 'Give Bolanle a seat beyond the limit?' }),
+  );
   expect(next.getByText('1 of 1 seat taken. This would be the 2nd.')).toBeDefined();
   await press('Yes, give the 2nd seat');
   expect(await screen.findByText('Bolanle has a seat')).toBeDefined();
@@ -349,7 +422,9 @@ test('the first in the list gets the next seat, and somebody else one beyond the
   await screen.findByRole('dialog', { name: 'Give Chidinma a seat?' });
   await press('Give the seat');
   expect(await screen.findByText('Chidinma has a seat')).toBeDefined();
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Give the next seat' })).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Give the next seat' })).toBeNull(),
+  );
 });
 
 test('all registrations of a sender are removed from the dialog for one, and restored on the training', async () => {
@@ -364,8 +439,12 @@ test('all registrations of a sender are removed from the dialog for one, and res
   await press('Actions for Spam Number 0');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));
   await press('Remove all 4 of this sender');
-  const question = within(await screen.findByRole('dialog', { name: 'Remove all 4 of this sender?' }));
-  expect(question.getByText(/^4 open registrations came from one network address: Spam Number/)).toBeDefined();
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Remove all 4 of this sender?' }),
+  );
+  expect(
+    question.getByText(/^4 open registrations came from one network address: Spam Number/),
+  ).toBeDefined();
   await press('Remove 4 registrations');
   expect(await screen.findByText('4 registrations removed')).toBeDefined();
   const line = within(await screen.findByRole('region', { name: 'Last change' }));
@@ -379,7 +458,10 @@ test('all registrations of a sender are removed from the dialog for one, and res
 test('before the office writes to more than a hundred people, it is asked: on cancelling, on a move and on more seats', async () => {
   const title = 'Night loading';
   const id = await aTraining(world.database.db, { title, seats: 20, venue: 'Sample Yard' });
-  const waiting = Array.from({ length: 143 }, () => ({ state: 'Waiting' as const, queuedAt: new Date() }));
+  const waiting = Array.from({ length: 143 }, () => ({
+    state: 'Waiting' as const,
+    queuedAt: new Date(),
+  }));
   for (const changes of waiting) await anEnrolment(world.database.db, id, changes);
   open(`${list}?search=${title}`, routes);
   await press(`Actions for ${title}`);
@@ -392,13 +474,15 @@ test('before the office writes to more than a hundred people, it is asked: on ca
   await enter(`${trainingLabels.seats} (optional)`, '130');
   expect(await screen.findByText(/to the first 130 on the waiting list right away/)).toBeDefined();
   await enter(venue, 'Demo Hall');
-  expect(await screen.findByText(/to 143 people and the first 130 on the waiting list right away/)).toBeDefined();
+  expect(
+    await screen.findByText(/to 143 people and the first 130 on the waiting list right away/),
+  ).toBeDefined();
   await press('Update Training');
   const question = within(await screen.findByRole('dialog', { name: 'Write to 143 people?' }));
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
-  expect(await world.database.db.selectFrom('trainings').select('venue').where('id', '=', id).execute()).toEqual([
-    { venue: 'Sample Yard' },
-  ]);
+  expect(
+    await world.database.db.selectFrom('trainings').select('venue').where('id', '=', id).execute(),
+  ).toEqual([{ venue: 'Sample Yard' }]);
   await press('Update Training');
   await press('Yes, save and write');
   expect(await screen.findByText('Training updated successfully')).toBeDefined();

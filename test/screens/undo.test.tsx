@@ -66,14 +66,17 @@ test.each([
   ['request', 'Cancelled just now · email goes out in', 'Pending'],
   ['booking', 'Cancelled just now · email goes out in', 'Pending'],
   ['training', 'Completed just now · can be undone for', 'Upcoming'],
-] as const)('the record itself says what was decided and offers to undo it: %s', async (record, said, before) => {
-  open(await changed[record](), routes);
-  const line = within(await screen.findByRole('region', { name: 'Last change' }));
-  expect(line.getByText(new RegExp(`^${said} (2:00|1:\\d\\d)$`))).toBeDefined();
-  await userEvent.click(line.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText(new RegExp(` is ${before} again$`))).toBeDefined();
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Last change' })).toBeNull());
-});
+] as const)(
+  'the record itself says what was decided and offers to undo it: %s',
+  async (record, said, before) => {
+    open(await changed[record](), routes);
+    const line = within(await screen.findByRole('region', { name: 'Last change' }));
+    expect(line.getByText(new RegExp(`^${said} (2:00|1:\\d\\d)$`))).toBeDefined();
+    await userEvent.click(line.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(new RegExp(` is ${before} again$`))).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Last change' })).toBeNull());
+  },
+);
 
 test('the emails that wait are counted', () => {
   expect(formatUndoable({ kind: 'driver-placed', emails: 4, drivers: 3 }, 65)).toBe(

@@ -21,7 +21,8 @@ beforeEach(() => signIn(world, 'Viewer'));
 afterEach(close);
 afterAll(() => world.close());
 
-const buttons = () => screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent);
+const buttons = () =>
+  screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent);
 
 test('of a driver there is the profile, without documents and with nothing to press but what is copied', async () => {
   const fullName = 'Ngozi Viewed';
@@ -34,7 +35,9 @@ test('of a driver there is the profile, without documents and with nothing to pr
 
   await signIn(world, 'Viewer');
   open(`/admin/driver-management/${id}`, { '/admin/driver-management/:id': ProfilePage });
-  expect(await screen.findByText(`Only ${whoCan('read documents')} can see documents.`)).toBeDefined();
+  expect(
+    await screen.findByText(`Only ${whoCan('read documents')} can see documents.`),
+  ).toBeDefined();
   expect(buttons().filter((name) => !/^Copy/.test(name ?? ''))).toEqual([]);
 });
 

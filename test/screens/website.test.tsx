@@ -18,7 +18,11 @@ beforeAll(async () => {
   manager = await anAdministrator(world, 'Manager');
 });
 beforeEach(async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }));
   await signIn(world);
 });
 afterEach(async () => {
@@ -66,7 +70,9 @@ test('what is typed is kept when the field is left, is shown as a change, and is
   await waitFor(() => expect(screen.queryByText(/unpublished change/)).toBeNull());
 
   await userEvent.click(screen.getByRole('button', { name: /^Original text/ }));
-  await waitFor(async () => expect((await kept()).company.tagline).toBe(defaultContent.company.tagline));
+  await waitFor(async () =>
+    expect((await kept()).company.tagline).toBe(defaultContent.company.tagline),
+  );
 });
 
 test('the number of samples leads to the first of them, and publishing says how many stay', async () => {
@@ -101,7 +107,9 @@ test('what can not be published is said at the field and in the dialog, and noth
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.queryByRole('button', { name: 'Publish 1 change' })).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Take back' }));
-  await waitFor(async () => expect((await kept()).company.email).toBe(defaultContent.company.email));
+  await waitFor(async () =>
+    expect((await kept()).company.email).toBe(defaultContent.company.email),
+  );
 });
 
 test('a field that a colleague has changed meanwhile shows both, and one of them is chosen', async () => {
@@ -115,7 +123,9 @@ test('a field that a colleague has changed meanwhile shows both, and one of them
   expect(await alert.findByText('A Manager has changed this while you had it open.')).toBeDefined();
   expect(await alert.findByText('Saved now: Of a colleague')).toBeDefined();
   await userEvent.click(alert.getByRole('button', { name: 'Keep mine' }));
-  await waitFor(async () => expect((await kept()).home.headline).toBe(`${defaultContent.home.headline} today`));
+  await waitFor(async () =>
+    expect((await kept()).home.headline).toBe(`${defaultContent.home.headline} today`),
+  );
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -126,7 +136,9 @@ test('discarding takes away what was typed last, too', async () => {
   await waitFor(async () => expect((await kept()).about.headline).toBe('Ours'));
   await userEvent.type(await field('Headline'), ' and more');
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }),
+  );
   expect(await screen.findByText('Draft discarded')).toBeDefined();
   expect((await ask(manager, office.readWebsite)).changes).toEqual([]);
   expect((await field('Headline')).getAttribute('value')).toBe(defaultContent.about.headline);
@@ -135,7 +147,9 @@ test('discarding takes away what was typed last, too', async () => {
 test('entries of a list are added, moved by keys and removed', async () => {
   openSection('questions');
   const entries = async () => (await kept()).questions.entries.map(({ question }) => question);
-  const [first = '', second = ''] = defaultContent.questions.entries.map(({ question }) => question);
+  const [first = '', second = ''] = defaultContent.questions.entries.map(
+    ({ question }) => question,
+  );
   await userEvent.click(await screen.findByRole('button', { name: first }));
   await userEvent.click(screen.getByRole('button', { name: `Move ${first} down` }));
   await userEvent.tab();
@@ -150,7 +164,9 @@ test('entries of a list are added, moved by keys and removed', async () => {
 
 test('each entry of a list that has changed is a row of its own, which alone can be taken back', async () => {
   openSection('questions');
-  const [first = '', second = '', third = ''] = defaultContent.questions.entries.map(({ question }) => question);
+  const [first = '', second = '', third = ''] = defaultContent.questions.entries.map(
+    ({ question }) => question,
+  );
   await userEvent.click(await screen.findByRole('button', { name: first }));
   await type('Question', 'How do I apply?');
   await userEvent.click(screen.getByRole('button', { name: second }));
@@ -159,7 +175,8 @@ test('each entry of a list that has changed is a row of its own, which alone can
   await userEvent.click(screen.getByRole('button', { name: `Remove ${third}` }));
   await userEvent.click(await screen.findByRole('button', { name: 'See changes and publish' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Publish 3 changes?' }));
-  const rows = () => dialog.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent);
+  const rows = () =>
+    dialog.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent);
   expect(rows()).toEqual(['How do I apply?', second, third].map((title) => `Questions ${title}`));
   const [, , removed] = dialog.getAllByRole('button', { name: 'Take back' });
   if (removed) await userEvent.click(removed);
@@ -175,8 +192,11 @@ test('each entry of a list that has changed is a row of its own, which alone can
 
 test('a list that is reordered and edited shows both, and its order alone can be taken back', async () => {
   openSection('questions');
-  const [first = '', second = '', third = ''] = defaultContent.questions.entries.map(({ question }) => question);
-  const firstThree = async () => (await kept()).questions.entries.slice(0, 3).map(({ question }) => question);
+  const [first = '', second = '', third = ''] = defaultContent.questions.entries.map(
+    ({ question }) => question,
+  );
+  const firstThree = async () =>
+    (await kept()).questions.entries.slice(0, 3).map(({ question }) => question);
   await userEvent.click(await screen.findByRole('button', { name: first }));
   await type(/^Answer/, 'On this site.');
   const down = () => screen.getByRole('button', { name: `Move ${first} down` });
@@ -184,7 +204,8 @@ test('a list that is reordered and edited shows both, and its order alone can be
   expect(document.activeElement).toBe(down());
   await userEvent.click(await screen.findByRole('button', { name: 'See changes and publish' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Publish 2 changes?' }));
-  const rows = () => dialog.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent);
+  const rows = () =>
+    dialog.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent);
   expect(rows()).toEqual([`Questions ${first}`, 'Questions Order']);
   expect(await firstThree()).toEqual([second, first, third]);
   const [, order] = dialog.getAllByRole('button', { name: 'Take back' });
@@ -244,8 +265,12 @@ test('a picture is chosen, gets its words and its point, and is shown before and
   openSection('pictures');
   const place = within(await screen.findByRole('group', { name: 'Behind the headline' }));
   const hero = async () => (await kept()).pictures.hero;
-  await userEvent.click(place.getByRole('button', { name: 'Choose a picture for Behind the headline' }));
-  await userEvent.click(await screen.findByRole('button', { name: defaultContent.pictures.depot.alt }));
+  await userEvent.click(
+    place.getByRole('button', { name: 'Choose a picture for Behind the headline' }),
+  );
+  await userEvent.click(
+    await screen.findByRole('button', { name: defaultContent.pictures.depot.alt }),
+  );
   await userEvent.clear(place.getByRole('textbox', { name: 'What the picture shows' }));
   await userEvent.tab();
   expect(await place.findByText(/can't be empty/)).toBeDefined();
@@ -253,7 +278,9 @@ test('a picture is chosen, gets its words and its point, and is shown before and
   place.getByRole('button', { name: /50 % from the left, 50 % from the top/ }).focus();
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowDown}');
   await userEvent.tab();
-  await waitFor(async () => expect(await hero()).toEqual({ name: 'about', alt: 'Our yard', x: 40, y: 55 }));
+  await waitFor(async () =>
+    expect(await hero()).toEqual({ name: 'about', alt: 'Our yard', x: 40, y: 55 }),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'See changes and publish' }));
   const changes = within(await screen.findByRole('dialog', { name: 'Publish 1 change?' }));
   const shown = changes.getAllByRole('presentation').map((image) => image.getAttribute('src'));

@@ -20,11 +20,14 @@ export const repeatedPasswordChecks: readonly check.Check<'newPassword' | 'confi
   ...newPasswordChecks,
   {
     message: 'Passwords do not match.',
-    failing: ({ newPassword, confirmPassword }) => (newPassword === confirmPassword ? [] : ['confirmPassword']),
+    failing: ({ newPassword, confirmPassword }) =>
+      newPassword === confirmPassword ? [] : ['confirmPassword'],
   },
 ];
 
-export const changePasswordChecks: readonly check.Check<'currentPassword' | 'newPassword' | 'confirmPassword'>[] = [
+export const changePasswordChecks: readonly check.Check<
+  'currentPassword' | 'newPassword' | 'confirmPassword'
+>[] = [
   {
     message: check.fillInMessage,
     failing: ({ currentPassword }) => (currentPassword === '' ? ['currentPassword'] : []),
@@ -47,14 +50,19 @@ export const adminEmailChecks: readonly check.Check<'email'>[] = [
   },
 ];
 
-export const recoveryCodeChecks: readonly check.Check<'otpCode'>[] = [check.digits('otpCode', recoveryCodeLength)];
+export const recoveryCodeChecks: readonly check.Check<'otpCode'>[] = [
+  check.digits('otpCode', recoveryCodeLength),
+];
 
 /** The same for an unknown address and a wrong, used or expired code: it must not reveal which addresses exist. */
 export const wrongCodeMessage = 'The code is wrong or has expired. Please ask for a new one.';
 
 export const wrongPasswordMessage = 'The current password is wrong.';
 
-export const accountChecks: readonly check.Check<'name'>[] = [check.required(['name']), ...check.name('name', 'Name')];
+export const accountChecks: readonly check.Check<'name'>[] = [
+  check.required(['name']),
+  ...check.name('name', 'Name'),
+];
 
 /** The same for a wrong email address and a wrong password. */
 export const wrongCredentialsMessage = 'Wrong email address or password.';
@@ -87,7 +95,9 @@ export const deviceToken = tokenField('Device token');
 const browserId = tokenField('Browser ID');
 
 /** Opens a session. Later calls send `token` as `Authorization: Bearer`. */
-export const LoggedIn = success(z.extend(Account, { token: z.string(), deviceToken: z.optional(z.string()) }));
+export const LoggedIn = success(
+  z.extend(Account, { token: z.string(), deviceToken: z.optional(z.string()) }),
+);
 
 /**
  * Opens a session. With a second factor, the right password gets 403 (`second-factor-needed`) and a `challenge` for
@@ -115,7 +125,8 @@ export const logout = endpoint('POST /admin/logout', {
   summary: 'Sign out',
 });
 
-export const passwordField = (label: string) => z._default(z.string(`${label} must be text, given once.`), '');
+export const passwordField = (label: string) =>
+  z._default(z.string(`${label} must be text, given once.`), '');
 
 /** Sends a recovery code to an administrator. The response is the same for every address. */
 export const forgotPassword = endpoint('POST /admin/forgotpassword', {
@@ -142,7 +153,10 @@ export const resetPassword = endpoint('PUT /admin/resetpassword', {
     deviceToken,
   }),
   checks: [...forgotPasswordChecks, ...recoveryCodeChecks, ...newPasswordChecks],
-  response: z.object({ message: z.string(), data: z.optional(z.object({ deviceToken: z.string() })) }),
+  response: z.object({
+    message: z.string(),
+    data: z.optional(z.object({ deviceToken: z.string() })),
+  }),
 });
 
 export const OpenSession = z.object({
@@ -178,7 +192,9 @@ export const readAccount = endpoint('GET /admin/account', {
   summary: 'Read the own account',
   reads: ['accounts'],
   beforeSecondFactor: true,
-  response: success(z.object({ account: Account, sessions: z.array(OpenSession), secondFactor: SecondFactor })),
+  response: success(
+    z.object({ account: Account, sessions: z.array(OpenSession), secondFactor: SecondFactor }),
+  ),
 });
 
 export const updateAccount = endpoint('PUT /admin/account', {
@@ -198,7 +214,10 @@ export const changePassword = endpoint('PUT /admin/account/password', {
   tag: 'Accounts',
   summary: 'Change the own password',
   writes: ['accounts', 'messages'],
-  body: z.object({ currentPassword: passwordField('Current password'), newPassword: passwordField('Password') }),
+  body: z.object({
+    currentPassword: passwordField('Current password'),
+    newPassword: passwordField('Password'),
+  }),
   checks: changePasswordChecks,
   errors: [429],
 });

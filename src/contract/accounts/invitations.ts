@@ -12,7 +12,8 @@ export const unknownInvitationMessage =
 
 export const usedInvitationMessage = 'This invitation has been used. Please log in.';
 
-export const revokedInvitationMessage = 'This invitation was withdrawn. If that is a mistake, ask for another.';
+export const revokedInvitationMessage =
+  'This invitation was withdrawn. If that is a mistake, ask for another.';
 
 export const expiredInvitationMessage = 'This invitation has expired. Please ask for another.';
 

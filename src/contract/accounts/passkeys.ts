@@ -9,14 +9,17 @@ export const maxPasskeys = 10;
 export const passkeyMinutes = 5;
 
 /** The same for an unknown, removed or altered passkey. */
-export const wrongPasskeyMessage = 'This passkey could not be used. Please try again, or use another way.';
+export const wrongPasskeyMessage =
+  'This passkey could not be used. Please try again, or use another way.';
 
 export const passkeyChecks: readonly check.Check<'name'>[] = [
   check.required(['name']),
   ...check.text('name', 'Name', check.textLimits.name),
 ];
 
-const Base64Url = z.string().check(z.regex(/^[\w+/=-]*$/, 'A passkey must be sent as the browser gives it.'));
+const Base64Url = z
+  .string()
+  .check(z.regex(/^[\w+/=-]*$/, 'A passkey must be sent as the browser gives it.'));
 const noExtensions = z._default(z.object({}), {});
 const publicKey = z.literal('public-key');
 
@@ -94,7 +97,9 @@ export const beginPasskey = endpoint('POST /admin/account/passkeys/options', {
       rp: z.object({ id: z.string(), name: z.string() }),
       user: z.object({ id: Base64Url, name: z.string(), displayName: z.string() }),
       pubKeyCredParams: z.array(z.object({ type: publicKey, alg: z.number() })),
-      excludeCredentials: z.array(z.object({ id: Base64Url, type: publicKey, transports: z.array(z.string()) })),
+      excludeCredentials: z.array(
+        z.object({ id: Base64Url, type: publicKey, transports: z.array(z.string()) }),
+      ),
       authenticatorSelection: z.object({
         residentKey: z.literal('required'),
         requireResidentKey: z.literal(true),

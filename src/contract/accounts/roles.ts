@@ -81,7 +81,14 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'read messages',
     'send messages',
   ],
-  Trainer: ['read trainings', 'manage trainings', 'read enrolments', 'write notes', 'read messages', 'send messages'],
+  Trainer: [
+    'read trainings',
+    'manage trainings',
+    'read enrolments',
+    'write notes',
+    'read messages',
+    'send messages',
+  ],
   Viewer: [...readingLists, 'read messages'],
 };
 
@@ -111,4 +118,5 @@ export function whoCan(permission: Permission): string {
   return able.length < 2 ? last : `${able.slice(0, -1).join(', ')} or ${last}`;
 }
 
-export const forbiddenMessage = (permission: Permission): string => `Only ${whoCan(permission)} can do this.`;
+export const forbiddenMessage = (permission: Permission): string =>
+  `Only ${whoCan(permission)} can do this.`;

@@ -17,7 +17,8 @@ export const confirmedMinutes = 10;
 /** The same for a wrong, an old and a used code. */
 export const wrongFactorMessage = 'The code is wrong or was used before. Please enter a new one.';
 
-export const challengeOverMessage = 'This took too long, or too many codes were wrong. Please log in again.';
+export const challengeOverMessage =
+  'This took too long, or too many codes were wrong. Please log in again.';
 
 // Spaces and hyphens between the digits are accepted.
 const appCode = new RegExp(`^(?:[\\s-]?\\d){${appCodeLength}}$`);

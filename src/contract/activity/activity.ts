@@ -3,7 +3,12 @@ import { endpoint, Id, Instant, oneOf } from '#contract/platform/endpoint.ts';
 import { keysOf } from '#contract/platform/keys.ts';
 import { dateFilter } from '#contract/platform/list-query.ts';
 import { pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
-import { activityFieldNames, activityGroups, activityKinds, activityRecords } from './activity-kinds.ts';
+import {
+  activityFieldNames,
+  activityGroups,
+  activityKinds,
+  activityRecords,
+} from './activity-kinds.ts';
 
 /** Equal entries within this many minutes count once, such as repeated views of one document. */
 export const sameActivityMinutes = 10;

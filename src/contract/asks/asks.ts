@@ -11,7 +11,15 @@ import {
   timeInLagos,
   todayInLagos,
 } from '#contract/platform/dates.ts';
-import { DateOnly, endpoint, Id, Instant, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
+import {
+  DateOnly,
+  endpoint,
+  Id,
+  Instant,
+  idOr,
+  oneOf,
+  success,
+} from '#contract/platform/endpoint.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { Version } from '#contract/platform/version.ts';
 
@@ -44,7 +52,9 @@ export const deadAskMessage = "This link doesn't work. Please call us.";
 /** 'Lekki, Lagos'; 'Enugu' for the town in the state of that name. */
 export function townOf({ city, state }: { city: string; state: string }): string {
   const town = city.trim();
-  return ['', state.toLowerCase()].includes(town.toLowerCase()) ? stateLabel(state) : `${town}, ${stateLabel(state)}`;
+  return ['', state.toLowerCase()].includes(town.toLowerCase())
+    ? stateLabel(state)
+    : `${town}, ${stateLabel(state)}`;
 }
 
 /** The work that a driver is asked about; the client is not named. */
@@ -90,12 +100,20 @@ export const draftAsk = endpoint('GET /admin/asks/{requestId}/draft', {
   query: z.object({
     drivers: z.string('drivers must be `_id`s, separated by commas.').check(
       z.maxLength(5_000, `At most ${maxAsked} drivers can be asked at once.`),
-      z.refine((text) => text.split(',').length <= maxAsked, `At most ${maxAsked} drivers can be asked at once.`),
-      z.refine((text) => text.split(',').every((id) => uuid.test(id)), 'drivers must be `_id`s, separated by commas.'),
+      z.refine(
+        (text) => text.split(',').length <= maxAsked,
+        `At most ${maxAsked} drivers can be asked at once.`,
+      ),
+      z.refine(
+        (text) => text.split(',').every((id) => uuid.test(id)),
+        'drivers must be `_id`s, separated by commas.',
+      ),
     ),
   }),
   errors: [404, 409],
-  response: success(z.object({ people: z.int(), texts: z.int(), until: Instant, refusals: z.array(Refusal) })),
+  response: success(
+    z.object({ people: z.int(), texts: z.int(), until: Instant, refusals: z.array(Refusal) }),
+  ),
 });
 
 /**

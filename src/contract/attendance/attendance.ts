@@ -86,7 +86,10 @@ export const markAttendance = endpoint('POST /admin/trainings/{id}/attendance', 
   body: z.object({
     marks: z
       .array(NewMark, 'marks must be a list.')
-      .check(z.minLength(1, 'marks must not be empty.'), z.maxLength(maxMarksAtOnce, 'There are too many marks.')),
+      .check(
+        z.minLength(1, 'marks must not be empty.'),
+        z.maxLength(maxMarksAtOnce, 'There are too many marks.'),
+      ),
   }),
   errors: [404, 409],
   response: success(z.object({ refused: z.array(z.object({ _id: Id, message: z.string() })) })),

@@ -7,7 +7,8 @@ export const certificateNumberLength = 12;
 const prefix = 'ML';
 
 /** Formats a stored number: 'ML-7QK4-29XD-M8RT'. */
-export const formatCertificateNumber = (number: string): string => [prefix, ...(number.match(/.{4}/g) ?? [])].join('-');
+export const formatCertificateNumber = (number: string): string =>
+  [prefix, ...(number.match(/.{4}/g) ?? [])].join('-');
 
 /**
  * Parses a typed number into its stored form. Ignores spaces, dashes, case and the prefix, and reads O as 0, I and
@@ -21,6 +22,7 @@ export function parseCertificateNumber(typed: string): string | undefined {
   if (signs.length > certificateNumberLength + 4) return undefined;
   const number = signs.slice(-certificateNumberLength).replaceAll('O', '0').replace(/[IL]/g, '1');
   const isNumber =
-    number.length === certificateNumberLength && [...number].every((sign) => certificateSigns.includes(sign));
+    number.length === certificateNumberLength &&
+    [...number].every((sign) => certificateSigns.includes(sign));
   return isNumber ? number : undefined;
 }

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
-import { DateOnly, endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import {
+  DateOnly,
+  endpoint,
+  Id,
+  Instant,
+  success,
+  textField,
+} from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
 import { FileLink } from './public-certificates.ts';
 
@@ -62,7 +69,8 @@ export const listCertificates = endpoint('GET /admin/trainings/{id}/certificates
 export type CertificateList = z.infer<typeof listCertificates.response>['data'];
 
 /** Shown when certificates are made too early, or for a cancelled training. */
-export const notOverMessage = 'Certificates can be made once the training is completed or its last day is over.';
+export const notOverMessage =
+  'Certificates can be made once the training is completed or its last day is over.';
 
 const ids = (name: string) =>
   z
@@ -97,7 +105,10 @@ export const sendCertificates = endpoint('POST /admin/trainings/{id}/certificate
   summary: 'Send certificates',
   writes: ['certificates', 'messages'],
   params: z.object({ id: Id }),
-  body: z.object({ ids: ids('ids'), again: z._default(z.boolean('again must be true or false.'), false) }),
+  body: z.object({
+    ids: ids('ids'),
+    again: z._default(z.boolean('again must be true or false.'), false),
+  }),
   errors: [404, 409],
   response: success(z.object({ sent: z.int() })),
 });

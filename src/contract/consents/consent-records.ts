@@ -78,7 +78,12 @@ export const NoticeFigures = z
       z.object({
         version: z.string(),
         kinds: z.array(
-          z.object({ kind: z.enum(consentKinds), agreed: z.int(), takenBack: z.int(), notAgreed: z.int() }),
+          z.object({
+            kind: z.enum(consentKinds),
+            agreed: z.int(),
+            takenBack: z.int(),
+            notAgreed: z.int(),
+          }),
         ),
       }),
     ),

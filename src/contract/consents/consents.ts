@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { oneOf } from '#contract/platform/endpoint.ts';
-import { type NoticeVersion, noticeVersion, noticeVersions } from '#contract/privacy/notice-versions.ts';
+import {
+  type NoticeVersion,
+  noticeVersion,
+  noticeVersions,
+} from '#contract/privacy/notice-versions.ts';
 
 /** The consents that people are asked for, where consent is the legal ground. */
 export const consentKinds = ['health-and-identity', 'whatsapp', 'pictures'] as const;
@@ -26,9 +30,11 @@ export type ConsentForm = keyof typeof consentForms;
 /** The only consent that a form requires; the others are optional. */
 export const neededConsent = 'health-and-identity' satisfies ConsentKind;
 
-export const consentMissingMessage = "Please tick this box. We can't check your application without it.";
+export const consentMissingMessage =
+  "Please tick this box. We can't check your application without it.";
 
-export const noticeMissingMessage = 'noticeVersion must say which privacy notice was shown beside the consents.';
+export const noticeMissingMessage =
+  'noticeVersion must say which privacy notice was shown beside the consents.';
 
 /**
  * A body's consent fields: the consents given, and the version of the notice shown. Both are optional; without

@@ -7,7 +7,9 @@ const noAddress = "can't have web or email addresses, or symbols such as < and _
 const unusable = "contains characters that can't be used.";
 
 test('the rules of a booking have their words and their order', () => {
-  expect(consultationChecks.map(({ field, message }) => `${field ?? 'several'}: ${message}`)).toEqual([
+  expect(
+    consultationChecks.map(({ field, message }) => `${field ?? 'several'}: ${message}`),
+  ).toEqual([
     'several: Please fill in all required fields.',
     'email: Please enter a valid email address.',
     'phoneNumber: Please enter a valid 11-digit Nigerian phone number.',
@@ -32,8 +34,11 @@ test('the rules of a booking have their words and their order', () => {
 
 test('a correction keeps a day that has come, and refuses another one', () => {
   const failing = (consultationDate: string, stored?: string) =>
-    checksOf(consultationFields, { stored: { consultationDate: stored ?? null } }).flatMap(({ failing: broken }) =>
-      broken({ ...blank, consultationDate }, '2027-03-11').filter((field) => field === 'consultationDate'),
+    checksOf(consultationFields, { stored: { consultationDate: stored ?? null } }).flatMap(
+      ({ failing: broken }) =>
+        broken({ ...blank, consultationDate }, '2027-03-11').filter(
+          (field) => field === 'consultationDate',
+        ),
     );
   const blank = blankOf(consultationFields);
   expect(failing('2027-03-10', '2027-03-10')).toEqual([]);

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { WhatsAppField } from '#contract/consents/consents.ts';
-import { DateOnly, endpoint, Id, Instant, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
+import {
+  DateOnly,
+  endpoint,
+  Id,
+  Instant,
+  idOr,
+  oneOf,
+  success,
+} from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { shownShape } from '#contract/platform/record-schemas.ts';
@@ -45,7 +53,14 @@ export const Consultation = z
   .check(z.meta({ id: 'Consultation' }));
 export type Consultation = z.infer<typeof Consultation>;
 
-export const consultationSorts = ['requestId', 'name', 'company', 'date', 'time', 'status'] as const;
+export const consultationSorts = [
+  'requestId',
+  'name',
+  'company',
+  'date',
+  'time',
+  'status',
+] as const;
 export type ConsultationSort = (typeof consultationSorts)[number];
 
 /**

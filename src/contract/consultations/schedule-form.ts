@@ -2,7 +2,11 @@ import * as check from '#contract/platform/checks.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { textField } from '#contract/platform/endpoint.ts';
 
-const labels = { scheduledDate: 'Day', scheduledTime: 'Start time', place: 'Place or meeting link' };
+const labels = {
+  scheduledDate: 'Day',
+  scheduledTime: 'Start time',
+  place: 'Place or meeting link',
+};
 export type ScheduleField = keyof typeof labels;
 
 export const scheduleLabels: Readonly<Record<ScheduleField, string>> = labels;
@@ -21,13 +25,17 @@ export const linkMessage = 'A meeting link must begin with https://.';
  * The rules of an appointment with a day, in order. The stored day may be in the past; another one can't be before
  * today.
  */
-export const scheduleChecks = (storedDate: CalendarDate | null): readonly check.Check<ScheduleField>[] => [
+export const scheduleChecks = (
+  storedDate: CalendarDate | null,
+): readonly check.Check<ScheduleField>[] => [
   check.required(['scheduledDate', 'scheduledTime', 'place']),
   ...optionalScheduleChecks(storedDate),
 ];
 
 /** The same with the place optional, and day and time optional together. */
-export const optionalScheduleChecks = (storedDate: CalendarDate | null): readonly check.Check<ScheduleField>[] => {
+export const optionalScheduleChecks = (
+  storedDate: CalendarDate | null,
+): readonly check.Check<ScheduleField>[] => {
   const future = check.notBeforeToday<ScheduleField>('scheduledDate', labels.scheduledDate);
   return [
     {
@@ -40,14 +48,16 @@ export const optionalScheduleChecks = (storedDate: CalendarDate | null): readonl
     ...check.realDate('scheduledDate', labels.scheduledDate),
     {
       ...future,
-      failing: (values, today) => (values.scheduledDate === storedDate ? [] : future.failing(values, today)),
+      failing: (values, today) =>
+        values.scheduledDate === storedDate ? [] : future.failing(values, today),
     },
     check.timeOfDay('scheduledTime', labels.scheduledTime),
     ...check.text('place', labels.place, maxPlaceLength),
     {
       message: linkMessage,
       field: 'place',
-      failing: ({ place }) => (place.split(/https:\/\//i).some((part) => part.includes('://')) ? ['place'] : []),
+      failing: ({ place }) =>
+        place.split(/https:\/\//i).some((part) => part.includes('://')) ? ['place'] : [],
     },
   ];
 };

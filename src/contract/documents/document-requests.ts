@@ -1,9 +1,21 @@
 import * as z from 'zod/mini';
-import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
+import {
+  type DocumentGroup,
+  documentGroups,
+  documentLabels,
+} from '#contract/drivers/application-form.ts';
 import { channels } from '#contract/messages/messages.ts';
 import * as check from '#contract/platform/checks.ts';
 import { addDays, type CalendarDate, formatShortDate } from '#contract/platform/dates.ts';
-import { DateOnly, endpoint, Instant, idOr, oneOf, success, textField } from '#contract/platform/endpoint.ts';
+import {
+  DateOnly,
+  endpoint,
+  Instant,
+  idOr,
+  oneOf,
+  success,
+  textField,
+} from '#contract/platform/endpoint.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { DriverDocument, expiringSoonDays } from './documents.ts';
 import {
@@ -28,7 +40,10 @@ export const askingReasonLabels: Readonly<Record<AskingReason, string>> = {
 export const reasonsFor = (group: DocumentGroup): AskingReason[] =>
   askingReasons.filter((reason) => reason !== 'expires-soon' || isDated(group));
 
-export function reasonByDate(expiresOn: CalendarDate, today: CalendarDate): AskingReason | undefined {
+export function reasonByDate(
+  expiresOn: CalendarDate,
+  today: CalendarDate,
+): AskingReason | undefined {
   if (expiresOn < today) return 'expired';
   return expiresOn <= addDays(today, expiringSoonDays) ? 'expires-soon' : undefined;
 }
@@ -67,7 +82,10 @@ export const DocumentRequest = z.object({
 export type DocumentRequest = z.infer<typeof DocumentRequest>;
 
 /** A document sent in reply and not yet checked, with the expiry date given for a licence or medical record. */
-export const SentDocument = z.extend(DriverDocument, { sentAt: Instant, expiresOn: z.nullable(DateOnly) });
+export const SentDocument = z.extend(DriverDocument, {
+  sentAt: Instant,
+  expiresOn: z.nullable(DateOnly),
+});
 export type SentDocument = z.infer<typeof SentDocument>;
 
 const group = oneOf('group', documentGroups);
@@ -115,19 +133,25 @@ export const askForDocuments = endpoint('POST /admin/drivers/{id}/document-reque
 export type AskedLink = z.infer<typeof askForDocuments.response>['data'];
 
 /** Disables the link of the open request. Responds 409 if none is open, or the `version` is outdated. */
-export const withdrawDocumentRequest = endpoint('POST /admin/drivers/{id}/document-requests/withdraw', {
-  access: 'decide on drivers',
-  tag: 'Drivers',
-  summary: 'Withdraw what a driver was asked for',
-  writes: ['documents', 'drivers', 'messages'],
-  params,
-  body: z.object({ version: seenVersionNumber }),
-  errors: [404, 409],
-  response: success(z.object({ request: DocumentRequest, version: Version })),
-});
+export const withdrawDocumentRequest = endpoint(
+  'POST /admin/drivers/{id}/document-requests/withdraw',
+  {
+    access: 'decide on drivers',
+    tag: 'Drivers',
+    summary: 'Withdraw what a driver was asked for',
+    writes: ['documents', 'drivers', 'messages'],
+    params,
+    body: z.object({ version: seenVersionNumber }),
+    errors: [404, 409],
+    response: success(z.object({ request: DocumentRequest, version: Version })),
+  },
+);
 
 /** A document and the reason, such as 'Medical record: Unreadable'. */
-export const formatAsked = ({ group: of, reason }: Pick<z.infer<typeof Asked>, 'group' | 'reason'>): string =>
+export const formatAsked = ({
+  group: of,
+  reason,
+}: Pick<z.infer<typeof Asked>, 'group' | 'reason'>): string =>
   `${documentLabels[of]}: ${askingReasonLabels[reason]}`;
 
 export interface AskedWhy {

@@ -14,11 +14,16 @@ test.each([
   ['2027-05-30', '2027-05-31', ['licence expires']],
   ['2027-03-01', '2027-02-28', ['medicalRecord expires', 'licence expires']],
   ['2026-11-21', '2026-11-20', ['medicalRecord has expired', 'licence expires']],
-])('of a licence good until %s and a medical record good until %s, short are: %j', (licence, medical, expected) => {
-  expect(found(licence, medical)).toEqual(expected);
-});
+])(
+  'of a licence good until %s and a medical record good until %s, short are: %j',
+  (licence, medical, expected) => {
+    expect(found(licence, medical)).toEqual(expected);
+  },
+);
 
 test('a document that has expired is short for a placement that is over, too', () => {
   const driver = { licenceExpiryDate: '2026-11-01', medicalRecordsExpiryDate: '2027-01-01' };
-  expect(findEarlyExpiries(driver, '2026-10-01', today).map(({ document }) => document)).toEqual(['licence']);
+  expect(findEarlyExpiries(driver, '2026-10-01', today).map(({ document }) => document)).toEqual([
+    'licence',
+  ]);
 });

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { type DocumentGroup, documentGroups, documentShortLabels } from '#contract/drivers/application-form.ts';
+import {
+  type DocumentGroup,
+  documentGroups,
+  documentShortLabels,
+} from '#contract/drivers/application-form.ts';
 import type { Channel, MessageState } from '#contract/messages/messages.ts';
 import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 import { DateOnly, Instant, Link } from '#contract/platform/endpoint.ts';
@@ -18,7 +22,9 @@ export type EarlierDocument = z.infer<typeof EarlierDocument>;
 
 /** Names an application's missing documents in a short sentence; '' if none. */
 export const formatMissing = (missing: readonly DocumentGroup[]): string =>
-  missing.length === 0 ? '' : `Missing: ${missing.map((group) => documentShortLabels[group]).join(', ')}`;
+  missing.length === 0
+    ? ''
+    : `Missing: ${missing.map((group) => documentShortLabels[group]).join(', ')}`;
 
 export const expiryStatuses = ['Expired', 'ExpiringSoon', 'Valid'] as const;
 export type ExpiryStatus = (typeof expiryStatuses)[number];
@@ -124,4 +130,7 @@ export function findEarlyExpiries(
 export const formatEarlyExpiry = ({ document, hasExpired }: EarlyExpiry): string =>
   `${shortNames[document]} ${hasExpired ? 'has expired' : 'expires before the end'}`;
 
-const shortNames: Record<ExpiringDocument, string> = { licence: 'Licence', medicalRecord: 'Medical record' };
+const shortNames: Record<ExpiringDocument, string> = {
+  licence: 'Licence',
+  medicalRecord: 'Medical record',
+};

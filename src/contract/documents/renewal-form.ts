@@ -17,13 +17,19 @@ type DateField<Name extends ExpiringDocument> = (typeof expiringDocuments)[Name]
 export const expiryChecks = <Name extends ExpiringDocument>(
   document: Name,
 ): readonly check.Check<DateField<Name>>[] => {
-  const { dateField, label }: { dateField: DateField<Name>; label: string } = expiringDocuments[document];
+  const { dateField, label }: { dateField: DateField<Name>; label: string } =
+    expiringDocuments[document];
   return [check.required([dateField], expiryMissingMessage), ...check.realDate(dateField, label)];
 };
 
 /** Validates the dates. A document without a date and files is skipped, but at least one is required. */
 export function findExpiryErrors(
-  sent: { licenceExpiryDate: string; medicalRecordsExpiryDate: string; licence: unknown[]; medicalRecord: unknown[] },
+  sent: {
+    licenceExpiryDate: string;
+    medicalRecordsExpiryDate: string;
+    licence: unknown[];
+    medicalRecord: unknown[];
+  },
   today: CalendarDate,
 ): check.ValidationError[] {
   const hasMedical = sent.medicalRecord.length > 0 || sent.medicalRecordsExpiryDate !== '';
@@ -59,7 +65,10 @@ export const updateDocuments = endpoint('PATCH /admin/driver/document/status/{id
     .check(
       z.meta({
         anyOf: [given('licenceExpiryDate'), given('medicalRecordsExpiryDate')],
-        dependentSchemas: { licence: given('licenceExpiryDate'), medicalRecord: given('medicalRecordsExpiryDate') },
+        dependentSchemas: {
+          licence: given('licenceExpiryDate'),
+          medicalRecord: given('medicalRecordsExpiryDate'),
+        },
       }),
     ),
   checks: [

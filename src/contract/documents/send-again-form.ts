@@ -8,7 +8,16 @@ import {
 } from '#contract/drivers/application-form.ts';
 import * as check from '#contract/platform/checks.ts';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
-import { DateOnly, endpoint, FileBody, Id, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
+import {
+  DateOnly,
+  endpoint,
+  FileBody,
+  Id,
+  Instant,
+  oneOf,
+  success,
+  textField,
+} from '#contract/platform/endpoint.ts';
 import { UploadSecret } from '#contract/uploads/application-uploads.ts';
 
 export const askingReasons = [
@@ -46,7 +55,8 @@ export const reasonTitles: Readonly<Record<AskingReason, string>> = {
   other: '',
 };
 
-export const newPhotos = (documents: number): string => (documents === 1 ? 'a new photo' : 'new photos');
+export const newPhotos = (documents: number): string =>
+  documents === 1 ? 'a new photo' : 'new photos';
 
 /** The names of documents in messages to drivers. */
 export const documentNames: Readonly<Record<DocumentGroup, string>> = {
@@ -64,7 +74,8 @@ export const joinNames = (names: readonly string[]): string =>
 export const deadLinkMessage = 'This link has expired or been replaced. Call us for a new one.';
 
 /** The last day in Lagos on which a link works; it expires at the end of that day. */
-export const lastDayOf = (expiresAt: string): CalendarDate => todayInLagos(new Date(Date.parse(expiresAt) - 1));
+export const lastDayOf = (expiresAt: string): CalendarDate =>
+  todayInLagos(new Date(Date.parse(expiresAt) - 1));
 
 export const usedLinkMessage = 'We have your new documents. There is nothing more for you to do.';
 
@@ -129,7 +140,9 @@ const tokenField = textField('Link', 100);
 /** The rules of an answer that don't depend on what was requested. */
 export const answerChecks: readonly check.Check<'token' | SentDateField>[] = [
   ...linkTokenChecks,
-  ...Object.values(sentDates).flatMap(({ field, label }) => check.realDate<SentDateField>(field, label)),
+  ...Object.values(sentDates).flatMap(({ field, label }) =>
+    check.realDate<SentDateField>(field, label),
+  ),
 ];
 
 export const AskedDocument = z.object({
@@ -146,7 +159,8 @@ export const AskedDocument = z.object({
 export type AskedDocument = z.infer<typeof AskedDocument>;
 
 /** Documents that may only be used with consent. */
-export const needsConsent = (group: DocumentGroup): boolean => group === 'nin' || group === 'medical';
+export const needsConsent = (group: DocumentGroup): boolean =>
+  group === 'nin' || group === 'medical';
 
 /** Reads what a link asks for. Responds 400 if it was used or doesn't work. */
 export const readDocumentRequest = endpoint('POST /document-requests/read', {
@@ -199,7 +213,10 @@ export const sendDocuments = endpoint('POST /document-requests/send', {
     medicalRecordsExpiryDate: textField(sentDates.medical.label, 10),
     uploadSecret: UploadSecret,
     uploads: uploadNames.check(
-      z.maxLength(documentGroups.length * maxFilesPerGroup, 'There are more photos than were asked for.'),
+      z.maxLength(
+        documentGroups.length * maxFilesPerGroup,
+        'There are more photos than were asked for.',
+      ),
       z.meta({ minItems: 1 }),
     ),
     ...consentFields('documents again'),

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
+import {
+  type DocumentGroup,
+  documentGroups,
+  documentLabels,
+} from '#contract/drivers/application-form.ts';
 import { remarkChecks, remarkFields } from '#contract/drivers/rejection.ts';
 import { endpoint, Id, Instant, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
@@ -26,7 +30,15 @@ export const verdictReasons = {
 export type VerdictReason = keyof typeof verdictReasons;
 
 export const verdictReasonNames = [
-  ...(['unreadable', 'cut-off', 'expired', 'another-person', 'wrong-document', 'no-match', 'other'] as const),
+  ...([
+    'unreadable',
+    'cut-off',
+    'expired',
+    'another-person',
+    'wrong-document',
+    'no-match',
+    'other',
+  ] as const),
 ] satisfies VerdictReason[];
 
 /**
@@ -63,14 +75,21 @@ export function approvalBlocker(
 ): string | undefined {
   const missing = documentGroups.filter((group) => !groups.includes(group));
   const awaited = documentGroups.filter(
-    (group) => !missing.includes(group) && verdicts.some((one) => one.group === group && one.verdict === 'new-needed'),
+    (group) =>
+      !missing.includes(group) &&
+      verdicts.some((one) => one.group === group && one.verdict === 'new-needed'),
   );
   if (missing.length + awaited.length === 0) return undefined;
   const reasons = [
-    missing.length > 0 && `The ${listed(missing.map(inSentence))} ${missing.length === 1 ? 'is' : 'are'} missing.`,
-    awaited.length > 0 && `A new ${listed(awaited.map(inSentence))} ${awaited.length === 1 ? 'is' : 'are'} needed.`,
+    missing.length > 0 &&
+      `The ${listed(missing.map(inSentence))} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+    awaited.length > 0 &&
+      `A new ${listed(awaited.map(inSentence))} ${awaited.length === 1 ? 'is' : 'are'} needed.`,
   ];
-  return [`${fullName} can't be approved yet.`, ...reasons.filter((reason) => reason !== false)].join(' ');
+  return [
+    `${fullName} can't be approved yet.`,
+    ...reasons.filter((reason) => reason !== false),
+  ].join(' ');
 }
 
 /** The unjudged documents, which an approval accepts, in the order of the stages. */
@@ -78,7 +97,9 @@ export const unjudged = (
   groups: readonly DocumentGroup[],
   verdicts: readonly Pick<DocumentVerdict, 'group'>[],
 ): DocumentGroup[] =>
-  documentGroups.filter((group) => groups.includes(group) && !verdicts.some((one) => one.group === group));
+  documentGroups.filter(
+    (group) => groups.includes(group) && !verdicts.some((one) => one.group === group),
+  );
 
 /**
  * Records the verdict on a document. `new-needed` requires a `reason`, `accepted` forbids one. Responds 409 if the
@@ -104,11 +125,22 @@ export const judgeDocument = endpoint('PUT /admin/drivers/{id}/documents/{group}
       z.meta({
         anyOf: [
           { type: 'object', properties: { verdict: { const: 'accepted' } } },
-          { type: 'object', properties: { verdict: { const: 'new-needed' } }, required: ['reason'] },
+          {
+            type: 'object',
+            properties: { verdict: { const: 'new-needed' } },
+            required: ['reason'],
+          },
         ],
       }),
     ),
   checks: remarkChecks,
   errors: [404, 409],
-  response: success(z.object({ _id: Id, driverId: z.string(), version: Version, verdicts: z.array(DocumentVerdict) })),
+  response: success(
+    z.object({
+      _id: Id,
+      driverId: z.string(),
+      version: Version,
+      verdicts: z.array(DocumentVerdict),
+    }),
+  ),
 });

@@ -3,7 +3,12 @@ import { type ConsentForm, consentFields } from '#contract/consents/consents.ts'
 import { endpoint, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { seenVersion } from '#contract/platform/version.ts';
-import { documentGroups, imageGroupsField, maxFilesPerGroup, multipartTexts } from './application-form.ts';
+import {
+  documentGroups,
+  imageGroupsField,
+  maxFilesPerGroup,
+  multipartTexts,
+} from './application-form.ts';
 import { applicationChecks } from './application-record.ts';
 import { Driver } from './drivers.ts';
 

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { consentFields } from '#contract/consents/consents.ts';
-import { endpoint, givenText, oneOf, Receipt, success, textField } from '#contract/platform/endpoint.ts';
+import {
+  endpoint,
+  givenText,
+  oneOf,
+  Receipt,
+  success,
+  textField,
+} from '#contract/platform/endpoint.ts';
 import { sentShape } from '#contract/platform/record-schemas.ts';
 import { cleanName, Upload } from '#contract/platform/uploaded-file.ts';
 import { sourceField } from '#contract/sources/slugs.ts';
@@ -12,7 +19,8 @@ import {
   applicationLabels as labels,
 } from './application-record.ts';
 
-export const alreadyAppliedMessage = 'You have already applied with this email address or phone number.';
+export const alreadyAppliedMessage =
+  'You have already applied with this email address or phone number.';
 
 /** The documents of an application, in the order of the wizard's stages. */
 export const documentGroups = ['drivers', 'nin', 'medical', 'education'] as const;
@@ -61,7 +69,10 @@ export const ageBracketField = z._default(
 const applicationTexts = { ...sentShape(applicationFields), ageBracket: ageBracketField };
 
 /** The same in a multipart form, where every value is text. */
-export const multipartTexts = { ...applicationTexts, yearsOfExperience: textField(labels.yearsOfExperience, 2) };
+export const multipartTexts = {
+  ...applicationTexts,
+  yearsOfExperience: textField(labels.yearsOfExperience, 2),
+};
 
 /** The document group of each image of a multipart form, in the images' order. */
 export const imageGroupsField = (minItems: number) =>
@@ -70,7 +81,9 @@ export const imageGroupsField = (minItems: number) =>
       // Multipart parsing returns a single value for a field sent once.
       z.transform((given: unknown) => [given].flat()),
       z
-        .array(z.enum(documentGroups, `imageGroups must each be one of: ${documentGroups.join(', ')}.`))
+        .array(
+          z.enum(documentGroups, `imageGroups must each be one of: ${documentGroups.join(', ')}.`),
+        )
         .check(z.meta({ minItems, maxItems: documentGroups.length * maxFilesPerGroup })),
     ),
     [],

@@ -2,7 +2,12 @@ import type { Keeping } from '#contract/platform/record-keeping.ts';
 import { applicationFields } from './application-record.ts';
 
 const kept = {
-  fullName: { heading: 'Name', activity: 'fullName', whenErased: 'erased name', example: 'Ọlábísí Adéyẹmí' },
+  fullName: {
+    heading: 'Name',
+    activity: 'fullName',
+    whenErased: 'erased name',
+    example: 'Ọlábísí Adéyẹmí',
+  },
   email: { activity: 'email', whenErased: 'nothing', example: 'olabisi@example.com' },
   phoneNumber: { activity: 'phoneNumber', whenErased: 'nothing', example: '08000090001' },
   ageBracket: { heading: 'Age', whenErased: 'value', example: '36–40' },

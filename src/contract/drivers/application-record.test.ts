@@ -49,20 +49,48 @@ test('the rules of an application have their words and their order', () => {
 });
 
 test('a correction has the same ones, but for a licence that may have expired', () => {
-  expect(messagesOf(driverCorrectionChecks)).toEqual(messages.filter((message) => message !== expiredMessage));
+  expect(messagesOf(driverCorrectionChecks)).toEqual(
+    messages.filter((message) => message !== expiredMessage),
+  );
 });
 
 test('what is missing is named in the order of the rules', () => {
-  const missing = applicationChecks.flatMap(({ failing }) => failing(blankOf(applicationFields), '2027-03-11'));
+  const missing = applicationChecks.flatMap(({ failing }) =>
+    failing(blankOf(applicationFields), '2027-03-11'),
+  );
   expect(missing).toEqual([
-    ...['fullName', 'email', 'phoneNumber', 'ageBracket', 'address', 'city', 'state', 'licence', 'licenceExpiryDate'],
-    ...['typeOfVehice', 'yearsOfExperience', 'previousDrivingExperienceDetails', 'medicalRecordsExpiryDate'],
+    ...[
+      'fullName',
+      'email',
+      'phoneNumber',
+      'ageBracket',
+      'address',
+      'city',
+      'state',
+      'licence',
+      'licenceExpiryDate',
+    ],
+    ...[
+      'typeOfVehice',
+      'yearsOfExperience',
+      'previousDrivingExperienceDetails',
+      'medicalRecordsExpiryDate',
+    ],
   ]);
 });
 
 test('people see the fields in another order', () => {
   expect(Object.values(applicationLabels)).toEqual([
-    ...['Full name', 'Email address', 'Phone number', 'Age bracket', 'Address', 'City', 'State', 'Licence number'],
+    ...[
+      'Full name',
+      'Email address',
+      'Phone number',
+      'Age bracket',
+      'Address',
+      'City',
+      'State',
+      'Licence number',
+    ],
     ...['Licence expiry date', 'Medical record expiry date', 'Years of experience', 'Vehicle type'],
     'Previous driving experience',
   ]);

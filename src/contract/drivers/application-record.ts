@@ -24,11 +24,16 @@ export const professionalFields = {
   licenceExpiryDate: { kind: 'date', label: 'Licence expiry date', isFromToday: true },
   typeOfVehice: { kind: 'choice', label: 'Vehicle type', options: vehicleTypes },
   yearsOfExperience: { kind: 'count', label: 'Years of experience', between: [1, 60] },
-  previousDrivingExperienceDetails: { kind: 'text', label: 'Previous driving experience', max: textLimits.long },
+  previousDrivingExperienceDetails: {
+    kind: 'text',
+    label: 'Previous driving experience',
+    max: textLimits.long,
+  },
   medicalRecordsExpiryDate: { kind: 'date', label: 'Medical record expiry date' },
 } as const satisfies Fields;
 
-const { licence, licenceExpiryDate, medicalRecordsExpiryDate, yearsOfExperience, ...others } = professionalFields;
+const { licence, licenceExpiryDate, medicalRecordsExpiryDate, yearsOfExperience, ...others } =
+  professionalFields;
 
 /** All fields of an application in display order, which differs from that of the rules. */
 export const applicationFields = {

@@ -17,7 +17,10 @@ export type DriverAction = (typeof driverActionNames)[number];
  * The statuses that allow each action, and the resulting status. `unblock` has no `to`: it restores the status
  * before the block.
  */
-export const driverActions: Record<DriverAction, { from: readonly DriverStatus[]; to?: DriverStatus; done: string }> = {
+export const driverActions: Record<
+  DriverAction,
+  { from: readonly DriverStatus[]; to?: DriverStatus; done: string }
+> = {
   approve: { from: ['Pending', 'Rejected'], to: 'Approved', done: 'approved' },
   reject: { from: ['Pending', 'Approved'], to: 'Rejected', done: 'rejected' },
   block: { from: ['Pending', 'Approved', 'Rejected', 'Assigned'], to: 'Blocked', done: 'blocked' },
@@ -51,12 +54,16 @@ export const changeDriverStatus = endpoint('PATCH /admin/change/driver/status', 
   writes: ['documents', 'drivers', 'messages', 'placements', 'requests'],
   query: z.object({
     status: oneOf('status', driverActionNames),
-    driverId: idOr('driverId', 'driverId must be given once.').check(z.minLength(1, 'driverId must be given.')),
+    driverId: idOr('driverId', 'driverId must be given once.').check(
+      z.minLength(1, 'driverId must be given.'),
+    ),
     version: seenVersion(),
   }),
   body: DecisionRemarks,
   isBodyOptional: true,
   checks: remarkChecks,
   errors: [404, 409],
-  response: success(z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses), version: Version })),
+  response: success(
+    z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses), version: Version }),
+  ),
 });

@@ -3,7 +3,11 @@ import { endpoint, idOr, ifGiven, success } from '#contract/platform/endpoint.ts
 import { givenShape } from '#contract/platform/record-schemas.ts';
 import { seenVersionNumber } from '#contract/platform/version.ts';
 import { ageBracketField } from './application-form.ts';
-import { driverCorrectionChecks, personalFields, professionalFields } from './application-record.ts';
+import {
+  driverCorrectionChecks,
+  personalFields,
+  professionalFields,
+} from './application-record.ts';
 import { Driver } from './drivers.ts';
 
 /**

@@ -57,7 +57,9 @@ export const listDrivers = endpoint('GET /admin/drivers', {
     status: listOf('status', driverStatuses),
     expiryStatus: listOf('expiryStatus', expiryStatuses),
     medicalExpiryStatus: listOf('medicalExpiryStatus', expiryStatuses),
-    documents: z.optional(z.enum(['expiring', 'lasting'], 'documents can only be: expiring, lasting.')),
+    documents: z.optional(
+      z.enum(['expiring', 'lasting'], 'documents can only be: expiring, lasting.'),
+    ),
     availableFor: searchText('availableFor'),
     search: searchText('search'),
     vehicle: listOf('vehicle', vehicleTypes),

@@ -10,7 +10,15 @@ import {
   LastReminder,
 } from '#contract/documents/documents.ts';
 import { DocumentVerdict } from '#contract/documents/verdicts.ts';
-import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from '#contract/platform/endpoint.ts';
+import {
+  DateOnly,
+  endpoint,
+  Id,
+  Instant,
+  idOr,
+  Link,
+  success,
+} from '#contract/platform/endpoint.ts';
 import { shownShape } from '#contract/platform/record-schemas.ts';
 import { Version } from '#contract/platform/version.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
@@ -18,19 +26,36 @@ import { documentGroups } from './application-form.ts';
 import { applicationFields } from './application-record.ts';
 import { GivenRemarks } from './rejection.ts';
 
-export const driverStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked', 'Rejected', 'Deleted'] as const;
+export const driverStatuses = [
+  'Pending',
+  'Approved',
+  'Assigned',
+  'Blocked',
+  'Rejected',
+  'Deleted',
+] as const;
 export type DriverStatus = (typeof driverStatuses)[number];
 
 /** The statuses that unblocking can restore. Blocking an Assigned driver first ends the placement. */
-export const statusesBeforeBlock = ['Pending', 'Approved', 'Rejected'] as const satisfies DriverStatus[];
+export const statusesBeforeBlock = [
+  'Pending',
+  'Approved',
+  'Rejected',
+] as const satisfies DriverStatus[];
 
 /** The statuses of an open application, whose email address and phone number are unique. */
-export const openStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked'] as const satisfies DriverStatus[];
+export const openStatuses = [
+  'Pending',
+  'Approved',
+  'Assigned',
+  'Blocked',
+] as const satisfies DriverStatus[];
 
 export const driverNotFoundMessage = 'There is no driver with this id.';
 
 /** Shown when an action would open a second application with the same email address or phone number. */
-export const otherOpenMessage = 'Another open application has the same email address or phone number.';
+export const otherOpenMessage =
+  'Another open application has the same email address or phone number.';
 
 /** The company's request that a driver is placed with, and the start of the placement. */
 export const PlacedWith = z.object({
@@ -106,7 +131,9 @@ export const Driver = z.extend(ListedDriver, details.shape).check(z.meta({ id: '
 export type Driver = z.infer<typeof Driver>;
 
 /** A driver in a list; without the details if only list fields were requested. */
-export const FoundDriver = z.extend(ListedDriver, z.partial(details).shape).check(z.meta({ id: 'FoundDriver' }));
+export const FoundDriver = z
+  .extend(ListedDriver, z.partial(details).shape)
+  .check(z.meta({ id: 'FoundDriver' }));
 export type FoundDriver = z.infer<typeof FoundDriver>;
 
 /**
@@ -130,7 +157,12 @@ export type DuplicateKind = (typeof duplicateKinds)[number];
 /** Another record of possibly the same person, in any status. */
 export const DuplicateDriver = z.object({
   by: z.array(z.enum(duplicateKinds)),
-  driver: z.pick(z.object(Driver.shape), { _id: true, driverId: true, fullName: true, status: true }),
+  driver: z.pick(z.object(Driver.shape), {
+    _id: true,
+    driverId: true,
+    fullName: true,
+    status: true,
+  }),
 });
 export type DuplicateDriver = z.infer<typeof DuplicateDriver>;
 

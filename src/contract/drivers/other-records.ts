@@ -2,7 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint, Id, success } from '#contract/platform/endpoint.ts';
 
 /** The driver's other records, by their names for people. */
-export const otherKinds = { enrolment: 'registration', request: 'request', consultation: 'booking' } as const;
+export const otherKinds = {
+  enrolment: 'registration',
+  request: 'request',
+  consultation: 'booking',
+} as const;
 export type OtherKind = keyof typeof otherKinds;
 
 /** A record of the same person that still has the driver's old values. `given` are the new ones. */

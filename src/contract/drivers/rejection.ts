@@ -36,12 +36,17 @@ export const blockReasonNames = [
 export const decisionReasons = { ...rejectionReasons, ...blockReasons } as const;
 export type DecisionReason = keyof typeof decisionReasons;
 
-const decisionReasonNames = [...new Set<DecisionReason>([...rejectionReasonNames, ...blockReasonNames])];
+const decisionReasonNames = [
+  ...new Set<DecisionReason>([...rejectionReasonNames, ...blockReasonNames]),
+];
 
 /** In characters; for words to an applicant and notes for colleagues, of a rejection or a verdict. */
 export const maxRemarkLength = 500;
 
-export const remarkLabels = { words: 'Words to the applicant', note: 'Note for colleagues' } as const;
+export const remarkLabels = {
+  words: 'Words to the applicant',
+  note: 'Note for colleagues',
+} as const;
 
 /** Both remarks as fields of a body; a missing one becomes ''. */
 export const remarkFields = {

@@ -19,7 +19,10 @@ export const waitingMessage = (title: string, position: number): string =>
 
 export const alreadyRegisteredMessage = 'You are already registered for this training.';
 
-export const joinsWaitingList = z._default(z.boolean('joinsWaitingList must be true or false.'), false);
+export const joinsWaitingList = z._default(
+  z.boolean('joinsWaitingList must be true or false.'),
+  false,
+);
 
 /**
  * An enrolment. `trainingId` decides if it is given; otherwise `trainingName`, the title in any case. With

@@ -8,7 +8,10 @@ const rulesOfName = (field: string, label: string) => [
   `${field}: ${label} can't have web or email addresses, or symbols such as < and _.`,
 ];
 
-const first = ['several: Please fill in all required fields.', 'email: Please enter a valid email address.'];
+const first = [
+  'several: Please fill in all required fields.',
+  'email: Please enter a valid email address.',
+];
 
 const rest = [
   ...rulesOfName('fullName', 'Full name'),
@@ -19,9 +22,14 @@ const rest = [
   ...rulesOfName('companyName', 'Company name'),
 ];
 
-const toRule = ({ field, message }: { field?: string; message: string }) => `${field ?? 'several'}: ${message}`;
+const toRule = ({ field, message }: { field?: string; message: string }) =>
+  `${field ?? 'several'}: ${message}`;
 
 test('the rules of a registration have their words and their order', () => {
-  expect(enrolmentChecks.map(toRule)).toEqual([...first, ...rulesOfName('trainingName', 'Training'), ...rest]);
+  expect(enrolmentChecks.map(toRule)).toEqual([
+    ...first,
+    ...rulesOfName('trainingName', 'Training'),
+    ...rest,
+  ]);
   expect(traineeChecks.map(toRule)).toEqual([...first, ...rest]);
 });

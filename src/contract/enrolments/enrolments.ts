@@ -3,9 +3,23 @@ import { attendanceStates } from '#contract/attendance/attendance.ts';
 import { WhatsAppField } from '#contract/consents/consents.ts';
 import * as check from '#contract/platform/checks.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
-import { DateOnly, endpoint, Id, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
+import {
+  DateOnly,
+  endpoint,
+  Id,
+  Instant,
+  oneOf,
+  success,
+  textField,
+} from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
-import { listOf, optionalPage, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import {
+  listOf,
+  optionalPage,
+  pageOf,
+  pagingQuery,
+  searchText,
+} from '#contract/platform/paging.ts';
 import { givenShape, sentShape } from '#contract/platform/record-schemas.ts';
 import { joinsWaitingList } from './enrolment-form.ts';
 import { traineeChecks, traineeFields } from './enrolment-record.ts';
@@ -44,14 +58,28 @@ export const formatAttendance = (attendance: Enrolment['attendance']): string =>
  * The outcomes to filter by. `came`: on at least one day; `everyDay`: on all; both include `late`. `absent`: marked
  * absent and never came. `certified`: has a valid certificate; `sent`: one that was also sent.
  */
-export const enrolmentOutcomes = ['everyDay', 'came', 'late', 'absent', 'certified', 'sent'] as const;
+export const enrolmentOutcomes = [
+  'everyDay',
+  'came',
+  'late',
+  'absent',
+  'certified',
+  'sent',
+] as const;
 export type EnrolmentOutcome = (typeof enrolmentOutcomes)[number];
 
 /**
  * The columns that the list can be sorted by. `registered` is the time of registration, `place` that on the waiting
  * list.
  */
-export const enrolmentSorts = ['name', 'training', 'company', 'email', 'registered', 'place'] as const;
+export const enrolmentSorts = [
+  'name',
+  'training',
+  'company',
+  'email',
+  'registered',
+  'place',
+] as const;
 export type EnrolmentSort = (typeof enrolmentSorts)[number];
 
 export const maxEnrolmentsAtOnce = 1000;

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { findFaults, formatFaults } from './several-enrolments.ts';
 
-const person = (fullName: string, email: string, phoneNumber = '08000000001') => ({ fullName, email, phoneNumber });
+const person = (fullName: string, email: string, phoneNumber = '08000000001') => ({
+  fullName,
+  email,
+  phoneNumber,
+});
 
 test('each row says what is wrong with it, and a bad address is not a missing one', () => {
   const faults = findFaults(

@@ -7,7 +7,12 @@ import { nameField } from '#contract/platform/names.ts';
 import { listedPhoneNumber } from '#contract/platform/phone-number.ts';
 import { sentShape } from '#contract/platform/record-schemas.ts';
 import { joinsWaitingList, trainingFullMessage } from './enrolment-form.ts';
-import { enrolmentLabels, type TraineeField, traineeChecks, traineeFields } from './enrolment-record.ts';
+import {
+  enrolmentLabels,
+  type TraineeField,
+  traineeChecks,
+  traineeFields,
+} from './enrolment-record.ts';
 
 export const maxPeopleAtOnce = 50;
 
@@ -33,7 +38,11 @@ export const someRegisteredMessage =
 
 const phoneNumber = z
   .string(`${enrolmentLabels.phoneNumber} must be text.`)
-  .check(z.trim(), z.overwrite(listedPhoneNumber), z.meta({ maxLength: check.textLimits.phoneNumber }));
+  .check(
+    z.trim(),
+    z.overwrite(listedPhoneNumber),
+    z.meta({ maxLength: check.textLimits.phoneNumber }),
+  );
 
 /** A person on a list. Restores a phone number's leading 0 that a spreadsheet removed. */
 const ListedPerson = z.object({
@@ -56,7 +65,10 @@ export const enrolSeveral = endpoint('POST /training/enrol/several', {
     companyName: nameField(companyLabel, check.textLimits.name),
     people: z
       .array(ListedPerson, 'people must be a list of people.')
-      .check(z.minLength(1, check.fillInMessage), z.maxLength(maxPeopleAtOnce, tooManyPeopleMessage)),
+      .check(
+        z.minLength(1, check.fillInMessage),
+        z.maxLength(maxPeopleAtOnce, tooManyPeopleMessage),
+      ),
     joinsWaitingList,
   }),
   checks: severalChecks,
@@ -67,14 +79,18 @@ export const enrolSeveral = endpoint('POST /training/enrol/several', {
 export const splitReferences = (reference: string): string[] => reference.split(', ');
 
 /** The fault of each person on a list; `undefined` for a valid one. */
-export function findFaults(people: readonly ListedPerson[], today: CalendarDate): (string | undefined)[] {
+export function findFaults(
+  people: readonly ListedPerson[],
+  today: CalendarDate,
+): (string | undefined)[] {
   const seen = new Map<string, number>();
   return people.map((person, at) => {
     const email = canonicalEmail(person.email);
     const before = seen.get(email);
     seen.set(email, before ?? at + 1);
     return (
-      faultOf(person, today) ?? (before === undefined ? undefined : `This email address is already in row ${before}.`)
+      faultOf(person, today) ??
+      (before === undefined ? undefined : `This email address is already in row ${before}.`)
     );
   });
 }

@@ -14,7 +14,16 @@ export const exportedLists = {
 export type ExportedList = keyof typeof exportedLists;
 
 const listNames = [
-  ...(['drivers', 'expiries', 'ongoing', 'available', 'requests', 'consultations', 'trainings', 'enrolments'] as const),
+  ...([
+    'drivers',
+    'expiries',
+    'ongoing',
+    'available',
+    'requests',
+    'consultations',
+    'trainings',
+    'enrolments',
+  ] as const),
 ] satisfies ExportedList[];
 
 export const exportFormats = ['xlsx', 'csv'] as const;
@@ -27,10 +36,15 @@ export const maxChosen = 1_000;
 
 /** A list of `_id`s. `missing` is the message if it isn't a list. */
 export const idList = (name: string, missing = `${name} must be a list.`) =>
-  z.array(Id.check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, `${name} must be \`_id\`s.`)), missing);
+  z.array(
+    Id.check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, `${name} must be \`_id\`s.`)),
+    missing,
+  );
 
 const ids = (name: string) =>
-  z.optional(idList(name).check(z.maxLength(maxChosen, `${name} can have at most ${maxChosen} items.`)));
+  z.optional(
+    idList(name).check(z.maxLength(maxChosen, `${name} can have at most ${maxChosen} items.`)),
+  );
 
 /** A list's query, as in the address of its endpoint. */
 export const listQuery = z.string('query must be text.').check(
@@ -44,17 +58,26 @@ export const listQuery = z.string('query must be text.').check(
 );
 
 /** Parses a list's query; of a repeated parameter, the last counts. */
-export const readListQuery = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query));
+export const readListQuery = (query: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(query));
 
 /**
  * Parses a query with the schema of its endpoint. Throws a schema error, even for unknown parameters: ignoring one
  * would select more rows.
  */
-export function parseListQuery<Query>(schema: z.ZodMiniType<Query> & { shape: object }, query: string): Query {
+export function parseListQuery<Query>(
+  schema: z.ZodMiniType<Query> & { shape: object },
+  query: string,
+): Query {
   const known = z.record(z.string(), z.string()).check((given) => {
     for (const name of Object.keys(given.value)) {
       if (Object.hasOwn(schema.shape, name)) continue;
-      given.issues.push({ code: 'custom', input: name, path: [name], message: `This list has no filter ${name}.` });
+      given.issues.push({
+        code: 'custom',
+        input: name,
+        path: [name],
+        message: `This list has no filter ${name}.`,
+      });
     }
   });
   return z.parse(schema, z.parse(known, readListQuery(query)));
@@ -64,7 +87,11 @@ export function parseListQuery<Query>(schema: z.ZodMiniType<Query> & { shape: ob
  * The chosen rows: those with these `ids`, or all that match `query` minus `except`. Only driver lists support
  * `ids` and `except`.
  */
-export const chosenRows = { query: z._default(listQuery, ''), ids: ids('ids'), except: ids('except') };
+export const chosenRows = {
+  query: z._default(listQuery, ''),
+  ids: ids('ids'),
+  except: ids('except'),
+};
 export const ChosenRows = z.object(chosenRows);
 export type ChosenRows = z.infer<typeof ChosenRows>;
 

@@ -298,4 +298,5 @@ export const ownCodeEvent = 'own-data-code';
 
 export const isMessageEvent = (text: string): text is MessageEventName => text in messageEvents;
 
-export const messageEventNames: MessageEventName[] = Object.keys(messageEvents).filter(isMessageEvent);
+export const messageEventNames: MessageEventName[] =
+  Object.keys(messageEvents).filter(isMessageEvent);

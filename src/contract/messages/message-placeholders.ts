@@ -3,7 +3,10 @@ export const placeholders = {
   name: { label: 'name', sample: 'Oluwafunmilayo Adebayo' },
   reference: { label: 'reference', sample: 'REQ-100027' },
   driverId: { label: 'driver ID', sample: '100214' },
-  link: { label: 'link', sample: 'https://motions-logistics.example/track#AAGdTF0rcgCNGgQdWq8bQYxRq1HkT2m9fQv7Lw3sZx' },
+  link: {
+    label: 'link',
+    sample: 'https://motions-logistics.example/track#AAGdTF0rcgCNGgQdWq8bQYxRq1HkT2m9fQv7Lw3sZx',
+  },
   until: { label: 'last day', sample: '15 Dec 2026' },
   photos: { label: 'photos that are needed', sample: 'new photos' },
   documents: { label: 'documents', sample: 'medical record and educational certificate' },

@@ -3,7 +3,12 @@ import * as check from '#contract/platform/checks.ts';
 import { endpoint, Instant, success, textField } from '#contract/platform/endpoint.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { type MessageEventName, messageEventNames } from './message-events.ts';
-import { fillTextTemplate, nameInFront, sampleValues, unknownPlaceholders } from './message-words.ts';
+import {
+  fillTextTemplate,
+  nameInFront,
+  sampleValues,
+  unknownPlaceholders,
+} from './message-words.ts';
 
 const labels = { subject: 'Subject', words: 'Email', text: 'Text message' };
 export type TemplateField = keyof typeof labels;
@@ -46,18 +51,30 @@ export const findUnknownPlaceholders = (
 ): { field: TemplateField; message: string }[] =>
   (['subject', 'words', 'text'] as const).flatMap((field) => {
     const [unknown] = unknownPlaceholders(event, texts[field]);
-    return unknown === undefined ? [] : [{ field, message: `{${unknown}} can't be used in this message.` }];
+    return unknown === undefined
+      ? []
+      : [{ field, message: `{${unknown}} can't be used in this message.` }];
   });
 
 /**
  * Validation errors of a text message that begins with a person's name, or doesn't fit two parts even with people's
  * words cut.
  */
-export function findTextFaults(event: MessageEventName, text: string): { field: TemplateField; message: string }[] {
+export function findTextFaults(
+  event: MessageEventName,
+  text: string,
+): { field: TemplateField; message: string }[] {
   const name = nameInFront(text);
   if (name !== undefined)
-    return [{ field: 'text', message: `Begin with your own words: people type their {${name}} themselves.` }];
-  return fillTextTemplate(text, sampleValues(event)) === undefined ? [{ field: 'text', message: longTextMessage }] : [];
+    return [
+      {
+        field: 'text',
+        message: `Begin with your own words: people type their {${name}} themselves.`,
+      },
+    ];
+  return fillTextTemplate(text, sampleValues(event)) === undefined
+    ? [{ field: 'text', message: longTextMessage }]
+    : [];
 }
 
 const eventParam = z.object({ event: z.enum(messageEventNames, 'There is no such message.') });

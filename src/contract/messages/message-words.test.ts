@@ -32,7 +32,9 @@ describe.each(messageEventNames)('%s', (event) => {
   const { subject, words, text } = messageEvents[event];
 
   test('is shipped with placeholders that it has', () => {
-    expect([subject, words, text].flatMap((template) => unknownPlaceholders(event, template))).toEqual([]);
+    expect(
+      [subject, words, text].flatMap((template) => unknownPlaceholders(event, template)),
+    ).toEqual([]);
   });
 
   test('fits a text message, or two, with its longest samples', () => {
@@ -44,38 +46,47 @@ describe.each(messageEventNames)('%s', (event) => {
 
 test('the sample of a reference is one of the people to whom the message goes', () => {
   const references = (
-    ['application-received', 'request-received', 'booking-received', 'registration-received'] as const
+    [
+      'application-received',
+      'request-received',
+      'booking-received',
+      'registration-received',
+    ] as const
   ).map((event) => sampleValues(event).reference);
   expect(references).toEqual(['100214', 'REQ-100027', 'CON-100027', 'ENR-100027']);
 });
 
 test('a placeholder that an event lacks is found, and so is one that is misspelt', () => {
-  expect(unknownPlaceholders('placement-ended', 'Dear {name}, {drivers} {Company} {drivers}')).toEqual([
-    'drivers',
-    'Company',
-  ]);
+  expect(
+    unknownPlaceholders('placement-ended', 'Dear {name}, {drivers} {Company} {drivers}'),
+  ).toEqual(['drivers', 'Company']);
 });
 
 test('a template keeps its paragraphs when a placeholder is empty', () => {
-  expect(fillTemplate('Dear {name},\n\n{words}\n\nCall us.', { name: 'Ada', words: '' })).toBe('Dear Ada,\n\nCall us.');
+  expect(fillTemplate('Dear {name},\n\n{words}\n\nCall us.', { name: 'Ada', words: '' })).toBe(
+    'Dear Ada,\n\nCall us.',
+  );
 });
 
 test('a line that is left empty by its placeholders is dropped, and one that has a value stays', () => {
-  const template = 'Dear {name},\n\nIt is on {date}.\n\nTime: {time}\nPlace: {place}, {time}\n\nCall us.';
+  const template =
+    'Dear {name},\n\nIt is on {date}.\n\nTime: {time}\nPlace: {place}, {time}\n\nCall us.';
   expect(fillTemplate(template, { name: 'Ada', date: '24 Nov 2026', time: '', place: '' })).toBe(
     'Dear Ada,\n\nIt is on 24 Nov 2026.\n\nCall us.',
   );
-  expect(fillTemplate(template, { name: 'Ada', date: '24 Nov 2026', time: '', place: 'Here' })).toBe(
-    'Dear Ada,\n\nIt is on 24 Nov 2026.\n\nPlace: Here\n\nCall us.',
-  );
+  expect(
+    fillTemplate(template, { name: 'Ada', date: '24 Nov 2026', time: '', place: 'Here' }),
+  ).toBe('Dear Ada,\n\nIt is on 24 Nov 2026.\n\nPlace: Here\n\nCall us.');
 });
 
-test.each(["Ngozi O'Neill-Ọládélé", 'Dr.Musa A.B. Ɗanjuma', 'Chukwuẹ́mẹka Ṣọlá, Jr.', 'ADEYEMI, Olabisi Grace'])(
-  'a message names %j',
-  (name) => {
-    expect(nameIn('mail', name)).toBe(name);
-  },
-);
+test.each([
+  "Ngozi O'Neill-Ọládélé",
+  'Dr.Musa A.B. Ɗanjuma',
+  'Chukwuẹ́mẹka Ṣọlá, Jr.',
+  'ADEYEMI, Olabisi Grace',
+])('a message names %j', (name) => {
+  expect(nameIn('mail', name)).toBe(name);
+});
 
 test.each([
   'Pay 5000',
@@ -85,12 +96,16 @@ test.each([
   '٠٨٠',
   'A'.repeat(41),
 ])('a message greets without the name %j', (name) => {
-  expect(fillTemplate('Dear {name},\n\nThank you.', { name: nameIn('mail', name) })).toBe('Good day,\n\nThank you.');
+  expect(fillTemplate('Dear {name},\n\nThank you.', { name: nameIn('mail', name) })).toBe(
+    'Good day,\n\nThank you.',
+  );
 });
 
 test('a company keeps its digits, dots and signs, but no phone number, link or sentence', () => {
-  for (const name of ['7UP & Sons (24/7) Ltd', 'A.B.C. Nig.Ltd.']) expect(companyIn(name)).toBe(name);
-  for (const name of ['Call 08030000001', 'Win at evil.com', 'A'.repeat(61)]) expect(companyIn(name)).toBe('');
+  for (const name of ['7UP & Sons (24/7) Ltd', 'A.B.C. Nig.Ltd.'])
+    expect(companyIn(name)).toBe(name);
+  for (const name of ['Call 08030000001', 'Win at evil.com', 'A'.repeat(61)])
+    expect(companyIn(name)).toBe('');
 });
 
 test('what fills a placeholder is not read as a template', () => {
@@ -111,7 +126,10 @@ test.each([
   ['12 Sample Road, Abeokuta', '12 Sample Road, Abeokuta'],
   ['https://meet.example/abc-defg', '<https://meet.example/abc-defg>'],
   ['Https://meet.example/abc.', '<Https://meet.example/abc>.'],
-  ['Zoom: https://zoom.example/j/1?pwd=a.b, code 5', 'Zoom: <https://zoom.example/j/1?pwd=a.b>, code 5'],
+  [
+    'Zoom: https://zoom.example/j/1?pwd=a.b, code 5',
+    'Zoom: <https://zoom.example/j/1?pwd=a.b>, code 5',
+  ],
   ['http://meet.example/abc or evil.com', 'http: //meet. example/abc or evil. com'],
   ['javascript://x <https://meet.example>', 'javascript: //x < <https://meet.example> >'],
   ['https://', 'https: //'],

@@ -70,11 +70,26 @@ export function nameIn(channel: Channel, name: string): string {
 
 /** The same for a company, whose name can have digits, but fewer than a phone or account number. */
 export const companyIn = (name: string): string =>
-  [...name].length <= maxCompanyInMessage && (name.match(/\p{N}/gu) ?? []).length <= 4 && !link.test(name) ? name : '';
+  [...name].length <= maxCompanyInMessage &&
+  (name.match(/\p{N}/gu) ?? []).length <= 4 &&
+  !link.test(name)
+    ? name
+    : '';
 
 // Links, references, numbers and dates are useless if cut.
 const neverCut: ReadonlySet<string> = new Set<Placeholder>([
-  ...(['reference', 'driverId', 'link', 'until', 'start', 'contact', 'number', 'date', 'time', 'officePhone'] as const),
+  ...([
+    'reference',
+    'driverId',
+    'link',
+    'until',
+    'start',
+    'contact',
+    'number',
+    'date',
+    'time',
+    'officePhone',
+  ] as const),
 ]);
 
 const cutTo = (text: string, max: number): string =>
@@ -85,7 +100,8 @@ const cutTo = (text: string, max: number): string =>
         .join('')
         .trimEnd()}...`;
 
-const maxOf = (name: string) => (namesOfPeople.some((one) => one === name) ? maxNameInText : Number.POSITIVE_INFINITY);
+const maxOf = (name: string) =>
+  namesOfPeople.some((one) => one === name) ? maxNameInText : Number.POSITIVE_INFINITY;
 
 // The lengths that people's words are cut to, tried in this order.
 const wordLengths = [600, 120, 80, 60, 40, 30, 20, 10];
@@ -98,9 +114,13 @@ export function fillTextTemplate(template: string, values: MessageValues): strin
   for (const max of wordLengths) {
     const shorter = Object.entries(values).map(([name, value]) => [
       name,
-      neverCut.has(name) || value.includes('https:') ? value : cutTo(value, Math.min(max, maxOf(name))),
+      neverCut.has(name) || value.includes('https:')
+        ? value
+        : cutTo(value, Math.min(max, maxOf(name))),
     ]);
-    const text = toPhoneAlphabet(fillTemplate(template, Object.fromEntries(shorter)).replace(/\s+/g, ' '));
+    const text = toPhoneAlphabet(
+      fillTemplate(template, Object.fromEntries(shorter)).replace(/\s+/g, ' '),
+    );
     if (fitsTextMessage(text)) return text;
   }
   return undefined;

@@ -7,10 +7,20 @@ import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/pagi
 export const channels = ['mail', 'text'] as const;
 export type Channel = (typeof channels)[number];
 
-export const channelWords: Readonly<Record<Channel, string>> = { mail: 'Email', text: 'Text message' };
+export const channelWords: Readonly<Record<Channel, string>> = {
+  mail: 'Email',
+  text: 'Text message',
+};
 
 /** The subjects of messages, which also determine the recipient. */
-export const messageRecords = ['driver', 'request', 'consultation', 'enrolment', 'account', 'privacyRequest'] as const;
+export const messageRecords = [
+  'driver',
+  'request',
+  'consultation',
+  'enrolment',
+  'account',
+  'privacyRequest',
+] as const;
 export type MessageRecord = (typeof messageRecords)[number];
 
 // Messages show contact details, so a role only sees those of records it can read.
@@ -39,7 +49,8 @@ export const readableRecords: Readonly<Partial<Record<MessageRecord, Permission>
 export const messageRecordsFor = (role: string): MessageRecord[] =>
   messageRecords.filter((record) => {
     if (!can(role, 'read messages')) return false;
-    if (can(role, 'send messages')) return recordPermissions[record].some((permission) => can(role, permission));
+    if (can(role, 'send messages'))
+      return recordPermissions[record].some((permission) => can(role, permission));
     const permission = readableRecords[record];
     return permission !== undefined && can(role, permission);
   });
@@ -48,7 +59,14 @@ export const messageRecordsFor = (role: string): MessageRecord[] =>
  * Sent: a provider accepted it. Delivered: the provider reports it reached the phone. Failed: it can't arrive as it
  * is. Given up: sending failed for more than a day. Held back: waits until the office sends it.
  */
-export const messageStates = ['Waiting', 'Sent', 'Delivered', 'Failed', 'Given up', 'Held back'] as const;
+export const messageStates = [
+  'Waiting',
+  'Sent',
+  'Delivered',
+  'Failed',
+  'Given up',
+  'Held back',
+] as const;
 export type MessageState = (typeof messageStates)[number];
 
 /**
@@ -103,7 +121,12 @@ export const Message = z
     channel: z.enum(channels),
     address: z.string(),
     recipientName: z.string(),
-    record: z.object({ kind: z.enum(messageRecords), _id: Id, name: z.string(), reference: z.string() }),
+    record: z.object({
+      kind: z.enum(messageRecords),
+      _id: Id,
+      name: z.string(),
+      reference: z.string(),
+    }),
     subject: z.string(),
     words: z.string(),
     parts: z.nullable(z.int()),
@@ -206,8 +229,11 @@ export const resendMessages = endpoint('POST /admin/messages/send-again', {
 });
 
 // PostgreSQL can't store NUL.
-const reportedText = z.string().check(z.regex(/^(?:\P{Cc}|\s)*$/u, "A report contains characters that can't be used."));
-const reported = (max: number) => z._default(z.union([reportedText.check(z.maxLength(max)), z.number()]), '');
+const reportedText = z
+  .string()
+  .check(z.regex(/^(?:\P{Cc}|\s)*$/u, "A report contains characters that can't be used."));
+const reported = (max: number) =>
+  z._default(z.union([reportedText.check(z.maxLength(max)), z.number()]), '');
 
 /**
  * Takes a provider's report about a text message, in Termii's form: `status` begins with Delivered, or gives the

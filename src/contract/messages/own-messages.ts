@@ -64,11 +64,15 @@ export const ownMessagesPerHour = 60;
 export const noChannelMessage = 'Please choose email, text message or both.';
 
 /** A text message as sent: one line, in the GSM alphabet. */
-export const writtenText = (text: string): string => toPhoneAlphabet(text.replace(/\s+/g, ' ').trim());
+export const writtenText = (text: string): string =>
+  toPhoneAlphabet(text.replace(/\s+/g, ' ').trim());
 
 export type OwnField = 'mail.subject' | 'mail.words' | 'text';
 
-const fields: Readonly<Record<Channel, readonly OwnField[]>> = { mail: ['mail.subject', 'mail.words'], text: ['text'] };
+const fields: Readonly<Record<Channel, readonly OwnField[]>> = {
+  mail: ['mail.subject', 'mail.words'],
+  text: ['text'],
+};
 
 const lengths: readonly check.Check<OwnField>[] = [
   ...check.text('mail.subject', templateLabels.subject, maxSubject),
@@ -86,7 +90,8 @@ const filledIn = (field: OwnField): check.Check<OwnField>[] =>
   Object.keys(placeholders).map((name) => ({
     message: `Please replace {${name}} with your own words.`,
     field,
-    failing: (values) => (leftPlaceholders(values[field]).some((left) => left === name) ? [field] : []),
+    failing: (values) =>
+      leftPlaceholders(values[field]).some((left) => left === name) ? [field] : [],
   }));
 
 /** The rules of a message by these channels, in order; the other channels' fields aren't checked. */
@@ -104,7 +109,8 @@ const key = z
   .check(z.regex(/^[\x21-\x7e]{1,100}$/, 'key must have 1 to 100 visible characters.'));
 const kind = oneOf('kind', writtenKinds);
 const about = z.object({ kind, id: Id });
-const said = (label: string, max: number) => givenText(label, max).check(z.minLength(1, check.fillInMessage));
+const said = (label: string, max: number) =>
+  givenText(label, max).check(z.minLength(1, check.fillInMessage));
 
 /**
  * A draft of a message about a record: the addresses ('' for none, a number for several recipients), the number of
@@ -135,7 +141,10 @@ export const draftMessage = endpoint('GET /admin/message-drafts/{kind}/{id}', {
   tag: 'Messages',
   summary: 'Prepare a message about a record',
   params: about,
-  query: z.object({ event: z.optional(z.enum(messageEventNames, 'There is no such message.')), only }),
+  query: z.object({
+    event: z.optional(z.enum(messageEventNames, 'There is no such message.')),
+    only,
+  }),
   errors: [404, 409],
   response: success(MessageDraft),
 });

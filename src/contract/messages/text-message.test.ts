@@ -11,7 +11,13 @@ test.each([
   [`${'a'.repeat(152)}€${'a'.repeat(152)}`, 306, 3],
   [`${'a'.repeat(158)}€`, 160, 1],
 ])('%s has %i places in the alphabet of phones and goes out as %i', (text, length, parts) => {
-  expect(measureTextMessage(text)).toEqual({ alphabet: 'gsm', length, parts, room: 160, costly: [] });
+  expect(measureTextMessage(text)).toEqual({
+    alphabet: 'gsm',
+    length,
+    parts,
+    room: 160,
+    costly: [],
+  });
 });
 
 test.each([
@@ -22,11 +28,19 @@ test.each([
   [`${'a'.repeat(66)}😀😀`, 70, 1, ['😀']],
   [`${'a'.repeat(66)}😀😀a`, 71, 2, ['😀']],
 ])('%s has characters outside of it, which leaves less room', (text, length, parts, costly) => {
-  expect(measureTextMessage(text)).toEqual({ alphabet: 'unicode', length, parts, room: 70, costly });
+  expect(measureTextMessage(text)).toEqual({
+    alphabet: 'unicode',
+    length,
+    parts,
+    room: 70,
+    costly,
+  });
 });
 
 test('names lose the marks that phones lack, and keep the others', () => {
-  expect(toPhoneAlphabet('Ọlábísí Adéyẹmí, Ṣadé, Musa Ɗanjuma, Efẹ́')).toBe('Olabisi Adéyemi, Sadé, Musa Danjuma, Efe');
+  expect(toPhoneAlphabet('Ọlábísí Adéyẹmí, Ṣadé, Musa Ɗanjuma, Efẹ́')).toBe(
+    'Olabisi Adéyemi, Sadé, Musa Danjuma, Efe',
+  );
   expect(toPhoneAlphabet('“It’s 5 – 6…” ₦500')).toBe('"It\'s 5 - 6..." NGN 500');
   expect(measureTextMessage(toPhoneAlphabet('Kẹ́hìndé Ọdúnlámì')).alphabet).toBe('gsm');
   expect(toPhoneAlphabet('Привет')).toBe('Привет');
@@ -35,7 +49,10 @@ test('names lose the marks that phones lack, and keep the others', () => {
 test.each([
   ...['‘', '’', '‚', '‛', '′', 'ʹ', 'ʻ', 'ʼ', 'ʽ', '´', '`', '＇'].map((sign) => [sign, "'"]),
   ...['“', '”', '„', '‟', '″', '«', '»', '＂'].map((sign) => [sign, '"']),
-  ...['‐', '‑', '‒', '–', '—', '―', '−', '－', '﹣', '•', '·', '‣', '▪', '●'].map((sign) => [sign, '-']),
+  ...['‐', '‑', '‒', '–', '—', '―', '−', '－', '﹣', '•', '·', '‣', '▪', '●'].map((sign) => [
+    sign,
+    '-',
+  ]),
   ...['\u00a0', '\u2007', '\u2009', '\u202f', '\u3000', '\t'].map((sign) => [sign, ' ']),
   ...['\u00ad', '\u200b', '\u2060', '\ufeff'].map((sign) => [sign, '']),
   ...[
@@ -54,6 +71,8 @@ test.each([
 });
 
 test("letters of people's names and of other scripts are no signs to be folded", () => {
-  expect(toPhoneAlphabet('Ñuñez, Åsa, Çelik, Øystein, Groß')).toBe('Ñuñez, Åsa, Çelik, Øystein, Groß');
+  expect(toPhoneAlphabet('Ñuñez, Åsa, Çelik, Øystein, Groß')).toBe(
+    'Ñuñez, Åsa, Çelik, Øystein, Groß',
+  );
   expect(toPhoneAlphabet('李雷 😀 ½')).toBe('李雷 😀 1/2');
 });

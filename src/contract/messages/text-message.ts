@@ -25,7 +25,10 @@ export interface TextMessageSize {
 }
 
 /** A two-place character is never split, so a part can end with an empty place. */
-function countParts(sizes: readonly number[], { alone, joined }: { alone: number; joined: number }): number {
+function countParts(
+  sizes: readonly number[],
+  { alone, joined }: { alone: number; joined: number },
+): number {
   if (sizes.reduce((sum, size) => sum + size, 0) <= alone) return 1;
   let parts = 1;
   let used = 0;
@@ -45,7 +48,9 @@ export function measureTextMessage(text: string): TextMessageSize {
   const costly = [...new Set(characters.filter((character) => !places.has(character)))];
   const alphabet = costly.length === 0 ? 'gsm' : 'unicode';
   // In Unicode, a place is a UTF-16 code unit.
-  const sizes = characters.map((character) => (alphabet === 'gsm' ? (places.get(character) ?? 1) : character.length));
+  const sizes = characters.map((character) =>
+    alphabet === 'gsm' ? (places.get(character) ?? 1) : character.length,
+  );
   return {
     alphabet,
     length: sizes.reduce((sum, size) => sum + size, 0),

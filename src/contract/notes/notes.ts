@@ -13,7 +13,12 @@ export const notedRecords = {
 } as const satisfies Record<string, Permission>;
 export type NotedRecord = keyof typeof notedRecords;
 
-const notedKinds = ['driver', 'request', 'consultation', 'training'] as const satisfies NotedRecord[];
+const notedKinds = [
+  'driver',
+  'request',
+  'consultation',
+  'training',
+] as const satisfies NotedRecord[];
 
 /** In characters. */
 export const maxNoteLength = 2000;
@@ -47,7 +52,9 @@ export type Note = z.infer<typeof Note>;
 
 const about = z.object({
   kind: oneOf('The kind of record', notedKinds),
-  id: z.string().check(z.meta({ description: 'The `_id` of the record, or the number that people quote.' })),
+  id: z
+    .string()
+    .check(z.meta({ description: 'The `_id` of the record, or the number that people quote.' })),
 });
 const words = z.object({ words: textField('A note', maxNoteLength) });
 const one = z.object({ id: Id });

@@ -41,5 +41,7 @@ export const readOverview = endpoint('GET /admin/overview', {
   access: 'read dashboard',
   tag: 'Overview',
   summary: 'Count what the dashboard shows',
-  response: success(z.object({ result: Overview, consultationsToday: z.nullable(ConsultationsToday) })),
+  response: success(
+    z.object({ result: Overview, consultationsToday: z.nullable(ConsultationsToday) }),
+  ),
 });

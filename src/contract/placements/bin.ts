@@ -10,7 +10,8 @@ import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 export const binDays = 30;
 
 /** The day in Lagos on which the documents of a driver deleted at this instant are destroyed. */
-export const binnedUntil = (deletedAt: Date): CalendarDate => addDays(todayInLagos(deletedAt), binDays);
+export const binnedUntil = (deletedAt: Date): CalendarDate =>
+  addDays(todayInLagos(deletedAt), binDays);
 
 const foldName = (name: string) => foldText(name).replace(/\s+/g, ' ').trim();
 
@@ -21,7 +22,12 @@ export const isSameName = (typed: string, name: string): boolean =>
 
 export const otherNameMessage = (name: string): string => `Please type the full name: ${name}.`;
 
-const Result = z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses), version: Version });
+const Result = z.object({
+  _id: Id,
+  driverId: z.string(),
+  status: z.enum(driverStatuses),
+  version: Version,
+});
 
 /**
  * Restores a deleted driver to the status before. Responds 409 if the documents are already destroyed, an open

@@ -6,7 +6,12 @@ import { endpoint, Id, Instant, idOr, success, textField } from '#contract/platf
 import { sorting } from '#contract/platform/list-query.ts';
 import { optionalPage, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { seenVersion, seenVersionNumber, Version } from '#contract/platform/version.ts';
-import { CompanyRequest, maxCancelReason, requestStatuses, takesDrivers } from '#contract/requests/requests.ts';
+import {
+  CompanyRequest,
+  maxCancelReason,
+  requestStatuses,
+  takesDrivers,
+} from '#contract/requests/requests.ts';
 
 export const requestFullMessage = 'This request already has all the drivers it asked for.';
 
@@ -16,8 +21,11 @@ export function whyClosed({
   status,
   assignedDrivers,
   numberOfDriverNeeded,
-}: Pick<CompanyRequest, 'name' | 'status' | 'assignedDrivers' | 'numberOfDriverNeeded'>): string | undefined {
-  if (!takesDrivers(status)) return `The request from ${name} is ${status} and takes no more drivers.`;
+}: Pick<CompanyRequest, 'name' | 'status' | 'assignedDrivers' | 'numberOfDriverNeeded'>):
+  | string
+  | undefined {
+  if (!takesDrivers(status))
+    return `The request from ${name} is ${status} and takes no more drivers.`;
   return assignedDrivers >= numberOfDriverNeeded ? requestFullMessage : undefined;
 }
 
@@ -124,7 +132,14 @@ export const listAssignedDrivers = endpoint('GET /admin/all/assigned/drivers/{re
   response: pageOf(Placement),
 });
 
-export const ongoingSorts = ['driverId', 'name', 'company', 'vehicle', 'experience', 'state'] as const;
+export const ongoingSorts = [
+  'driverId',
+  'name',
+  'company',
+  'vehicle',
+  'experience',
+  'state',
+] as const;
 export type OngoingSort = (typeof ongoingSorts)[number];
 
 /**
@@ -136,7 +151,12 @@ export const listOngoingDrivers = endpoint('GET /admin/ongoing/driver', {
   tag: 'Placements',
   summary: 'List the drivers who are placed with companies',
   reads: ['consents', 'documents', 'drivers', 'placements', 'requests', 'sources'],
-  query: z.object({ ...pagingQuery, search: searchText('search'), ...fieldsOfDrivers, ...sorting(ongoingSorts) }),
+  query: z.object({
+    ...pagingQuery,
+    search: searchText('search'),
+    ...fieldsOfDrivers,
+    ...sorting(ongoingSorts),
+  }),
   response: pageOf(FoundDriver),
 });
 export type OngoingFilter = z.infer<typeof listOngoingDrivers.query>;
@@ -163,5 +183,7 @@ export const changeRequestStatus = endpoint('PATCH /admin/change/requestdriver/s
   }),
   checks: cancelChecks,
   errors: [404, 409],
-  response: success(z.object({ _id: Id, requestId: z.string(), status: z.enum(requestStatuses), version: Version })),
+  response: success(
+    z.object({ _id: Id, requestId: z.string(), status: z.enum(requestStatuses), version: Version }),
+  ),
 });

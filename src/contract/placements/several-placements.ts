@@ -21,7 +21,9 @@ export const assignDrivers = endpoint('POST /admin/assign/drivers/{requestId}', 
         z.minLength(1, 'driverIds must have at least one item.'),
         z.maxLength(maxPlacedAtOnce, `driverIds can have at most ${maxPlacedAtOnce} items.`),
       ),
-    versions: z.optional(z.record(z.string().check(z.maxLength(60)), Version, 'versions must be whole numbers.')),
+    versions: z.optional(
+      z.record(z.string().check(z.maxLength(60)), Version, 'versions must be whole numbers.'),
+    ),
   }),
   errors: [404],
   response: success(

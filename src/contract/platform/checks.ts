@@ -57,7 +57,8 @@ export function findValidationErrors<Field extends string>(
 ): ValidationError[] {
   const errors = new Map<string, ValidationError>();
   for (const { message, failing } of checks) {
-    for (const field of failing(values, today)) if (!errors.has(field)) errors.set(field, { field, message });
+    for (const field of failing(values, today))
+      if (!errors.has(field)) errors.set(field, { field, message });
   }
   return [...errors.values()];
 }
@@ -75,18 +76,25 @@ function rule<Field extends string>(
     message,
     field,
     ...(schema && { schema }),
-    failing: (values, today) => (isEmpty(values[field]) || passes(values[field].trim(), today) ? [] : [field]),
+    failing: (values, today) =>
+      isEmpty(values[field]) || passes(values[field].trim(), today) ? [] : [field],
   };
 }
 
 /** The fields can't be empty. Invisible characters, such as zero-width spaces, don't count. */
-export function required<Field extends string>(fields: readonly Field[], message = fillInMessage): Check<Field> {
+export function required<Field extends string>(
+  fields: readonly Field[],
+  message = fillInMessage,
+): Check<Field> {
   return { message, failing: (values) => fields.filter((field) => toName(values[field]) === '') };
 }
 
 /** An email address in its stored form: text, @, text, a dot and text, without spaces. */
 export function email<Field extends string>(field: Field): Check<Field> {
-  return rule(field, invalidEmailMessage, isEmailAddress, { format: 'email', pattern: emailPattern });
+  return rule(field, invalidEmailMessage, isEmailAddress, {
+    format: 'email',
+    pattern: emailPattern,
+  });
 }
 
 /** A Nigerian number: 0 and ten more digits. */
@@ -109,12 +117,22 @@ export function text<Field extends string>(
   toStored = (value: string) => value,
 ): Check<Field>[] {
   return [
-    rule(field, `${label} can have at most ${withCommas(max)} characters.`, (value) => toStored(value).length <= max, {
-      maxLength: max,
-    }),
-    rule(field, `${label} contains characters that can't be used.`, (value) => usable.test(toStored(value)), {
-      pattern: usable.source,
-    }),
+    rule(
+      field,
+      `${label} can have at most ${withCommas(max)} characters.`,
+      (value) => toStored(value).length <= max,
+      {
+        maxLength: max,
+      },
+    ),
+    rule(
+      field,
+      `${label} contains characters that can't be used.`,
+      (value) => usable.test(toStored(value)),
+      {
+        pattern: usable.source,
+      },
+    ),
   ];
 }
 
@@ -135,23 +153,41 @@ export function name<Field extends string>(field: Field, label: string): Check<F
         pattern: '^[^\uFFFD]*$',
       },
     ),
-    rule(field, `${label} can't have web or email addresses, or symbols such as < and _.`, canBeName),
+    rule(
+      field,
+      `${label} can't have web or email addresses, or symbols such as < and _.`,
+      canBeName,
+    ),
   ];
 }
 
 // Long texts can contain tabs and line breaks, but no other control characters.
 const usable = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
-export function oneOf<Field extends string>(field: Field, label: string, options: readonly string[]): Check<Field> {
-  return rule(field, `${label} must be one of: ${options.join(', ')}.`, (value) => options.includes(value), {
-    enum: options,
-  });
+export function oneOf<Field extends string>(
+  field: Field,
+  label: string,
+  options: readonly string[],
+): Check<Field> {
+  return rule(
+    field,
+    `${label} must be one of: ${options.join(', ')}.`,
+    (value) => options.includes(value),
+    {
+      enum: options,
+    },
+  );
 }
 
 export const isWholeNumber = (text: string, min: number, max: number): boolean =>
   /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
 
-export function wholeNumber<Field extends string>(field: Field, label: string, min: number, max: number): Check<Field> {
+export function wholeNumber<Field extends string>(
+  field: Field,
+  label: string,
+  min: number,
+  max: number,
+): Check<Field> {
   return rule(
     field,
     `${label} must be a whole number from ${min} to ${max}.`,
@@ -161,7 +197,11 @@ export function wholeNumber<Field extends string>(field: Field, label: string, m
 }
 
 /** A whole number not above another field's, if both are given. */
-export function atMost<Field extends string>(field: Field, other: Field, message: string): Check<Field> {
+export function atMost<Field extends string>(
+  field: Field,
+  other: Field,
+  message: string,
+): Check<Field> {
   return {
     message,
     field,
@@ -182,11 +222,19 @@ export function realDate<Field extends string>(field: Field, label: string): Che
 
 /** Not before today in Lagos. Other text than a date passes; `realDate` reports it. */
 export function notBeforeToday<Field extends string>(field: Field, label: string): Check<Field> {
-  return rule(field, `${label} can't be before today.`, (value, today) => !isRealDate(value) || value >= today);
+  return rule(
+    field,
+    `${label} can't be before today.`,
+    (value, today) => !isRealDate(value) || value >= today,
+  );
 }
 
 /** Not before the date in another field. Other text than a date passes; `realDate` reports it. */
-export function notBefore<Field extends string>(field: Field, earlier: Field, message: string): Check<Field> {
+export function notBefore<Field extends string>(
+  field: Field,
+  earlier: Field,
+  message: string,
+): Check<Field> {
   return {
     message,
     field,
@@ -198,9 +246,17 @@ export function notBefore<Field extends string>(field: Field, earlier: Field, me
 }
 
 /** Not after the date in another field. Other text than a date passes; `realDate` reports it. */
-export function notAfter<Field extends string>(field: Field, later: Field, message: string): Check<Field> {
+export function notAfter<Field extends string>(
+  field: Field,
+  later: Field,
+  message: string,
+): Check<Field> {
   const { failing } = notBefore(later, field, message);
-  return { message, field, failing: (values, today) => (failing(values, today).length > 0 ? [field] : []) };
+  return {
+    message,
+    field,
+    failing: (values, today) => (failing(values, today).length > 0 ? [field] : []),
+  };
 }
 
 export function timeOfDay<Field extends string>(field: Field, label: string): Check<Field> {

@@ -37,7 +37,9 @@ test('in a browser that knows one locale alone days and times are the same', asy
   const night = new Date('2027-03-10T23:05:00Z');
   expect(dates.todayInLagos(night)).toBe('2027-03-11');
   expect(dates.formatInstant(night)).toBe('11th of March, 2027, 12:05 am');
-  expect(dates.formatInstant(new Date('2027-03-10T14:30:00Z'))).toBe('10th of March, 2027, 3:30 pm');
+  expect(dates.formatInstant(new Date('2027-03-10T14:30:00Z'))).toBe(
+    '10th of March, 2027, 3:30 pm',
+  );
   expect(dates.formatDateAndTime(night)).toBe('11 March at 12:05 am');
 });
 
@@ -86,8 +88,12 @@ test('a period is written with both its ends, a single day as that day', () => {
   expect(formatPeriod({ startDate: '2026-12-01', endDate: '2027-05-31' })).toBe(
     '1st of December, 2026 to 31st of May, 2027',
   );
-  expect(formatPeriod({ startDate: '2026-12-01', endDate: '2026-12-31' })).toBe('1st to 31st of December, 2026');
-  expect(formatPeriod({ startDate: '2026-12-01', endDate: '2026-12-01' })).toBe('1st of December, 2026');
+  expect(formatPeriod({ startDate: '2026-12-01', endDate: '2026-12-31' })).toBe(
+    '1st to 31st of December, 2026',
+  );
+  expect(formatPeriod({ startDate: '2026-12-01', endDate: '2026-12-01' })).toBe(
+    '1st of December, 2026',
+  );
 });
 
 test.each([

@@ -29,19 +29,22 @@ const firstTypedDay: CalendarDate = '1900-01-01';
 export const lastTypedDay: CalendarDate = '2100-12-31';
 
 /** Whether a text is a date within these limits. */
-export const isTypedDay = (text: string): boolean => isRealDate(text) && text >= firstTypedDay && text <= lastTypedDay;
+export const isTypedDay = (text: string): boolean =>
+  isRealDate(text) && text >= firstTypedDay && text <= lastTypedDay;
 
 /** Whether a date's year was typed in full; true for other text. */
 export const hasFullYear = (text: string): boolean => !isRealDate(text) || isTypedDay(text);
 
 /** Whether a typed text is a date before today. False while the year is still incomplete. */
-export const isPastDate = (text: string, today: CalendarDate): boolean => isTypedDay(text) && text < today;
+export const isPastDate = (text: string, today: CalendarDate): boolean =>
+  isTypedDay(text) && text < today;
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayInMs).toISOString().slice(0, 10);
 }
 
-export const daysBefore = (instant: Date, days: number): Date => new Date(instant.getTime() - days * dayInMs);
+export const daysBefore = (instant: Date, days: number): Date =>
+  new Date(instant.getTime() - days * dayInMs);
 
 /** The first day of the month `months` after that of `date`. */
 export function firstDayOfMonth(date: CalendarDate, months = 0): CalendarDate {
@@ -85,7 +88,8 @@ export function ordinal(place: number): string {
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** 'Friday'. */
-export const weekdayName = (day: CalendarDate): string => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
+export const weekdayName = (day: CalendarDate): string =>
+  weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
 
 /** Formats a date in the company's style: '5th of March, 2025'. Returns other text unchanged. */
 export function formatDate(date: CalendarDate): string {
@@ -102,7 +106,9 @@ export function formatDays(days: readonly CalendarDate[]): string {
   const monthOf = (date: CalendarDate) => date.slice(0, 7);
   const last = days.at(-1) ?? '';
   const isOneMonth = days.every((date) => monthOf(date) === monthOf(last));
-  const words = days.map((date) => (isOneMonth && date !== last ? ordinal(Number(date.slice(8))) : formatDate(date)));
+  const words = days.map((date) =>
+    isOneMonth && date !== last ? ordinal(Number(date.slice(8))) : formatDate(date),
+  );
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
@@ -121,11 +127,14 @@ export function formatShortDate(date: CalendarDate): string {
 }
 
 /** Formats the Lagos day of an ISO 8601 instant for narrow columns. */
-export const shortDayOf = (instant: string): string => formatShortDate(todayInLagos(new Date(instant)));
+export const shortDayOf = (instant: string): string =>
+  formatShortDate(todayInLagos(new Date(instant)));
 
 /** Formats a typed date: 'Thursday, 3 December 2026'. '' for other text, or an incomplete year. */
 export const formatTypedDay = (text: string): string =>
-  isTypedDay(text) ? `${weekdayName(text)}, ${Number(text.slice(8))} ${formatMonth(text.slice(0, 7))}` : '';
+  isTypedDay(text)
+    ? `${weekdayName(text)}, ${Number(text.slice(8))} ${formatMonth(text.slice(0, 7))}`
+    : '';
 
 /** Formats a period: '8th to 12th of January, 2027' within a month, one date for a single day. */
 export function formatPeriod(

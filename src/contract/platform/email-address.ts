@@ -47,4 +47,5 @@ export const emailPattern = emailShape.source;
 export const isEmailAddress = (text: string): boolean => emailShape.test(canonicalEmail(text));
 
 /** Whether an administrator may have this address: only visible ASCII before the @, so that no two look alike. */
-export const hasPlainLocalPart = (text: string): boolean => /^[!-?A-~]+@/.test(canonicalEmail(text));
+export const hasPlainLocalPart = (text: string): boolean =>
+  /^[!-?A-~]+@/.test(canonicalEmail(text));

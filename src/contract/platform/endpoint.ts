@@ -9,8 +9,27 @@ export type Access = 'public' | 'signed-in' | Permission;
 
 /** A feature's tables, by its folder in `src/server`; message templates have their own entry. */
 export type Rows =
-  | ('accounts' | 'activity' | 'attendance' | 'certificates' | 'consents' | 'consultations' | 'documents' | 'drivers')
-  | ('enrolments' | 'feedback' | 'gallery' | 'messages' | 'notes' | 'placements' | 'privacy' | 'reports' | 'requests')
+  | (
+      | 'accounts'
+      | 'activity'
+      | 'attendance'
+      | 'certificates'
+      | 'consents'
+      | 'consultations'
+      | 'documents'
+      | 'drivers'
+    )
+  | (
+      | 'enrolments'
+      | 'feedback'
+      | 'gallery'
+      | 'messages'
+      | 'notes'
+      | 'placements'
+      | 'privacy'
+      | 'reports'
+      | 'requests'
+    )
   | ('sources' | 'templates' | 'trainings' | 'website');
 
 /**
@@ -119,7 +138,8 @@ export function endpoint(address: string, declared: Declaration): object {
   return { method, path, status: 200, response: Message, ...declared };
 }
 
-export const success = <Data extends z.ZodMiniType>(data: Data) => z.object({ message: z.string(), data });
+export const success = <Data extends z.ZodMiniType>(data: Data) =>
+  z.object({ message: z.string(), data });
 
 /** A file response: bytes, or a stream that can start before all bytes are known. */
 export interface FileResponse {
@@ -133,16 +153,20 @@ export interface FileResponse {
 }
 
 export const FileBody = z
-  .custom<FileResponse>((value) => typeof value === 'object' && value !== null && 'content' in value)
+  .custom<FileResponse>(
+    (value) => typeof value === 'object' && value !== null && 'content' in value,
+  )
   .check(z.meta({ type: 'string', format: 'binary' }));
 
 /** The response to a public form: the reference to quote, never the stored row. */
 export const Receipt = success(
   z.object({
     reference: z.string(),
-    isMessageQueued: z
-      .boolean()
-      .check(z.meta({ description: 'Whether a message with the reference will be sent to everyone it registers.' })),
+    isMessageQueued: z.boolean().check(
+      z.meta({
+        description: 'Whether a message with the reference will be sent to everyone it registers.',
+      }),
+    ),
   }),
 );
 
@@ -153,7 +177,11 @@ export const proofs = ['app', 'passkey', 'backup-code', 'password'] as const;
 export type Proof = (typeof proofs)[number];
 
 /** Why a call gets 403 although the password or token is right. */
-export const forbiddenKinds = ['second-factor-needed', 'confirmation-needed', 'second-factor-missing'] as const;
+export const forbiddenKinds = [
+  'second-factor-needed',
+  'confirmation-needed',
+  'second-factor-missing',
+] as const;
 
 /**
  * The body of every HTTP error: a message for a toast, and one per invalid field. Without a required second factor
@@ -180,7 +208,8 @@ const oneLineBreak = z.overwrite<string>((text) => text.replaceAll('\r\n', '\n')
 const endlessMarks = /\p{M}{31}/u;
 
 /** A text in NFC, as stored; unchanged if it has more than 30 combining marks in a row. */
-export const normalized = (text: string): string => (endlessMarks.test(text) ? text : text.normalize());
+export const normalized = (text: string): string =>
+  endlessMarks.test(text) ? text : text.normalize();
 
 /** A text in a body: trimmed, in NFC, with `\n` line breaks. */
 export const givenText = (label: string, max: number) =>
@@ -192,7 +221,8 @@ export const givenText = (label: string, max: number) =>
 export const textField = (label: string, max: number) => z._default(givenText(label, max), '');
 
 /** A form field in a partial body: a missing one stays missing, unlike an emptied one. */
-export const ifGiven = <Field extends z.ZodMiniType>(field: z.ZodMiniDefault<Field>) => z.optional(field.def.innerType);
+export const ifGiven = <Field extends z.ZodMiniType>(field: z.ZodMiniDefault<Field>) =>
+  z.optional(field.def.innerType);
 
 /** An enum whose error message lists all its values. */
 export const oneOf = <const Value extends string>(name: string, values: readonly Value[]) =>

@@ -2,7 +2,11 @@ import type * as z from 'zod/mini';
 import { loggedInMessage, login, wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
-import { alreadyAppliedMessage, documentGroups, registerDriver } from '#contract/drivers/application-form.ts';
+import {
+  alreadyAppliedMessage,
+  documentGroups,
+  registerDriver,
+} from '#contract/drivers/application-form.ts';
 import { applicationRecord } from '#contract/drivers/application-keeping.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { alreadyRegisteredMessage, enrol } from '#contract/enrolments/enrolment-form.ts';
@@ -53,19 +57,32 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
       ...person,
       yearsOfExperience: 12,
       uploadSecret: 'q8rJ2mZ0bW5xV7nT4kY1cH6dL9sP3fGa',
-      uploads: documentGroups.map((group, at) => ({ sha256: `${at}`.repeat(64), group, name: `${group}.jpg` })),
+      uploads: documentGroups.map((group, at) => ({
+        sha256: `${at}`.repeat(64),
+        group,
+        name: `${group}.jpg`,
+      })),
     },
-    response: { message: 'Your application has been received.', data: { reference: '100001', isMessageQueued: true } },
+    response: {
+      message: 'Your application has been received.',
+      data: { reference: '100001', isMessageQueued: true },
+    },
     errors: { 400: badPhone, 409: { message: alreadyAppliedMessage } },
   }),
   example(createRequest, {
     body: requestBody(exampleOf(requestRecord.kept)),
-    response: { message: 'Your request has been received.', data: { reference: 'REQ-100001', isMessageQueued: true } },
+    response: {
+      message: 'Your request has been received.',
+      data: { reference: 'REQ-100001', isMessageQueued: true },
+    },
     errors: { 400: invalid(endBeforeStartMessage, 'duration.endDate') },
   }),
   example(createConsultation, {
     body: exampleOf(consultationRecord.kept),
-    response: { message: 'Your booking has been received.', data: { reference: 'CON-100001', isMessageQueued: true } },
+    response: {
+      message: 'Your booking has been received.',
+      data: { reference: 'CON-100001', isMessageQueued: true },
+    },
     errors: { 400: invalid(fillInMessage, 'preferredTime') },
   }),
   example(enrol, {

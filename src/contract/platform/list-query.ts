@@ -58,6 +58,9 @@ export const monthFilter = (name: string, other: string) =>
     z
       .string(`${name} must be given once.`)
       .check(
-        z.refine((text) => text === other || monthShape.test(text), `${name} must be a month, YYYY-MM, or: ${other}.`),
+        z.refine(
+          (text) => text === other || monthShape.test(text),
+          `${name} must be a month, YYYY-MM, or: ${other}.`,
+        ),
       ),
   );

@@ -5,9 +5,35 @@ import { findValidationErrors, name } from './checks.ts';
 import { canBeName, plainLine } from './names.ts';
 
 test.each([
-  ...['Ọlábísí', 'Ṣadé', 'Ɗanjuma', 'Chị́dị', "O'Neil", 'O’Neil', 'Jean-Pierre', 'Ṣẹ́gun Adé', 'Müller, Jr.'],
-  ...['Engr. Tunde Bakare', 'Engr.Tunde Bakare', 'Chief (Mrs.) N. Eze', 'J.T. Ade', '李小龍', 'محمد', 'John 3rd'],
-  ...['Ltd.', '3B Logistics', 'A.B.C. Nig. Ltd.', 'Smith & Sons', 'C/O Ada + Co', '100% Haulage!', 'Web 2.0 Ltd.'],
+  ...[
+    'Ọlábísí',
+    'Ṣadé',
+    'Ɗanjuma',
+    'Chị́dị',
+    "O'Neil",
+    'O’Neil',
+    'Jean-Pierre',
+    'Ṣẹ́gun Adé',
+    'Müller, Jr.',
+  ],
+  ...[
+    'Engr. Tunde Bakare',
+    'Engr.Tunde Bakare',
+    'Chief (Mrs.) N. Eze',
+    'J.T. Ade',
+    '李小龍',
+    'محمد',
+    'John 3rd',
+  ],
+  ...[
+    'Ltd.',
+    '3B Logistics',
+    'A.B.C. Nig. Ltd.',
+    'Smith & Sons',
+    'C/O Ada + Co',
+    '100% Haulage!',
+    'Web 2.0 Ltd.',
+  ],
   ...['Motions.com Ltd', 'ISO 39001: Module 2.1', 'Kings #1 "Best" Movers', 'Awww. Ltd'],
 ])('%s is a name, and is stored as it was typed', (typed) => {
   expect(findValidationErrors(name('name', 'Name'), { name: typed }, '2027-01-01')).toEqual([]);
@@ -15,14 +41,42 @@ test.each([
 });
 
 test.each([
-  ...['https://evil.example', '//evil.example', 'http：／／evil。example', 'h\u200bttp:/\u2060/x', 'WWW.evil.example'],
-  ...['ｗｗｗ․evil', '1.1.1.1', '１．１．１．１', '1。1。1。1', '1․1․1․1', 'call 10.0.0.1 now', '1.\u200b1.1.1'],
-  ...['ada@evil.example', 'ada＠evil', '<b>Ada</b>', '＜Ada＞', '{link}', 'a\\b', 'a|b', 'a^b', 'a~b', 'ada_eze'],
+  ...[
+    'https://evil.example',
+    '//evil.example',
+    'http：／／evil。example',
+    'h\u200bttp:/\u2060/x',
+    'WWW.evil.example',
+  ],
+  ...[
+    'ｗｗｗ․evil',
+    '1.1.1.1',
+    '１．１．１．１',
+    '1。1。1。1',
+    '1․1․1․1',
+    'call 10.0.0.1 now',
+    '1.\u200b1.1.1',
+  ],
+  ...[
+    'ada@evil.example',
+    'ada＠evil',
+    '<b>Ada</b>',
+    '＜Ada＞',
+    '{link}',
+    'a\\b',
+    'a|b',
+    'a^b',
+    'a~b',
+    'ada_eze',
+  ],
   ...['\u2800', `${'\u0301'.repeat(40)}<`],
 ])('%j is not a name', (typed) => {
   expect(canBeName(typed)).toBe(false);
   expect(findValidationErrors(name('name', 'Name'), { name: typed }, '2027-01-01')).toEqual([
-    { field: 'name', message: "Name can't have web or email addresses, or symbols such as < and _." },
+    {
+      field: 'name',
+      message: "Name can't have web or email addresses, or symbols such as < and _.",
+    },
   ]);
 });
 
@@ -41,7 +95,9 @@ test.each([
 
 test('a name that nobody sees is missing, and one with a control character is refused', () => {
   expect(plainLine('\u200b\u2066\u3164')).toBe('');
-  expect(findValidationErrors(name('name', 'Name'), { name: 'A\u0000' }, '2027-01-01')).toHaveLength(1);
+  expect(
+    findValidationErrors(name('name', 'Name'), { name: 'A\u0000' }, '2027-01-01'),
+  ).toHaveLength(1);
 });
 
 // Letters with everything that could turn them into an address.

@@ -22,7 +22,8 @@ export const plainLine = (text: string): string =>
 const maxTypedLength = 1000;
 
 /** A name in its stored form. A text far too long for a name is only trimmed, to stay fast for any input. */
-export const toName = (text: string): string => (text.length > maxTypedLength ? text.trim() : plainLine(text));
+export const toName = (text: string): string =>
+  text.length > maxTypedLength ? text.trim() : plainLine(text);
 
 /**
  * A numeric address, such as 1.1.1.1. Matches from the last digit before the first dot: matching the earlier digits
@@ -30,7 +31,10 @@ export const toName = (text: string): string => (text.length > maxTypedLength ? 
  */
 export const numericAddress = /\d(?:\.\d+){3,}/;
 
-const inNoName = new RegExp(`//|\\bwww\\.|${numericAddress.source}|[<>@{}\\\\|^~_\\p{Co}\\u2800]`, 'iu');
+const inNoName = new RegExp(
+  `//|\\bwww\\.|${numericAddress.source}|[<>@{}\\\\|^~_\\p{Co}\\u2800]`,
+  'iu',
+);
 
 const hookedLetters: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
 
@@ -55,4 +59,9 @@ export const canBeName = (text: string): boolean => !inNoName.test(toName(text))
 
 /** A name in a body, in its stored form; a missing one becomes ''. */
 export const nameField = (label: string, max: number) =>
-  z._default(z.string(`${label} must be text, given once.`).check(z.overwrite(toName), z.meta({ maxLength: max })), '');
+  z._default(
+    z
+      .string(`${label} must be text, given once.`)
+      .check(z.overwrite(toName), z.meta({ maxLength: max })),
+    '',
+  );

@@ -23,7 +23,12 @@ const anything = /./;
 
 /** The query parameters that change the HTML of other pages, with the pattern of their values. */
 export const pageQueries: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
-  '/training': { month: /^\d{4}-\d\d$/, place: anything, category: anything, type: /^(onsite|remote)$/ },
+  '/training': {
+    month: /^\d{4}-\d\d$/,
+    place: anything,
+    category: anything,
+    type: /^(onsite|remote)$/,
+  },
   '/training/register': { training: anything, id: anything, several: anything },
 };
 

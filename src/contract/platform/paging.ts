@@ -22,11 +22,18 @@ export const optionalPage = z.optional(page);
 /** `page` counts from 1, `pageSize` is 1–100. */
 export const pagingQuery = {
   page: z._default(page, 1).check(z.meta({ default: 1 })),
-  pageSize: z._default(wholeNumber('pageSize', 100), defaultPageSize).check(z.meta({ default: defaultPageSize })),
+  pageSize: z
+    ._default(wholeNumber('pageSize', 100), defaultPageSize)
+    .check(z.meta({ default: defaultPageSize })),
 };
 
 /** `total` counts the rows of all pages. */
-export const PagedInfo = z.object({ total: z.int(), page: z.int(), pageSize: z.int(), pages: z.int() });
+export const PagedInfo = z.object({
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+  pages: z.int(),
+});
 
 /** The response body of a list: one page of rows, and the paging information. */
 export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
@@ -47,16 +54,20 @@ export const listOf = <const Option extends string>(name: string, options: reado
     z.pipe(
       z.string(`${name} must be given once, its values separated by commas.`).check(
         z.refine(
-          (text) => splitList(text).every((part) => options.some((option) => isSpelt(option, part))),
+          (text) =>
+            splitList(text).every((part) => options.some((option) => isSpelt(option, part))),
           `${name} must be one or more of: ${options.join(', ')}.`,
         ),
         z.meta({ type: 'array', items: { type: 'string', enum: options } }),
       ),
-      z.transform((text) => options.filter((option) => splitList(text).some((part) => isSpelt(option, part)))),
+      z.transform((text) =>
+        options.filter((option) => splitList(text).some((part) => isSpelt(option, part))),
+      ),
     ),
   );
 
-const isSpelt = (option: string, text: string) => text === option || text === option.replace('–', '-');
+const isSpelt = (option: string, text: string) =>
+  text === option || text === option.replace('–', '-');
 
 const splitList = (text: string) =>
   text
@@ -70,6 +81,9 @@ export const searchText = (name: string) =>
       z.trim(),
       z.maxLength(120, `${name} can have at most 120 characters.`),
       // PostgreSQL can't store NUL.
-      z.refine((text) => !text.includes('\u0000'), `${name} contains characters that can't be used.`),
+      z.refine(
+        (text) => !text.includes('\u0000'),
+        `${name} contains characters that can't be used.`,
+      ),
     ),
   );

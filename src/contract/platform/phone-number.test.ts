@@ -62,10 +62,30 @@ test.each([
 const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
 const valid = digits(10).map((rest) => `0${rest}`);
-const pieces = ['+', '00', '234', '0', '(0)', '803', '1', '7', '9', ' ', '-', '\u00A0', '\u202A', '.', '/', 'a', '٣'];
+const pieces = [
+  '+',
+  '00',
+  '234',
+  '0',
+  '(0)',
+  '803',
+  '1',
+  '7',
+  '9',
+  ' ',
+  '-',
+  '\u00A0',
+  '\u202A',
+  '.',
+  '/',
+  'a',
+  '٣',
+];
 const text = fc.oneof(
   fc.array(fc.constantFrom(...pieces), { maxLength: 16 }).map((some) => some.join('')),
-  fc.tuple(fc.constantFrom('+234', '234', '00234', '0', '', '+44'), digits(10)).map(([code, rest]) => code + rest),
+  fc
+    .tuple(fc.constantFrom('+234', '234', '00234', '0', '', '+44'), digits(10))
+    .map(([code, rest]) => code + rest),
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
 const manyRuns = { numRuns: 2000, seed: 20_270_310 };
@@ -107,14 +127,21 @@ test('rewriting twice changes nothing more', () => {
 });
 
 test('every way of writing a number has the same 11 digits', () => {
-  const number = digits(9).chain((rest) => fc.constantFrom(...'123456789').map((first) => first + rest));
+  const number = digits(9).chain((rest) =>
+    fc.constantFrom(...'123456789').map((first) => first + rest),
+  );
   const separator = fc.constantFrom('', ' ', '-', ' - ', '\u00A0', '.', '/', '\u200E', ' (', ') ');
   const prefix = fc.constantFrom('+234', '234', '00234', '0', '+2340', '(+234)', '+234(0)');
   fc.assert(
-    fc.property(prefix, number, fc.array(separator, { minLength: 10, maxLength: 10 }), (before, rest, between) => {
-      const written = before + [...rest].map((digit, at) => between[at] + digit).join('');
-      expect(nationalPhoneNumber(written)).toBe(`0${rest}`);
-    }),
+    fc.property(
+      prefix,
+      number,
+      fc.array(separator, { minLength: 10, maxLength: 10 }),
+      (before, rest, between) => {
+        const written = before + [...rest].map((digit, at) => between[at] + digit).join('');
+        expect(nationalPhoneNumber(written)).toBe(`0${rest}`);
+      },
+    ),
     manyRuns,
   );
 });

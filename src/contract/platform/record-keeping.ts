@@ -40,7 +40,9 @@ export type Stored<Described> = Described extends { options: readonly (infer Opt
     : string;
 
 /** A field's column. `never` if the description isn't exact, so that no value gets a wrong column. */
-type ColumnOf<Of extends KeptRecord, Key extends FieldOf<Of>> = Of['kept'][Key] extends { column: infer Column }
+type ColumnOf<Of extends KeptRecord, Key extends FieldOf<Of>> = Of['kept'][Key] extends {
+  column: infer Column;
+}
   ? Exact<Column>
   : Exact<Key>;
 type Exact<Text> = Text extends string ? (string extends Text ? never : Text) : never;
@@ -51,7 +53,9 @@ export type Columns<Of extends KeptRecord> = {
 
 /** Columns with a field's own text; a sealed field has none. */
 export type FieldColumn<Of extends KeptRecord> = {
-  [Key in FieldOf<Of>]: Of['kept'][Key] extends { whenErased: 'sealed' } ? never : ColumnOf<Of, Key>;
+  [Key in FieldOf<Of>]: Of['kept'][Key] extends { whenErased: 'sealed' }
+    ? never
+    : ColumnOf<Of, Key>;
 }[FieldOf<Of>];
 
 export type Shown<Of extends KeptRecord> = { [Key in FieldOf<Of>]: Stored<Of['fields'][Key]> };

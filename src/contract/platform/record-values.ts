@@ -4,7 +4,9 @@ import type { Fields } from './record.ts';
 
 /** Values by path, nested as in JSON: `duration.startDate` in `duration`. */
 export type Nested<Flat> = {
-  [Path in keyof Flat as Path extends `${infer Head}.${string}` ? Head : Path]: Path extends `${infer Head}.${string}`
+  [Path in keyof Flat as Path extends `${infer Head}.${string}`
+    ? Head
+    : Path]: Path extends `${infer Head}.${string}`
     ? { [Inner in keyof Flat as Inner extends `${Head}.${infer Rest}` ? Rest : never]: Flat[Inner] }
     : Flat[Path];
 };
@@ -25,7 +27,10 @@ export function valuesOf<Key extends string>(
   fields: Fields<Key>,
   record: Nested<Readonly<Record<NoInfer<Key>, string | number | null>>>,
 ): Values<Key>;
-export function valuesOf(fields: Fields, record: Readonly<Record<string, unknown>>): Values<string> {
+export function valuesOf(
+  fields: Fields,
+  record: Readonly<Record<string, unknown>>,
+): Values<string> {
   return mapKeys(fields, (_, path) => String(valueAt(record, path) ?? ''));
 }
 
@@ -34,12 +39,19 @@ export function givenOf<Key extends string>(
   fields: Fields<Key>,
   body: Given<Nested<Readonly<Record<NoInfer<Key>, string>>>>,
 ): Partial<Values<Key>>;
-export function givenOf(fields: Fields, body: Readonly<Record<string, unknown>>): Partial<Values<string>> {
+export function givenOf(
+  fields: Fields,
+  body: Readonly<Record<string, unknown>>,
+): Partial<Values<string>> {
   const given = Object.entries(mapKeys(fields, (_, path) => valueAt(body, path)));
-  return Object.fromEntries(given.flatMap(([path, value]) => (typeof value === 'string' ? [[path, value]] : [])));
+  return Object.fromEntries(
+    given.flatMap(([path, value]) => (typeof value === 'string' ? [[path, value]] : [])),
+  );
 }
 type Given<Values> = {
-  readonly [Key in keyof Values]?: (Values[Key] extends object ? Given<Values[Key]> : Values[Key]) | undefined;
+  readonly [Key in keyof Values]?:
+    | (Values[Key] extends object ? Given<Values[Key]> : Values[Key])
+    | undefined;
 };
 
 function valueAt(record: Readonly<Record<string, unknown>>, path: string): unknown {
@@ -47,4 +59,5 @@ function valueAt(record: Readonly<Record<string, unknown>>, path: string): unkno
   return rest === undefined ? record[head] : toObject(record[head])[rest];
 }
 
-const toObject = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' ? { ...value } : {});
+const toObject = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' ? { ...value } : {};

@@ -20,7 +20,12 @@ const kept = {
   phone: { whenErased: 'nothing', example: '08000000001' },
   size: { called: 'How large', whenErased: 'value', example: 'Small' },
   seats: { column: 'places', whenErased: 'value', example: '2' },
-  'stay.from': { column: 'startsOn', activity: 'startDate', whenErased: 'value', example: '2030-01-01' },
+  'stay.from': {
+    column: 'startsOn',
+    activity: 'startDate',
+    whenErased: 'value',
+    example: '2030-01-01',
+  },
   'stay.to': { column: 'endsOn', activity: 'endDate', whenErased: 'value', example: '2030-01-02' },
 } as const satisfies Keeping<typeof fields>;
 
@@ -29,7 +34,14 @@ const today = '2029-12-31';
 
 test('a form has a label and a blank value for each field, and an example that its rules allow', () => {
   expect(labelsOf(fields)).toMatchObject({ name: 'Name', 'stay.to': 'To' });
-  expect(blankOf(fields)).toEqual({ name: '', phone: '', size: '', seats: '', 'stay.from': '', 'stay.to': '' });
+  expect(blankOf(fields)).toEqual({
+    name: '',
+    phone: '',
+    size: '',
+    seats: '',
+    'stay.from': '',
+    'stay.to': '',
+  });
   expect(firstFailedCheck(checksOf(fields), example, today)).toBeUndefined();
 });
 
@@ -44,15 +56,22 @@ test.each([
 
 test('a correction can keep the day that is stored, and give no other one before today', () => {
   const checks = checksOf(fields, { stored: { 'stay.from': '2020-01-01' } });
-  expect(firstFailedCheck(checks, { ...example, 'stay.from': '2020-01-01' }, today)).toBeUndefined();
-  expect(firstFailedCheck(checks, { ...example, 'stay.from': '2020-01-02' }, today)?.fields).toEqual(['stay.from']);
+  expect(
+    firstFailedCheck(checks, { ...example, 'stay.from': '2020-01-01' }, today),
+  ).toBeUndefined();
+  expect(
+    firstFailedCheck(checks, { ...example, 'stay.from': '2020-01-02' }, today)?.fields,
+  ).toEqual(['stay.from']);
 });
 
 test('values are nested for JSON by their paths, and read from it again', () => {
   const body = { ...nested(example), version: 3 };
   expect(body).toMatchObject({ name: 'Ada', stay: { from: '2030-01-01', to: '2030-01-02' } });
   expect(valuesOf(fields, { ...body, seats: 2 })).toEqual(example);
-  expect(givenOf(fields, { name: 'Bola', stay: { to: '' } })).toEqual({ name: 'Bola', 'stay.to': '' });
+  expect(givenOf(fields, { name: 'Bola', stay: { to: '' } })).toEqual({
+    name: 'Bola',
+    'stay.to': '',
+  });
 });
 
 test('a body takes text and numbers, a correction leaves out what is not given, and a shown record is exact', () => {
@@ -67,7 +86,11 @@ test('a body takes text and numbers, a correction leaves out what is not given, 
 });
 
 test('the activity names those fields that no other record has', () => {
-  expect(activityNames({ fields, kept })).toEqual({ phone: 'Phone', size: 'How large', seats: 'Seats' });
+  expect(activityNames({ fields, kept })).toEqual({
+    phone: 'Phone',
+    size: 'How large',
+    seats: 'Seats',
+  });
   expect(toActivity({ fields, kept }, { ...example, seats: '02' })).toMatchObject({
     ...{ fullName: 'Ada', size: 'Small', seats: '2', startDate: '2030-01-01' },
   });

@@ -28,7 +28,9 @@ export type Field = Described &
 export type Fields<Key extends string = string> = Readonly<Record<Key, Field>>;
 
 /** The fields of a form with a summary: the label of each field there, or null if the summary omits it. */
-export type SummedFields<Key extends string = string> = Readonly<Record<Key, Field & { summary: string | null }>>;
+export type SummedFields<Key extends string = string> = Readonly<
+  Record<Key, Field & { summary: string | null }>
+>;
 
 /* @__NO_SIDE_EFFECTS__ */
 export function labelsOf<Key extends string>(fields: Fields<Key>): Readonly<Record<Key, string>> {
@@ -59,7 +61,10 @@ export function checksOf<Key extends string>(
   return [
     ...(needed.length > 0 ? [check.required(needed, missing)] : []),
     ...keys.flatMap((key) => shapeOf(key, fields[key])),
-    ...keys.flatMap((key) => [...rulesOf(key, fields[key], stored?.[key]), ...(between?.[key] ?? [])]),
+    ...keys.flatMap((key) => [
+      ...rulesOf(key, fields[key], stored?.[key]),
+      ...(between?.[key] ?? []),
+    ]),
   ];
 }
 
@@ -68,7 +73,11 @@ function shapeOf<Key extends string>(key: Key, { kind }: Field): Check<Key>[] {
   return kind === 'phone' ? [check.phoneNumber(key)] : [];
 }
 
-function rulesOf<Key extends string>(key: Key, field: Field, stored: string | null | undefined): Check<Key>[] {
+function rulesOf<Key extends string>(
+  key: Key,
+  field: Field,
+  stored: string | null | undefined,
+): Check<Key>[] {
   const { label } = field;
   switch (field.kind) {
     case 'name':

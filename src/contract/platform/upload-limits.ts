@@ -34,7 +34,9 @@ export const publicImageTypes = 'PNG, JPEG, WebP, AVIF or GIF';
 /** Whether a file can be published, by its first bytes. Only the first frame of an animated GIF is used. */
 export function isPublicImage(head: Uint8Array): boolean {
   if (imageType(head) !== undefined) return true;
-  const [first, second, third] = [0, 4, 8].map((at) => String.fromCharCode(...head.subarray(at, at + 4)));
+  const [first, second, third] = [0, 4, 8].map((at) =>
+    String.fromCharCode(...head.subarray(at, at + 4)),
+  );
   if (first === 'RIFF') return third === 'WEBP';
   if (second === 'ftyp') return ['avif', 'avis', 'mif1'].includes(third ?? '');
   return first === 'GIF8';

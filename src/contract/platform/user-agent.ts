@@ -20,7 +20,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const nameIn = (names: typeof browsers, text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
+const nameIn = (names: typeof browsers, text: string) =>
+  names.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Describes a device: 'Chrome on Android'. */
 export function formatUserAgent(userAgent: string): string {

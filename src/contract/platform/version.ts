@@ -15,7 +15,10 @@ export const seenVersion = (name = 'version') =>
   z.optional(
     z.pipe(
       z.string(sentence(name)).check(
-        z.refine((text) => /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= maxVersion, sentence(name)),
+        z.refine(
+          (text) => /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= maxVersion,
+          sentence(name),
+        ),
         z.meta({ type: 'integer', minimum: 1, maximum: maxVersion, description }),
       ),
       z.transform(Number),
@@ -26,7 +29,11 @@ export const seenVersion = (name = 'version') =>
 export const seenVersionNumber = z.optional(
   z
     .int(sentence('version'))
-    .check(z.minimum(1, sentence('version')), z.maximum(maxVersion, sentence('version')), z.meta({ description })),
+    .check(
+      z.minimum(1, sentence('version')),
+      z.maximum(maxVersion, sentence('version')),
+      z.meta({ description }),
+    ),
 );
 
 /** The version after the caller's own change, in the body of an undo. */

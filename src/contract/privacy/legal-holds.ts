@@ -14,7 +14,8 @@ export const holdChecks: readonly check.Check<'reason'>[] = [
     field: 'reason',
     message: `${reasonLabel} must have at least ${minHoldReason} letters.`,
     schema: { pattern: '^\\s*\\S[\\s\\S]+\\S\\s*$' },
-    failing: ({ reason }) => (reason.trim() !== '' && reason.trim().length < minHoldReason ? ['reason'] : []),
+    failing: ({ reason }) =>
+      reason.trim() !== '' && reason.trim().length < minHoldReason ? ['reason'] : [],
   },
 ];
 

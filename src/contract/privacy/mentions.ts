@@ -61,7 +61,8 @@ export const nameWords = (name: string): string[] =>
 const lastTen = (phone: string) => phone.replace(/\D/g, '').slice(-10);
 
 function patternsOf({ name, email, phone, address }: Named, folded: string): RegExp[] {
-  const whole = (word: string) => new RegExp(`(?<![\\p{L}\\d])${escaped(word)}(?![\\p{L}\\d])`, 'gu');
+  const whole = (word: string) =>
+    new RegExp(`(?<![\\p{L}\\d])${escaped(word)}(?![\\p{L}\\d])`, 'gu');
   const words = nameWords(name).map(whole);
   // All words of the name, in any order: a single one is common to many people.
   const isNamed = words.length > 0 && words.every((word) => folded.search(word) >= 0);
@@ -69,7 +70,9 @@ function patternsOf({ name, email, phone, address }: Named, folded: string): Reg
   return [
     ...(isNamed ? words : []),
     ...(email === '' ? [] : [new RegExp(escaped(fold(email).folded), 'gu')]),
-    ...(digits.length === 10 ? [new RegExp(`(?:\\+?234|0)?[\\s().-]*${[...digits].join('[\\s().-]*')}`, 'gu')] : []),
+    ...(digits.length === 10
+      ? [new RegExp(`(?:\\+?234|0)?[\\s().-]*${[...digits].join('[\\s().-]*')}`, 'gu')]
+      : []),
     ...(address.length < minAddress ? [] : [new RegExp(escaped(fold(address).folded), 'gu')]),
   ];
 }
@@ -80,7 +83,10 @@ export function findNamed(text: string, people: readonly Named[]): Span[] {
   const found = people
     .flatMap((person) => patternsOf(person, folded))
     .flatMap((pattern) => [...folded.matchAll(pattern)])
-    .map(({ 0: match, index }) => ({ start: origins[index] ?? 0, end: origins[index + match.length] ?? text.length }))
+    .map(({ 0: match, index }) => ({
+      start: origins[index] ?? 0,
+      end: origins[index + match.length] ?? text.length,
+    }))
     .toSorted((one, other) => one.start - other.start);
   const spans: Span[] = [];
   for (const span of found) {
@@ -118,6 +124,9 @@ export function excerptOf(text: string, people: readonly Named[]): Mention['exce
     );
     from = span.end;
   }
-  parts.push({ text: text.slice(from, Math.max(end, from)) + (end < text.length ? '…' : ''), isFound: false });
+  parts.push({
+    text: text.slice(from, Math.max(end, from)) + (end < text.length ? '…' : ''),
+    isFound: false,
+  });
   return parts.filter(({ text: part }) => part !== '');
 }

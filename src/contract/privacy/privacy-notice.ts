@@ -61,6 +61,7 @@ export const formNotices: Readonly<Record<NoticeForm, FormNotice>> = {
   tracking: {
     what: 'The reference number and the contact that you enter, to find what you have sent.',
     who: 'Only you see the answer. It stays in this tab until you close it.',
-    howLong: "We don't keep what you enter. After wrong tries you may have to wait up to 15 minutes.",
+    howLong:
+      "We don't keep what you enter. After wrong tries you may have to wait up to 15 minutes.",
   },
 };

@@ -9,7 +9,11 @@ export const maxPersonRecords = 200;
 
 export const personSearchLabel = 'Email address, phone number or record number';
 
-export const personSearchChecks: readonly check.Check<'search'>[] = check.text('search', personSearchLabel, 254);
+export const personSearchChecks: readonly check.Check<'search'>[] = check.text(
+  'search',
+  personSearchLabel,
+  254,
+);
 
 /** A person's record. `hold` is the reason of a legal hold; `consents` are in order, earliest first. */
 export const FoundPerson = z
@@ -114,7 +118,9 @@ export const erasePerson = endpoint('POST /admin/privacy/erase', {
     request: z.optional(Id),
     name: textField('Name', check.textLimits.name),
     mentions: z._default(
-      z.array(ChosenMention).check(z.maxLength(maxMentions, `mentions can have at most ${maxMentions} items.`)),
+      z
+        .array(ChosenMention)
+        .check(z.maxLength(maxMentions, `mentions can have at most ${maxMentions} items.`)),
       [],
     ),
   }),

@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { addDays, type CalendarDate, isRealDate } from '#contract/platform/dates.ts';
 import { isEmailAddress } from '#contract/platform/email-address.ts';
-import { DateOnly, endpoint, Id, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
+import {
+  DateOnly,
+  endpoint,
+  Id,
+  Instant,
+  oneOf,
+  success,
+  textField,
+} from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
 import { nameField } from '#contract/platform/names.ts';
 import { PagedInfo, pagingQuery, searchText } from '#contract/platform/paging.ts';
@@ -121,13 +129,15 @@ export const privacyRequestChecks: readonly check.Check<PrivacyRequestField>[] =
   {
     message: contactMessage,
     field: 'contact',
-    failing: ({ contact }) => (contact.trim() === '' || isContact(contact.trim()) ? [] : ['contact']),
+    failing: ({ contact }) =>
+      contact.trim() === '' || isContact(contact.trim()) ? [] : ['contact'],
   },
   ...check.realDate('cameOn', labels.cameOn),
   {
     message: futureDayMessage,
     field: 'cameOn',
-    failing: ({ cameOn }, today) => (isRealDate(cameOn.trim()) && cameOn.trim() > today ? ['cameOn'] : []),
+    failing: ({ cameOn }, today) =>
+      isRealDate(cameOn.trim()) && cameOn.trim() > today ? ['cameOn'] : [],
   },
   ...check.text('record', labels.record, 40),
   ...check.text('words', labels.words, maxPrivacyWords),
@@ -167,7 +177,8 @@ export const privacyAnswerChecks: readonly check.Check<PrivacyAnswerField>[] = [
   check.oneOf('outcome', answerLabels.outcome, ['Done', 'Refused']),
   {
     message: refusalReasonMessage,
-    failing: ({ outcome, words }) => (outcome === 'Refused' && words.trim() === '' ? ['words'] : []),
+    failing: ({ outcome, words }) =>
+      outcome === 'Refused' && words.trim() === '' ? ['words'] : [],
   },
   ...check.text('words', answerLabels.words, maxPrivacyWords),
 ];

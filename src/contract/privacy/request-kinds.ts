@@ -7,7 +7,12 @@ export const privacyRequestKinds = {
 } as const;
 export type PrivacyRequestKind = keyof typeof privacyRequestKinds;
 
-export const privacyRequestKindNames = ['copy', 'erase', 'correct', 'pictures'] as const satisfies PrivacyRequestKind[];
+export const privacyRequestKindNames = [
+  'copy',
+  'erase',
+  'correct',
+  'pictures',
+] as const satisfies PrivacyRequestKind[];
 
 /** The legal deadline, in days. */
 export const answerDays = 30;

@@ -74,7 +74,9 @@ export const fewestRejectedMonths = 1;
 function monthsBefore(date: CalendarDate, months: number): CalendarDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(day, lastDay))).toISOString().slice(0, 10);
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(day, lastDay)))
+    .toISOString()
+    .slice(0, 10);
 }
 
 /** A record that an administrator changed within this many days is kept until the office has been warned for a week. */
@@ -85,14 +87,16 @@ export const warnedDays = 7;
 export const approvedMonths = 1;
 
 /** Approvals before this day no longer keep a driver on the day `today`. */
-export const approvalsSince = (today: CalendarDate): CalendarDate => monthsBefore(today, approvedMonths);
+export const approvalsSince = (today: CalendarDate): CalendarDate =>
+  monthsBefore(today, approvedMonths);
 
 /** The last day whose items are due on `today`, both in Lagos; `kept` is in the rule's unit. */
 export const dueUntil = (
   key: RetentionKey,
   today: CalendarDate,
   kept: number = retentionRules[key].kept,
-): CalendarDate => (retentionRules[key].unit === 'days' ? addDays(today, -kept) : monthsBefore(today, kept));
+): CalendarDate =>
+  retentionRules[key].unit === 'days' ? addDays(today, -kept) : monthsBefore(today, kept);
 
 /** Formats a retention, '30 days' or '6 months'; by default the rule's. */
 export function formatKeptFor(key: RetentionKey, kept: number = retentionRules[key].kept): string {

@@ -7,7 +7,15 @@ const key = z.enum(retentionKeys);
 
 export const retentionAt = '02:00';
 
-const retentionThings = ['documents', 'people', 'records', 'messages', 'entries', 'requests', 'leftovers'] as const;
+const retentionThings = [
+  'documents',
+  'people',
+  'records',
+  'messages',
+  'entries',
+  'requests',
+  'leftovers',
+] as const;
 export type RetentionThing = (typeof retentionThings)[number];
 
 /** Counting takes longer the more there is, so counts stop here. */
@@ -18,7 +26,10 @@ export const maxDueCounted = 10_000;
  * stops at 10,000.
  */
 export const RetentionDue = z
-  .object({ key, due: z.nullable(z.array(z.object({ what: z.enum(retentionThings), count: z.int() }))) })
+  .object({
+    key,
+    due: z.nullable(z.array(z.object({ what: z.enum(retentionThings), count: z.int() }))),
+  })
   .check(z.meta({ id: 'RetentionDue' }));
 export type RetentionDue = z.infer<typeof RetentionDue>;
 
@@ -28,7 +39,9 @@ const Retention = z.object({
   result: z.array(RetentionDue),
   rejected: RejectedKept,
   nextRunAt: Instant,
-  lastRun: z.nullable(z.object({ startedAt: Instant, endedAt: z.nullable(Instant), removed: z.int() })),
+  lastRun: z.nullable(
+    z.object({ startedAt: Instant, endedAt: z.nullable(Instant), removed: z.int() }),
+  ),
 });
 export type Retention = z.infer<typeof Retention>;
 
@@ -55,7 +68,10 @@ export const keepRejected = endpoint('PUT /admin/privacy/retention', {
   body: z.object({
     months: z
       .int(rejectedMonthsMessage)
-      .check(z.minimum(fewestRejectedMonths, rejectedMonthsMessage), z.maximum(mostMonths, rejectedMonthsMessage)),
+      .check(
+        z.minimum(fewestRejectedMonths, rejectedMonthsMessage),
+        z.maximum(mostMonths, rejectedMonthsMessage),
+      ),
     version: seenVersionNumber,
   }),
   errors: [403, 409],

@@ -32,7 +32,11 @@ export function reminderStep(expiresOn: CalendarDate, today: CalendarDate): numb
  * The first morning from `now` on with a reminder due. `lastStep` is that of the last reminder for this expiry
  * date; null if there was none.
  */
-export function nextReminder(expiresOn: CalendarDate, lastStep: number | null, now: Date): CalendarDate {
+export function nextReminder(
+  expiresOn: CalendarDate,
+  lastStep: number | null,
+  now: Date,
+): CalendarDate {
   const today = todayInLagos(now);
   const soonest = timeInLagos(now) < remindersAt ? today : addDays(today, 1);
   const first = addDays(expiresOn, -reminderHorizonDays);

@@ -1,4 +1,10 @@
-import { addDays, type CalendarDate, daysBetween, firstDayOfMonth, isRealDate } from '#contract/platform/dates.ts';
+import {
+  addDays,
+  type CalendarDate,
+  daysBetween,
+  firstDayOfMonth,
+  isRealDate,
+} from '#contract/platform/dates.ts';
 
 export const reportPeriods = ['month', 'quarter', 'year'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
@@ -22,8 +28,10 @@ export const mondayOf = (day: CalendarDate): CalendarDate =>
 const monthsOf = { month: 1, quarter: 3, year: 12 } as const;
 
 /** Returns the earlier day; `laterOf` the later one. */
-export const earlierOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? other : one);
-export const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other);
+export const earlierOf = (one: CalendarDate, other: CalendarDate): CalendarDate =>
+  one > other ? other : one;
+export const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate =>
+  one > other ? one : other;
 
 export const lastDayOfMonth = (day: CalendarDate) => addDays(firstDayOfMonth(day, 1), -1);
 
@@ -41,7 +49,9 @@ export const periodMessage = 'Choose a whole month, quarter or year, from 2000 u
 /** The period with exactly these days; `undefined` for others, and for one before 2000 or in the future. */
 export function toPeriod({ from, to }: Days, today: CalendarDate): Period | undefined {
   if (!isRealDate(from) || from < firstReportDay || from > today) return undefined;
-  return reportPeriods.map((kind) => periodOf(kind, from)).find((period) => period.from === from && period.to === to);
+  return reportPeriods
+    .map((kind) => periodOf(kind, from))
+    .find((period) => period.from === from && period.to === to);
 }
 
 /**
@@ -53,6 +63,9 @@ export function daysBefore({ kind, from, to }: Period, today: CalendarDate): Day
   const month = firstDayOfMonth(today, -monthsOf[kind]);
   return {
     from: before.from,
-    to: to < today ? before.to : earlierOf(`${month.slice(0, 8)}${today.slice(8)}`, lastDayOfMonth(month)),
+    to:
+      to < today
+        ? before.to
+        : earlierOf(`${month.slice(0, 8)}${today.slice(8)}`, lastDayOfMonth(month)),
   };
 }

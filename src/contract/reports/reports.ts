@@ -37,13 +37,17 @@ export const figures = {
 } as const;
 export type FigureName = keyof typeof figures;
 
-export const figureNames = [...(['applications', 'placed', 'filled', 'days'] as const)] satisfies FigureName[];
+export const figureNames = [
+  ...(['applications', 'placed', 'filled', 'days'] as const),
+] satisfies FigureName[];
 
 /** All reports: the source of the screen, the file, the document of rules and the API's responses. */
 export const reports = {
   figures: {
     title: 'Figures',
-    definition: figureNames.map((name) => `${figures[name].label}: ${figures[name].definition}`).join(' '),
+    definition: figureNames
+      .map((name) => `${figures[name].label}: ${figures[name].definition}`)
+      .join(' '),
     rows: 'Figure',
     columns: ['Period', 'Before', 'Asked for', 'Asked for before'],
   },
@@ -56,7 +60,8 @@ export const reports = {
   },
   applications: {
     title: 'Applications by week',
-    definition: 'Applications by the week in which they came in, Monday to Sunday, in the period and the one before.',
+    definition:
+      'Applications by the week in which they came in, Monday to Sunday, in the period and the one before.',
     rows: 'Week',
     columns: ['Applications'],
   },
@@ -99,7 +104,16 @@ export const reports = {
 export type ReportName = keyof typeof reports;
 
 export const reportNames = [
-  ...(['figures', 'progress', 'applications', 'supply', 'filled', 'placements', 'expiries', 'trainings'] as const),
+  ...([
+    'figures',
+    'progress',
+    'applications',
+    'supply',
+    'filled',
+    'placements',
+    'expiries',
+    'trainings',
+  ] as const),
 ] satisfies ReportName[];
 
 /**

@@ -12,7 +12,8 @@ import {
 
 // Only programs can see these two: the form always sends objects.
 export const durationMessage = 'duration must hold a startDate and an endDate.';
-export const preferredLocationMessage = 'preferredLocationOfAssignment must hold a city and a state.';
+export const preferredLocationMessage =
+  'preferredLocationOfAssignment must hold a city and a state.';
 
 const sent = nested(sentShape(wholeRequestFields));
 const place = sent.preferredLocationOfAssignment;
@@ -37,7 +38,8 @@ export const requestBody = (
 ): z.input<typeof RequestBody> => ({
   ...nested({
     ...values,
-    'preferredLocationOfAssignment.city': values['preferredLocationOfAssignment.city'] ?? values.city,
+    'preferredLocationOfAssignment.city':
+      values['preferredLocationOfAssignment.city'] ?? values.city,
   }),
   numberOfDriverNeeded: Number(values.numberOfDriverNeeded),
 });

@@ -39,7 +39,8 @@ const city = [
   `preferredLocationOfAssignment.city: Preferred city of assignment ${unusable}`,
 ];
 
-const toRule = ({ field, message }: { field?: string; message: string }) => `${field ?? 'several'}: ${message}`;
+const toRule = ({ field, message }: { field?: string; message: string }) =>
+  `${field ?? 'several'}: ${message}`;
 
 test('the rules of a request have their words and their order', () => {
   expect(requestChecks.map(toRule)).toEqual(rules);

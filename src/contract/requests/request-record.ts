@@ -34,7 +34,13 @@ export const requestFields = {
     summary: 'Where',
     options: states,
   },
-  additionalInfo: { kind: 'text', label: 'Additional notes', summary: null, isOptional: true, max: textLimits.long },
+  additionalInfo: {
+    kind: 'text',
+    label: 'Additional notes',
+    summary: null,
+    isOptional: true,
+    max: textLimits.long,
+  },
 } as const satisfies SummedFields;
 export type RequestField = keyof typeof requestFields;
 export type RequestValues = Values<RequestField>;
@@ -54,10 +60,14 @@ export type WholeRequestField = keyof typeof wholeRequestFields;
 export const requestLabels = labelsOf(requestFields);
 export const wholeRequestLabels = labelsOf(wholeRequestFields);
 
-const between = { 'duration.endDate': [notBefore('duration.endDate', 'duration.startDate', endBeforeStartMessage)] };
+const between = {
+  'duration.endDate': [notBefore('duration.endDate', 'duration.startDate', endBeforeStartMessage)],
+};
 
 export const requestChecks: readonly Check<RequestField>[] = checksOf(requestFields, { between });
 
 /** The rules of a request with its preferred city. An unchanged start date may be in the past. */
-export const wholeRequestChecks = (stored?: Values<WholeRequestField>): readonly Check<WholeRequestField>[] =>
+export const wholeRequestChecks = (
+  stored?: Values<WholeRequestField>,
+): readonly Check<WholeRequestField>[] =>
   checksOf(wholeRequestFields, { between, ...(stored && { stored }) });

@@ -32,7 +32,8 @@ export const awaitsCancelling = <At>({
   cancelAskedAt: At | null;
 }): boolean => cancelAskedAt !== null && canEnd('Cancelled', status);
 
-export const takesDrivers = (status: RequestStatus): boolean => status === 'Pending' || status === 'Assigned';
+export const takesDrivers = (status: RequestStatus): boolean =>
+  status === 'Pending' || status === 'Assigned';
 
 export const requestNotFoundMessage = 'There is no request with this id.';
 
@@ -76,7 +77,15 @@ export const requestFillings = ['full', 'part', 'none'] as const;
 export type RequestFilling = (typeof requestFillings)[number];
 
 /** The columns that the list can be sorted by. `drivers` is the number requested, `period` its first day. */
-export const requestSorts = ['requestId', 'name', 'vehicle', 'drivers', 'period', 'state', 'status'] as const;
+export const requestSorts = [
+  'requestId',
+  'name',
+  'vehicle',
+  'drivers',
+  'period',
+  'state',
+  'status',
+] as const;
 export type RequestSort = (typeof requestSorts)[number];
 
 /**

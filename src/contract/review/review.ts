@@ -56,7 +56,9 @@ export const readReview = endpoint('GET /admin/review', {
       )
       .check(z.meta({ default: maxQueued })),
   }),
-  response: success(z.object({ total: z.int(), leftOut: z.int(), added: z.int(), result: z.array(QueuedDriver) })),
+  response: success(
+    z.object({ total: z.int(), leftOut: z.int(), added: z.int(), result: z.array(QueuedDriver) }),
+  ),
 });
 export type ReviewFilter = z.infer<typeof readReview.query>;
 

@@ -10,7 +10,8 @@ import { Training } from '#contract/trainings/trainings.ts';
 export const maxHits = 5;
 
 /** `total` counts all hits, as the list's search does. */
-const found = <Hit extends z.ZodMiniType>(hit: Hit) => z.nullable(z.object({ total: z.int(), result: z.array(hit) }));
+const found = <Hit extends z.ZodMiniType>(hit: Hit) =>
+  z.nullable(z.object({ total: z.int(), result: z.array(hit) }));
 
 /** The hits by kind, as each kind's list finds them; null for kinds that the role can't read. */
 export const SearchResults = z
@@ -40,7 +41,13 @@ export const SearchResults = z
       }),
     ),
     trainings: found(
-      z.pick(z.object(Training.shape), { _id: true, title: true, date: true, time: true, status: true }),
+      z.pick(z.object(Training.shape), {
+        _id: true,
+        title: true,
+        date: true,
+        time: true,
+        status: true,
+      }),
     ),
     privacyRequests: found(
       z.pick(z.object(PrivacyRequest.shape), {

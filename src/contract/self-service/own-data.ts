@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { consentKinds } from '#contract/consents/consents.ts';
 import { documentGroups } from '#contract/drivers/application-form.ts';
 import * as check from '#contract/platform/checks.ts';
-import { DateOnly, endpoint, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
+import {
+  DateOnly,
+  endpoint,
+  Instant,
+  oneOf,
+  success,
+  textField,
+} from '#contract/platform/endpoint.ts';
 import { privacyRequestKindNames } from '#contract/privacy/request-kinds.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 
@@ -100,9 +107,17 @@ export const OwnData = z
     reference: z.string(),
     isPlaced: z.boolean(),
     fields: z.array(z.object({ label: z.string(), value: z.string() })),
-    documents: z.array(z.object({ group: z.enum(documentGroups), addedAt: Instant, replacedAt: z.nullable(Instant) })),
+    documents: z.array(
+      z.object({
+        group: z.enum(documentGroups),
+        addedAt: Instant,
+        replacedAt: z.nullable(Instant),
+      }),
+    ),
     consents: z.array(OwnConsent),
-    requests: z.array(z.object({ kind: z.enum(privacyRequestKindNames), cameAt: Instant, dueOn: DateOnly })),
+    requests: z.array(
+      z.object({ kind: z.enum(privacyRequestKindNames), cameAt: Instant, dueOn: DateOnly }),
+    ),
   })
   .check(z.meta({ id: 'OwnData' }));
 export type OwnData = z.infer<typeof OwnData>;
@@ -150,14 +165,19 @@ export const ownRequestChecks: readonly check.Check<'kind' | 'words'>[] = [
 export const askAboutOwnData = endpoint('POST /track/request', {
   ...common,
   summary: "Ask for one's own data to be corrected or erased",
-  body: z.object({ proof, kind: oneOf('kind', ownRequestKinds), words: textField(wordsLabel, maxOwnWords) }),
+  body: z.object({
+    proof,
+    kind: oneOf('kind', ownRequestKinds),
+    words: textField(wordsLabel, maxOwnWords),
+  }),
   checks: ownRequestChecks,
   errors: [404, 409, 429],
   response: success(OwnData),
 });
 
 /** Shown after withdrawing the consent that an application needs. */
-export const consentWithdrawnMessage = 'You have taken it back. We have asked our office to erase your data.';
+export const consentWithdrawnMessage =
+  'You have taken it back. We have asked our office to erase your data.';
 
 /**
  * Withdraws or gives a consent. The one for the medical record and NIN can't be given here; withdrawing it asks the
@@ -166,7 +186,11 @@ export const consentWithdrawnMessage = 'You have taken it back. We have asked ou
 export const changeOwnConsent = endpoint('POST /track/consent', {
   ...common,
   summary: "Take one's own consent back, or give it",
-  body: z.object({ proof, kind: oneOf('kind', consentKinds), agrees: z.boolean('agrees must be true or false.') }),
+  body: z.object({
+    proof,
+    kind: oneOf('kind', consentKinds),
+    agrees: z.boolean('agrees must be true or false.'),
+  }),
   errors: [404, 409, 429],
   response: success(OwnData),
 });

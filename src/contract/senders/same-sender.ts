@@ -22,7 +22,10 @@ export const fewestOfSender = 3;
 /** The maximum number of records removed at once, and counted. */
 export const maxOfSender = 1000;
 
-const params = z.object({ kind: z.enum(keysOf(senderRecords), 'There is no such kind of record.'), id: Id });
+const params = z.object({
+  kind: z.enum(keysOf(senderRecords), 'There is no such kind of record.'),
+  id: Id,
+});
 const common = { access: 'signed-in', tag: 'Activity', params } as const;
 
 /**

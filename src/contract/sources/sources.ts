@@ -72,7 +72,11 @@ export const changeSource = endpoint('PUT /admin/sources/{id}', {
   summary: 'Rename or end such a link',
   writes: ['sources'],
   params: z.object({ id: Id }),
-  body: z.object({ name, isEnded: z.boolean('isEnded must be true or false.'), version: seenVersionNumber }),
+  body: z.object({
+    name,
+    isEnded: z.boolean('isEnded must be true or false.'),
+    version: seenVersionNumber,
+  }),
   checks: sourceChecks,
   errors: [404, 409],
   response: success(Source),

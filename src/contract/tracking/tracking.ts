@@ -15,10 +15,12 @@ export const renewalDays = 60;
 export const trackedKinds = ['driver', 'request', 'consultation', 'enrolment'] as const;
 export type TrackedKind = (typeof trackedKinds)[number];
 
-export const isTrackedKind = (text: string): text is TrackedKind => trackedKinds.some((kind) => kind === text);
+export const isTrackedKind = (text: string): text is TrackedKind =>
+  trackedKinds.some((kind) => kind === text);
 
 /** Shown for every miss, so that it doesn't reveal which of the two was wrong. */
-export const nothingTrackedMessage = 'We found nothing for this reference and contact. Check both and try again.';
+export const nothingTrackedMessage =
+  'We found nothing for this reference and contact. Check both and try again.';
 
 export const oldTrackingLinkMessage =
   'This link no longer works. Please enter your reference number and your phone number or email address.';
@@ -26,7 +28,8 @@ export const oldTrackingLinkMessage =
 export const tooLateMessage = "This can't be cancelled any more. Please call us.";
 export const offerEndedMessage = 'This offer has ended. We no longer hold the seat for you.';
 /** Shown to a person on the waiting list who takes a seat without an offer. */
-export const noOfferMessage = (position: number) => `No seat is free yet. You're number ${position} on the list.`;
+export const noOfferMessage = (position: number) =>
+  `No seat is free yet. You're number ${position} on the list.`;
 export const cancelledAlreadyMessage = 'This is already cancelled.';
 
 /** All steps of drivers, requests, consultations and registrations. */
@@ -51,7 +54,11 @@ export const Tracked = z
     reference: z.string(),
     name: z.string(),
     steps: z.array(
-      z.object({ name: z.enum(stepNames), state: z.enum(['done', 'now', 'next']), at: z.nullable(Instant) }),
+      z.object({
+        name: z.enum(stepNames),
+        state: z.enum(['done', 'now', 'next']),
+        at: z.nullable(Instant),
+      }),
     ),
     subject: z.string(),
     day: z.nullable(DateOnly),
@@ -103,7 +110,10 @@ export function toReference(typed: string): string {
   return kind === undefined ? number : `${kind}-${number}`;
 }
 
-export const trackingLabels = { reference: 'Reference number', contact: 'Phone number or email address' };
+export const trackingLabels = {
+  reference: 'Reference number',
+  contact: 'Phone number or email address',
+};
 
 export const trackingChecks: readonly check.Check<keyof typeof trackingLabels>[] = [
   check.required(['reference', 'contact']),

@@ -58,7 +58,10 @@ test.each([
   ['2027-01-09 16:00-07:30', 'Each further day needs a date, a start, and an end after it.'],
   ['2027-02-30 07:30-16:00', 'Each further day needs a date, a start, and an end after it.'],
   ['2027-01-08 16:00-17:00', 'Each further day must be after the one before it.'],
-  ['2027-01-10 07:30-16:00\n2027-01-09 07:30-16:00', 'Each further day must be after the one before it.'],
+  [
+    '2027-01-10 07:30-16:00\n2027-01-09 07:30-16:00',
+    'Each further day must be after the one before it.',
+  ],
   [
     Array.from({ length: 14 }, (_, at) => `2027-01-${at + 10} 07:30-16:00`).join('\n'),
     'A training can have at most 14 days.',

@@ -31,14 +31,16 @@ export interface TypedDay {
 }
 
 /** Formats days for the form, one line each, such as '2027-01-09 07:30-16:00'. */
-export const writeDays = (days: readonly { date: string; time: string; endTime: string | null }[]): string =>
-  days.map(({ date, time, endTime }) => `${date} ${time}-${endTime ?? ''}`).join('\n');
+export const writeDays = (
+  days: readonly { date: string; time: string; endTime: string | null }[],
+): string => days.map(({ date, time, endTime }) => `${date} ${time}-${endTime ?? ''}`).join('\n');
 
 export function readDays(text: string): TypedDay[] {
   // Several kinds of white space next to each other would make the pattern slow for long runs.
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
   return lines.filter(Boolean).map((line) => {
-    const [, date = '', time = '', endTime = ''] = /^(\S*?) ?(\d\d?:\d\d)? ?- ?(\d\d?:\d\d)?$/.exec(line) ?? [];
+    const [, date = '', time = '', endTime = ''] =
+      /^(\S*?) ?(\d\d?:\d\d)? ?- ?(\d\d?:\d\d)?$/.exec(line) ?? [];
     return { date, time, endTime };
   });
 }
@@ -56,24 +58,28 @@ export const dayChecks: readonly check.Check<'date' | 'time' | 'endTime' | 'furt
   {
     field: 'endTime',
     message: 'A day must end after it begins.',
-    failing: ({ time, endTime }) => (isTime(time) && isTime(endTime) && !isSpan(time, endTime) ? ['endTime'] : []),
+    failing: ({ time, endTime }) =>
+      isTime(time) && isTime(endTime) && !isSpan(time, endTime) ? ['endTime'] : [],
   },
   {
     field: 'endTime',
     message: 'Please say when the first day ends.',
-    failing: ({ endTime, furtherDays }) => (endTime.trim() === '' && furtherDays.trim() !== '' ? ['endTime'] : []),
+    failing: ({ endTime, furtherDays }) =>
+      endTime.trim() === '' && furtherDays.trim() !== '' ? ['endTime'] : [],
   },
   {
     field: 'furtherDays',
     message: `A training can have at most ${maxTrainingDays} days.`,
-    failing: ({ furtherDays }) => (readDays(furtherDays).length >= maxTrainingDays ? ['furtherDays'] : []),
+    failing: ({ furtherDays }) =>
+      readDays(furtherDays).length >= maxTrainingDays ? ['furtherDays'] : [],
   },
   {
     field: 'furtherDays',
     message: 'Each further day needs a date, a start, and an end after it.',
     failing: ({ furtherDays }) =>
       readDays(furtherDays).every(
-        ({ date, time, endTime }) => isRealDate(date) && isTime(time) && isTime(endTime) && isSpan(time, endTime),
+        ({ date, time, endTime }) =>
+          isRealDate(date) && isTime(time) && isTime(endTime) && isSpan(time, endTime),
       )
         ? []
         : ['furtherDays'],
@@ -81,27 +87,38 @@ export const dayChecks: readonly check.Check<'date' | 'time' | 'endTime' | 'furt
   {
     field: 'furtherDays',
     message: fullYearMessage,
-    failing: ({ furtherDays }) => (readDays(furtherDays).every(({ date }) => hasFullYear(date)) ? [] : ['furtherDays']),
+    failing: ({ furtherDays }) =>
+      readDays(furtherDays).every(({ date }) => hasFullYear(date)) ? [] : ['furtherDays'],
   },
   {
     field: 'furtherDays',
     message: 'Each further day must be after the one before it.',
     failing: ({ date: first, furtherDays }) => {
       const dates = [first, ...readDays(furtherDays).map(({ date }) => date)];
-      return dates.every((date, at) => at === 0 || date > (dates[at - 1] ?? '')) ? [] : ['furtherDays'];
+      return dates.every((date, at) => at === 0 || date > (dates[at - 1] ?? ''))
+        ? []
+        : ['furtherDays'];
     },
   },
 ];
 
-export const lastDayOf = ({ date, days }: { date: CalendarDate; days: readonly TrainingDay[] }): CalendarDate =>
-  days.at(-1)?.date ?? date;
+export const lastDayOf = ({
+  date,
+  days,
+}: {
+  date: CalendarDate;
+  days: readonly TrainingDay[];
+}): CalendarDate => days.at(-1)?.date ?? date;
 
 /** Formats a training's days: '8th and 9th of January, 2027'; many days, or several months, as first and last. */
 export function formatDays(days: readonly { date: CalendarDate }[], format = formatDate): string {
   const texts = days.map(({ date }) => format(date));
   const [first = '', last = ''] = [texts[0], texts.at(-1)];
   if (texts.length < 2) return first;
-  const [numbers, months] = [texts.map((text) => text.split(' ')[0]), texts.map((text) => text.replace(/^\S+ /, ''))];
+  const [numbers, months] = [
+    texts.map((text) => text.split(' ')[0]),
+    texts.map((text) => text.replace(/^\S+ /, '')),
+  ];
   if (texts.length > 3 || new Set(months).size > 1) return `${first} to ${last}`;
   return `${numbers.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -47,4 +47,6 @@ test.each([
   '1 evening',
   'hours',
   '.',
-])('%j does not say when a training ends', (duration) => expect(endOfTraining(start, duration)).toBeUndefined());
+])('%j does not say when a training ends', (duration) =>
+  expect(endOfTraining(start, duration)).toBeUndefined(),
+);

@@ -33,7 +33,10 @@ const shape = new RegExp(
  */
 export function endOfTraining(start: Date, duration: string): Date | undefined {
   const found = shape.exec(withDigits(duration))?.groups;
-  if (!found || (found.minutes !== undefined && found.unit === undefined && found.hours === undefined))
+  if (
+    !found ||
+    (found.minutes !== undefined && found.unit === undefined && found.hours === undefined)
+  )
     return undefined;
   const number = (text: string | undefined) => Number(text ?? 0);
   const days = number(found.days) + number(found.daysHalf);

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { maxRemovalReason } from '#contract/enrolments/enrolments.ts';
-import { endpoint, Id, normalized, oneOf, success, textField } from '#contract/platform/endpoint.ts';
+import {
+  endpoint,
+  Id,
+  normalized,
+  oneOf,
+  success,
+  textField,
+} from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { sentShape } from '#contract/platform/record-schemas.ts';
@@ -20,10 +27,16 @@ export function splitCategories(text: string): string[] {
 
 const CategoryField = z._default(
   z.pipe(
-    z
-      .union([z.string(), z.array(z.string())], `${trainingLabels.category} must be text.`)
-      .check(z.meta({ description: 'Separated by commas, or the field repeated.', pattern: '[^\\s,]', minItems: 1 })),
-    z.transform((given: string | string[]) => splitCategories(normalized([given].flat().join(','))).join(', ')),
+    z.union([z.string(), z.array(z.string())], `${trainingLabels.category} must be text.`).check(
+      z.meta({
+        description: 'Separated by commas, or the field repeated.',
+        pattern: '[^\\s,]',
+        minItems: 1,
+      }),
+    ),
+    z.transform((given: string | string[]) =>
+      splitCategories(normalized([given].flat().join(','))).join(', '),
+    ),
   ),
   '',
 );
@@ -123,7 +136,10 @@ export const changeTrainingStatus = endpoint('PATCH /admin/change/training/statu
   body: z.object({
     trainingId: z.string('trainingId must be given.').check(z.trim()),
     status: z.pipe(
-      textField('status', 9).check(inAnyCase, z.meta({ enum: ['completed', 'cancelled', 'Completed', 'Cancelled'] })),
+      textField('status', 9).check(
+        inAnyCase,
+        z.meta({ enum: ['completed', 'cancelled', 'Completed', 'Cancelled'] }),
+      ),
       z.pipe(
         z.transform((text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()),
         oneOf('status', ['Completed', 'Cancelled']),

@@ -37,10 +37,18 @@ export const trainingChecks: readonly Check<TrainingField>[] = checksOf(training
   between: {
     furtherDays: dayChecks,
     registrationDeadline: [
-      notAfter('registrationDeadline', 'date', "The registration deadline can't be after the date of the training."),
+      notAfter(
+        'registrationDeadline',
+        'date',
+        "The registration deadline can't be after the date of the training.",
+      ),
     ],
     minEnrolments: [
-      atMost('minEnrolments', 'seats', 'The smallest number of people must not be above the number of seats.'),
+      atMost(
+        'minEnrolments',
+        'seats',
+        'The smallest number of people must not be above the number of seats.',
+      ),
     ],
   },
 });

@@ -13,7 +13,10 @@ export type TrainingStatus = (typeof trainingStatuses)[number];
 export const trainingTypes = ['remote', 'onsite'] as const;
 export type TrainingType = (typeof trainingTypes)[number];
 
-export const trainingTypeLabels: Record<TrainingType, string> = { remote: 'Remote', onsite: 'Onsite' };
+export const trainingTypeLabels: Record<TrainingType, string> = {
+  remote: 'Remote',
+  onsite: 'Onsite',
+};
 
 /** The two addresses of a public image, both null without one. The content at an address never changes. */
 export const imageFields = {
@@ -72,7 +75,11 @@ export function isRegistrationOpen(
   now: Date,
 ): boolean {
   const { status, date, registrationDeadline } = training;
-  return status === 'Upcoming' && todayInLagos(now) <= (registrationDeadline ?? date) && !hasEnded(training, now);
+  return (
+    status === 'Upcoming' &&
+    todayInLagos(now) <= (registrationDeadline ?? date) &&
+    !hasEnded(training, now)
+  );
 }
 
 /** With directions that only people with a seat get otherwise: a map, a gate or a video link. */
@@ -86,7 +93,8 @@ export const seatsLeft = ({ seats, seatsTaken }: Pick<Training, 'seats' | 'seats
   seats === null ? Number.POSITIVE_INFINITY : Math.max(seats - seatsTaken, 0);
 
 /** The capacity of the waiting list; without a limit of seats it is never used. */
-const longestWaitingList = ({ seats }: Pick<Training, 'seats'>): number => Math.max((seats ?? 0) * 3, 20);
+const longestWaitingList = ({ seats }: Pick<Training, 'seats'>): number =>
+  Math.max((seats ?? 0) * 3, 20);
 
 /** The free places on a training's waiting list. */
 export const waitingListLeft = (training: Pick<Training, 'seats' | 'waiting'>): number =>
@@ -105,7 +113,9 @@ export const listTrainings = endpoint('GET /training/all', {
   summary: 'List the upcoming trainings',
   query: z.object({
     _id: z.optional(z.string('_id must be given once.')),
-    title: z.optional(z.string('title must be given once.').check(z.trim(), z.overwrite(normalized))),
+    title: z.optional(
+      z.string('title must be given once.').check(z.trim(), z.overwrite(normalized)),
+    ),
   }),
   response: pageOf(Training),
 });

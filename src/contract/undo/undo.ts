@@ -25,5 +25,7 @@ export const undoChange = endpoint('POST /admin/undo', {
   writes: 'everything',
   body: UndoBody,
   errors: [403, 404, 409],
-  response: success(z.object({ record: z.enum(records), _id: Id, status: z.string(), version: Version })),
+  response: success(
+    z.object({ record: z.enum(records), _id: Id, status: z.string(), version: Version }),
+  ),
 });

@@ -10,10 +10,18 @@ export const placementChanges = ['driver-placed', 'driver-removed', 'driver-repl
 
 export const askChanges = ['drivers-asked'] as const;
 
-const changes: Readonly<Record<UndoableRecord, { permission: Permission; kinds: readonly ActivityKind[] }>> = {
+const changes: Readonly<
+  Record<UndoableRecord, { permission: Permission; kinds: readonly ActivityKind[] }>
+> = {
   driver: {
     permission: 'decide on drivers',
-    kinds: ['driver-approved', 'driver-rejected', 'driver-blocked', 'driver-unblocked', 'driver-deleted'],
+    kinds: [
+      'driver-approved',
+      'driver-rejected',
+      'driver-blocked',
+      'driver-unblocked',
+      'driver-deleted',
+    ],
   },
   request: {
     permission: 'manage requests',
@@ -39,8 +47,14 @@ export const undoPermission = (record: UndoableRecord): Permission => changes[re
 export const undoableKinds = (record: UndoableRecord, role: string): ActivityKind[] => {
   const { permission, kinds } = changes[record];
   const isPlaced = record === 'driver' || record === 'request';
-  const ofPlacing = [...(isPlaced ? placementChanges : []), ...(record === 'request' ? askChanges : [])];
-  return [...(can(role, permission) ? kinds : []), ...(can(role, 'place drivers') ? ofPlacing : [])];
+  const ofPlacing = [
+    ...(isPlaced ? placementChanges : []),
+    ...(record === 'request' ? askChanges : []),
+  ];
+  return [
+    ...(can(role, permission) ? kinds : []),
+    ...(can(role, 'place drivers') ? ofPlacing : []),
+  ];
 };
 
 /**

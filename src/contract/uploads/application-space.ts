@@ -21,7 +21,10 @@ export const clearPhotos = endpoint('POST /admin/application-space/clear', {
   body: z.object({
     networks: z
       .array(Network, 'networks must be a list.')
-      .check(z.minLength(1, 'A network is missing.'), z.maxLength(maxNetworks, `At most ${maxNetworks} networks.`)),
+      .check(
+        z.minLength(1, 'A network is missing.'),
+        z.maxLength(maxNetworks, `At most ${maxNetworks} networks.`),
+      ),
   }),
   response: success(z.object({ photos: z.int() })),
 });

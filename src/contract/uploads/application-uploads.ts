@@ -7,7 +7,8 @@ import * as z from 'zod/mini';
 export const uploadsPath = '/driver/uploads';
 
 /** The address of one photo; `sha256` is of its bytes, in lower-case hex. Relative to `apiBase`. */
-export const photoPath = (group: string, sha256: string): string => `${uploadsPath}/${group}/${sha256}`;
+export const photoPath = (group: string, sha256: string): string =>
+  `${uploadsPath}/${group}/${sha256}`;
 
 /** How long a photo waits for its application after being stored. */
 export const uploadHours = 24;
@@ -27,11 +28,14 @@ export const brokenUploadMessage = "This photo didn't upload completely. Please 
 export const UploadSecret = z.string('The upload secret is missing.').check(
   z.regex(/^[\x21-\x7e]{32,128}$/, 'The upload secret must have 32 to 128 visible characters.'),
   z.meta({
-    description: 'A random text made by the sender. Whoever has it can remove and use the photos sent with it.',
+    description:
+      'A random text made by the sender. Whoever has it can remove and use the photos sent with it.',
   }),
 );
 
 /** The SHA-256 of a photo's bytes, in its address and in the application. */
 export const PhotoHash = z
   .string('The sha256 of each photo is needed.')
-  .check(z.regex(/^[0-9a-f]{64}$/, 'The sha256 of a photo must have 64 lower-case hexadecimal digits.'));
+  .check(
+    z.regex(/^[0-9a-f]{64}$/, 'The sha256 of a photo must have 64 lower-case hexadecimal digits.'),
+  );

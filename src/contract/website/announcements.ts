@@ -1,4 +1,9 @@
-import { type CalendarDate, formatDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import {
+  type CalendarDate,
+  formatDate,
+  startOfDayInLagos,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
 import type { WebsiteContent } from './website-content.ts';
 
 const closedWords = 'Applications are closed';
@@ -8,11 +13,16 @@ export const applicationsClosedMessage = (opensOn: string): string =>
   `${closedWords} ${opensOn === '' ? 'for now' : `until the ${formatDate(opensOn)}`}. Your form is kept on this device.`;
 
 /** Whether a message is that one, with any day. */
-export const isClosedMessage = (message: string | undefined): boolean => message?.startsWith(closedWords) === true;
+export const isClosedMessage = (message: string | undefined): boolean =>
+  message?.startsWith(closedWords) === true;
 
 /** Whether applications are closed today in Lagos. On the day they reopen, they aren't. */
-export const areApplicationsClosed = ({ announcements }: WebsiteContent, today: CalendarDate): boolean =>
-  announcements.applications === 'closed' && (announcements.opensOn === '' || today < announcements.opensOn);
+export const areApplicationsClosed = (
+  { announcements }: WebsiteContent,
+  today: CalendarDate,
+): boolean =>
+  announcements.applications === 'closed' &&
+  (announcements.opensOn === '' || today < announcements.opensOn);
 
 /** The content as shown on a day: current announcements only, and applications open or closed. */
 export function contentOn(content: WebsiteContent, today: CalendarDate): WebsiteContent {
@@ -37,7 +47,11 @@ const maxClosingsBefore = 10;
  * The content published at `now` after `before`, with the times applications close and reopen, and the earlier
  * closings. `openedAt` is '' while unknown.
  */
-export function withClosing(content: WebsiteContent, before: WebsiteContent, now: Date): WebsiteContent {
+export function withClosing(
+  content: WebsiteContent,
+  before: WebsiteContent,
+  now: Date,
+): WebsiteContent {
   const today = todayInLagos(now);
   const wasClosed = areApplicationsClosed(before, today);
   const { opensOn } = content.announcements;
@@ -50,7 +64,10 @@ export function withClosing(content: WebsiteContent, before: WebsiteContent, now
     }
     openedAt = opensOn === '' ? '' : startOfDayInLagos(opensOn).toISOString();
   } else if (wasClosed) openedAt = now.toISOString();
-  return { ...content, announcements: { ...content.announcements, closingsBefore, closedAt, openedAt } };
+  return {
+    ...content,
+    announcements: { ...content.announcements, closingsBefore, closedAt, openedAt },
+  };
 }
 
 /**
@@ -63,7 +80,14 @@ export const lateApplicationHours = 48;
  * Whether an application begun or submitted at `submittedAt`, by the sender's claim, is accepted despite the
  * closing.
  */
-export function isLateApplication({ announcements }: WebsiteContent, submittedAt: Date, now: Date): boolean {
+export function isLateApplication(
+  { announcements }: WebsiteContent,
+  submittedAt: Date,
+  now: Date,
+): boolean {
   const closedAt = Date.parse(announcements.closedAt);
-  return submittedAt.getTime() < closedAt && now.getTime() < closedAt + lateApplicationHours * 60 * 60 * 1000;
+  return (
+    submittedAt.getTime() < closedAt &&
+    now.getTime() < closedAt + lateApplicationHours * 60 * 60 * 1000
+  );
 }

@@ -35,7 +35,8 @@ export const defaultContent: WebsiteContent = {
     headline: 'Reliable Driver Outsourcing &\u00a0Logistics Consultancy',
     line: 'Connecting companies with vetted, experienced drivers while providing expert logistics solutions.',
     aboutHeadline: 'Good drivers are hard to find. We find them, check them and stand by them.',
-    aboutLead: 'We connect businesses with verified, experienced drivers and give them tailored logistics solutions.',
+    aboutLead:
+      'We connect businesses with verified, experienced drivers and give them tailored logistics solutions.',
     aboutText:
       'We provide drivers, support haulage, train professionals and advise the people who run fleets. You deal with one team, from the first call to the last delivery.',
     figures: [
@@ -43,7 +44,8 @@ export const defaultContent: WebsiteContent = {
       { figure: 100, label: 'companies served' },
       { figure: 5, label: 'years of experience' },
     ],
-    servicesLead: 'Four ways to put the right person behind the wheel, and the right plan behind the journey.',
+    servicesLead:
+      'Four ways to put the right person behind the wheel, and the right plan behind the journey.',
     reasons: [
       {
         title: 'Comprehensive Logistics Solution',
@@ -60,7 +62,8 @@ export const defaultContent: WebsiteContent = {
     ],
     deliveries: 1000,
     deliveriesLabel: 'Successful deliveries',
-    quote: "We're not just another supplier. We're a partner committed to your growth, on every road you use.",
+    quote:
+      "We're not just another supplier. We're a partner committed to your growth, on every road you use.",
     banner: 'Looking for Experienced Drivers or Logistics Expertise?',
   },
   services: {
@@ -72,7 +75,8 @@ export const defaultContent: WebsiteContent = {
       line: 'Hire experienced, certified drivers for your logistics needs.',
       text: 'We find drivers, check their licence, identity, medical record and certificate, and place them with your company. You get people who know trucks, vans, cars or buses, for as long as you need them.',
       figure: '4 documents',
-      figureLine: 'Licence, identity, medical record and certificate are checked before a driver meets you.',
+      figureLine:
+        'Licence, identity, medical record and certificate are checked before a driver meets you.',
     },
     training: {
       title: 'Logistics Training Programs',
@@ -148,7 +152,8 @@ export const defaultContent: WebsiteContent = {
       {
         name: 'Túndé Sample',
         position: 'Truck driver, Example Cargo',
-        words: 'I applied on my phone at the motor park. Someone called me back, and I was soon on the road.',
+        words:
+          'I applied on my phone at the motor park. Someone called me back, and I was soon on the road.',
         rating: 4,
         portrait: shippedPortraits.driver,
         agreedOn: '',
@@ -162,7 +167,8 @@ export const defaultContent: WebsiteContent = {
       { question: 'How do I apply as a driver?', answer: '' },
       {
         question: 'Can companies request multiple drivers?',
-        answer: 'Yes. Specify the number of drivers, the vehicle types and the duration in the company request form.',
+        answer:
+          'Yes. Specify the number of drivers, the vehicle types and the duration in the company request form.',
       },
       { question: 'Are your drivers certified or trained?', answer: '' },
       { question: 'Can individuals attend your training?', answer: '' },
@@ -181,7 +187,8 @@ export const defaultContent: WebsiteContent = {
     enrolment: 'You are registered for',
     waitingList: 'You are on the waiting list for',
     enrolmentNext: "If anything about the session changes, we'll tell you by email or phone.",
-    trainingsLead: 'Taught by experts, for people who drive and people who plan. Open to companies and individuals.',
+    trainingsLead:
+      'Taught by experts, for people who drive and people who plan. Open to companies and individuals.',
   },
   announcements: {
     title: '',

@@ -104,7 +104,8 @@ const pictureShape = { name: z.string(), alt: z.string(), x: z.number(), y: z.nu
 const Picture = z.object(pictureShape);
 
 /** The value as a picture; `undefined` if it isn't one. */
-export const toPicture = (value: unknown): WebsitePicture | undefined => Picture.safeParse(value).data;
+export const toPicture = (value: unknown): WebsitePicture | undefined =>
+  Picture.safeParse(value).data;
 
 /** A picture: one shipped for this use, or an uploaded one. */
 export const picture = (
@@ -129,5 +130,11 @@ export const section = <const Fields extends Shape>(label: string, page: string,
 type ListOptions = Pick<List, 'entry' | 'min' | 'max' | 'titleKey'> & { hint?: string };
 
 /** A list of entries, in the order of the pages. */
-export const list = <const Fields extends Shape>(label: string, options: ListOptions, shape: Fields) =>
-  z.array(z.object(shape)).register(described, { kind: 'list', label, fields: fieldsOf(shape), ...options });
+export const list = <const Fields extends Shape>(
+  label: string,
+  options: ListOptions,
+  shape: Fields,
+) =>
+  z
+    .array(z.object(shape))
+    .register(described, { kind: 'list', label, fields: fieldsOf(shape), ...options });

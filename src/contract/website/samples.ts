@@ -8,4 +8,6 @@ export const isSamplePhone = (number: string): boolean => number.startsWith('080
 export const isOwnPage = (address: string): boolean => /^https:\/\/[^/]+\/[^?#]/.test(address);
 
 export const samplesSentence = (count: number): string =>
-  count === 1 ? '1 thing on your site is still a sample' : `${count} things on your site are still samples`;
+  count === 1
+    ? '1 thing on your site is still a sample'
+    : `${count} things on your site are still samples`;

@@ -10,7 +10,10 @@ export const shippedPhotos = {
     'about',
     'Two trucks and a delivery van parked in front of a warehouse in the morning while two workers in hi-vis vests talk',
   ),
-  why: centred('why', 'A delivery truck crosses an arched bridge over a lagoon with palms on both banks'),
+  why: centred(
+    'why',
+    'A delivery truck crosses an arched bridge over a lagoon with palms on both banks',
+  ),
   banner: centred('banner', 'Three trucks, one behind the other, on a road with palms at dusk'),
   'driver-outsourcing': centred(
     'service-drivers',

@@ -15,7 +15,8 @@ const changed = (changes: Changes): WebsiteContent => {
 };
 
 const company = (part: Partial<WebsiteContent['company']>) => changed({ company: part });
-const announcements = (part: Partial<WebsiteContent['announcements']>) => changed({ announcements: part });
+const announcements = (part: Partial<WebsiteContent['announcements']>) =>
+  changed({ announcements: part });
 const hero = (part: Partial<WebsitePicture>) =>
   changed({ pictures: { hero: { ...defaultContent.pictures.hero, ...part } } });
 const [question = { question: '', answer: '' }] = defaultContent.questions.entries;
@@ -30,7 +31,12 @@ test('what is shipped can be published, and each of its texts has the length tha
 
 test.each([
   ['home.headline', 'of 100 kB', changed({ home: { headline: 'x'.repeat(100_000) } }), /64 kB/],
-  ['home.headline', 'too long', changed({ home: { headline: 'x'.repeat(81) } }), /at most 80 letters/],
+  [
+    'home.headline',
+    'too long',
+    changed({ home: { headline: 'x'.repeat(81) } }),
+    /at most 80 letters/,
+  ],
   [
     'home.headline',
     'of one letter with endless marks',
@@ -43,7 +49,12 @@ test.each([
   ['company.name', 'turned round', company({ name: 'abc\u202edef' }), /can't be used/],
   ['company.shortName', 'that phones write otherwise', company({ shortName: 'Ọjà' }), /Ọ/],
   ['company.email', 'without a domain', company({ email: 'office' }), /not an email address/],
-  ['company.phones.0.number', 'that is none', company({ phones: [{ number: '12', whatsApp: '' }] }), /not a phone/],
+  [
+    'company.phones.0.number',
+    'that is none',
+    company({ phones: [{ number: '12', whatsApp: '' }] }),
+    /not a phone/,
+  ],
   ['company.facebook', 'that runs a script', company({ facebook: 'javascript:alert(1)' }), /https/],
   [
     'announcements.link',
@@ -58,7 +69,12 @@ test.each([
     announcements({ title: 'a', from: '2026-12-02', to: '2026-12-01' }),
     /last day/,
   ],
-  ['announcements.opensOn', 'that is no date', announcements({ opensOn: '2026-02-30' }), /not a date/],
+  [
+    'announcements.opensOn',
+    'that is no date',
+    announcements({ opensOn: '2026-02-30' }),
+    /not a date/,
+  ],
   [
     'testimonials.entries',
     'of two',
@@ -87,7 +103,9 @@ test('markup, templates, emojis and the letters of Nigerian languages are texts 
 });
 
 test('what an older release has stored is completed, what it describes no more is left out, another shape is none', () => {
-  expect(toWebsiteContent({ home: { headline: 'Ours', gone: 1 }, gone: {} }, defaultContent)).toEqual({
+  expect(
+    toWebsiteContent({ home: { headline: 'Ours', gone: 1 }, gone: {} }, defaultContent),
+  ).toEqual({
     ...defaultContent,
     home: { ...defaultContent.home, headline: 'Ours' },
   });
@@ -104,7 +122,9 @@ test('a sample is one until another value stands there', () => {
   const entries = defaultContent.testimonials.entries.map((one, at) =>
     at === 0 ? { ...one, name: 'Ngozi Eze' } : one,
   );
-  expect(samplesIn(changed({ testimonials: { entries } }))).not.toContain('testimonials.entries.0.name');
+  expect(samplesIn(changed({ testimonials: { entries } }))).not.toContain(
+    'testimonials.entries.0.name',
+  );
   expect(samplesIn(company({ email: 'hello@motions.ng' }))).toHaveLength(samples.length - 1);
 });
 
@@ -117,13 +137,21 @@ test('an announcement shows on its days, and applications open by themselves on 
     opensOn: '2026-12-03',
   });
   const days = ['2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03'];
-  expect(days.map((day) => contentOn(content, day).announcements.title)).toEqual(['', 'Closed', 'Closed', '']);
+  expect(days.map((day) => contentOn(content, day).announcements.title)).toEqual([
+    '',
+    'Closed',
+    'Closed',
+    '',
+  ]);
   expect(days.map((day) => areApplicationsClosed(content, day))).toEqual([true, true, true, false]);
   expect(contentOn(content, '2026-12-03').announcements.applications).toBe('open');
 });
 
 test('publishing keeps since when applications are closed, and when they open again or have opened', () => {
-  const timesOf = ({ announcements }: WebsiteContent) => [announcements.closedAt, announcements.openedAt];
+  const timesOf = ({ announcements }: WebsiteContent) => [
+    announcements.closedAt,
+    announcements.openedAt,
+  ];
   const open = announcements({});
   const closed = announcements({ applications: 'closed' });
   const dated = announcements({ applications: 'closed', opensOn: '2026-12-20' });
@@ -132,7 +160,10 @@ test('publishing keeps since when applications are closed, and when they open ag
   expect(timesOf(first)).toEqual([at('01').toISOString(), '']);
   const second = withClosing(dated, first, at('05'));
   expect(timesOf(second)).toEqual([at('01').toISOString(), '2026-12-19T23:00:00.000Z']);
-  expect(timesOf(withClosing(open, second, at('07')))).toEqual([at('01').toISOString(), at('07').toISOString()]);
+  expect(timesOf(withClosing(open, second, at('07')))).toEqual([
+    at('01').toISOString(),
+    at('07').toISOString(),
+  ]);
   // Reopened on the announced day.
   expect(timesOf(withClosing(open, second, at('21')))).toEqual(timesOf(second));
   const third = withClosing(closed, second, at('21'));
@@ -152,15 +183,21 @@ test('a limited text is paragraphs and lists of plain and bold words and links, 
   expect(parseMarkedText(text)).toEqual([
     {
       kind: 'paragraph',
-      lines: [[plain('We serve '), { ...plain('Ogun'), kind: 'bold' }, plain(' and <b>Lagos</b>.')]],
+      lines: [
+        [plain('We serve '), { ...plain('Ogun'), kind: 'bold' }, plain(' and <b>Lagos</b>.')],
+      ],
     },
-    { kind: 'list', lines: [[{ kind: 'link', words: 'Apply', address: '/apply' }], [plain('2 * 3 [x]')]] },
+    {
+      kind: 'list',
+      lines: [[{ kind: 'link', words: 'Apply', address: '/apply' }], [plain('2 * 3 [x]')]],
+    },
   ]);
   expect(plainTextOf(text)).toBe('We serve Ogun and <b>Lagos</b>.\n\nApply\n2 * 3 [x]');
-  const faultsOf = (address: string) => websiteFaults(changed({ about: { text: `See [this](${address}).` } })).length;
+  const faultsOf = (address: string) =>
+    websiteFaults(changed({ about: { text: `See [this](${address}).` } })).length;
   const addresses = ['https://a.ng/b', 'mailto:a@b.ng', 'tel:+2348031234567', '/apply'];
   expect(addresses.map(faultsOf)).toEqual([0, 0, 0, 0]);
-  expect(['javascript:alert', 'http://a.ng', 'data:text/html,x', '//evil.ng', '', 'a'].map(faultsOf)).toEqual([
-    1, 1, 1, 1, 1, 1,
-  ]);
+  expect(
+    ['javascript:alert', 'http://a.ng', 'data:text/html,x', '//evil.ng', '', 'a'].map(faultsOf),
+  ).toEqual([1, 1, 1, 1, 1, 1]);
 });

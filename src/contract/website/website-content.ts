@@ -42,10 +42,19 @@ const sections = {
     region: line('State, for search engines', { max: 60 }),
     phones: list(
       'Phone numbers',
-      { entry: 'phone number', min: 0, max: 4, titleKey: 'number', hint: 'Messages give the first one.' },
+      {
+        entry: 'phone number',
+        min: 0,
+        max: 4,
+        titleKey: 'number',
+        hint: 'Messages give the first one.',
+      },
       {
         number: phone('Number', { isSample: true }),
-        whatsApp: phone('WhatsApp number', { isOptional: true, hint: 'With country code: 2348000000001.' }),
+        whatsApp: phone('WhatsApp number', {
+          isOptional: true,
+          hint: 'With country code: 2348000000001.',
+        }),
       },
     ),
     email: email('Email address', { isOptional: true, isSample: true }),
@@ -56,8 +65,15 @@ const sections = {
       hint: "Such as 'on the next working day'. While it is empty, no time is promised.",
     }),
     officerName: line('Data protection officer', { max: 80, isOptional: true }),
-    officerEmail: email('Email address for questions about personal data', { isOptional: true, isSample: true }),
-    registrationNumber: line('Registration number', { max: 30, isOptional: true, hint: 'Such as RC 123456.' }),
+    officerEmail: email('Email address for questions about personal data', {
+      isOptional: true,
+      isSample: true,
+    }),
+    registrationNumber: line('Registration number', {
+      max: 30,
+      isOptional: true,
+      hint: 'Such as RC 123456.',
+    }),
     licenceNumber: line("Recruiter's licence number", { max: 40, isOptional: true }),
     facebook: link('Facebook', { isOptional: true, isSample: true }),
     tikTok: link('TikTok', { isOptional: true, isSample: true }),
@@ -73,13 +89,19 @@ const sections = {
     figures: list(
       'In figures',
       { entry: 'figure', min: 1, max: 3, titleKey: 'label' },
-      { figure: number('Figure', [1, 99_999]), label: line('What it counts', { best: 26, max: 40 }) },
+      {
+        figure: number('Figure', [1, 99_999]),
+        label: line('What it counts', { best: 26, max: 40 }),
+      },
     ),
     servicesLead: paragraph('Above the services', { best: 100, max: 160 }),
     reasons: list(
       'Reasons to choose you',
       { entry: 'reason', min: 1, max: 3, titleKey: 'title' },
-      { title: line('Title', { best: 36, max: 60 }), text: paragraph('Text', { best: 130, max: 200 }) },
+      {
+        title: line('Title', { best: 36, max: 60 }),
+        text: paragraph('Text', { best: 130, max: 200 }),
+      },
     ),
     deliveries: number('Deliveries', [1, 9_999_999]),
     deliveriesLabel: line('What is counted there', { best: 24, max: 40 }),
@@ -148,10 +170,15 @@ const sections = {
   }),
   pictures: section('Pictures', '/', {
     hero: picture('Behind the headline', 'photo', { hint: 'On the home page.' }),
-    depot: picture('About us', 'photo', { hint: 'On the home page, and on the page about the company.' }),
+    depot: picture('About us', 'photo', {
+      hint: 'On the home page, and on the page about the company.',
+    }),
     'driver-outsourcing': picture('First service', 'photo'),
     training: picture('Second service', 'photo'),
-    yard: picture('Second service, wide', 'photo', { hint: 'On the page of all services.', page: '/services' }),
+    yard: picture('Second service, wide', 'photo', {
+      hint: 'On the page of all services.',
+      page: '/services',
+    }),
     consultancy: picture('Third service', 'photo'),
     'driver-request': picture('Fourth service', 'photo'),
     why: picture('Reasons to choose you', 'photo'),
@@ -166,7 +193,10 @@ const sections = {
     requestNext: line('What happens next with it', { best: 60 }),
     consultation: line('A booking has arrived', { best: 70 }),
     consultationNext: line('What happens next with it', { best: 60 }),
-    enrolment: line('A registration has arrived', { best: 30, hint: "The training's name, day and place follow." }),
+    enrolment: line('A registration has arrived', {
+      best: 30,
+      hint: "The training's name, day and place follow.",
+    }),
     waitingList: line('On the waiting list', { best: 40, hint: 'Training, day and place follow.' }),
     enrolmentNext: line('What happens next with it', { best: 80 }),
     trainingsLead: paragraph('Above the trainings', { best: 110, max: 160 }),
@@ -187,8 +217,16 @@ const sections = {
       ['open', 'closed'],
       'Applications that are already being sent are still accepted.',
     ),
-    reason: paragraph('Why they are closed', { best: 70, max: 140, isOptional: true, isMarked: true }),
-    opensOn: date('Open again on', { isOptional: true, hint: 'On this day they open by themselves.' }),
+    reason: paragraph('Why they are closed', {
+      best: 70,
+      max: 140,
+      isOptional: true,
+      isMarked: true,
+    }),
+    opensOn: date('Open again on', {
+      isOptional: true,
+      hint: 'On this day they open by themselves.',
+    }),
     closingsBefore: instant('Closed and opened before'),
     closedAt: instant('Closed last at'),
     openedAt: instant('Open again at'),
@@ -211,7 +249,9 @@ function complete(base: unknown, stored: unknown): unknown {
   if (!isRecord(base) || !isRecord(stored)) return stored;
   return {
     ...base,
-    ...Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, complete(base[key], value)])),
+    ...Object.fromEntries(
+      Object.entries(stored).map(([key, value]) => [key, complete(base[key], value)]),
+    ),
   };
 }
 
@@ -219,6 +259,9 @@ function complete(base: unknown, stored: unknown): unknown {
  * The content in a stored or submitted value; `undefined` if a part has a different shape. Fields that an older
  * release didn't know come from `base`; unknown ones are dropped. Texts may still be invalid: see `websiteFaults`.
  */
-export function toWebsiteContent(stored: unknown, base: WebsiteContent): WebsiteContent | undefined {
+export function toWebsiteContent(
+  stored: unknown,
+  base: WebsiteContent,
+): WebsiteContent | undefined {
   return WebsiteContent.safeParse(complete(base, stored)).data;
 }

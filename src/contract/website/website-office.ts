@@ -68,14 +68,22 @@ const isSingle = (value: unknown): value is SingleValue =>
     : Number.isSafeInteger(value) || toPicture(value) !== undefined;
 
 const isEntry = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isSingle);
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every(isSingle);
 
 const single = [
   { type: 'string', maxLength: maxWebsiteBytes },
   { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
   {
     type: 'object',
-    properties: { name: { type: 'string' }, alt: { type: 'string' }, x: { type: 'number' }, y: { type: 'number' } },
+    properties: {
+      name: { type: 'string' },
+      alt: { type: 'string' },
+      x: { type: 'number' },
+      y: { type: 'number' },
+    },
     required: ['name', 'alt', 'x', 'y'],
   },
 ];
@@ -87,22 +95,35 @@ const entries = {
 
 const Value = z
   .custom<WebsiteValue>(
-    (value) => isSingle(value) || (Array.isArray(value) && value.length <= maxEntries && value.every(isEntry)),
+    (value) =>
+      isSingle(value) ||
+      (Array.isArray(value) && value.length <= maxEntries && value.every(isEntry)),
     `This must be text, a whole number, a picture, or a list of at most ${maxEntries}, and not be longer than 64 kB.`,
   )
   .check(z.meta({ anyOf: [...single, entries] }));
 
 const maxNote = 200;
 
-export const noteChecks: readonly check.Check<'note'>[] = check.text('note', 'Note for colleagues', maxNote);
+export const noteChecks: readonly check.Check<'note'>[] = check.text(
+  'note',
+  'Note for colleagues',
+  maxNote,
+);
 
 const common = { access: 'manage website', tag: 'Website' } as const;
 const count = (name: string) =>
-  z.int(`${name} must be a whole number.`).check(z.minimum(0, `${name} must be 0 or more.`), z.maximum(2_147_483_647));
+  z
+    .int(`${name} must be a whole number.`)
+    .check(z.minimum(0, `${name} must be 0 or more.`), z.maximum(2_147_483_647));
 const revision = count('revision');
 const note = textField('Note for colleagues', maxNote);
 const number = z.pipe(
-  z.string().check(z.regex(/^(0|[1-9]\d{0,8})$/, 'There is no such version.'), z.meta({ type: 'integer', minimum: 0 })),
+  z
+    .string()
+    .check(
+      z.regex(/^(0|[1-9]\d{0,8})$/, 'There is no such version.'),
+      z.meta({ type: 'integer', minimum: 0 }),
+    ),
   z.transform(Number),
 );
 
@@ -208,7 +229,9 @@ export const restoreWebsiteVersion = endpoint('POST /admin/website/versions/{num
 
 /** The pages that can be previewed: those that the sections name. */
 const previewedPages = [
-  ...new Set(websiteFields.flatMap((section) => (section.kind === 'group' ? (section.page ?? []) : []))),
+  ...new Set(
+    websiteFields.flatMap((section) => (section.kind === 'group' ? (section.page ?? []) : [])),
+  ),
 ];
 
 /** Renders a page with unsaved words. `content` has all fields, or those that differ from the shipped ones. */

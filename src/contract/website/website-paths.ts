@@ -26,7 +26,9 @@ function walk(fields: readonly NamedField[], above: Omit<WebsitePath, 'field'>):
 
 /** All fields that the office can change, in the order of the screen. */
 export const websitePaths: readonly WebsitePath[] = websiteFields.flatMap((section) =>
-  section.kind === 'group' ? walk(section.fields, { path: section.key, section: section.key, label: '' }) : [],
+  section.kind === 'group'
+    ? walk(section.fields, { path: section.key, section: section.key, label: '' })
+    : [],
 );
 
 const byPath = new Map(websitePaths.map((one) => [one.path, one]));
@@ -42,14 +44,24 @@ function setAt(value: unknown, [key = '', ...rest]: readonly string[], given: un
  * The content with another value at this path; `undefined` if the field doesn't exist, or the value has the wrong
  * shape.
  */
-export const withValue = (content: WebsiteContent, path: string, value: unknown): WebsiteContent | undefined =>
+export const withValue = (
+  content: WebsiteContent,
+  path: string,
+  value: unknown,
+): WebsiteContent | undefined =>
   byPath.has(path) ? toWebsiteContent(setAt(content, path.split('.'), value), content) : undefined;
 
 /** The content with other values by path. Skips values that no longer fit after a release changed the fields. */
-export const withChanges = (content: WebsiteContent, changes: Iterable<readonly [string, unknown]>): WebsiteContent =>
+export const withChanges = (
+  content: WebsiteContent,
+  changes: Iterable<readonly [string, unknown]>,
+): WebsiteContent =>
   [...changes].reduce((before, [path, value]) => withValue(before, path, value) ?? before, content);
 
-export const isSameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 export const changedPaths = (before: WebsiteContent, after: WebsiteContent): string[] =>
-  websitePaths.map(({ path }) => path).filter((path) => !isSameValue(valueAt(before, path), valueAt(after, path)));
+  websitePaths
+    .map(({ path }) => path)
+    .filter((path) => !isSameValue(valueAt(before, path), valueAt(after, path)));

@@ -18,11 +18,17 @@ export interface WebsitePart {
 }
 
 const child = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === key)?.[1] : undefined;
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([name]) => name === key)?.[1]
+    : undefined;
 
 const join = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`);
 
-function* walk(fields: readonly NamedField[], value: unknown, path: string): Generator<WebsitePart> {
+function* walk(
+  fields: readonly NamedField[],
+  value: unknown,
+  path: string,
+): Generator<WebsitePart> {
   for (const field of fields) {
     const part = { path: join(path, field.key), field, value: child(value, field.key) };
     yield part;
@@ -35,7 +41,9 @@ function* walk(fields: readonly NamedField[], value: unknown, path: string): Gen
 }
 
 /** All groups, lists and fields in the order of the form. A list with too many entries is cut at its maximum. */
-export const partsOf = (content: WebsiteContent): WebsitePart[] => [...walk(websiteFields, content, '')];
+export const partsOf = (content: WebsiteContent): WebsitePart[] => [
+  ...walk(websiteFields, content, ''),
+];
 
 export const valueAt = (content: WebsiteContent, path: string): unknown =>
   path.split('.').reduce<unknown>(child, content);
@@ -59,7 +67,8 @@ const controlInParagraph = /[^\P{Cc}\n\t]|\p{Cs}/u;
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const phoneShape = /^(?:0\d{10}|\+\d{8,15})$/;
 
-const isPhone = (text: string) => phoneShape.test(nationalPhoneNumber(text).replace(/[\s()-]/g, ''));
+const isPhone = (text: string) =>
+  phoneShape.test(nationalPhoneNumber(text).replace(/[\s()-]/g, ''));
 
 function protocolOf(address: string): string {
   try {
@@ -76,20 +85,26 @@ function isLink(text: string): boolean {
 }
 
 const isPercent = (value: number) => Number.isInteger(value) && value >= 0 && value <= 100;
-const isShippedFor = (use: PictureUse, name: string) => shippedFor[use].some((shipped) => shipped.name === name);
+const isShippedFor = (use: PictureUse, name: string) =>
+  shippedFor[use].some((shipped) => shipped.name === name);
 const altText: Leaf = { kind: 'line', label: 'What the picture shows', max: 160 };
 
-function faultOfPicture({ label, use = 'photo', isOptional }: Leaf, value: unknown): string | undefined {
+function faultOfPicture(
+  { label, use = 'photo', isOptional }: Leaf,
+  value: unknown,
+): string | undefined {
   const { name = '', alt = '', x = 50, y = 50 } = toPicture(value) ?? {};
   if (name === '') return isOptional ? undefined : `${label}: please choose a picture.`;
-  if (!isUploaded(name) && !isShippedFor(use, name)) return `${label}: this picture is not one of the site's.`;
+  if (!isUploaded(name) && !isShippedFor(use, name))
+    return `${label}: this picture is not one of the site's.`;
   if (!isPercent(x) || !isPercent(y)) return `${label}: the point must be within the picture.`;
   return faultOfText(altText, alt);
 }
 
 function faultOfText(field: Leaf, text: string): string | undefined {
   const { label, kind, max, options = [] } = field;
-  if (text.trim() === '') return field.isOptional || options.includes('') ? undefined : `${label} can't be empty.`;
+  if (text.trim() === '')
+    return field.isOptional || options.includes('') ? undefined : `${label} can't be empty.`;
   if (max !== undefined && (text.length > max * maxUnitsOfLetter || countLetters(text) > max))
     return `${label} can have at most ${max} letters.`;
   if ((kind === 'paragraph' ? controlInParagraph : control).test(text) || turning.test(text))
@@ -100,7 +115,8 @@ function faultOfText(field: Leaf, text: string): string | undefined {
     return `${label} must begin with https://, mailto: or tel:, or name a page such as /apply.`;
   if (kind === 'date' && !isRealDate(text)) return `${label} is not a date.`;
   if (kind === 'date' && !hasFullYear(text)) return fullYearMessage;
-  if (options.length > 0 && !options.includes(text)) return `${label} must be one of: ${options.join(', ')}.`;
+  if (options.length > 0 && !options.includes(text))
+    return `${label} must be one of: ${options.join(', ')}.`;
   if (field.isMarked && !addressesIn(text).every(isLink))
     return `Each link in ${label} must begin with https://, mailto: or tel:, or name a page such as /apply.`;
   if (field.isForPhones && measureTextMessage(text).alphabet !== 'gsm')
@@ -118,7 +134,8 @@ function faultOf({ field, value }: WebsitePart): string | undefined {
   if (field.kind === 'picture') return faultOfPicture(field, value);
   if (field.kind !== 'number') return faultOfText(field, typeof value === 'string' ? value : '');
   const [min, max] = field.between ?? [0, Number.MAX_SAFE_INTEGER];
-  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return undefined;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max)
+    return undefined;
   return `${field.label} must be a whole number from ${min} to ${max.toLocaleString('en-NG')}.`;
 }
 
@@ -126,7 +143,8 @@ function faultsOfAnnouncement({
   announcements: { title, text, link, linkLabel, from, to },
 }: WebsiteContent): WebsiteFault[] {
   const faults: WebsiteFault[] = [];
-  const add = (key: string, message: string) => faults.push({ path: `announcements.${key}`, message });
+  const add = (key: string, message: string) =>
+    faults.push({ path: `announcements.${key}`, message });
   if (text !== '' && title === '') add('title', 'Please write the announcement here first.');
   if ((link === '') !== (linkLabel === ''))
     add(link === '' ? 'link' : 'linkLabel', 'A link needs an address and a text.');
@@ -140,7 +158,12 @@ export function websiteFaults(content: WebsiteContent): WebsiteFault[] {
     const [longest] = partsOf(content)
       .filter(({ field }) => field.kind !== 'group')
       .sort((one, other) => JSON.stringify(other.value).length - JSON.stringify(one.value).length);
-    return [{ path: longest?.path ?? '', message: 'All texts of the site together can have at most 64 kB.' }];
+    return [
+      {
+        path: longest?.path ?? '',
+        message: 'All texts of the site together can have at most 64 kB.',
+      },
+    ];
   }
   const faults = partsOf(content).flatMap((part) => {
     const message = faultOf(part);

@@ -59,7 +59,9 @@ test('a code is in the mail, and nowhere in the database', async () => {
   expect(code).not.toBe('');
   expect(world.mails[0]?.subject).toBe(`${code} is your code for a new password`);
   const kept = await rows();
-  expect(kept).toMatchObject([{ state: 'Sent', subject: '······ is your code for a new password' }]);
+  expect(kept).toMatchObject([
+    { state: 'Sent', subject: '······ is your code for a new password' },
+  ]);
   expect(JSON.stringify(kept)).not.toContain(code);
 });
 
@@ -104,7 +106,10 @@ test('a code goes out before a hundred reminders', async () => {
   const record = { kind: 'driver', name: 'Ada', reference: '1' } as const;
   const reminders = Array.from({ length: 100 }, (_, at) => ({
     ...{ event: 'documents-expire', occasion: String(at), record: { ...record, id: uuid() } },
-    ...{ recipient: { name: 'Ada', email: 'ada@example.com' }, mail: { subject: 'Reminder', words: 'Words' } },
+    ...{
+      recipient: { name: 'Ada', email: 'ada@example.com' },
+      mail: { subject: 'Reminder', words: 'Words' },
+    },
   }));
   await queueMessages(world.database.db, reminders, { by: 'office' }, world.time.now);
   later(1);
@@ -123,7 +128,9 @@ test('a code goes out before a hundred reminders', async () => {
 test('each try to send an invitation makes another link, and the newest works', async () => {
   const owner = await anAdministrator(world);
   hanging();
-  await attempt(owner, inviteAdministrator, { body: { email: 'ngozi@example.com', role: 'Viewer' } });
+  await attempt(owner, inviteAdministrator, {
+    body: { email: 'ngozi@example.com', role: 'Viewer' },
+  });
   await world.doJobs();
   delete world.providers.mail;
   later(5);

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { loggedInMessage, signedOutMessage, wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
+import {
+  loggedInMessage,
+  signedOutMessage,
+  wrongCredentialsMessage,
+} from '#contract/accounts/accounts.ts';
 import { fillInMessage } from '#contract/platform/checks.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { sendForm } from '#test/samples/applications.ts';
@@ -12,11 +16,14 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const login = (payload: object, more: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
-  world.app.inject({ method: 'POST', url: '/api/v1/admin/login', payload, ...more });
+const login = (
+  payload: object,
+  more: { headers?: Record<string, string>; remoteAddress?: string } = {},
+) => world.app.inject({ method: 'POST', url: '/api/v1/admin/login', payload, ...more });
 const right = { email: admin.email, password: admin.password };
 const wrong = { email: admin.email, password: 'wrong horse' };
-const overview = (headers: Record<string, string>) => world.app.inject({ url: '/api/v1/admin/overview', headers });
+const overview = (headers: Record<string, string>) =>
+  world.app.inject({ url: '/api/v1/admin/overview', headers });
 const unusable = "Email address contains characters that can't be used.";
 const later = (minutes: number) => {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
@@ -58,8 +65,16 @@ describe('logging in', () => {
     ['nothing', {}, fillInMessage],
     ['a number as password', { ...right, password: 1 }, 'Password must be text, given once.'],
     ['a NUL in the address', { ...right, email: 'ada\u0000@example.com' }, unusable],
-    ['an endless address', { ...right, email: 'x'.repeat(255) }, 'Email address can have at most 254 characters.'],
-    ['a list as address', { ...right, email: ['a', 'b'] }, 'Email address must be text, given once.'],
+    [
+      'an endless address',
+      { ...right, email: 'x'.repeat(255) },
+      'Email address can have at most 254 characters.',
+    ],
+    [
+      'a list as address',
+      { ...right, email: ['a', 'b'] },
+      'Email address must be text, given once.',
+    ],
   ])('with %s is 400, never 401', async (_, payload, message) => {
     const answer = await login(payload);
     expect(answer.statusCode).toBe(400);
@@ -67,7 +82,9 @@ describe('logging in', () => {
   });
 
   test('keeps what the browser calls itself in characters that can be kept', async () => {
-    expect((await login(right, { headers: { 'user-agent': 'Old\u0000 Browser\u001b' } })).statusCode).toBe(200);
+    expect(
+      (await login(right, { headers: { 'user-agent': 'Old\u0000 Browser\u001b' } })).statusCode,
+    ).toBe(200);
   });
 
   test('keeps neither the password nor the token in the database', async () => {
@@ -118,7 +135,8 @@ describe('a session', () => {
 test('a crowd of log-ins is turned away at its end, and told when to come again', async () => {
   const { pool } = world.database;
   // This sender's counter is full, and locked until all requests have arrived.
-  const fill = "insert into rate_limits (key, events, ends_at) values ($1, 1000, now() + interval '1 hour')";
+  const fill =
+    "insert into rate_limits (key, events, ends_at) values ($1, 1000, now() + interval '1 hour')";
   await pool.query(fill, ['login-address:203.0.113.7']);
   const lock = await pool.connect();
   await lock.query('begin');
@@ -146,21 +164,27 @@ describe('failed log-ins', () => {
   });
 
   test('thirty from one sender lock that sender, whatever the address', async () => {
-    for (let tries = 0; tries < 30; tries += 1) await login({ ...wrong, email: `nobody${tries}@example.com` });
+    for (let tries = 0; tries < 30; tries += 1)
+      await login({ ...wrong, email: `nobody${tries}@example.com` });
     expect((await login(right)).statusCode).toBe(429);
     expect((await login(right, { remoteAddress: '203.0.113.9' })).statusCode).toBe(200);
   });
 
   test('60 at once get no more than ten evaluated', async () => {
     const statuses = await Promise.all(
-      Array.from({ length: 60 }, async (_, at) => (await login(wrong, { remoteAddress: `10.0.0.${at}` })).statusCode),
+      Array.from(
+        { length: 60 },
+        async (_, at) => (await login(wrong, { remoteAddress: `10.0.0.${at}` })).statusCode,
+      ),
     );
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(50);
   });
 
   test('right ones do not count, also 12 at once', async () => {
-    const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await login(right)).statusCode));
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, async () => (await login(right)).statusCode),
+    );
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 });
@@ -169,22 +193,29 @@ describe('a password', () => {
   test.each([
     ['spaces', ' '.repeat(6)],
     ['128 characters', ' Ọ̀yẹ́ ẞ😀\u0000"\'\\$1%00'.padEnd(128, ' x')],
-  ])('of %s may be set, and opens a session as it is and in no other way', async (_, newPassword) => {
-    const headers = await world.signIn();
-    const change = (currentPassword: string, wanted: string) =>
-      world.app.inject({
-        method: 'PUT',
-        url: '/api/v1/admin/account/password',
-        headers,
-        payload: { currentPassword, newPassword: wanted },
-      });
-    expect((await change(admin.password, newPassword)).statusCode).toBe(200);
-    expect((await login({ ...right, password: newPassword })).statusCode).toBe(200);
-    for (const other of [newPassword.slice(1), `${newPassword} `, newPassword.toLowerCase().replaceAll(' ', '')]) {
-      expect((await login({ ...right, password: other })).statusCode).toBe(400);
-    }
-    expect((await change(newPassword, admin.password)).statusCode).toBe(200);
-  });
+  ])(
+    'of %s may be set, and opens a session as it is and in no other way',
+    async (_, newPassword) => {
+      const headers = await world.signIn();
+      const change = (currentPassword: string, wanted: string) =>
+        world.app.inject({
+          method: 'PUT',
+          url: '/api/v1/admin/account/password',
+          headers,
+          payload: { currentPassword, newPassword: wanted },
+        });
+      expect((await change(admin.password, newPassword)).statusCode).toBe(200);
+      expect((await login({ ...right, password: newPassword })).statusCode).toBe(200);
+      for (const other of [
+        newPassword.slice(1),
+        `${newPassword} `,
+        newPassword.toLowerCase().replaceAll(' ', ''),
+      ]) {
+        expect((await login({ ...right, password: other })).statusCode).toBe(400);
+      }
+      expect((await change(newPassword, admin.password)).statusCode).toBe(200);
+    },
+  );
 });
 
 describe('while the password is being changed by somebody else', () => {
@@ -217,7 +248,9 @@ describe('while the password is being changed by somebody else', () => {
     const headers = await world.signIn();
     const payload = { currentPassword: admin.password, newPassword: 'a third password' };
     const url = '/api/v1/admin/account/password';
-    const answer = await changeDuring(() => world.app.inject({ method: 'PUT', url, headers, payload }));
+    const answer = await changeDuring(() =>
+      world.app.inject({ method: 'PUT', url, headers, payload }),
+    );
     expect(answer.statusCode).toBe(400);
     expect((await login({ ...right, password: 'another password' })).statusCode).toBe(200);
   });

@@ -11,24 +11,49 @@ export type AdministratorRow = Pick<
 > & { factors: Factors };
 
 const columns = [
-  ...(['id', 'name', 'email', 'role', 'createdAt', 'deactivatedAt', 'lastSeenAt', 'version'] as const),
+  ...([
+    'id',
+    'name',
+    'email',
+    'role',
+    'createdAt',
+    'deactivatedAt',
+    'lastSeenAt',
+    'version',
+  ] as const),
   hasApp.as('hasApp'),
   hasPasskey.as('hasPasskey'),
 ] as const;
 
-const toRow = ({ hasApp: app, hasPasskey: passkey, ...rest }: Omit<AdministratorRow, 'factors'> & Factors) => ({
+const toRow = ({
+  hasApp: app,
+  hasPasskey: passkey,
+  ...rest
+}: Omit<AdministratorRow, 'factors'> & Factors) => ({
   ...rest,
   factors: { hasApp: app, hasPasskey: passkey },
 });
 
 export async function findAdministrators(db: Database): Promise<AdministratorRow[]> {
-  const rows = await db.selectFrom('admins').select(columns).orderBy('name').orderBy('email').execute();
+  const rows = await db
+    .selectFrom('admins')
+    .select(columns)
+    .orderBy('name')
+    .orderBy('email')
+    .execute();
   return rows.map(toRow);
 }
 
 /** Returns the id for the first taken address, in the order of `spellings`. */
-export async function findIdByEmail(db: Database, spellings: readonly string[]): Promise<string | undefined> {
-  const found = await db.selectFrom('admins').select(['id', 'email']).where('email', 'in', spellings).execute();
+export async function findIdByEmail(
+  db: Database,
+  spellings: readonly string[],
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('admins')
+    .select(['id', 'email'])
+    .where('email', 'in', spellings)
+    .execute();
   return spellings.flatMap((spelling) => found.filter(({ email }) => email === spelling))[0]?.id;
 }
 
@@ -40,13 +65,18 @@ export async function lockAdministrator(tx: Database, id: string) {
     .selectFrom('admins')
     .select(columns)
     .where((where) =>
-      where.or([where('id', '=', id), where.and([where('role', '=', 'Owner'), where('deactivatedAt', 'is', null)])]),
+      where.or([
+        where('id', '=', id),
+        where.and([where('role', '=', 'Owner'), where('deactivatedAt', 'is', null)]),
+      ]),
     )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
   const row = rows.find((one) => one.id === id);
-  const owners = rows.filter(({ role, deactivatedAt }) => role === 'Owner' && deactivatedAt === null);
+  const owners = rows.filter(
+    ({ role, deactivatedAt }) => role === 'Owner' && deactivatedAt === null,
+  );
   return row && { row: toRow(row), isLastOwner: owners.length === 1 && owners[0]?.id === id };
 }
 

@@ -59,12 +59,18 @@ export async function changeRole(
   return db.transaction().execute(async (tx) => {
     const { row, isLastOwner } = await lockOrThrow(tx, id);
     await checkSeen(tx, row, seen, changing);
-    if (row.role === role) throw httpErrors.conflict(`${row.name} is already ${withArticle(role)}.`);
+    if (row.role === role)
+      throw httpErrors.conflict(`${row.name} is already ${withArticle(role)}.`);
     if (isLastOwner) throw httpErrors.conflict(lastOwnerMessage(row.name));
     const now = clock();
     const changed = await repository.updateRole(tx, id, role);
     const changes = [{ field: 'role', before: row.role, after: role }] as const;
-    await recordActivity(tx, actor, { kind: 'role-changed', at: now, record: recordOf(row), changes });
+    await recordActivity(tx, actor, {
+      kind: 'role-changed',
+      at: now,
+      record: recordOf(row),
+      changes,
+    });
     if (!can(role, inviting)) await withdrawInvitationsBy(tx, id, actor, now);
     return changed;
   });
@@ -89,7 +95,11 @@ export async function deactivate(
     const changed = await repository.updateDeactivation(tx, id, deactivatedAt);
     await deleteSessions(tx, id);
     await recoveryCodes.remove(tx, { adminId: id });
-    await recordActivity(tx, actor, { kind: 'administrator-deactivated', at: deactivatedAt, record: recordOf(row) });
+    await recordActivity(tx, actor, {
+      kind: 'administrator-deactivated',
+      at: deactivatedAt,
+      record: recordOf(row),
+    });
     await withdrawInvitationsBy(tx, id, actor, deactivatedAt);
     return changed;
   });
@@ -110,7 +120,11 @@ export async function reactivate(
     await checkSeen(tx, row, seen, changing);
     if (!row.deactivatedAt) throw httpErrors.conflict(`${row.name} is already active.`);
     const changed = await repository.updateDeactivation(tx, id, null);
-    await recordActivity(tx, actor, { kind: 'administrator-reactivated', at: clock(), record: recordOf(row) });
+    await recordActivity(tx, actor, {
+      kind: 'administrator-reactivated',
+      at: clock(),
+      record: recordOf(row),
+    });
     return changed;
   });
 }
@@ -120,7 +134,11 @@ export async function signOutAdministrator({ db, clock, actor }: SystemContext, 
   return db.transaction().execute(async (tx) => {
     const { row } = await lockOrThrow(tx, id);
     await deleteSessions(tx, id);
-    await recordActivity(tx, actor, { kind: 'administrator-signed-out', at: clock(), record: recordOf(row) });
+    await recordActivity(tx, actor, {
+      kind: 'administrator-signed-out',
+      at: clock(),
+      record: recordOf(row),
+    });
     return row;
   });
 }
@@ -137,8 +155,15 @@ export async function removeSecondFactor(
     const { row } = await lockOrThrow(tx, id);
     if (!hasAny(row.factors)) throw httpErrors.invalid(`${row.name} has no second factor.`);
     await resetSecondFactor(tx, id);
-    await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: recordOf(row) });
-    const mail = factorChangedMail(settings.publicUrl, 'Your second factor was removed by an Owner.');
+    await recordActivity(tx, actor, {
+      kind: 'second-factor-removed',
+      at: clock(),
+      record: recordOf(row),
+    });
+    const mail = factorChangedMail(
+      settings.publicUrl,
+      'Your second factor was removed by an Owner.',
+    );
     await notifyAccount(tx, { _id: id, email: row.email, name: row.name }, mail, {
       now: clock(),
       cause: { by: 'office' },
@@ -151,13 +176,20 @@ export async function removeSecondFactor(
  * Removes an administrator with their sessions, and withdraws open invitations. Throws 404 for an unknown `id`, 409
  * for the last active Owner.
  */
-export async function removeAdministrator({ db, clock, actor }: SystemContext, id: string): Promise<void> {
+export async function removeAdministrator(
+  { db, clock, actor }: SystemContext,
+  id: string,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { row, isLastOwner } = await lockOrThrow(tx, id);
     if (isLastOwner) throw httpErrors.conflict(lastOwnerMessage(row.name));
     const now = clock();
     await withdrawInvitationsBy(tx, id, actor, now);
     await repository.deleteAdministrator(tx, id);
-    await recordActivity(tx, actor, { kind: 'administrator-removed', at: now, record: recordOf(row) });
+    await recordActivity(tx, actor, {
+      kind: 'administrator-removed',
+      at: now,
+      record: recordOf(row),
+    });
   });
 }

@@ -29,7 +29,10 @@ const viewer = 'viewer@example.com';
 const account = async (headers: Record<string, string>) =>
   (await world.app.inject({ url: `${apiBase}/admin/account`, headers })).statusCode;
 const give = async (email: string, role: Role, by = owner) =>
-  attempt(by, changeAdministratorRole, { params: { id: await idOf(owner, email) }, body: { role } });
+  attempt(by, changeAdministratorRole, {
+    params: { id: await idOf(owner, email) },
+    body: { role },
+  });
 const deactivate = async (email: string, by = owner) =>
   attempt(by, deactivateAdministrator, { params: { id: await idOf(owner, email) } });
 const isLast = { status: 409, message: lastOwnerMessage(admin.name) };
@@ -43,23 +46,46 @@ test('administrators are listed by name, with role, state and when they were las
     {
       _id: expect.any(String),
       ...{ name: 'A Viewer', email: viewer, role: 'Viewer', state: 'Active', version: 1 },
-      ...{ lastSeenAt: signedInAt.toISOString(), secondFactors: [], expiresAt: null, invitedBy: null },
+      ...{
+        lastSeenAt: signedInAt.toISOString(),
+        secondFactors: [],
+        expiresAt: null,
+        invitedBy: null,
+      },
     },
     {
       _id: expect.any(String),
-      ...{ name: admin.name.normalize(), email: admin.email, role: 'Owner', state: 'Active', version: 1 },
-      ...{ lastSeenAt: world.time.now.toISOString(), secondFactors: [], expiresAt: null, invitedBy: null },
+      ...{
+        name: admin.name.normalize(),
+        email: admin.email,
+        role: 'Owner',
+        state: 'Active',
+        version: 1,
+      },
+      ...{
+        lastSeenAt: world.time.now.toISOString(),
+        secondFactors: [],
+        expiresAt: null,
+        invitedBy: null,
+      },
     },
   ]);
 });
 
 test('another role counts at once, without another log-in', async () => {
   const headers = await world.signIn('Viewer');
-  const read = async (path: string) => (await world.app.inject({ url: apiBase + path, headers })).statusCode;
+  const read = async (path: string) =>
+    (await world.app.inject({ url: apiBase + path, headers })).statusCode;
   expect(await read('/admin/drivers')).toBe(200);
-  expect(await give(viewer, 'Trainer')).toEqual({ status: 200, message: 'A Viewer is now a Trainer' });
+  expect(await give(viewer, 'Trainer')).toEqual({
+    status: 200,
+    message: 'A Viewer is now a Trainer',
+  });
   expect(await read('/admin/drivers')).toBe(403);
-  expect(await give(viewer, 'Trainer')).toEqual({ status: 409, message: 'A Viewer is already a Trainer.' });
+  expect(await give(viewer, 'Trainer')).toEqual({
+    status: 409,
+    message: 'A Viewer is already a Trainer.',
+  });
   const params = { id: await idOf(owner, viewer) };
   const wrong = await attempt(owner, changeAdministratorRole, { params, body: { role: 'Boss' } });
   expect(wrong.status).toBe(400);
@@ -73,7 +99,11 @@ test('who is deactivated is signed out, can not log in or get a code, and can be
   expect(await account(headers)).toBe(401);
   expect((await listed(owner, viewer))?.state).toBe('Deactivated');
   expect(await logInAs(world, viewer, admin.password)).toBe(400);
-  await world.app.inject({ method: 'POST', url: apiBase + forgotPassword.path, payload: { email: viewer } });
+  await world.app.inject({
+    method: 'POST',
+    url: apiBase + forgotPassword.path,
+    payload: { email: viewer },
+  });
   await world.doJobs();
   expect(world.mails.filter(({ to }) => to === viewer)).toEqual([]);
   expect((await deactivate(viewer)).status).toBe(409);
@@ -89,7 +119,11 @@ test('who is deactivated is signed out, can not log in or get a code, and can be
 
 test('an earlier code can not be used by an administrator who was deactivated meanwhile', async () => {
   await world.signIn('Viewer');
-  await world.app.inject({ method: 'POST', url: apiBase + forgotPassword.path, payload: { email: viewer } });
+  await world.app.inject({
+    method: 'POST',
+    url: apiBase + forgotPassword.path,
+    payload: { email: viewer },
+  });
   await world.doJobs();
   await deactivate(viewer);
   const { rows } = await world.database.pool.query('select * from recovery_codes');
@@ -155,18 +189,25 @@ describe('the last Owner', () => {
 
 test('an Owner takes the second factor from who has lost it: sessions end, a mail and the activity say so', async () => {
   const headers = await world.signIn('Viewer');
-  const remove = async () => attempt(owner, removeSecondFactor, { params: { id: await idOf(owner, viewer) } });
+  const remove = async () =>
+    attempt(owner, removeSecondFactor, { params: { id: await idOf(owner, viewer) } });
   const factorsOf = async () =>
-    (await ask(owner, listAdministrators)).result.find(({ email }) => email === viewer)?.secondFactors;
+    (await ask(owner, listAdministrators)).result.find(({ email }) => email === viewer)
+      ?.secondFactors;
   expect(await remove()).toEqual({ status: 400, message: 'A Viewer has no second factor.' });
   await setUpApp(world, headers);
   expect(await factorsOf()).toEqual(['app']);
-  expect(await remove()).toEqual({ status: 200, message: 'A Viewer has no second factor any more' });
+  expect(await remove()).toEqual({
+    status: 200,
+    message: 'A Viewer has no second factor any more',
+  });
   expect(await factorsOf()).toEqual([]);
   expect(await account(headers)).toBe(401);
   expect(await logInAs(world, viewer, admin.password)).toBe(200);
   await world.doJobs();
-  expect(world.mails.some(({ to, text }) => to === viewer && text.includes('removed by an Owner'))).toBe(true);
+  expect(
+    world.mails.some(({ to, text }) => to === viewer && text.includes('removed by an Owner')),
+  ).toBe(true);
   const [entry] = await activity(world, { kind: 'accounts' });
   expect(entry).toMatchObject({
     kind: 'second-factor-removed',

@@ -30,7 +30,11 @@ export const isFactorRequired = (setting: Settings['secondFactor'], { role }: Ac
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Throws 403 with a challenge if the account has a second factor. Verify the password first. */
-export async function requireSecondFactor(db: Database, now: Date, { account, passwordHash }: Credentials) {
+export async function requireSecondFactor(
+  db: Database,
+  now: Date,
+  { account, passwordHash }: Credentials,
+) {
   const factors = await repository.findFactors(db, account._id);
   if (!hasAny(factors)) return;
   const challenge = randomBytes(32).toString('base64url');

@@ -31,7 +31,8 @@ const [idBytes, accountBytes] = [16, 12];
 export function deviceTokens({ secret }: Context): DeviceTokens {
   const tokens = expiringTokens(secret, 'device-tokens', maxAgeMs);
   const accountKey = deriveKey(secret, 'device-accounts');
-  const accountOf = (email: string) => keyedHash(accountKey, email).subarray(0, accountBytes).toString('base64url');
+  const accountOf = (email: string) =>
+    keyedHash(accountKey, email).subarray(0, accountBytes).toString('base64url');
 
   function read(token: string | undefined, now: Date): Device | undefined {
     const bytes = tokens.read(token ?? '', now)?.payload;
@@ -51,7 +52,10 @@ export function deviceTokens({ secret }: Context): DeviceTokens {
       return device?.accounts.includes(accountOf(email)) ? device.id : undefined;
     },
     renew(email, token, now) {
-      const { id, accounts } = read(token, now) ?? { id: randomBytes(idBytes).toString('base64url'), accounts: [] };
+      const { id, accounts } = read(token, now) ?? {
+        id: randomBytes(idBytes).toString('base64url'),
+        accounts: [],
+      };
       const account = accountOf(email);
       const others = accounts.filter((one) => one !== account).slice(-(maxAccounts - 1));
       const parts = [id, ...others, account].map((part) => Buffer.from(part, 'base64url'));

@@ -18,11 +18,19 @@ export const hasPasskey = sql<boolean>`exists (select from passkeys where passke
 const factors = [hasApp.as('hasApp'), hasPasskey.as('hasPasskey')] as const;
 
 export async function findFactors(db: Database, adminId: string): Promise<Factors> {
-  const found = await db.selectFrom('admins').select(factors).where('id', '=', adminId).executeTakeFirst();
+  const found = await db
+    .selectFrom('admins')
+    .select(factors)
+    .where('id', '=', adminId)
+    .executeTakeFirst();
   return found ?? noFactors;
 }
 
-export async function savePendingSecret(db: Database, adminId: string, pendingSecret: Buffer): Promise<void> {
+export async function savePendingSecret(
+  db: Database,
+  adminId: string,
+  pendingSecret: Buffer,
+): Promise<void> {
   await db
     .insertInto('totpFactors')
     .values({ adminId, pendingSecret, secret: null })
@@ -39,7 +47,12 @@ export async function findSecrets(db: Database, adminId: string) {
 }
 
 /** Returns false if another secret is pending by now. */
-export async function activateSecret(tx: Database, adminId: string, pending: Buffer, step: number): Promise<boolean> {
+export async function activateSecret(
+  tx: Database,
+  adminId: string,
+  pending: Buffer,
+  step: number,
+): Promise<boolean> {
   return hasChanged(
     tx
       .updateTable('totpFactors')
@@ -50,7 +63,12 @@ export async function activateSecret(tx: Database, adminId: string, pending: Buf
 }
 
 /** Returns false if this or a later time step was already used, or if the secret has changed. */
-export async function consumeStep(db: Database, adminId: string, secret: Buffer, step: number): Promise<boolean> {
+export async function consumeStep(
+  db: Database,
+  adminId: string,
+  secret: Buffer,
+  step: number,
+): Promise<boolean> {
   return hasChanged(
     db
       .updateTable('totpFactors')
@@ -75,7 +93,11 @@ export async function countBackupCodes(db: Database, adminId: string): Promise<n
   return countRows(db, db.selectFrom('backupCodes').where('adminId', '=', adminId));
 }
 
-export async function replaceBackupCodes(tx: Database, adminId: string, hashes: readonly Buffer[]): Promise<void> {
+export async function replaceBackupCodes(
+  tx: Database,
+  adminId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
   await tx.deleteFrom('backupCodes').where('adminId', '=', adminId).execute();
   if (hashes.length === 0) return;
   await tx
@@ -85,8 +107,14 @@ export async function replaceBackupCodes(tx: Database, adminId: string, hashes: 
 }
 
 /** Returns false if the code is unknown or used. */
-export async function consumeBackupCode(db: Database, adminId: string, codeHash: Buffer): Promise<boolean> {
-  return hasChanged(db.deleteFrom('backupCodes').where('adminId', '=', adminId).where('codeHash', '=', codeHash));
+export async function consumeBackupCode(
+  db: Database,
+  adminId: string,
+  codeHash: Buffer,
+): Promise<boolean> {
+  return hasChanged(
+    db.deleteFrom('backupCodes').where('adminId', '=', adminId).where('codeHash', '=', codeHash),
+  );
 }
 
 /**
@@ -95,7 +123,13 @@ export async function consumeBackupCode(db: Database, adminId: string, codeHash:
  */
 export async function insertChallenge(
   db: Database,
-  challenge: { adminId: string; passwordHash: string; tokenHash: Buffer; triesLeft: number; expiresAt: Date },
+  challenge: {
+    adminId: string;
+    passwordHash: string;
+    tokenHash: Buffer;
+    triesLeft: number;
+    expiresAt: Date;
+  },
 ): Promise<boolean> {
   const { adminId, passwordHash, tokenHash, triesLeft, expiresAt } = challenge;
   const { numAffectedRows = 0n } = await sql`
@@ -129,5 +163,9 @@ export async function deleteExpiredChallenges(db: Database, now: Date): Promise<
 }
 
 export async function confirmSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
-  await db.updateTable('adminSessions').set({ confirmedAt: now }).where('tokenHash', '=', tokenHash).execute();
+  await db
+    .updateTable('adminSessions')
+    .set({ confirmedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .execute();
 }

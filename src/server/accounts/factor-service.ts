@@ -38,7 +38,10 @@ const codeCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeHalf = 5;
 
 const createBackupCode = () => {
-  const characters = Array.from({ length: 2 * codeHalf }, () => codeCharacters[randomInt(codeCharacters.length)]);
+  const characters = Array.from(
+    { length: 2 * codeHalf },
+    () => codeCharacters[randomInt(codeCharacters.length)],
+  );
   return `${characters.slice(0, codeHalf).join('')}-${characters.slice(codeHalf).join('')}`;
 };
 
@@ -53,8 +56,14 @@ async function createBackupCodes(tx: Database, key: KeyObject, adminId: string):
 }
 
 /** Returns codes with the first factor only; later factors share them. */
-export async function createFirstBackupCodes(tx: Database, key: KeyObject, adminId: string): Promise<string[]> {
-  return (await repository.countBackupCodes(tx, adminId)) > 0 ? [] : createBackupCodes(tx, key, adminId);
+export async function createFirstBackupCodes(
+  tx: Database,
+  key: KeyObject,
+  adminId: string,
+): Promise<string[]> {
+  return (await repository.countBackupCodes(tx, adminId)) > 0
+    ? []
+    : createBackupCodes(tx, key, adminId);
 }
 
 const wrongFactor = () => httpErrors.invalidField('code', wrongFactorMessage);
@@ -62,12 +71,22 @@ const wrongFactor = () => httpErrors.invalidField('code', wrongFactorMessage);
 /** Accepts a code of the app or a backup code. Returns false if it is wrong or used. */
 async function consumeCode(context: Context, adminId: string, code: string) {
   const { db, clock } = context;
-  if (isAppCode(code)) return totp.consumeAppCode(db, { key: appKeyOf(context), adminId, code, now: clock() });
-  return repository.consumeBackupCode(db, adminId, hashBackupCode(backupCodeKey(context), adminId, code));
+  if (isAppCode(code))
+    return totp.consumeAppCode(db, { key: appKeyOf(context), adminId, code, now: clock() });
+  return repository.consumeBackupCode(
+    db,
+    adminId,
+    hashBackupCode(backupCodeKey(context), adminId, code),
+  );
 }
 
 /** Throws 400 for a wrong code, 429 after too many wrong ones under `key`. */
-async function requireCode(context: Context, key: string, adminId: string, code: string): Promise<void> {
+async function requireCode(
+  context: Context,
+  key: string,
+  adminId: string,
+  code: string,
+): Promise<void> {
   const { byCode } = loginLimits(context);
   await byCode.count(key);
   if (!(await consumeCode(context, adminId, code))) throw wrongFactor();
@@ -138,15 +157,25 @@ export const beginApp = (context: Context, { account }: Session) =>
   totp.beginApp(context, { key: appKeyOf(context), adminId: account._id, label: account.email });
 
 /** Activates the pending app. Throws 400 for a wrong code. Returns new backup codes if this is the first factor. */
-export async function confirmApp(context: AdministratorContext, { account }: Session, code: string): Promise<string[]> {
+export async function confirmApp(
+  context: AdministratorContext,
+  { account }: Session,
+  code: string,
+): Promise<string[]> {
   const { db, clock, settings, actor } = context;
   const adminId = account._id;
   rejectInvalid(appCodeChecks, { code }, clock());
   return db.transaction().execute(async (tx) => {
     await lockCredentials(tx, adminId);
-    if (!(await totp.activateApp(tx, { key: appKeyOf(context), adminId, code, now: clock() }))) throw wrongFactor();
+    if (!(await totp.activateApp(tx, { key: appKeyOf(context), adminId, code, now: clock() })))
+      throw wrongFactor();
     const changes = changesBetween({}, { secondFactor: appName });
-    await recordActivity(tx, actor, { kind: 'second-factor-set-up', at: clock(), record: toRecord(account), changes });
+    await recordActivity(tx, actor, {
+      kind: 'second-factor-set-up',
+      at: clock(),
+      record: toRecord(account),
+      changes,
+    });
     const change = 'An authenticator app was set up. Logging in now needs its codes.';
     await notifyAccount(tx, account, factorChangedMail(settings.publicUrl, change), {
       now: clock(),
@@ -158,7 +187,8 @@ export async function confirmApp(context: AdministratorContext, { account }: Ses
 
 /** Deletes the backup codes of an account without a second factor; alone they have no use. */
 export async function dropUnneededBackupCodes(tx: Database, adminId: string): Promise<void> {
-  if (!hasAny(await repository.findFactors(tx, adminId))) await repository.replaceBackupCodes(tx, adminId, []);
+  if (!hasAny(await repository.findFactors(tx, adminId)))
+    await repository.replaceBackupCodes(tx, adminId, []);
 }
 
 export async function removeApp(
@@ -170,7 +200,12 @@ export async function removeApp(
     if (!(await repository.deleteApp(tx, account._id))) return;
     await dropUnneededBackupCodes(tx, account._id);
     const changes = changesBetween({ secondFactor: appName }, {});
-    await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: toRecord(account), changes });
+    await recordActivity(tx, actor, {
+      kind: 'second-factor-removed',
+      at: clock(),
+      record: toRecord(account),
+      changes,
+    });
     const change = 'The authenticator app was switched off.';
     await notifyAccount(tx, account, factorChangedMail(settings.publicUrl, change), {
       now: clock(),
@@ -185,10 +220,15 @@ export async function replaceBackupCodes(
   { account, hasSecondFactor }: Session,
 ): Promise<string[]> {
   const { db, clock, settings, actor } = context;
-  if (!hasSecondFactor) throw httpErrors.invalid('Please set up an authenticator app or a passkey first.');
+  if (!hasSecondFactor)
+    throw httpErrors.invalid('Please set up an authenticator app or a passkey first.');
   return db.transaction().execute(async (tx) => {
     await lockCredentials(tx, account._id);
-    await recordActivity(tx, actor, { kind: 'backup-codes-replaced', at: clock(), record: toRecord(account) });
+    await recordActivity(tx, actor, {
+      kind: 'backup-codes-replaced',
+      at: clock(),
+      record: toRecord(account),
+    });
     const change = 'New backup codes were made. The old codes no longer work.';
     await notifyAccount(tx, account, factorChangedMail(settings.publicUrl, change), {
       now: clock(),

@@ -16,6 +16,11 @@ export async function recordFailure(
   await recordActivityOnce(
     db,
     { kind: 'public', requestId, network },
-    { kind: 'login-failed', at, record: toRecord(account), changes: changesBetween({}, { reason: reason ?? null }) },
+    {
+      kind: 'login-failed',
+      at,
+      record: toRecord(account),
+      changes: changesBetween({}, { reason: reason ?? null }),
+    },
   );
 }

@@ -19,7 +19,10 @@ export async function findOpenInvitations(db: Database): Promise<InvitationRow[]
 }
 
 /** Replaces an expired invitation to the same address. Returns undefined if an open one exists. */
-export async function insertInvitation(db: Database, invitation: InvitationRow & { createdAt: Date }) {
+export async function insertInvitation(
+  db: Database,
+  invitation: InvitationRow & { createdAt: Date },
+) {
   return db
     .insertInto('adminInvitations')
     .values(invitation)
@@ -38,7 +41,8 @@ export async function insertInvitation(db: Database, invitation: InvitationRow &
 const updateAllOpen = (db: Database) =>
   db.updateTable('adminInvitations').where('acceptedAt', 'is', null).where('revokedAt', 'is', null);
 
-const updateOpen = (db: Database, id: string) => updateAllOpen(db).where('id', '=', isUuid(id) ? id : null);
+const updateOpen = (db: Database, id: string) =>
+  updateAllOpen(db).where('id', '=', isUuid(id) ? id : null);
 
 /** Changes the inviter and expiry, and invalidates the link. Returns undefined if the invitation isn't open. */
 export async function renewInvitation(
@@ -53,12 +57,24 @@ export async function renewInvitation(
 }
 
 /** Returns undefined if the invitation isn't open. */
-export async function revokeInvitation(db: Database, id: string, revokedAt: Date): Promise<InvitationRow | undefined> {
+export async function revokeInvitation(
+  db: Database,
+  id: string,
+  revokedAt: Date,
+): Promise<InvitationRow | undefined> {
   return updateOpen(db, id).set({ revokedAt }).returning(columns).executeTakeFirst();
 }
 
-export async function revokeInvitationsBy(db: Database, inviterId: string, revokedAt: Date): Promise<InvitationRow[]> {
-  return updateAllOpen(db).where('invitedById', '=', inviterId).set({ revokedAt }).returning(columns).execute();
+export async function revokeInvitationsBy(
+  db: Database,
+  inviterId: string,
+  revokedAt: Date,
+): Promise<InvitationRow[]> {
+  return updateAllOpen(db)
+    .where('invitedById', '=', inviterId)
+    .set({ revokedAt })
+    .returning(columns)
+    .execute();
 }
 
 /**
@@ -70,7 +86,10 @@ export async function updateToken(
   { id, expiresAt }: Pick<InvitationRow, 'id' | 'expiresAt'>,
   tokenHash: Buffer,
 ): Promise<boolean> {
-  const updated = await updateOpen(db, id).where('expiresAt', '=', expiresAt).set({ tokenHash }).executeTakeFirst();
+  const updated = await updateOpen(db, id)
+    .where('expiresAt', '=', expiresAt)
+    .set({ tokenHash })
+    .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
 
@@ -105,7 +124,9 @@ export async function consumeInvitation(tx: Database, tokenHash: Buffer, now: Da
 export async function deleteClosedInvitations(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('adminInvitations')
-    .where((where) => where.or([where('acceptedAt', 'is not', null), where('revokedAt', 'is not', null)]))
+    .where((where) =>
+      where.or([where('acceptedAt', 'is not', null), where('revokedAt', 'is not', null)]),
+    )
     .where('expiresAt', '<=', now)
     .execute();
 }

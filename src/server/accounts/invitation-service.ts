@@ -15,11 +15,19 @@ import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import {
+  httpErrors,
+  rejectInvalid,
+  throwValidationErrors,
+} from '#server/platform/http/http-errors.ts';
 import type { SecretMakers } from '#server/platform/messages/secrets.ts';
 import type { Actor, Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
+import type {
+  AdministratorContext,
+  Context,
+  VisitorContext,
+} from '#server/platform/system/context.ts';
 import { findIdByEmail } from './administrator-repository.ts';
 import { hashToken } from './challenge-service.ts';
 import * as repository from './invitation-repository.ts';
@@ -51,11 +59,16 @@ const mailLink = (
 ): Promise<void> => {
   const { id: _id, email, expiresAt } = invitation;
   const secret = { secretFor: expiresAt.toISOString(), expiresAt };
-  return notifyAccount(tx, { _id, email, name: '' }, linkMail(settings.publicUrl, invitation, website.company().name), {
-    now,
-    cause: { by: 'office' },
-    ...secret,
-  });
+  return notifyAccount(
+    tx,
+    { _id, email, name: '' },
+    linkMail(settings.publicUrl, invitation, website.company().name),
+    {
+      now,
+      cause: { by: 'office' },
+      ...secret,
+    },
+  );
 };
 
 export const listInvitations = (db: Database) => repository.findOpenInvitations(db);
@@ -72,20 +85,34 @@ export async function invite(
   const now = clock();
   rejectInvalid(adminEmailChecks, { email }, now);
   return db.transaction().execute(async (tx) => {
-    if (await findIdByEmail(tx, [email])) throw httpErrors.conflict(`${email} is already an administrator.`);
-    const invitation = { id: uuid(), email, role, ...inviterOf(actor), createdAt: now, expiresAt: expiryFrom(now) };
+    if (await findIdByEmail(tx, [email]))
+      throw httpErrors.conflict(`${email} is already an administrator.`);
+    const invitation = {
+      id: uuid(),
+      email,
+      role,
+      ...inviterOf(actor),
+      createdAt: now,
+      expiresAt: expiryFrom(now),
+    };
     const opened = await repository.insertInvitation(tx, invitation);
     if (!opened) throw httpErrors.conflict(`${email} is already invited.`);
     await mailLink(tx, opened, context, now);
     const changes = [{ field: 'role', before: null, after: role }] as const;
-    await recordActivity(tx, actor, { kind: 'administrator-invited', at: now, record: recordOf(opened), changes });
+    await recordActivity(tx, actor, {
+      kind: 'administrator-invited',
+      at: now,
+      record: recordOf(opened),
+      changes,
+    });
     return opened;
   });
 }
 
 /** Throws 409 if the invitation exists but isn't open, else 404. */
 async function throwNotOpen(db: Database, id: string): Promise<never> {
-  if (await repository.hasInvitation(db, id)) throw httpErrors.conflict('This invitation is no longer open.');
+  if (await repository.hasInvitation(db, id))
+    throw httpErrors.conflict('This invitation is no longer open.');
   throw httpErrors.notFound('There is no invitation with this id.');
 }
 
@@ -97,10 +124,17 @@ export async function resendInvitation(context: AdministratorContext, id: string
   const { db, clock, actor } = context;
   return db.transaction().execute(async (tx) => {
     const now = clock();
-    const renewed = await repository.renewInvitation(tx, id, { ...inviterOf(actor), expiresAt: expiryFrom(now) });
+    const renewed = await repository.renewInvitation(tx, id, {
+      ...inviterOf(actor),
+      expiresAt: expiryFrom(now),
+    });
     if (!renewed) return throwNotOpen(tx, id);
     await mailLink(tx, renewed, context, now);
-    await recordActivity(tx, actor, { kind: 'invitation-sent-again', at: now, record: recordOf(renewed) });
+    await recordActivity(tx, actor, {
+      kind: 'invitation-sent-again',
+      at: now,
+      record: recordOf(renewed),
+    });
     return renewed;
   });
 }
@@ -111,15 +145,28 @@ export async function revokeInvitation({ db, clock, actor }: AdministratorContex
     const now = clock();
     const revoked = await repository.revokeInvitation(tx, id, now);
     if (!revoked) return throwNotOpen(tx, id);
-    await recordActivity(tx, actor, { kind: 'invitation-withdrawn', at: now, record: recordOf(revoked) });
+    await recordActivity(tx, actor, {
+      kind: 'invitation-withdrawn',
+      at: now,
+      record: recordOf(revoked),
+    });
     return revoked;
   });
 }
 
 /** Withdraws an administrator's open invitations, in the transaction that takes the permission from them. */
-export async function withdrawInvitationsBy(tx: Database, inviterId: string, actor: Actor, now: Date): Promise<void> {
+export async function withdrawInvitationsBy(
+  tx: Database,
+  inviterId: string,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
   for (const revoked of await repository.revokeInvitationsBy(tx, inviterId, now))
-    await recordActivity(tx, actor, { kind: 'invitation-withdrawn', at: now, record: recordOf(revoked) });
+    await recordActivity(tx, actor, {
+      kind: 'invitation-withdrawn',
+      at: now,
+      record: recordOf(revoked),
+    });
 }
 
 /**
@@ -138,7 +185,10 @@ export const invitationSecrets: SecretMakers = {
  * Returns the open invitation for a link's token. Throws 400, with the reason, if it is unknown, used, revoked or
  * expired.
  */
-export async function openInvitation({ db, clock }: Context, token: string): Promise<repository.InvitationRow> {
+export async function openInvitation(
+  { db, clock }: Context,
+  token: string,
+): Promise<repository.InvitationRow> {
   const now = clock();
   rejectInvalid(invitationTokenChecks, { token }, now);
   const found = await repository.findInvitation(db, hashToken(token));
@@ -170,7 +220,8 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(newPassword);
   return db.transaction().execute(async (tx) => {
     // Lock the inviter first, in the same order as a change of role.
-    if (!(await canStill(tx, opened.invitedById, inviting))) throw httpErrors.invalid(revokedInvitationMessage);
+    if (!(await canStill(tx, opened.invitedById, inviting)))
+      throw httpErrors.invalid(revokedInvitationMessage);
     const now = clock();
     const invitation = await repository.consumeInvitation(tx, hashToken(token), now);
     if (!invitation) throw httpErrors.invalid(usedInvitationMessage);
@@ -181,7 +232,12 @@ export async function acceptInvitation(
     const account = { _id: id, name, email, role };
     const actor = toActor(account, context.actor);
     const changes = [{ field: 'role', before: null, after: role }] as const;
-    await recordActivity(tx, actor, { kind: 'invitation-accepted', at: now, record: toRecord(account), changes });
+    await recordActivity(tx, actor, {
+      kind: 'invitation-accepted',
+      at: now,
+      record: toRecord(account),
+      changes,
+    });
     return email;
   });
 }

@@ -43,14 +43,22 @@ const password = 'a good password';
 const invite = (role: Role = 'Coordinator', to = email) =>
   attempt(owner, inviteAdministrator, { body: { email: to, role } });
 const accept = (token: string, changes: object = {}) =>
-  send(world, acceptInvitation, { token, name: 'Rótìmí Fásanyà', newPassword: password, ...changes });
+  send(world, acceptInvitation, {
+    token,
+    name: 'Rótìmí Fásanyà',
+    newPassword: password,
+    ...changes,
+  });
 const read = (token: string) => send(world, readInvitation, { token });
 const later = (hours: number) => {
   world.time.now = new Date(world.time.now.getTime() + hours * 60 * 60_000);
 };
 
 test('who is invited sets name and password, and is an administrator with that role', async () => {
-  expect(await invite()).toEqual({ status: 201, message: `The invitation to ${email} will be sent` });
+  expect(await invite()).toEqual({
+    status: 201,
+    message: `The invitation to ${email} will be sent`,
+  });
   const expiresAt = new Date(world.time.now.getTime() + 72 * 60 * 60_000).toISOString();
   expect(await listed(owner, email)).toEqual({
     _id: expect.any(String),
@@ -58,10 +66,20 @@ test('who is invited sets name and password, and is an administrator with that r
     ...{ lastSeenAt: null, secondFactors: [], expiresAt, version: null, invitedBy: admin.name },
   });
   const token = await mailedToken(world, email);
-  expect((await read(token)).body).toEqual({ message: 'Invitation', data: { email, role: 'Coordinator' } });
-  expect(await accept(token)).toEqual({ status: 201, body: { message: 'Your account is ready', data: { email } } });
+  expect((await read(token)).body).toEqual({
+    message: 'Invitation',
+    data: { email, role: 'Coordinator' },
+  });
+  expect(await accept(token)).toEqual({
+    status: 201,
+    body: { message: 'Your account is ready', data: { email } },
+  });
   expect(await logInAs(world, email, password)).toBe(200);
-  expect(await listed(owner, email)).toMatchObject({ name: 'Rótìmí Fásanyà', role: 'Coordinator', state: 'Active' });
+  expect(await listed(owner, email)).toMatchObject({
+    name: 'Rótìmí Fásanyà',
+    role: 'Coordinator',
+    state: 'Active',
+  });
 });
 
 test('the log-in that follows is no news to the person who has just made the account', async () => {
@@ -69,7 +87,9 @@ test('the log-in that follows is no news to the person who has just made the acc
   const token = await mailedToken(world, email);
   const { body } = await accept(token, { deviceToken: '' });
   const { data } = z.parse(acceptInvitation.response, body);
-  expect((await send(world, login, { email, password, deviceToken: data.deviceToken })).status).toBe(200);
+  expect(
+    (await send(world, login, { email, password, deviceToken: data.deviceToken })).status,
+  ).toBe(200);
   await world.doJobs();
   const subjects = () => world.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
   expect(subjects()).toEqual([`${admin.name} invites you to join Motions Logistics`]);
@@ -82,7 +102,10 @@ test('the mail names who invites, the role and the link, and the database keeps 
   await invite('Trainer');
   const token = await mailedToken(world, email);
   const mail = world.mails.at(-1);
-  expect(mail).toMatchObject({ to: email, subject: `${admin.name} invites you to join Motions Logistics` });
+  expect(mail).toMatchObject({
+    to: email,
+    subject: `${admin.name} invites you to join Motions Logistics`,
+  });
   expect(mail?.text).toContain(
     `${admin.name} invites you to join the back-office of Motions Logistics, with the role Trainer.`,
   );
@@ -198,7 +221,8 @@ describe('who has invited', () => {
     const ways = {
       demoted: () => ask(owner, changeAdministratorRole, { params, body: { role } }),
       deactivated: () => ask(owner, deactivateAdministrator, { params }),
-      removed: () => removeAdministrator({ ...world.context, actor: { kind: 'system' } }, params.id),
+      removed: () =>
+        removeAdministrator({ ...world.context, actor: { kind: 'system' } }, params.id),
     };
     await ways[way]();
     expect((await read(token)).body).toEqual({ message: revokedInvitationMessage });
@@ -220,13 +244,18 @@ describe('who has invited', () => {
 test('one address is invited once at a time, and again when that has expired', async () => {
   const answers = await Promise.all([invite(), invite(), invite()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
-  expect(answers.find(({ status }) => status === 409)?.message).toBe(`${email} is already invited.`);
+  expect(answers.find(({ status }) => status === 409)?.message).toBe(
+    `${email} is already invited.`,
+  );
   const token = await mailedToken(world, email);
   later(72);
   owner = await anAdministrator(world);
   expect((await invite('Viewer')).status).toBe(201);
   expect((await read(token)).body).toMatchObject({ message: unknownInvitationMessage });
-  expect((await read(await mailedToken(world, email))).body.data).toEqual({ email, role: 'Viewer' });
+  expect((await read(await mailedToken(world, email))).body.data).toEqual({
+    email,
+    role: 'Viewer',
+  });
 });
 
 test('an administrator can not be invited, and who has become one meanwhile is not one twice', async () => {
@@ -241,7 +270,9 @@ test('an administrator can not be invited, and who has become one meanwhile is n
     status: 400,
     body: { message: 'trainer@example.com is already an administrator. Please log in.' },
   });
-  expect(await ask(owner, inviteAdministrator, { body: { email, role: 'Owner' } })).toMatchObject({ role: 'Owner' });
+  expect(await ask(owner, inviteAdministrator, { body: { email, role: 'Owner' } })).toMatchObject({
+    role: 'Owner',
+  });
 });
 
 test.each([
@@ -250,7 +281,13 @@ test.each([
     { email: 'new@example.com', role: 'Boss' },
     'role must be one of: Owner, Manager, Reviewer, Coordinator, Trainer, Viewer.',
   ],
-  [{ email: 'new@example.com' }, 'role must be one of: Owner, Manager, Reviewer, Coordinator, Trainer, Viewer.'],
+  [
+    { email: 'new@example.com' },
+    'role must be one of: Owner, Manager, Reviewer, Coordinator, Trainer, Viewer.',
+  ],
 ])('%j is no invitation', async (body, message) => {
-  expect(await attempt(owner, inviteAdministrator, { body })).toMatchObject({ status: 400, message });
+  expect(await attempt(owner, inviteAdministrator, { body })).toMatchObject({
+    status: 400,
+    message,
+  });
 });

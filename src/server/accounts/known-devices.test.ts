@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { changePassword, forgotPassword, login, resetPassword, wrongCodeMessage } from '#contract/accounts/accounts.ts';
+import {
+  changePassword,
+  forgotPassword,
+  login,
+  resetPassword,
+  wrongCodeMessage,
+} from '#contract/accounts/accounts.ts';
 import { completeLogin } from '#contract/accounts/second-factor.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { challengeOf, codeOf, setUpApp, tell } from '#test/samples/second-factor.ts';
@@ -30,7 +36,9 @@ async function lockForStrangers(): Promise<void> {
 }
 
 test('log-ins from many new browsers at once do not wait for connections that they hold themselves', async () => {
-  const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => logIn({}, `10.5.0.${at}`)));
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, at) => logIn({}, `10.5.0.${at}`)),
+  );
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200));
 });
 
@@ -39,7 +47,8 @@ describe('a browser that has logged in before', () => {
     const deviceToken = await knownDevice();
     await lockForStrangers();
     expect((await logIn({ deviceToken })).status).toBe(200);
-    for (let at = 0; at < 32; at += 1) await logIn({ email: `nobody.${at}@example.com`, password: 'wrong' });
+    for (let at = 0; at < 32; at += 1)
+      await logIn({ email: `nobody.${at}@example.com`, password: 'wrong' });
     expect((await logIn({ email: 'another@example.com' })).status).toBe(429);
     expect((await logIn({ deviceToken })).status).toBe(200);
   });
@@ -60,7 +69,8 @@ describe('a browser that has logged in before', () => {
     const first = await knownDevice();
     const second = await knownDevice({ deviceToken: first });
     expect(second.split('.')[0]).toBe(first.split('.')[0]);
-    for (let tries = 0; tries < 10; tries += 1) await logIn({ deviceToken: first, password: 'wrong' });
+    for (let tries = 0; tries < 10; tries += 1)
+      await logIn({ deviceToken: first, password: 'wrong' });
     expect((await logIn({ deviceToken: second })).status).toBe(429);
   });
 
@@ -69,7 +79,9 @@ describe('a browser that has logged in before', () => {
     await lockForStrangers();
     const bytes = Buffer.from(deviceToken, 'base64url');
     // The token holds the expiry, the browser's id, one account and the signature.
-    const [expiry, id, account, signature] = [0, 6, 22, 34].map((at, part) => bytes.subarray(at, [6, 22, 34][part]));
+    const [expiry, id, account, signature] = [0, 6, 22, 34].map((at, part) =>
+      bytes.subarray(at, [6, 22, 34][part]),
+    );
     for (const forged of [
       ...[
         [Buffer.alloc(6, 0x7f), id, account, signature],
@@ -77,7 +89,9 @@ describe('a browser that has logged in before', () => {
         [expiry, id, Buffer.alloc(12), account, signature],
         [expiry, id, account, Buffer.alloc(32)],
         [expiry, id, account],
-      ].map((parts) => Buffer.concat(parts.map((part) => part ?? Buffer.alloc(0))).toString('base64url')),
+      ].map((parts) =>
+        Buffer.concat(parts.map((part) => part ?? Buffer.alloc(0))).toString('base64url'),
+      ),
       `${deviceToken}=`,
       'x'.repeat(5000),
     ]) {
@@ -147,7 +161,8 @@ describe('a log-in is reported by mail', () => {
 
 describe('a code for a new password', () => {
   const mine = 'my-browser-my-browser-1';
-  const ask = (more: object = {}, address = home) => tell(world, forgotPassword, { email, ...more }, {}, address);
+  const ask = (more: object = {}, address = home) =>
+    tell(world, forgotPassword, { email, ...more }, {}, address);
   const reset = (otpCode: string, more: object = {}, newPassword = 'the new password') =>
     tell(world, resetPassword, { email, otpCode, newPassword, ...more });
   const forgetMinutes = () =>
@@ -169,7 +184,10 @@ describe('a code for a new password', () => {
     await mailedCode(theirs, '10.7.0.1');
     await mailedCode({}, '10.7.0.2');
     for (let tries = 0; tries < 6; tries += 1) {
-      expect(await reset('000000', theirs)).toMatchObject({ status: 400, message: wrongCodeMessage });
+      expect(await reset('000000', theirs)).toMatchObject({
+        status: 400,
+        message: wrongCodeMessage,
+      });
       expect((await reset('000000')).status).toBe(400);
     }
     expect((await reset(code, theirs)).status).toBe(400);
@@ -187,13 +205,16 @@ describe('a code for a new password', () => {
   test('that was used ends every other one of the account', async () => {
     const theirs = { browserId: 'a-stranger-a-stranger' };
     const code = await mailedCode(theirs, '10.7.0.1');
-    expect((await reset(await mailedCode({ browserId: mine }), { browserId: mine })).status).toBe(200);
+    expect((await reset(await mailedCode({ browserId: mine }), { browserId: mine })).status).toBe(
+      200,
+    );
     expect((await reset(code, theirs)).status).toBe(400);
   });
 
   test('reaches a known browser although strangers have asked for all codes of the day', async () => {
     const deviceToken = await knownDevice();
-    for (let at = 0; at < 14; at += 1) await mailedCode({ browserId: `stranger-${at}` }, `10.8.0.${at}`);
+    for (let at = 0; at < 14; at += 1)
+      await mailedCode({ browserId: `stranger-${at}` }, `10.8.0.${at}`);
     expect(await mailedCode({ browserId: mine }, '10.8.1.1')).toBe('');
     const code = await mailedCode({ browserId: mine, deviceToken });
     expect(code).toMatch(/^\d{6}$/);
@@ -204,7 +225,8 @@ describe('a code for a new password', () => {
     const deviceToken = await knownDevice();
     const count = async (times: number, more: object, address: (at: number) => string) => {
       let sent = 0;
-      for (let at = 0; at < times; at += 1) if ((await mailedCode(more, address(at))) !== '') sent += 1;
+      for (let at = 0; at < times; at += 1)
+        if ((await mailedCode(more, address(at))) !== '') sent += 1;
       return sent;
     };
     expect(await count(7, {}, () => '10.9.0.1')).toBe(5);

@@ -32,7 +32,8 @@ export const recoveryLimits = ({ pool }: Context): RecoveryLimits => ({
   byAddress: rateLimit(pool, 'recovery-address', 60, quarterOfAnHour),
 });
 
-export const invitationLimit = ({ pool }: Context): RateLimit => rateLimit(pool, 'invitations', 60, quarterOfAnHour);
+export const invitationLimit = ({ pool }: Context): RateLimit =>
+  rateLimit(pool, 'invitations', 60, quarterOfAnHour);
 
 /**
  * Limits of mailed codes. Strangers share the first three, against floods and one sender using up the day's codes;

@@ -16,7 +16,11 @@ export async function notifyAccount(
   tx: Database,
   { _id: recordId, email, name }: Addressed,
   { event, subject, paragraphs }: AccountMail,
-  { now, cause, ...secret }: { now: Date; cause: LimitedCause } & Pick<NewMessage, 'id' | 'secretFor' | 'expiresAt'>,
+  {
+    now,
+    cause,
+    ...secret
+  }: { now: Date; cause: LimitedCause } & Pick<NewMessage, 'id' | 'secretFor' | 'expiresAt'>,
 ): Promise<void> {
   const greeting = name ? `Dear ${withoutLinks(name)},` : 'Hello,';
   await queueMessages(

@@ -49,7 +49,10 @@ export const passwordChangedMail = (publicUrl: string): AccountMail => ({
   ],
 });
 
-export const signInMail = (publicUrl: string, { device, at }: { device: string; at: Date }): AccountMail => ({
+export const signInMail = (
+  publicUrl: string,
+  { device, at }: { device: string; at: Date },
+): AccountMail => ({
   event: 'new-sign-in',
   subject: 'New log-in to your account',
   paragraphs: [

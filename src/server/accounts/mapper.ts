@@ -28,7 +28,9 @@ export function toAdministrator(row: AdministratorRow): Administrator {
     state: row.deactivatedAt ? 'Deactivated' : 'Active',
     version: row.version,
     lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
-    secondFactors: secondFactors.filter((factor) => (factor === 'app' ? row.factors.hasApp : row.factors.hasPasskey)),
+    secondFactors: secondFactors.filter((factor) =>
+      factor === 'app' ? row.factors.hasApp : row.factors.hasPasskey,
+    ),
     expiresAt: null,
     invitedBy: null,
   };

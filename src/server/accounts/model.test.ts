@@ -100,7 +100,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('accept'), which: fc.nat({ max: 3 }) }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('wait'), hours: fc.constantFrom(1, 30, 80, 80) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('wait'), hours: fc.constantFrom(1, 30, 80, 80) }),
+  },
 );
 
 /** Prefers actors with an account, and targets with an account or an invitation. */
@@ -116,12 +119,18 @@ function aim(model: Model, { does, by, person: whom, role: to }: Act): Act {
     deactivate: known,
     reactivate: known,
   };
-  const pick = (some: readonly number[], at: number) => some[at % some.length] ?? at % emails.length;
+  const pick = (some: readonly number[], at: number) =>
+    some[at % some.length] ?? at % emails.length;
   return { does, by: pick(known, by), person: pick(among[does], whom), role: to };
 }
 
 /** Returns the expected status, and changes the model if the call succeeds. */
-function expected(model: Model, reach: Reach, { does, by, person: whom, role: to }: Act, now: number): number {
+function expected(
+  model: Model,
+  reach: Reach,
+  { does, by, person: whom, role: to }: Act,
+  now: number,
+): number {
   const [actor, account, open] = [model.accounts[by], model.accounts[whom], openOf(model, whom)];
   if (!actor?.isActive) {
     if (actor) reach('who was deactivated changes nothing');
@@ -167,7 +176,10 @@ function expectedOfLink(model: Model, reach: Reach, token: string, now: number):
     [!found, 'a link is followed after a newer one was sent'],
     [found?.state === 'accepted', 'a link is used a second time'],
     [found?.state === 'withdrawn', 'a link is followed after the invitation was withdrawn'],
-    [found?.state === 'withdrawn with who invited', 'who invited is no Owner any more, and the link does not work'],
+    [
+      found?.state === 'withdrawn with who invited',
+      'who invited is no Owner any more, and the link does not work',
+    ],
     [(found?.expires ?? 0) <= now, 'a link is followed too late'],
   ];
   const [refused] = refusals.filter(([is]) => is);
@@ -204,17 +216,22 @@ async function takeStep(model: Model, reach: Reach, taken: Step): Promise<void> 
     if (!link) return;
     await world.database.pool.query('delete from rate_limits');
     const body = { token: link.token, name: 'Ada Obi', newPassword: password };
-    return compare((await send(world, acceptInvitation, body)).status, expectedOfLink(model, reach, link.token, now()));
+    return compare(
+      (await send(world, acceptInvitation, body)).status,
+      expectedOfLink(model, reach, link.token, now()),
+    );
   }
   const act = aim(model, taken);
   const { does, by, person: whom } = act;
   const caller = await asPerson(by);
   const owner = await asPerson(model.accounts.findIndex(isOwner));
   const id = (await idOf(owner, emailOf(whom))) || unknownId;
-  const isListed = does === 'resend' || does === 'revoke' ? openOf(model, whom) : model.accounts[whom];
+  const isListed =
+    does === 'resend' || does === 'revoke' ? openOf(model, whom) : model.accounts[whom];
   const params = { id: isListed ? id : unknownId };
   const calls = {
-    invite: () => attempt(caller, inviteAdministrator, { body: { email: emailOf(whom), role: act.role } }),
+    invite: () =>
+      attempt(caller, inviteAdministrator, { body: { email: emailOf(whom), role: act.role } }),
     resend: () => attempt(caller, resendInvitation, { params, body: {} }),
     revoke: () => attempt(caller, revokeInvitation, { params, body: {} }),
     role: () => attempt(caller, changeAdministratorRole, { params, body: { role: act.role } }),
@@ -237,25 +254,31 @@ async function look(model: Model): Promise<void> {
     ...model.accounts.flatMap((one, at) =>
       one ? [`${emailOf(at)} ${one.role} ${one.isActive ? 'Active' : 'Deactivated'}`] : [],
     ),
-    ...model.invitations.flatMap((one) => (one.state === 'open' ? [`${emailOf(one.person)} ${one.role} Invited`] : [])),
+    ...model.invitations.flatMap((one) =>
+      one.state === 'open' ? [`${emailOf(one.person)} ${one.role} Invited`] : [],
+    ),
   ];
   expect(shown.toSorted()).toEqual(meant.toSorted());
 }
 
 test('the office has the people and roles of the model', { timeout: 300_000 }, () =>
-  liveHistories({ step, length: 152, states, nightly: 20, seed: 20_270_314 }, async (steps, reach) => {
-    const { db } = world.database;
-    await db.deleteFrom('adminInvitations').execute();
-    await db.deleteFrom('admins').where('email', '<>', first.email).execute();
-    await db.updateTable('admins').set({ role: 'Owner', deactivatedAt: null }).execute();
-    const model: Model = { accounts: emails.map(() => undefined), invitations: [], sent: [] };
-    model.accounts[0] = { role: 'Owner', isActive: true };
-    for (const [count, taken] of steps.entries()) {
-      await takeStep(model, reach, taken);
-      if (count % stepsBetweenLooks === 0) await look(model);
-    }
-    await look(model);
-    for (const [at, one] of model.accounts.entries())
-      if (at > 0 && one) expect(await logInAs(world, emailOf(at), password)).toBe(one.isActive ? 200 : 400);
-  }),
+  liveHistories(
+    { step, length: 152, states, nightly: 20, seed: 20_270_314 },
+    async (steps, reach) => {
+      const { db } = world.database;
+      await db.deleteFrom('adminInvitations').execute();
+      await db.deleteFrom('admins').where('email', '<>', first.email).execute();
+      await db.updateTable('admins').set({ role: 'Owner', deactivatedAt: null }).execute();
+      const model: Model = { accounts: emails.map(() => undefined), invitations: [], sent: [] };
+      model.accounts[0] = { role: 'Owner', isActive: true };
+      for (const [count, taken] of steps.entries()) {
+        await takeStep(model, reach, taken);
+        if (count % stepsBetweenLooks === 0) await look(model);
+      }
+      await look(model);
+      for (const [at, one] of model.accounts.entries())
+        if (at > 0 && one)
+          expect(await logInAs(world, emailOf(at), password)).toBe(one.isActive ? 200 : 400);
+    },
+  ),
 );

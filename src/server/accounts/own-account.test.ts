@@ -28,8 +28,17 @@ const logInFrom = async (device: string) => {
   return { authorization: `Bearer ${answer.json<{ data: { token: string } }>().data.token}` };
 };
 
-const call = async ({ method, path }: Endpoint, headers: { authorization: string }, payload?: object) => {
-  const answer = await world.app.inject({ method, url: apiBase + path, headers, ...(payload && { payload }) });
+const call = async (
+  { method, path }: Endpoint,
+  headers: { authorization: string },
+  payload?: object,
+) => {
+  const answer = await world.app.inject({
+    method,
+    url: apiBase + path,
+    headers,
+    ...(payload && { payload }),
+  });
   return { status: answer.statusCode, body: answer.json() };
 };
 
@@ -52,11 +61,15 @@ test('the own name changes everywhere', async () => {
     message: fillInMessage,
     errors: [{ field: 'name' }],
   });
-  expect((await call(updateAccount, headers, { name: ' Fúnkẹ́ Àkànbí ', role: 'Viewer' })).body.data).toMatchObject({
+  expect(
+    (await call(updateAccount, headers, { name: ' Fúnkẹ́ Àkànbí ', role: 'Viewer' })).body.data,
+  ).toMatchObject({
     name: 'Fúnkẹ́ Àkànbí'.normalize(),
     role: 'Owner',
   });
-  expect((await call(readAccount, headers)).body.data.account.name).toBe('Fúnkẹ́ Àkànbí'.normalize());
+  expect((await call(readAccount, headers)).body.data.account.name).toBe(
+    'Fúnkẹ́ Àkànbí'.normalize(),
+  );
 });
 
 test('the own password changes with the present one alone, and ends the other sessions', async () => {
@@ -79,7 +92,8 @@ test('the own password changes with the present one alone, and ends the other se
   expect((await change(admin.password, 'something else')).status).toBe(200);
   expect((await call(readAccount, here)).status).toBe(200);
   expect((await call(readAccount, there)).status).toBe(401);
-  const changes = () => world.mails.filter(({ subject }) => subject === 'Your password was changed');
+  const changes = () =>
+    world.mails.filter(({ subject }) => subject === 'Your password was changed');
   expect(changes()).toEqual([]);
   await world.doJobs();
   expect(changes()).toMatchObject([{ to: admin.email }]);
@@ -90,6 +104,7 @@ test('guessing the present password in an open session ends after ten wrong ones
   const here = await logInFrom('Sample Phone');
   const body = { currentPassword: 'wrong', newPassword: 'something else' };
   const statuses = [];
-  for (let tries = 0; tries < 12; tries += 1) statuses.push((await call(changePassword, here, body)).status);
+  for (let tries = 0; tries < 12; tries += 1)
+    statuses.push((await call(changePassword, here, body)).status);
   expect(statuses).toContain(429);
 });

@@ -27,7 +27,10 @@ export async function findPasskeys(db: Database, adminId: string) {
     .execute();
 }
 
-export async function findVerifier(db: Database, credentialId: string): Promise<Verifier | undefined> {
+export async function findVerifier(
+  db: Database,
+  credentialId: string,
+): Promise<Verifier | undefined> {
   return db
     .selectFrom('passkeys')
     .select(['id', 'adminId', 'credentialId', 'publicKey', 'counter', 'transports'])
@@ -36,7 +39,10 @@ export async function findVerifier(db: Database, credentialId: string): Promise<
 }
 
 /** Returns false if the passkey is already registered. */
-export async function insertPasskey(tx: Database, passkey: Verifier & Pick<OwnPasskey, 'name' | 'createdAt'>) {
+export async function insertPasskey(
+  tx: Database,
+  passkey: Verifier & Pick<OwnPasskey, 'name' | 'createdAt'>,
+) {
   return hasChanged(
     tx
       .insertInto('passkeys')
@@ -51,11 +57,19 @@ export async function touchPasskey(
   { id, counter, present, now }: { id: string; counter: number; present: number; now: Date },
 ): Promise<boolean> {
   return hasChanged(
-    tx.updateTable('passkeys').set({ counter, lastUsedAt: now }).where('id', '=', id).where('counter', '=', present),
+    tx
+      .updateTable('passkeys')
+      .set({ counter, lastUsedAt: now })
+      .where('id', '=', id)
+      .where('counter', '=', present),
   );
 }
 
-export async function deletePasskey(tx: Database, adminId: string, id: string): Promise<string | undefined> {
+export async function deletePasskey(
+  tx: Database,
+  adminId: string,
+  id: string,
+): Promise<string | undefined> {
   if (!isUuid(id)) return undefined;
   const deleted = await tx
     .deleteFrom('passkeys')
@@ -71,7 +85,11 @@ export async function deletePasskeys(tx: Database, adminId: string): Promise<voi
 }
 
 /** Returns false if the challenge was used before. */
-export async function consumeChallenge(tx: Database, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
+export async function consumeChallenge(
+  tx: Database,
+  challengeHash: Buffer,
+  expiresAt: Date,
+): Promise<boolean> {
   return hasChanged(
     tx
       .insertInto('usedPasskeyChallenges')

@@ -15,7 +15,11 @@ import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts'
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { passkeyChallenges, type SignedChallenge } from './challenge-service.ts';
 import { confirmSession } from './factor-repository.ts';
-import { backupCodeKey, createFirstBackupCodes, dropUnneededBackupCodes } from './factor-service.ts';
+import {
+  backupCodeKey,
+  createFirstBackupCodes,
+  dropUnneededBackupCodes,
+} from './factor-service.ts';
 import { factorChangedMail } from './mail.ts';
 import { notifyAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
@@ -37,7 +41,9 @@ const addPurpose = (adminId: string) => `add ${adminId}`;
 const wrongPasskey = () => httpErrors.invalid(wrongPasskeyMessage);
 
 /** Maps every error of the library to one 400. */
-async function verified<Result extends { verified: boolean }>(verifying: Promise<Result>): Promise<Result> {
+async function verified<Result extends { verified: boolean }>(
+  verifying: Promise<Result>,
+): Promise<Result> {
   const result = await verifying.catch(() => undefined);
   if (!result?.verified) throw wrongPasskey();
   return result;
@@ -75,8 +81,10 @@ async function verifyUse(context: Context, answer: PasskeyAnswer) {
   );
   const use = { id, counter: authenticationInfo.newCounter, present: counter };
   const consume = async (tx: Database) => {
-    const isFresh = signed && (await repository.consumeChallenge(tx, signed.hash, signed.expiresAt));
-    if (!isFresh || !(await repository.touchPasskey(tx, { ...use, now: clock() }))) throw wrongPasskey();
+    const isFresh =
+      signed && (await repository.consumeChallenge(tx, signed.hash, signed.expiresAt));
+    if (!isFresh || !(await repository.touchPasskey(tx, { ...use, now: clock() })))
+      throw wrongPasskey();
   };
   return { adminId, consume };
 }
@@ -85,7 +93,11 @@ async function verifyUse(context: Context, answer: PasskeyAnswer) {
  * Opens a session with a passkey. Throws 400 if the passkey is unknown, or its response is wrong, expired or
  * reused.
  */
-export async function logInWithPasskey(context: Context, sender: Sender, answer: PasskeyAnswer): Promise<SignedIn> {
+export async function logInWithPasskey(
+  context: Context,
+  sender: Sender,
+  answer: PasskeyAnswer,
+): Promise<SignedIn> {
   const { adminId, consume } = await verifyUse(context, answer);
   return context.db.transaction().execute(async (tx) => {
     const credentials = await lockCredentials(tx, adminId);
@@ -170,16 +182,35 @@ export async function addPasskey(
   return db.transaction().execute(async (tx) => {
     await lockCredentials(tx, adminId);
     const known = await repository.findPasskeys(tx, adminId);
-    if (known.length >= maxPasskeys) throw httpErrors.invalid(`An account can have at most ${maxPasskeys} passkeys.`);
+    if (known.length >= maxPasskeys)
+      throw httpErrors.invalid(`An account can have at most ${maxPasskeys} passkeys.`);
     const isFresh = await repository.consumeChallenge(tx, hash, expiresAt);
-    const passkey = { id: uuid(), adminId, credentialId, publicKey: Buffer.from(publicKey), counter, transports };
-    if (!isFresh || !(await repository.insertPasskey(tx, { ...passkey, name, createdAt: now }))) throw wrongPasskey();
+    const passkey = {
+      id: uuid(),
+      adminId,
+      credentialId,
+      publicKey: Buffer.from(publicKey),
+      counter,
+      transports,
+    };
+    if (!isFresh || !(await repository.insertPasskey(tx, { ...passkey, name, createdAt: now })))
+      throw wrongPasskey();
     const changes = changesBetween({}, { secondFactor: nameOf(name) });
-    await recordActivity(tx, actor, { kind: 'second-factor-set-up', at: now, record: toRecord(account), changes });
-    await notifyAccount(tx, account, factorChangedMail(settings.publicUrl, `The passkey “${name}” was added.`), {
-      now,
-      cause: { by: 'office' },
+    await recordActivity(tx, actor, {
+      kind: 'second-factor-set-up',
+      at: now,
+      record: toRecord(account),
+      changes,
     });
+    await notifyAccount(
+      tx,
+      account,
+      factorChangedMail(settings.publicUrl, `The passkey “${name}” was added.`),
+      {
+        now,
+        cause: { by: 'office' },
+      },
+    );
     return createFirstBackupCodes(tx, backupCodeKey(context), adminId);
   });
 }
@@ -196,7 +227,12 @@ export async function removePasskey(
     if (name === undefined) return;
     await dropUnneededBackupCodes(tx, account._id);
     const changes = changesBetween({ secondFactor: nameOf(name) }, {});
-    await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: toRecord(account), changes });
+    await recordActivity(tx, actor, {
+      kind: 'second-factor-removed',
+      at: clock(),
+      record: toRecord(account),
+      changes,
+    });
     const change = `The passkey “${name}” was removed.`;
     await notifyAccount(tx, account, factorChangedMail(settings.publicUrl, change), {
       now: clock(),

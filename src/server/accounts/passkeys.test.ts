@@ -38,7 +38,8 @@ const later = (seconds: number) => {
 };
 
 async function newChallenge(token: Token): Promise<string> {
-  return z.parse(beginPasskey.response, await tell(world, beginPasskey, undefined, token)).data.challenge;
+  return z.parse(beginPasskey.response, await tell(world, beginPasskey, undefined, token)).data
+    .challenge;
 }
 async function useChallenge(): Promise<string> {
   return z.parse(beginPasskeyLogin.response, await tell(world, beginPasskeyLogin)).data.challenge;
@@ -62,7 +63,8 @@ const tokenOf = (answer: object): Token => ({
   authorization: `Bearer ${z.parse(logInWithPasskey.response, answer).data.token}`,
 });
 const passkeysOf = async (token: Token) =>
-  z.parse(readAccount.response, await tell(world, readAccount, undefined, token)).data.secondFactor.passkeys;
+  z.parse(readAccount.response, await tell(world, readAccount, undefined, token)).data.secondFactor
+    .passkeys;
 
 describe('a passkey', () => {
   test('opens a session without a password, and is a second factor after it', async () => {
@@ -78,9 +80,13 @@ describe('a passkey', () => {
     later(60);
     const opened = await logIn(authenticator);
     expect(opened).toMatchObject({ status: 200, data: { email } });
-    expect(await passkeysOf(tokenOf(opened))).toMatchObject([{ lastUsedAt: world.time.now.toISOString() }]);
+    expect(await passkeysOf(tokenOf(opened))).toMatchObject([
+      { lastUsedAt: world.time.now.toISOString() },
+    ]);
     const [code = ''] = backupCodes;
-    expect((await tell(world, completeLogin, { challenge: await challengeOf(world), code })).status).toBe(200);
+    expect(
+      (await tell(world, completeLogin, { challenge: await challengeOf(world), code })).status,
+    ).toBe(200);
   });
 
   test('works once for a challenge, also when its answer comes twice at the same moment', async () => {
@@ -100,7 +106,9 @@ describe('a passkey', () => {
     const old = authenticator.use(await useChallenge());
     const forAdding = authenticator.use(await newChallenge(token));
     expect(await tell(world, logInWithPasskey, { passkey: forAdding })).toEqual(wrong);
-    expect(await tell(world, logInWithPasskey, { passkey: authenticator.use('A'.repeat(75)) })).toEqual(wrong);
+    expect(
+      await tell(world, logInWithPasskey, { passkey: authenticator.use('A'.repeat(75)) }),
+    ).toEqual(wrong);
     const other = { ...anAuthenticator().use(await useChallenge()), id: old.id, rawId: old.rawId };
     expect(await tell(world, logInWithPasskey, { passkey: other })).toEqual(wrong);
     later(5 * 60);
@@ -117,7 +125,8 @@ describe('a passkey', () => {
   test('is added with a challenge of its own account alone, once, with a name, and verified', async () => {
     const token = await world.signIn();
     const { create } = anAuthenticator();
-    const add = (passkey: object, name = 'Key') => tell(world, addPasskey, { name, passkey }, token);
+    const add = (passkey: object, name = 'Key') =>
+      tell(world, addPasskey, { name, passkey }, token);
     expect(await add(create(await newChallenge(token), { isVerified: false }))).toEqual(wrong);
     expect(await add(create(await useChallenge()))).toEqual(wrong);
     const passkey = create(await newChallenge(token));
@@ -142,19 +151,38 @@ describe('a passkey', () => {
     const { authenticator } = await aPasskey(token);
     const [{ _id } = { _id: '' }] = await passkeysOf(token);
     const remove = (id: string) =>
-      tell(world, { method: 'POST', path: removePasskey.path.replace('{id}', id) }, undefined, token);
+      tell(
+        world,
+        { method: 'POST', path: removePasskey.path.replace('{id}', id) },
+        undefined,
+        token,
+      );
     expect((await remove(uuid())).status).toBe(200);
     expect(await passkeysOf(token)).toHaveLength(1);
     expect((await remove(_id)).status).toBe(200);
     expect(await logIn(authenticator)).toEqual(wrong);
     expect((await tell(world, login, { email, password })).status).toBe(200);
     await world.doJobs();
-    const texts = world.mails.filter(({ subject }) => subject.startsWith('The second factor')).map(({ text }) => text);
-    expect(texts).toEqual([expect.stringContaining('“My phone” was added'), expect.stringContaining('was removed')]);
-    const recorded = (await activity(world, { kind: 'accounts' })).map(({ kind, changes }) => [kind, changes]);
+    const texts = world.mails
+      .filter(({ subject }) => subject.startsWith('The second factor'))
+      .map(({ text }) => text);
+    expect(texts).toEqual([
+      expect.stringContaining('“My phone” was added'),
+      expect.stringContaining('was removed'),
+    ]);
+    const recorded = (await activity(world, { kind: 'accounts' })).map(({ kind, changes }) => [
+      kind,
+      changes,
+    ]);
     expect(recorded.slice(0, 2)).toEqual([
-      ['second-factor-removed', [{ field: 'secondFactor', before: 'Passkey “My phone”', after: null }]],
-      ['second-factor-set-up', [{ field: 'secondFactor', before: null, after: 'Passkey “My phone”' }]],
+      [
+        'second-factor-removed',
+        [{ field: 'secondFactor', before: 'Passkey “My phone”', after: null }],
+      ],
+      [
+        'second-factor-set-up',
+        [{ field: 'secondFactor', before: null, after: 'Passkey “My phone”' }],
+      ],
     ]);
   });
 
@@ -163,7 +191,9 @@ describe('a passkey', () => {
     await setUpApp(world, token);
     const { backupCodes } = await aPasskey(token);
     expect(backupCodes).toEqual([]);
-    expect(await tell(world, login, { email, password })).toMatchObject({ proofs: ['app', 'passkey', 'backup-code'] });
+    expect(await tell(world, login, { email, password })).toMatchObject({
+      proofs: ['app', 'passkey', 'backup-code'],
+    });
   });
 
   test('confirms its own account’s session, and no other', async () => {
@@ -172,12 +202,23 @@ describe('a passkey', () => {
     const other = { email: 'sade@example.com', password: 'the rain on the roof' };
     const passwordHash = await hashPassword(other.password);
     await insertAdmin(world.database.db, {
-      ...{ id: uuid(), name: 'Ṣadé', email: other.email, passwordHash, role: 'Viewer', createdAt: world.time.now },
+      ...{
+        id: uuid(),
+        name: 'Ṣadé',
+        email: other.email,
+        passwordHash,
+        role: 'Viewer',
+        createdAt: world.time.now,
+      },
     });
     const theirs = tokenOf(await tell(world, login, other));
     later(10 * 60);
     const asked = await tell(world, beginApp, undefined, token);
-    expect(asked).toMatchObject({ status: 403, kind: 'confirmation-needed', proofs: ['passkey', 'backup-code'] });
+    expect(asked).toMatchObject({
+      status: 403,
+      kind: 'confirmation-needed',
+      proofs: ['passkey', 'backup-code'],
+    });
     const confirm = async (whose: Token) =>
       tell(world, confirmWithPasskey, { passkey: authenticator.use(await useChallenge()) }, whose);
     expect(await confirm(theirs)).toEqual(wrong);
@@ -207,7 +248,14 @@ test('one session is ended, and no other; of another account none', async () => 
   const other = { email: 'sade@example.com', password: 'the rain on the roof' };
   const passwordHash = await hashPassword(other.password);
   await insertAdmin(world.database.db, {
-    ...{ id: uuid(), name: 'Ṣadé', email: other.email, passwordHash, role: 'Viewer', createdAt: world.time.now },
+    ...{
+      id: uuid(),
+      name: 'Ṣadé',
+      email: other.email,
+      passwordHash,
+      role: 'Viewer',
+      createdAt: world.time.now,
+    },
   });
   const theirs = tokenOf(await tell(world, login, other));
   const sessionsOf = async (token: Token) =>
@@ -222,6 +270,8 @@ test('one session is ended, and no other; of another account none', async () => 
   expect((await end(here, second?._id ?? '')).status).toBe(200);
   expect((await tell(world, readAccount, undefined, there)).status).toBe(401);
   expect((await sessionsOf(here)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
-  const ended = (await activity(world, { kind: 'logins' })).filter(({ kind }) => kind === 'session-ended');
+  const ended = (await activity(world, { kind: 'logins' })).filter(
+    ({ kind }) => kind === 'session-ended',
+  );
   expect(ended).toHaveLength(1);
 });

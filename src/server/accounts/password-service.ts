@@ -8,7 +8,17 @@ const maxCommon = 10_000;
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'].slice(0, maxCommon));
 
 /** First guesses of an attacker who knows the company. */
-const companyWords = ['motions', 'motion', 'logistics', 'logistic', 'drivers', 'driver', 'lagos', 'nigeria', 'admin'];
+const companyWords = [
+  'motions',
+  'motion',
+  'logistics',
+  'logistic',
+  'drivers',
+  'driver',
+  'lagos',
+  'nigeria',
+  'admin',
+];
 
 /** Minimum letters outside the company's words; fewer are too easy to guess. */
 const minOwnLetters = 4;

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changePassword, forgotPassword, login, resetPassword } from '#contract/accounts/accounts.ts';
+import {
+  changePassword,
+  forgotPassword,
+  login,
+  resetPassword,
+} from '#contract/accounts/accounts.ts';
 import { minPasswordLength, weakPasswordMessage } from '#contract/accounts/password.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
@@ -47,7 +52,9 @@ test('a reset refuses them too, before the code is tried', async () => {
   await world.doJobs();
   const otpCode = /^\d{6}$/m.exec(world.mails.at(-1)?.text ?? '')?.[0] ?? '';
   for (let tries = 0; tries < 6; tries += 1) {
-    expect(await tell(world, resetPassword, { email, otpCode, newPassword: '123456' })).toEqual(weak);
+    expect(await tell(world, resetPassword, { email, otpCode, newPassword: '123456' })).toEqual(
+      weak,
+    );
   }
   const newPassword = 'Rain on the roof';
   expect((await tell(world, resetPassword, { email, otpCode, newPassword })).status).toBe(200);

@@ -20,7 +20,8 @@ import { toRecord } from './mapper.ts';
 import { findCredentials } from './repository.ts';
 import type { RecoveryCodesTable } from './table.ts';
 
-export const recoveryKey = ({ secret }: Pick<Context, 'secret'>): KeyObject => deriveKey(secret, 'recovery-codes');
+export const recoveryKey = ({ secret }: Pick<Context, 'secret'>): KeyObject =>
+  deriveKey(secret, 'recovery-codes');
 
 export const recoveryCodes = oneTimeCodes<RecoveryCodesTable>({
   table: 'recovery_codes',
@@ -49,15 +50,30 @@ export async function mailCode(
   const [id, adminId] = [uuid(), account._id];
   const code = { key: recoveryKey({ secret }), messageId: id, ownerId: adminId };
   const expiresAt = await recoveryCodes.replace(tx, code, { adminId, browserHash }, now);
-  await notifyAccount(tx, account, mail, { now, cause, id, secretFor: browserHash.toString('hex'), expiresAt });
+  await notifyAccount(tx, account, mail, {
+    now,
+    cause,
+    id,
+    secretFor: browserHash.toString('hex'),
+    expiresAt,
+  });
 }
 
 /** Creates codes when messages are sent. Used or replaced codes aren't sent. */
 export function recoverySecrets(context: Pick<Context, 'secret'>): SecretMakers {
   const key = recoveryKey(context);
-  const makeCode: SecretMakers[string] = (db, { id: messageId, recordId: adminId, secretFor }, now) => {
+  const makeCode: SecretMakers[string] = (
+    db,
+    { id: messageId, recordId: adminId, secretFor },
+    now,
+  ) => {
     const browserHash = Buffer.from(secretFor, 'hex');
-    return recoveryCodes.toSend(db, { key, messageId, ownerId: adminId }, { adminId, browserHash }, now);
+    return recoveryCodes.toSend(
+      db,
+      { key, messageId, ownerId: adminId },
+      { adminId, browserHash },
+      now,
+    );
   };
   return { 'recovery-code': makeCode, 'administrator-added': makeCode };
 }
@@ -83,7 +99,8 @@ export function recoveryJobs(context: Context): Jobs {
       const { email, browser, network, sender, reqId: requestId } = z.parse(AskedFor, data);
       const account = (await findCredentials(db, email))?.account;
       if (!account) return;
-      const cause: LimitedCause = sender === undefined ? { by: 'office' } : { by: 'visitor', sender };
+      const cause: LimitedCause =
+        sender === undefined ? { by: 'office' } : { by: 'visitor', sender };
       await db.transaction().execute(async (tx) => {
         const asked = { kind: 'code-sent', at: clock(), record: toRecord(account) } as const;
         await recordActivity(tx, { kind: 'public', network, requestId }, asked);

@@ -13,7 +13,11 @@ import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
-import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import {
+  httpErrors,
+  rejectInvalid,
+  throwValidationErrors,
+} from '#server/platform/http/http-errors.ts';
 import { isRightCode } from '#server/platform/messages/one-time-codes.ts';
 import type { SystemContext, VisitorContext } from '#server/platform/system/context.ts';
 import { type JobQueue, queueOfRequest } from '#server/platform/system/jobs.ts';
@@ -25,7 +29,13 @@ import { factorChangedMail, invitationMail, passwordChangedMail } from './mail.t
 import { notifyAccount } from './mail-service.ts';
 import { toActor, toRecord } from './mapper.ts';
 import { rejectWeakPassword } from './password-service.ts';
-import { codeJob, hashBrowser, mailCode, recoveryCodes, recoveryKey } from './recovery-code-service.ts';
+import {
+  codeJob,
+  hashBrowser,
+  mailCode,
+  recoveryCodes,
+  recoveryKey,
+} from './recovery-code-service.ts';
 import * as repository from './repository.ts';
 import { deviceKey, hashEmail, hashPassword } from './service.ts';
 
@@ -84,13 +94,22 @@ export async function addAdmin(
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   const id = uuid();
   await db.transaction().execute(async (tx) => {
-    const isAdded = await repository.insertAdmin(tx, { id, name, email, passwordHash, role, createdAt: now });
+    const isAdded = await repository.insertAdmin(tx, {
+      id,
+      name,
+      email,
+      passwordHash,
+      role,
+      createdAt: now,
+    });
     if (!isAdded) throw httpErrors.conflict(`${email} is already an administrator.`);
     const account = { _id: id, name, email };
     const record = toRecord(account);
     const changes = [{ field: 'role', before: null, after: role }] as const;
     await recordActivity(tx, actor, { kind: 'administrator-added', at: now, record, changes });
-    await mailCode({ ...context, db: tx }, account, invitationMail(context.settings.publicUrl), { by: 'office' });
+    await mailCode({ ...context, db: tx }, account, invitationMail(context.settings.publicUrl), {
+      by: 'office',
+    });
   });
   return email;
 }
@@ -99,14 +118,24 @@ export async function addAdmin(
  * Removes a lost second factor, ends the sessions and notifies the administrator. Throws 404 for an unknown
  * address.
  */
-export async function resetLostFactor({ db, clock, actor, settings }: SystemContext, email: string): Promise<void> {
+export async function resetLostFactor(
+  { db, clock, actor, settings }: SystemContext,
+  email: string,
+): Promise<void> {
   const found = await repository.findCredentials(db, canonicalEmail(email));
   if (!found) throw httpErrors.notFound(`${email} is not an administrator.`);
   const { account } = found;
   await db.transaction().execute(async (tx) => {
     await resetSecondFactor(tx, account._id);
-    await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: toRecord(account) });
-    const mail = factorChangedMail(settings.publicUrl, 'Your second factor was removed by an operator.');
+    await recordActivity(tx, actor, {
+      kind: 'second-factor-removed',
+      at: clock(),
+      record: toRecord(account),
+    });
+    const mail = factorChangedMail(
+      settings.publicUrl,
+      'Your second factor was removed by an operator.',
+    );
     await notifyAccount(tx, account, mail, { now: clock(), cause: { by: 'office' } });
   });
 }
@@ -139,7 +168,9 @@ export async function resetPassword(
     recoveryCodes.consumeTry(db, { adminId: repository.idOf(email), browserHash }, now);
   // The fallback is an invitation, or a code requested without a browser id.
   const tried = (await tryCodeOf(hashBrowser(browserId))) ?? (await tryCodeOf(hashBrowser()));
-  const isRight = tried && isRightCode(tried, { key: recoveryKey(context), ownerId: tried.adminId, code: otpCode });
+  const isRight =
+    tried &&
+    isRightCode(tried, { key: recoveryKey(context), ownerId: tried.adminId, code: otpCode });
   const account = (await repository.findCredentials(db, email))?.account;
   if (!tried || !isRight || !account) {
     await recordFailure(db, actor, { at: now, account, reason: wrongCodeReason });
@@ -156,7 +187,11 @@ export async function resetPassword(
     await repository.updatePassword(tx, adminId, passwordHash);
     await repository.deleteSessions(tx, adminId);
     const owner = toActor(account, actor);
-    await recordActivity(tx, owner, { kind: 'password-reset', at: clock(), record: toRecord(account) });
+    await recordActivity(tx, owner, {
+      kind: 'password-reset',
+      at: clock(),
+      record: toRecord(account),
+    });
     await notifyAccount(tx, account, passwordChangedMail(settings.publicUrl), {
       now: clock(),
       cause: { by: 'office' },
@@ -166,5 +201,7 @@ export async function resetPassword(
   const device = devices.deviceOf(email, deviceToken, now);
   await logins.byEmail.forget(hashEmail(email));
   if (device) await logins.byDevice.forget(deviceKey(hashEmail(email), device));
-  return deviceToken === undefined ? undefined : { deviceToken: devices.renew(email, deviceToken, now) };
+  return deviceToken === undefined
+    ? undefined
+    : { deviceToken: devices.renew(email, deviceToken, now) };
 }

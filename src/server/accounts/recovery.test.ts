@@ -1,6 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { forgotPassword, login, resetPassword, wrongCodeMessage } from '#contract/accounts/accounts.ts';
+import {
+  forgotPassword,
+  login,
+  resetPassword,
+  wrongCodeMessage,
+} from '#contract/accounts/accounts.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
 import { fillInMessage, invalidEmailMessage } from '#contract/platform/checks.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
@@ -22,8 +27,17 @@ let world: TestApp;
 let email: string;
 let count = 0;
 
-async function call({ method, path }: Endpoint, payload: object, address = '10.0.0.1'): Promise<Notified> {
-  const answer = await world.app.inject({ method, url: apiBase + path, payload, remoteAddress: address });
+async function call(
+  { method, path }: Endpoint,
+  payload: object,
+  address = '10.0.0.1',
+): Promise<Notified> {
+  const answer = await world.app.inject({
+    method,
+    url: apiBase + path,
+    payload,
+    remoteAddress: address,
+  });
   return { status: answer.statusCode, ...answer.json<Omit<Notified, 'status'>>() };
 }
 
@@ -104,7 +118,11 @@ describe('asking for a code', () => {
     ['ada\u0000@example.com', "Email address contains characters that can't be used."],
     [`${'x'.repeat(250)}@b.ng`, 'Email address can have at most 254 characters.'],
   ])('needs an address: %j', async (address, message) => {
-    expect(await ask(address)).toMatchObject({ status: 400, message, errors: [{ field: 'email', message }] });
+    expect(await ask(address)).toMatchObject({
+      status: 400,
+      message,
+      errors: [{ field: 'email', message }],
+    });
   });
 
   test('sends one mail a minute at most, and says nothing of it; the code before stays', async () => {
@@ -119,7 +137,9 @@ describe('asking for a code', () => {
   test('from one sender for many addresses ends after 60 times in a quarter of an hour', async () => {
     const statuses = [];
     for (let at = 0; at < 62; at += 1) {
-      statuses.push((await call(forgotPassword, { email: `nobody.${at}@example.com` }, '10.9.9.9')).status);
+      statuses.push(
+        (await call(forgotPassword, { email: `nobody.${at}@example.com` }, '10.9.9.9')).status,
+      );
     }
     expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true);
     expect(statuses.slice(60)).toEqual([429, 429]);
@@ -135,7 +155,10 @@ describe('a code', () => {
     });
     expect((await logInWith('the new password')).status).toBe(200);
     expect((await logInWith(password)).status).toBe(400);
-    expect(await reset(code, 'another password')).toMatchObject({ status: 400, message: wrongCodeMessage });
+    expect(await reset(code, 'another password')).toMatchObject({
+      status: 400,
+      message: wrongCodeMessage,
+    });
   });
 
   test('ends every session of its administrator, at once, and the administrator gets a mail that says so', async () => {
@@ -164,7 +187,9 @@ describe('a code', () => {
         while (!isReset) tokens.push((await logInWith(old)).data?.token);
       };
       await Promise.all([resetting, keepLoggingIn(), keepLoggingIn(), keepLoggingIn()]);
-      const statuses = await Promise.all(tokens.filter((token) => token !== undefined).map(statusOf));
+      const statuses = await Promise.all(
+        tokens.filter((token) => token !== undefined).map(statusOf),
+      );
       outlived.push(...statuses.filter((status) => status !== 401));
       old = next;
     }
@@ -180,8 +205,12 @@ describe('a code', () => {
     };
     expect(await reset(otherThan(code))).toEqual(refused);
     const newPassword = 'the new password';
-    expect(await call(resetPassword, { email: 'nobody@example.com', otpCode: code, newPassword })).toEqual(refused);
-    expect(await call(resetPassword, { email: 'Funke@example.com', otpCode: code, newPassword })).toEqual(refused);
+    expect(
+      await call(resetPassword, { email: 'nobody@example.com', otpCode: code, newPassword }),
+    ).toEqual(refused);
+    expect(
+      await call(resetPassword, { email: 'Funke@example.com', otpCode: code, newPassword }),
+    ).toEqual(refused);
     expect((await reset(code)).status).toBe(200);
   });
 
@@ -226,7 +255,9 @@ describe('a code', () => {
 
   test('that comes many times at once serves once', async () => {
     const code = await codeBy();
-    const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => reset(code, `password ${at}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, at) => reset(code, `password ${at}`)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
@@ -241,9 +272,16 @@ describe('a code', () => {
     ['12345a', 'the new password', 'Please enter the 6-digit code.', 'otpCode'],
     ['123456', 'short', 'Password must be at least 6 characters.', 'newPassword'],
     ['123456', 'x'.repeat(129), 'Password can have at most 128 characters.', 'newPassword'],
-  ])('%j with the password %j is rejected before it is tried', async (otpCode, newPassword, message, field) => {
-    expect(await reset(otpCode, newPassword)).toMatchObject({ status: 400, message, errors: [{ field, message }] });
-  });
+  ])(
+    '%j with the password %j is rejected before it is tried',
+    async (otpCode, newPassword, message, field) => {
+      expect(await reset(otpCode, newPassword)).toMatchObject({
+        status: 400,
+        message,
+        errors: [{ field, message }],
+      });
+    },
+  );
 });
 
 test('a new password opens an account again that failed log-ins had shut', async () => {

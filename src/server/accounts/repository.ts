@@ -13,13 +13,20 @@ export interface Credentials {
   passwordHash: string;
 }
 
-const toCredentials = ({ id, passwordHash, ...rest }: Omit<Account, '_id'> & { id: string; passwordHash: string }) => ({
+const toCredentials = ({
+  id,
+  passwordHash,
+  ...rest
+}: Omit<Account, '_id'> & { id: string; passwordHash: string }) => ({
   account: { _id: id, ...rest },
   passwordHash,
 });
 
 /** Expects a canonical email address. Excludes deactivated accounts. */
-export async function findCredentials(db: Database, email: string): Promise<Credentials | undefined> {
+export async function findCredentials(
+  db: Database,
+  email: string,
+): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('admins')
     .select(['id', 'name', 'email', 'role', 'passwordHash'])
@@ -30,7 +37,10 @@ export async function findCredentials(db: Database, email: string): Promise<Cred
 }
 
 /** Locks the account until the transaction ends. */
-export async function lockCredentials(tx: Database, adminId: string): Promise<Credentials | undefined> {
+export async function lockCredentials(
+  tx: Database,
+  adminId: string,
+): Promise<Credentials | undefined> {
   const row = await tx
     .selectFrom('admins')
     .select(['id', 'name', 'email', 'role', 'passwordHash'])
@@ -47,7 +57,14 @@ export async function hasAdmins(db: Database): Promise<boolean> {
 /** Returns false if the email address is taken. */
 export async function insertAdmin(
   db: Database,
-  admin: { id: string; name: string; email: string; passwordHash: string; role: Role; createdAt: Date },
+  admin: {
+    id: string;
+    name: string;
+    email: string;
+    passwordHash: string;
+    role: Role;
+    createdAt: Date;
+  },
 ): Promise<boolean> {
   return hasChanged(
     db
@@ -81,12 +98,20 @@ export interface SessionBounds {
   usedAfter: Date;
 }
 
-export async function findSessionAccount(db: Database, tokenHash: Buffer, { createdAfter, usedAfter }: SessionBounds) {
+export async function findSessionAccount(
+  db: Database,
+  tokenHash: Buffer,
+  { createdAfter, usedAfter }: SessionBounds,
+) {
   const row = await db
     .selectFrom('adminSessions')
     .innerJoin('admins', 'admins.id', 'adminSessions.adminId')
     .select(['admins.id', 'admins.name', 'admins.email', 'admins.role'])
-    .select(['adminSessions.id as sessionId', 'adminSessions.lastUsedAt', 'adminSessions.confirmedAt'])
+    .select([
+      'adminSessions.id as sessionId',
+      'adminSessions.lastUsedAt',
+      'adminSessions.confirmedAt',
+    ])
     .select([hasApp.as('hasApp'), hasPasskey.as('hasPasskey')])
     .where('tokenHash', '=', tokenHash)
     .where('admins.deactivatedAt', 'is', null)
@@ -95,11 +120,21 @@ export async function findSessionAccount(db: Database, tokenHash: Buffer, { crea
     .executeTakeFirst();
   if (!row) return undefined;
   const { sessionId, id, name, email, role, lastUsedAt, confirmedAt, ...factors } = row;
-  return { id: sessionId, account: { _id: id, name, email, role }, lastUsedAt, confirmedAt, factors };
+  return {
+    id: sessionId,
+    account: { _id: id, name, email, role },
+    lastUsedAt,
+    confirmedAt,
+    factors,
+  };
 }
 
 /** Returns the holder of an open session, unless the account is deactivated. */
-export async function findHolder(db: Database, sessionId: string, { createdAfter, usedAfter }: SessionBounds) {
+export async function findHolder(
+  db: Database,
+  sessionId: string,
+  { createdAfter, usedAfter }: SessionBounds,
+) {
   return db
     .selectFrom('adminSessions')
     .innerJoin('admins', 'admins.id', 'adminSessions.adminId')
@@ -112,7 +147,11 @@ export async function findHolder(db: Database, sessionId: string, { createdAfter
 }
 
 export async function touchSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
-  await db.updateTable('adminSessions').set({ lastUsedAt: now }).where('tokenHash', '=', tokenHash).execute();
+  await db
+    .updateTable('adminSessions')
+    .set({ lastUsedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .execute();
 }
 
 export async function updateLastSeen(db: Database, adminId: string, now: Date): Promise<void> {
@@ -124,7 +163,11 @@ export async function deleteSession(db: Database, tokenHash: Buffer): Promise<vo
 }
 
 /** Returns the session's user agent; undefined if it isn't open. */
-export async function deleteOneSession(tx: Database, adminId: string, id: string): Promise<string | undefined> {
+export async function deleteOneSession(
+  tx: Database,
+  adminId: string,
+  id: string,
+): Promise<string | undefined> {
   if (!isUuid(id)) return undefined;
   const deleted = await tx
     .deleteFrom('adminSessions')
@@ -135,14 +178,23 @@ export async function deleteOneSession(tx: Database, adminId: string, id: string
   return deleted?.device;
 }
 
-export async function deleteOldSessions(db: Database, { createdAfter, usedAfter }: SessionBounds): Promise<void> {
+export async function deleteOldSessions(
+  db: Database,
+  { createdAfter, usedAfter }: SessionBounds,
+): Promise<void> {
   await db
     .deleteFrom('adminSessions')
-    .where((where) => where.or([where('createdAt', '<=', createdAfter), where('lastUsedAt', '<=', usedAfter)]))
+    .where((where) =>
+      where.or([where('createdAt', '<=', createdAfter), where('lastUsedAt', '<=', usedAfter)]),
+    )
     .execute();
 }
 
-export async function findSessions(db: Database, adminId: string, { createdAfter, usedAfter }: SessionBounds) {
+export async function findSessions(
+  db: Database,
+  adminId: string,
+  { createdAfter, usedAfter }: SessionBounds,
+) {
   return db
     .selectFrom('adminSessions')
     .select(['id', 'tokenHash', 'device', 'createdAt', 'lastUsedAt'])
@@ -167,7 +219,12 @@ export async function updateName(db: Database, adminId: string, name: string): P
 }
 
 /** Returns false if the administrator doesn't exist, or `present` is given but outdated. */
-export async function updatePassword(tx: Database, adminId: string, passwordHash: string, present?: string) {
+export async function updatePassword(
+  tx: Database,
+  adminId: string,
+  passwordHash: string,
+  present?: string,
+) {
   let query = tx.updateTable('admins').set({ passwordHash }).where('id', '=', adminId);
   if (present !== undefined) query = query.where('passwordHash', '=', present);
   const updated = await query.executeTakeFirst();

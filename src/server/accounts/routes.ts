@@ -7,7 +7,12 @@ import { withArticle } from '#contract/accounts/roles.ts';
 import * as factorEndpoints from '#contract/accounts/second-factor.ts';
 import { endSession as endSessionEndpoint } from '#contract/accounts/sessions.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
+import {
+  type AdministratorScope,
+  serve,
+  serveRaw,
+  type VisitorScope,
+} from '#server/platform/http/serve.ts';
 import type { VisitorContext } from '#server/platform/system/context.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import {
@@ -33,7 +38,14 @@ import { toAdministrator, toInvited } from './mapper.ts';
 import * as passkeyService from './passkey-service.ts';
 import { requestPasswordReset, resetPassword } from './recovery-service.ts';
 import { changeName, changePassword, logIn } from './service.ts';
-import { endSession, logOut, openSessions, type Sender, type Session, signOutEverywhere } from './session-service.ts';
+import {
+  endSession,
+  logOut,
+  openSessions,
+  type Sender,
+  type Session,
+  signOutEverywhere,
+} from './session-service.ts';
 
 const senderOf = (
   { actor, sender }: VisitorContext,
@@ -53,7 +65,8 @@ export function loginRoutes(scope: VisitorScope, queue: JobQueue): void {
     scope,
     contract.login,
     contract.loggedInMessage,
-    (context, { body, request }) => logIn(context, senderOf(context, request, body.deviceToken), body),
+    (context, { body, request }) =>
+      logIn(context, senderOf(context, request, body.deviceToken), body),
     options,
   );
   serve(
@@ -68,7 +81,10 @@ export function loginRoutes(scope: VisitorScope, queue: JobQueue): void {
     contract.resetPassword,
     async (context, { body }) => {
       const data = await resetPassword(context, body);
-      return { message: 'Your password was changed. Please log in with the new one.', ...(data && { data }) };
+      return {
+        message: 'Your password was changed. Please log in with the new one.',
+        ...(data && { data }),
+      };
     },
     options,
   );
@@ -86,7 +102,10 @@ export function accountRoutes(scope: AdministratorScope, { sessionOf }: AdminGua
       factorService.readSecondFactor(context.db, session),
       passkeyService.ownPasskeys(context.db, account),
     ]);
-    return { message: 'Account', data: { account, sessions, secondFactor: { ...secondFactor, passkeys } } };
+    return {
+      message: 'Account',
+      data: { account, sessions, secondFactor: { ...secondFactor, passkeys } },
+    };
   });
   serve(scope, contract.updateAccount, 'Your name was changed', (context, { body, request }) =>
     changeName(context, sessionOf(request), body.name),
@@ -100,14 +119,21 @@ export function accountRoutes(scope: AdministratorScope, { sessionOf }: AdminGua
   serve(scope, endSessionEndpoint, 'Signed out on that device', (context, { params, request }) =>
     endSession(context, sessionOf(request), params.id),
   );
-  serve(scope, contract.signOutEverywhere, 'You are signed out everywhere', (context, { request }) =>
-    signOutEverywhere(context, sessionOf(request)),
+  serve(
+    scope,
+    contract.signOutEverywhere,
+    'You are signed out everywhere',
+    (context, { request }) => signOutEverywhere(context, sessionOf(request)),
   );
 }
 
 export function factorLoginRoutes(scope: VisitorScope): void {
-  serve(scope, factorEndpoints.completeLogin, contract.loggedInMessage, (context, { body, request }) =>
-    factorService.completeLogin(context, senderOf(context, request, body.deviceToken), body),
+  serve(
+    scope,
+    factorEndpoints.completeLogin,
+    contract.loggedInMessage,
+    (context, { body, request }) =>
+      factorService.completeLogin(context, senderOf(context, request, body.deviceToken), body),
   );
 }
 
@@ -118,23 +144,44 @@ export function factorRoutes(scope: AdministratorScope, { sessionOf }: AdminGuar
   serve(scope, factorEndpoints.beginApp, 'Scan the code with your app', (context, { request }) =>
     factorService.beginApp(context, sessionOf(request)),
   );
-  serve(scope, factorEndpoints.confirmApp, 'Your authenticator app is set up', async (context, { body, request }) => ({
-    backupCodes: await factorService.confirmApp(context, sessionOf(request), body.code),
-  }));
-  serve(scope, factorEndpoints.removeApp, 'Your authenticator app is switched off', (context, { request }) =>
-    factorService.removeApp(context, sessionOf(request)),
+  serve(
+    scope,
+    factorEndpoints.confirmApp,
+    'Your authenticator app is set up',
+    async (context, { body, request }) => ({
+      backupCodes: await factorService.confirmApp(context, sessionOf(request), body.code),
+    }),
   );
-  serve(scope, factorEndpoints.replaceBackupCodes, 'You have new backup codes', async (context, { request }) => ({
-    backupCodes: await factorService.replaceBackupCodes(context, sessionOf(request)),
-  }));
+  serve(
+    scope,
+    factorEndpoints.removeApp,
+    'Your authenticator app is switched off',
+    (context, { request }) => factorService.removeApp(context, sessionOf(request)),
+  );
+  serve(
+    scope,
+    factorEndpoints.replaceBackupCodes,
+    'You have new backup codes',
+    async (context, { request }) => ({
+      backupCodes: await factorService.replaceBackupCodes(context, sessionOf(request)),
+    }),
+  );
 }
 
 export function passkeyLoginRoutes(scope: VisitorScope): void {
   serve(scope, passkeyEndpoints.beginPasskeyLogin, 'Use your passkey', async (context) =>
     passkeyService.beginPasskeyLogin(context),
   );
-  serve(scope, passkeyEndpoints.logInWithPasskey, contract.loggedInMessage, (context, { body, request }) =>
-    passkeyService.logInWithPasskey(context, senderOf(context, request, body.deviceToken), body.passkey),
+  serve(
+    scope,
+    passkeyEndpoints.logInWithPasskey,
+    contract.loggedInMessage,
+    (context, { body, request }) =>
+      passkeyService.logInWithPasskey(
+        context,
+        senderOf(context, request, body.deviceToken),
+        body.passkey,
+      ),
   );
 }
 
@@ -145,17 +192,29 @@ export function passkeyRoutes(scope: AdministratorScope, { sessionOf }: AdminGua
   serve(scope, passkeyEndpoints.beginPasskey, 'Create your passkey', (context, { request }) =>
     passkeyService.beginPasskey(context, sessionOf(request)),
   );
-  serve(scope, passkeyEndpoints.addPasskey, 'Your passkey was added', async (context, { body, request }) => ({
-    backupCodes: await passkeyService.addPasskey(context, sessionOf(request), body),
-  }));
-  serve(scope, passkeyEndpoints.removePasskey, 'The passkey was removed', (context, { params, request }) =>
-    passkeyService.removePasskey(context, sessionOf(request), params.id),
+  serve(
+    scope,
+    passkeyEndpoints.addPasskey,
+    'Your passkey was added',
+    async (context, { body, request }) => ({
+      backupCodes: await passkeyService.addPasskey(context, sessionOf(request), body),
+    }),
+  );
+  serve(
+    scope,
+    passkeyEndpoints.removePasskey,
+    'The passkey was removed',
+    (context, { params, request }) =>
+      passkeyService.removePasskey(context, sessionOf(request), params.id),
   );
 }
 
 export function administratorRoutes(scope: AdministratorScope): void {
   serve(scope, administratorEndpoints.listAdministrators, 'Administrators', async ({ db }) => {
-    const [administrators, invitations] = await Promise.all([listAdministrators(db), listInvitations(db)]);
+    const [administrators, invitations] = await Promise.all([
+      listAdministrators(db),
+      listInvitations(db),
+    ]);
     return { result: [...administrators.map(toAdministrator), ...invitations.map(toInvited)] };
   });
   serve(
@@ -178,19 +237,22 @@ export function administratorRoutes(scope: AdministratorScope): void {
     scope,
     administratorEndpoints.changeAdministratorRole,
     ({ name }, { body }) => `${name} is now ${withArticle(body.role)}`,
-    async (context, { params, body }) => toAdministrator(await changeRole(context, params.id, body)),
+    async (context, { params, body }) =>
+      toAdministrator(await changeRole(context, params.id, body)),
   );
   serve(
     scope,
     administratorEndpoints.deactivateAdministrator,
     ({ name }) => `${name} was deactivated`,
-    async (context, { params, query }) => toAdministrator(await deactivate(context, params.id, query.version)),
+    async (context, { params, query }) =>
+      toAdministrator(await deactivate(context, params.id, query.version)),
   );
   serve(
     scope,
     administratorEndpoints.reactivateAdministrator,
     ({ name }) => `${name} can log in again`,
-    async (context, { params, query }) => toAdministrator(await reactivate(context, params.id, query.version)),
+    async (context, { params, query }) =>
+      toAdministrator(await reactivate(context, params.id, query.version)),
   );
   serve(
     scope,
@@ -225,7 +287,10 @@ export function invitationRoutes(scope: VisitorScope): void {
       // A known browser causes no warning about a new log-in.
       const { deviceToken } = body;
       if (deviceToken === undefined) return { email };
-      return { email, deviceToken: deviceTokens(context).renew(email, deviceToken, context.clock()) };
+      return {
+        email,
+        deviceToken: deviceTokens(context).renew(email, deviceToken, context.clock()),
+      };
     },
     options,
   );

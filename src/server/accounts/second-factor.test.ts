@@ -37,18 +37,24 @@ describe('an authenticator app', () => {
     const token = await world.signIn();
     const begun = z.parse(beginApp.response, await tell(world, beginApp, undefined, token)).data;
     expect(begun.secret).toMatch(/^[A-Z2-7]{32}$/);
-    expect(begun.uri).toMatch(/^otpauth:\/\/totp\/localhost:funke%40example\.com\?issuer=localhost&secret=/);
+    expect(begun.uri).toMatch(
+      /^otpauth:\/\/totp\/localhost:funke%40example\.com\?issuer=localhost&secret=/,
+    );
     expect(begun.qrCode.path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/);
     expect((await tell(world, login, { email, password })).status).toBe(200);
     const code = codeOf(begun.secret, world.time.now);
-    expect(await tell(world, confirmApp, { code: otherThan(code) }, token)).toMatchObject(wrongCode);
+    expect(await tell(world, confirmApp, { code: otherThan(code) }, token)).toMatchObject(
+      wrongCode,
+    );
     expect((await tell(world, confirmApp, { code }, token)).status).toBe(200);
     expect((await tell(world, login, { email, password })).status).toBe(403);
   });
 
   test('makes the right password give a challenge instead of a token, for which a code opens a session', async () => {
     const { secret } = await setUpApp(world, await world.signIn());
-    expect(await tell(world, login, { email, password: 'wrong horse' })).toMatchObject({ status: 400 });
+    expect(await tell(world, login, { email, password: 'wrong horse' })).toMatchObject({
+      status: 400,
+    });
     const answer = await tell(world, login, { email, password });
     expect(answer).toEqual({
       status: 403,
@@ -59,10 +65,18 @@ describe('an authenticator app', () => {
     });
     later(30);
     const { challenge } = answer;
-    const opened = await tell(world, completeLogin, { challenge, code: codeOf(secret, world.time.now) });
-    expect(opened).toMatchObject({ status: 200, data: { email, role: 'Owner', token: expect.any(String) } });
+    const opened = await tell(world, completeLogin, {
+      challenge,
+      code: codeOf(secret, world.time.now),
+    });
+    expect(opened).toMatchObject({
+      status: 200,
+      data: { email, role: 'Owner', token: expect.any(String) },
+    });
     later(30);
-    expect(await tell(world, completeLogin, { challenge, code: codeOf(secret, world.time.now) })).toMatchObject({
+    expect(
+      await tell(world, completeLogin, { challenge, code: codeOf(secret, world.time.now) }),
+    ).toMatchObject({
       status: 400,
       message: challengeOverMessage,
       errors: [{ field: 'challenge' }],
@@ -77,7 +91,9 @@ describe('an authenticator app', () => {
   ])('whose clock is off by %i seconds: %i', async (seconds, status) => {
     const { secret } = await setUpApp(world, await world.signIn());
     later(300);
-    expect((await logInWithCode(world, codeOf(secret, world.time.now, seconds))).status).toBe(status);
+    expect((await logInWithCode(world, codeOf(secret, world.time.now, seconds))).status).toBe(
+      status,
+    );
   });
 
   test('has codes that work once, also when two come at the same moment', async () => {
@@ -85,7 +101,9 @@ describe('an authenticator app', () => {
     later(30);
     const code = codeOf(secret, world.time.now);
     const challenges = [await challengeOf(world), await challengeOf(world)];
-    const both = await Promise.all(challenges.map((challenge) => tell(world, completeLogin, { challenge, code })));
+    const both = await Promise.all(
+      challenges.map((challenge) => tell(world, completeLogin, { challenge, code })),
+    );
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     expect((await logInWithCode(world, code)).status).toBe(400);
     // The previous code is older than the one already used.
@@ -104,7 +122,8 @@ describe('an authenticator app', () => {
   test('is replaced by another one when that has shown a code, and until then stays', async () => {
     const token = await world.signIn();
     const { secret } = await setUpApp(world, token);
-    const second = z.parse(beginApp.response, await tell(world, beginApp, undefined, token)).data.secret;
+    const second = z.parse(beginApp.response, await tell(world, beginApp, undefined, token)).data
+      .secret;
     later(30);
     expect((await logInWithCode(world, codeOf(secret, world.time.now))).status).toBe(200);
     const changed = await tell(world, confirmApp, { code: codeOf(second, world.time.now) }, token);
@@ -130,9 +149,15 @@ describe('an authenticator app', () => {
     for (let time = 1; time <= 2; time += 1) await tell(world, removeApp, undefined, token);
     const entries = await activity(world, { kind: 'accounts' });
     expect(entries.map(({ kind, changes }) => [kind, changes])).toEqual([
-      ['second-factor-removed', [{ field: 'secondFactor', before: 'Authenticator app', after: null }]],
+      [
+        'second-factor-removed',
+        [{ field: 'secondFactor', before: 'Authenticator app', after: null }],
+      ],
       ['backup-codes-replaced', []],
-      ['second-factor-set-up', [{ field: 'secondFactor', before: null, after: 'Authenticator app' }]],
+      [
+        'second-factor-set-up',
+        [{ field: 'secondFactor', before: null, after: 'Authenticator app' }],
+      ],
       ['administrator-added', []],
     ]);
   });
@@ -142,8 +167,13 @@ describe('an authenticator app', () => {
     await setUpApp(world, token);
     await tell(world, removeApp, undefined, token);
     await world.doJobs();
-    const texts = world.mails.filter(({ subject }) => subject.startsWith('The second factor')).map(({ text }) => text);
-    expect(texts).toEqual([expect.stringContaining('was set up'), expect.stringContaining('was switched off')]);
+    const texts = world.mails
+      .filter(({ subject }) => subject.startsWith('The second factor'))
+      .map(({ text }) => text);
+    expect(texts).toEqual([
+      expect.stringContaining('was set up'),
+      expect.stringContaining('was switched off'),
+    ]);
   });
 });
 
@@ -170,14 +200,17 @@ describe('a challenge', () => {
     const guess = () => tell(world, completeLogin, { challenge, code: otherThan(code) });
     const answers = await Promise.all(Array.from({ length: 50 }, guess));
     expect(answers.filter(({ message }) => message === wrongFactorMessage)).toHaveLength(5);
-    expect(await tell(world, completeLogin, { challenge, code })).toMatchObject({ message: challengeOverMessage });
+    expect(await tell(world, completeLogin, { challenge, code })).toMatchObject({
+      message: challengeOverMessage,
+    });
     expect((await logInWithCode(world, code)).status).toBe(200);
   });
 
   test('is one of many that bear ten wrong codes together, within a quarter of an hour', async () => {
     const code = codeOf(secret, world.time.now);
     const statuses = [];
-    for (let tries = 0; tries < 11; tries += 1) statuses.push((await logInWithCode(world, otherThan(code))).status);
+    for (let tries = 0; tries < 11; tries += 1)
+      statuses.push((await logInWithCode(world, otherThan(code))).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
   });
 
@@ -188,12 +221,16 @@ describe('a challenge', () => {
     expect((await tell(world, changePassword, change, token)).status).toBe(200);
     later(30);
     const code = codeOf(secret, world.time.now);
-    expect(await tell(world, completeLogin, { challenge, code })).toMatchObject({ message: challengeOverMessage });
+    expect(await tell(world, completeLogin, { challenge, code })).toMatchObject({
+      message: challengeOverMessage,
+    });
   });
 
   test('is kept as a hash', async () => {
     const challenge = await challengeOf(world);
-    const { rows } = await world.database.pool.query('select token_hash::text as text from login_challenges');
+    const { rows } = await world.database.pool.query(
+      'select token_hash::text as text from login_challenges',
+    );
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(challenge).toString('hex'));
   });
 });
@@ -204,7 +241,9 @@ describe('backup codes', () => {
     expect(new Set(backupCodes).size).toBe(10);
     const [code = '', second = ''] = backupCodes;
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
-    const { rows } = await world.database.pool.query('select code_hash::text as text from backup_codes');
+    const { rows } = await world.database.pool.query(
+      'select code_hash::text as text from backup_codes',
+    );
     expect(rows).toHaveLength(10);
     expect((await logInWithCode(world, code)).status).toBe(200);
     expect((await logInWithCode(world, code)).status).toBe(400);
@@ -219,7 +258,9 @@ describe('backup codes', () => {
     const { backupCodes } = await setUpApp(world, await world.signIn());
     const [code = ''] = backupCodes;
     const challenges = [await challengeOf(world), await challengeOf(world)];
-    const both = await Promise.all(challenges.map((challenge) => tell(world, completeLogin, { challenge, code })));
+    const both = await Promise.all(
+      challenges.map((challenge) => tell(world, completeLogin, { challenge, code })),
+    );
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
@@ -242,7 +283,9 @@ describe('ten minutes after the log-in', () => {
   async function deletion(token: { authorization: string }): Promise<number> {
     const query = { status: 'delete', driverId: await aCompleteDriver(world.database.db) };
     const url = apiBase + changeDriverStatus.path;
-    return (await world.app.inject({ method: changeDriverStatus.method, url, query, headers: token })).statusCode;
+    return (
+      await world.app.inject({ method: changeDriverStatus.method, url, query, headers: token })
+    ).statusCode;
   }
 
   test('what concerns the second factor needs the password again, and then works for ten minutes', async () => {
@@ -251,7 +294,10 @@ describe('ten minutes after the log-in', () => {
     expect((await tell(world, beginApp, undefined, token)).status).toBe(200);
     later(1);
     expect(await readsOn(token)).toBe(true);
-    expect(await tell(world, beginApp, undefined, token)).toEqual({ ...asked, proofs: ['password'] });
+    expect(await tell(world, beginApp, undefined, token)).toEqual({
+      ...asked,
+      proofs: ['password'],
+    });
     expect(await tell(world, confirmSession, { password: 'wrong' }, token)).toMatchObject({
       status: 400,
       errors: [{ field: 'password' }],
@@ -290,7 +336,12 @@ describe('ten minutes after the log-in', () => {
     expect(await readsOn(fresh)).toBe(true);
     const query = { status: 'approve', driverId: await aCompleteDriver(world.database.db) };
     const url = apiBase + changeDriverStatus.path;
-    const approval = await world.app.inject({ method: changeDriverStatus.method, url, query, headers: fresh });
+    const approval = await world.app.inject({
+      method: changeDriverStatus.method,
+      url,
+      query,
+      headers: fresh,
+    });
     expect(approval.statusCode).toBe(200);
   });
 

@@ -11,7 +11,11 @@ import {
   wrongPasswordMessage,
 } from '#contract/accounts/accounts.ts';
 import { maxPasswordLength } from '#contract/accounts/password.ts';
-import { changesBetween, recordActivity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
+import {
+  changesBetween,
+  recordActivity,
+  recordActivityOnce,
+} from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
@@ -41,13 +45,18 @@ const unknownAccountHash = hash(randomBytes(16).toString('hex'));
 /** Counts failed log-ins per known browser or open session. */
 export const deviceKey = (account: string, device: string): string => `${account}:${device}`;
 
-export const hashPassword = (password: string): Promise<string> => limitHashing(() => hash(password));
+export const hashPassword = (password: string): Promise<string> =>
+  limitHashing(() => hash(password));
 
 /** Hashes a canonical address, so that limits store none. */
-export const hashEmail = (email: string): string => createHash('sha256').update(email).digest('base64url');
+export const hashEmail = (email: string): string =>
+  createHash('sha256').update(email).digest('base64url');
 
 /** Takes the same time without `found`, and returns false. */
-async function isPasswordOf(found: repository.Credentials | undefined, password: string): Promise<boolean> {
+async function isPasswordOf(
+  found: repository.Credentials | undefined,
+  password: string,
+): Promise<boolean> {
   const passwordHash = found?.passwordHash ?? (await unknownAccountHash);
   const isRight = await verify(passwordHash, password.slice(0, maxPasswordLength + 1));
   return isRight && found !== undefined;
@@ -94,7 +103,9 @@ export async function logIn(
     return found;
   });
   await requireSecondFactor(db, clock(), credentials);
-  const opened = await db.transaction().execute((tx) => openSession({ ...context, db: tx }, sender, credentials));
+  const opened = await db
+    .transaction()
+    .execute((tx) => openSession({ ...context, db: tx }, sender, credentials));
   if (!opened) throw httpErrors.invalid(wrongCredentialsMessage);
   return opened;
 }
@@ -109,7 +120,12 @@ export async function changeName(
     await repository.updateName(tx, account._id, name);
     const changes = changesBetween({ name: account.name }, { name });
     if (changes.length === 0) return;
-    await recordActivity(tx, actor, { kind: 'name-changed', at: clock(), record: toRecord(account), changes });
+    await recordActivity(tx, actor, {
+      kind: 'name-changed',
+      at: clock(),
+      record: toRecord(account),
+      changes,
+    });
   });
   return { ...account, name };
 }
@@ -137,16 +153,26 @@ export async function changePassword(
   const found = await checkPassword(db, account.email, currentPassword);
   if (!found) {
     const changes = changesBetween({}, { reason: wrongPasswordMessage });
-    await recordActivityOnce(db, actor, { kind: 'login-failed', at: clock(), record: toRecord(account), changes });
+    await recordActivityOnce(db, actor, {
+      kind: 'login-failed',
+      at: clock(),
+      record: toRecord(account),
+      changes,
+    });
     throw wrongPassword();
   }
   await byDevice.refund(key);
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
     // A code or another device may have changed the password meanwhile.
-    if (!(await repository.updatePassword(tx, account._id, passwordHash, found.passwordHash))) throw wrongPassword();
+    if (!(await repository.updatePassword(tx, account._id, passwordHash, found.passwordHash)))
+      throw wrongPassword();
     await repository.deleteSessions(tx, account._id, tokenHash);
-    await recordActivity(tx, actor, { kind: 'password-changed', at: clock(), record: toRecord(account) });
+    await recordActivity(tx, actor, {
+      kind: 'password-changed',
+      at: clock(),
+      record: toRecord(account),
+    });
     await notifyAccount(tx, account, passwordChangedMail(settings.publicUrl), {
       now: clock(),
       cause: { by: 'office' },
@@ -180,9 +206,21 @@ export async function ensureFirstAdmin(
   const id = uuid();
   const isAdded = await db.transaction().execute(async (tx) => {
     const role = 'Owner';
-    const isNew = await repository.insertAdmin(tx, { id, name, email, passwordHash, role, createdAt: clock() });
+    const isNew = await repository.insertAdmin(tx, {
+      id,
+      name,
+      email,
+      passwordHash,
+      role,
+      createdAt: clock(),
+    });
     const record = toRecord({ _id: id, name, email });
-    if (isNew) await recordActivity(tx, { kind: 'system' }, { kind: 'administrator-added', at: clock(), record });
+    if (isNew)
+      await recordActivity(
+        tx,
+        { kind: 'system' },
+        { kind: 'administrator-added', at: clock(), record },
+      );
     return isNew;
   });
   // When several instances start at once, only the one that added the account has its password.

@@ -6,7 +6,11 @@ import { formatUserAgent } from '#contract/platform/user-agent.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import { countInTransaction } from '#server/platform/http/rate-limits.ts';
-import { type SessionLinks, sessionLinks, signedLinks } from '#server/platform/http/signed-links.ts';
+import {
+  type SessionLinks,
+  sessionLinks,
+  signedLinks,
+} from '#server/platform/http/signed-links.ts';
 import type { Origin } from '#server/platform/system/actor.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { hasAny, hashToken, isFactorRequired, proofsOf } from './challenge-service.ts';
@@ -50,7 +54,10 @@ const maxDeviceLength = 300;
 /** At most one update of the last use per interval; most requests write nothing. */
 const touchEveryMs = minute;
 
-function sessionBounds({ settings, clock }: Pick<Context, 'settings' | 'clock'>): repository.SessionBounds {
+function sessionBounds({
+  settings,
+  clock,
+}: Pick<Context, 'settings' | 'clock'>): repository.SessionBounds {
   const now = clock().getTime();
   return {
     createdAfter: new Date(now - settings.sessionHours * 60 * minute),
@@ -87,7 +94,9 @@ export async function openSession(
   const actor = toActor(account, sender);
   await recordActivity(tx, actor, { kind: 'logged-in', at: now, record: toRecord(account) });
   const isKnown = devices.deviceOf(email, deviceToken, now) !== undefined;
-  const browser = createHash('sha256').update(`${email}\n${address}\n${device}`).digest('base64url');
+  const browser = createHash('sha256')
+    .update(`${email}\n${address}\n${device}`)
+    .digest('base64url');
   if (!isKnown && (await countInTransaction(tx, [{ ...signInMails, key: browser }])).length === 0) {
     await notifyAccount(tx, account, signInMail(settings.publicUrl, { device, at: now }), {
       now,
@@ -130,7 +139,9 @@ export async function findSession(context: Context, token: string): Promise<Sess
 /** Signed links that end with the session. Using one doesn't extend the session's life. */
 export const sessionLinksFor = (context: Context, purpose: string): SessionLinks =>
   sessionLinks(signedLinks(context.secret, purpose), async (sessionId) =>
-    isUuid(sessionId) ? repository.findHolder(context.db, sessionId, sessionBounds(context)) : undefined,
+    isUuid(sessionId)
+      ? repository.findHolder(context.db, sessionId, sessionBounds(context))
+      : undefined,
   );
 
 export async function logOut(
@@ -143,7 +154,10 @@ export async function logOut(
   });
 }
 
-export async function openSessions(context: Context, { account, tokenHash }: Session): Promise<OpenSession[]> {
+export async function openSessions(
+  context: Context,
+  { account, tokenHash }: Session,
+): Promise<OpenSession[]> {
   const found = await repository.findSessions(context.db, account._id, sessionBounds(context));
   return found.map((one) => ({
     _id: one.id,
@@ -164,7 +178,12 @@ export async function endSession(
     const device = await repository.deleteOneSession(tx, account._id, id);
     if (device === undefined) return;
     const changes = changesBetween({ browser: formatUserAgent(device) }, {});
-    await recordActivity(tx, actor, { kind: 'session-ended', at: clock(), record: toRecord(account), changes });
+    await recordActivity(tx, actor, {
+      kind: 'session-ended',
+      at: clock(),
+      record: toRecord(account),
+      changes,
+    });
   });
 }
 
@@ -174,7 +193,11 @@ export async function signOutEverywhere(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await repository.deleteSessions(tx, account._id);
-    await recordActivity(tx, actor, { kind: 'signed-out-everywhere', at: clock(), record: toRecord(account) });
+    await recordActivity(tx, actor, {
+      kind: 'signed-out-everywhere',
+      at: clock(),
+      record: toRecord(account),
+    });
   });
 }
 

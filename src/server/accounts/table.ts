@@ -89,15 +89,25 @@ export interface AdminInvitationsTable {
 }
 
 /** Correlated with a row of `admins`: active, and with a role that has the permission. */
-export const isAble = (permission: Permission): RawBuilder<boolean> => sql`(admins.deactivated_at is null
+export const isAble = (
+  permission: Permission,
+): RawBuilder<boolean> => sql`(admins.deactivated_at is null
   and admins.role = any(${roles.filter((role) => can(role, permission))}::text[]))`;
 
 /**
  * Whether an administrator still has a permission, for delayed work without a session. Locks the account, so the
  * permission lasts until the transaction ends.
  */
-export async function canStill(tx: Database, adminId: string | null, permission: Permission): Promise<boolean> {
-  const admin = tx.selectFrom('admins').select('id').where('id', '=', adminId).where(isAble(permission));
+export async function canStill(
+  tx: Database,
+  adminId: string | null,
+  permission: Permission,
+): Promise<boolean> {
+  const admin = tx
+    .selectFrom('admins')
+    .select('id')
+    .where('id', '=', adminId)
+    .where(isAble(permission));
   return (await admin.forShare().executeTakeFirst()) !== undefined;
 }
 

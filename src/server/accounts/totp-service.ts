@@ -14,13 +14,24 @@ const periodSeconds = 30;
 const maxStepsOff = 1;
 
 const totpOf = (secret: Secret, issuer = '', label = '') =>
-  new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: appCodeLength, period: periodSeconds });
+  new TOTP({
+    issuer,
+    label,
+    secret,
+    algorithm: 'SHA1',
+    digits: appCodeLength,
+    period: periodSeconds,
+  });
 
 /** Returns the code's time step; undefined if the code isn't current, or the secret is unreadable. */
 function stepOf(secret: string | undefined, code: string, now: Date): number | undefined {
   if (secret === undefined) return undefined;
   const totp = totpOf(Secret.fromBase32(secret));
-  const off = totp.validate({ token: canonicalCode(code), timestamp: now.getTime(), window: maxStepsOff });
+  const off = totp.validate({
+    token: canonicalCode(code),
+    timestamp: now.getTime(),
+    window: maxStepsOff,
+  });
   return off === null ? undefined : Math.floor(now.getTime() / 1000 / periodSeconds) + off;
 }
 

@@ -7,7 +7,11 @@ import {
   resetPassword,
   wrongPasswordMessage,
 } from '#contract/accounts/accounts.ts';
-import { listActivity, listActivityPeople, unknownAccountName } from '#contract/activity/activity.ts';
+import {
+  listActivity,
+  listActivityPeople,
+  unknownAccountName,
+} from '#contract/activity/activity.ts';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { addDays, firstDayOfMonth, todayInLagos } from '#contract/platform/dates.ts';
@@ -38,7 +42,8 @@ afterAll(() => world.close());
 const minutesLater = (minutes: number) => {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
 };
-const about = (record: string, query: Record<string, string> = {}) => activity(world, { record, ...query });
+const about = (record: string, query: Record<string, string> = {}) =>
+  activity(world, { record, ...query });
 
 describe('what is recorded', () => {
   test('placing, removing and cancelling stand with the request and with each driver', async () => {
@@ -54,7 +59,12 @@ describe('what is recorded', () => {
     await remove(funke, second, request);
     await end(funke, request, 'Cancelled');
     const entries = await about(request);
-    expect(entries.map(({ kind, changes }) => [kind, changes.map(({ before, after }) => [before, after])])).toEqual([
+    expect(
+      entries.map(({ kind, changes }) => [
+        kind,
+        changes.map(({ before, after }) => [before, after]),
+      ]),
+    ).toEqual([
       [
         'request-cancelled',
         [
@@ -92,13 +102,22 @@ describe('what is recorded', () => {
       reference: expect.stringMatching(/^REQ-/),
       exists: true,
     });
-    expect((await about(first)).map(({ kind }) => kind)).toEqual(['request-cancelled', 'driver-placed']);
-    expect((await about(second)).map(({ kind }) => kind)).toEqual(['driver-removed', 'driver-placed']);
+    expect((await about(first)).map(({ kind }) => kind)).toEqual([
+      'request-cancelled',
+      'driver-placed',
+    ]);
+    expect((await about(second)).map(({ kind }) => kind)).toEqual([
+      'driver-removed',
+      'driver-placed',
+    ]);
   });
 
   test('blocking a placed driver says from where the driver was removed', async () => {
     const { db } = world.database;
-    const [driver, request] = [await aDriver(db, { status: 'Approved' }), await aCompanyRequest(db)];
+    const [driver, request] = [
+      await aDriver(db, { status: 'Approved' }),
+      await aCompanyRequest(db),
+    ];
     await assign(funke, driver, request);
     await act(funke, 'block', driver);
     const [blocked] = await about(request);
@@ -115,7 +134,9 @@ describe('what is recorded', () => {
   test('a change whose entry can not be written does not happen', async () => {
     const { db } = world.database;
     const driver = await aCompleteDriver(db);
-    await sql`alter table activity add constraint none check (kind <> 'driver-approved')`.execute(db);
+    await sql`alter table activity add constraint none check (kind <> 'driver-approved')`.execute(
+      db,
+    );
     expect(await act(funke, 'approve', driver)).toMatchObject({ status: 500 });
     await sql`alter table activity drop constraint none`.execute(db);
     const { status } = await db
@@ -129,18 +150,32 @@ describe('what is recorded', () => {
 
   test('of two who decide at the same moment one is recorded', async () => {
     const driver = await aCompleteDriver(world.database.db);
-    const answers = await Promise.all([act(funke, 'approve', driver), act(funke, 'approve', driver)]);
+    const answers = await Promise.all([
+      act(funke, 'approve', driver),
+      act(funke, 'approve', driver),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await about(driver)).toHaveLength(1);
   });
 
   test('a training is compared field by field, and what stays as it is leaves nothing', async () => {
     const headers = await world.signIn();
-    const files = [{ field: 'images', name: 'yard.png', bytes: await aPicture('yard', { width: 80, height: 50 }) }];
+    const files = [
+      {
+        field: 'images',
+        name: 'yard.png',
+        bytes: await aPicture('yard', { width: 80, height: 50 }),
+      },
+    ];
     const sent = { params: {}, body: { ...goodTraining(), venue: 'Yard' }, files, headers };
     const created = await sendCall(world.app, createTraining, sent, 'multipart/form-data');
     const id = created.json<{ data: { _id: string } }>().data._id;
-    const change = { ...sent, params: { id }, files: [], body: { ...sent.body, venue: '', duration: '3 days' } };
+    const change = {
+      ...sent,
+      params: { id },
+      files: [],
+      body: { ...sent.body, venue: '', duration: '3 days' },
+    };
     await sendCall(world.app, updateTraining, change, 'multipart/form-data');
     await sendCall(world.app, updateTraining, change, 'multipart/form-data');
     await sendCall(
@@ -168,8 +203,19 @@ describe('what is recorded', () => {
   test('a renewal names the documents, and never shows them', async () => {
     const { body } = await apply(world.app, await anApplication());
     const id = String(body.data?.reference);
-    const files = [{ field: 'licence', name: 'new.png', bytes: await aPicture('new', { width: 80, height: 50 }) }];
-    const sent = { params: { id }, body: { licenceExpiryDate: '2099-04-01' }, files, headers: await world.signIn() };
+    const files = [
+      {
+        field: 'licence',
+        name: 'new.png',
+        bytes: await aPicture('new', { width: 80, height: 50 }),
+      },
+    ];
+    const sent = {
+      params: { id },
+      body: { licenceExpiryDate: '2099-04-01' },
+      files,
+      headers: await world.signIn(),
+    };
     const answer = await sendCall(world.app, updateDocuments, sent, 'multipart/form-data');
     expect(await activityOf(world, answer)).toMatchObject([
       {
@@ -177,7 +223,11 @@ describe('what is recorded', () => {
         record: { kind: 'driver', reference: id },
         changes: [
           { field: 'licenceExpiry', after: '2099-04-01' },
-          { field: 'licenceImages', before: expect.stringMatching(/\.(png|jpe?g)$/), after: 'new.png' },
+          {
+            field: 'licenceImages',
+            before: expect.stringMatching(/\.(png|jpe?g)$/),
+            after: 'new.png',
+          },
         ],
       },
     ]);
@@ -187,7 +237,10 @@ describe('what is recorded', () => {
 describe('viewing documents', () => {
   const profile = async (reference: string) => {
     const headers = await world.signIn();
-    const answer = await world.app.inject({ url: `${apiBase}/admin/drivers/${reference}`, headers });
+    const answer = await world.app.inject({
+      url: `${apiBase}/admin/drivers/${reference}`,
+      headers,
+    });
     return answer.json<{ data: DriverProfile }>().data;
   };
   const views = (id: string) => about(id, { kind: 'documents', views: 'shown' });
@@ -205,7 +258,9 @@ describe('viewing documents', () => {
         kind: 'document-viewed',
         actor: { kind: 'administrator', name: admin.name },
         network: '102.89.x.x',
-        changes: [{ field: 'document', before: null, after: expect.stringMatching(/^Driver's licence, /) }],
+        changes: [
+          { field: 'document', before: null, after: expect.stringMatching(/^Driver's licence, /) },
+        ],
       },
     ]);
     await open(nin);
@@ -221,7 +276,8 @@ describe('viewing documents', () => {
   test('is left out until somebody asks for it, from the list, its totals and what a day sums up', async () => {
     const { body } = await apply(world.app, await anApplication());
     const { _id: record, documents } = await profile(String(body.data?.reference));
-    for (const url of [`${documents[0]?.url}&ahead=true`, String(documents[0]?.url)]) await world.app.inject(url);
+    for (const url of [`${documents[0]?.url}&ahead=true`, String(documents[0]?.url)])
+      await world.app.inject(url);
     const day = todayInLagos(world.time.now);
     const query = { record, from: day, to: day };
     expect((await read(world, listActivity, query)).data).toMatchObject({
@@ -239,9 +295,15 @@ describe('viewing documents', () => {
     const { body } = await apply(world.app, await anApplication());
     const driver = await profile(String(body.data?.reference));
     const ahead = driver.documents.map(({ url }) => `${url}&ahead=true`);
-    for (const url of ahead) expect((await world.app.inject(url)).rawPayload.length).toBeGreaterThan(0);
+    for (const url of ahead)
+      expect((await world.app.inject(url)).rawPayload.length).toBeGreaterThan(0);
     expect(await views(driver._id)).toMatchObject([
-      { kind: 'documents-loaded', actor: { name: admin.name }, record: { reference: driver.driverId }, changes: [] },
+      {
+        kind: 'documents-loaded',
+        actor: { name: admin.name },
+        record: { reference: driver.driverId },
+        changes: [],
+      },
     ]);
     const shown = await world.app.inject({ method: 'HEAD', url: String(driver.driverLicenceUrl) });
     expect(shown.statusCode).toBe(200);
@@ -253,12 +315,15 @@ describe('viewing documents', () => {
     });
   });
 
-  test.each(['ahead=false', 'ahead=', 'ahead=true&ahead=true'])('%s is a view like any other', async (query) => {
-    const { body } = await apply(world.app, await anApplication());
-    const driver = await profile(String(body.data?.reference));
-    expect((await world.app.inject(`${driver.driverLicenceUrl}&${query}`)).statusCode).toBe(200);
-    expect(await views(driver._id)).toMatchObject([{ kind: 'document-viewed' }]);
-  });
+  test.each(['ahead=false', 'ahead=', 'ahead=true&ahead=true'])(
+    '%s is a view like any other',
+    async (query) => {
+      const { body } = await apply(world.app, await anApplication());
+      const driver = await profile(String(body.data?.reference));
+      expect((await world.app.inject(`${driver.driverLicenceUrl}&${query}`)).statusCode).toBe(200);
+      expect(await views(driver._id)).toMatchObject([{ kind: 'document-viewed' }]);
+    },
+  );
 
   test('a link is of no use under another name, nor when the account is gone', async () => {
     const { body } = await apply(world.app, await anApplication());
@@ -286,13 +351,21 @@ describe('log-ins', () => {
       payload: { email, password: 'not the right one' },
     });
   const failures = async () =>
-    (await activity(world, { kind: 'logins', person: 'public' })).map(({ record, network }) => ({ record, network }));
+    (await activity(world, { kind: 'logins', person: 'public' })).map(({ record, network }) => ({
+      record,
+      network,
+    }));
 
   test('a log-in says who and from which network', async () => {
     const { email, password } = admin;
     const headers = { 'x-forwarded-for': '2001:db8:7:7::7' };
     const payload = { email, password };
-    const answer = await world.app.inject({ method: 'POST', url: apiBase + login.path, headers, payload });
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: apiBase + login.path,
+      headers,
+      payload,
+    });
     expect(await activityOf(world, answer)).toMatchObject([
       {
         kind: 'logged-in',
@@ -310,8 +383,18 @@ describe('log-ins', () => {
     await tryToLogIn(admin.email, '41.58.1.1');
     await tryToLogIn('stranger@example.com');
     await tryToLogIn('another@example.com');
-    const account = expect.objectContaining({ kind: 'account', name: admin.name, reference: admin.email });
-    const unknown = { kind: 'account', _id: null, name: unknownAccountName, reference: '', exists: false };
+    const account = expect.objectContaining({
+      kind: 'account',
+      name: admin.name,
+      reference: admin.email,
+    });
+    const unknown = {
+      kind: 'account',
+      _id: null,
+      name: unknownAccountName,
+      reference: '',
+      exists: false,
+    };
     expect(await failures()).toEqual([
       { record: unknown, network: '102.89.x.x' },
       { record: account, network: '41.58.x.x' },
@@ -323,7 +406,10 @@ describe('log-ins', () => {
   });
 
   test('a wrong current password is a failed log-in, by whoever is signed in', async () => {
-    await send(world, changePassword, { currentPassword: 'wrong horse', newPassword: 'another horse' });
+    await send(world, changePassword, {
+      currentPassword: 'wrong horse',
+      newPassword: 'another horse',
+    });
     const all = await activity(world, { kind: 'logins' });
     expect(all).toContainEqual(
       expect.objectContaining({
@@ -365,7 +451,8 @@ describe('the list', () => {
     funke = await anAdministrator(world);
     await act(funke, 'approve', driver);
     await assign(funke, driver, request);
-    const kinds = async (query: Record<string, string>) => (await activity(world, query)).map(({ kind }) => kind);
+    const kinds = async (query: Record<string, string>) =>
+      (await activity(world, query)).map(({ kind }) => kind);
     const day = { from: night, to: night };
     const both = ['driver-placed', 'driver-approved'];
     expect(await kinds({ ...day, record: driver })).toEqual(both);
@@ -398,9 +485,14 @@ describe('the list', () => {
     // Each page read adds one log-in.
     const oldest = String(first.pagedInfo.total + 1);
     const last = (await read(world, listActivity, { pageSize: '1', page: oldest })).data;
-    expect(last.result.at(-1)).toMatchObject({ kind: 'administrator-added', actor: { kind: 'system' } });
+    expect(last.result.at(-1)).toMatchObject({
+      kind: 'administrator-added',
+      actor: { kind: 'system' },
+    });
     const { result } = (await read(world, listActivityPeople)).data;
-    expect(result.map(({ person }) => person)).toEqual(expect.arrayContaining(['public', 'system']));
+    expect(result.map(({ person }) => person)).toEqual(
+      expect.arrayContaining(['public', 'system']),
+    );
     expect(result).toContainEqual({ person: expect.stringMatching(/-/), name: admin.name });
   });
 
@@ -411,7 +503,11 @@ describe('the list', () => {
     { record: '\u0000' },
     { from: '0001-01-01' },
   ])('turns down %j', async (query) => {
-    const answer = await world.app.inject({ url: apiBase + listActivity.path, query, headers: await world.signIn() });
+    const answer = await world.app.inject({
+      url: apiBase + listActivity.path,
+      query,
+      headers: await world.signIn(),
+    });
     expect(answer.statusCode).toBe(400);
   });
 
@@ -419,10 +515,18 @@ describe('the list', () => {
     const driver = await aDriver(world.database.db, { status: 'Rejected' });
     await act(funke, 'delete', driver);
     const [entry] = await about(driver);
-    expect(entry).toMatchObject({ kind: 'driver-deleted', actor: { name: admin.name }, record: { exists: true } });
-    await sql`delete from driver_status_changes where driver_id = ${driver}`.execute(world.database.db);
+    expect(entry).toMatchObject({
+      kind: 'driver-deleted',
+      actor: { name: admin.name },
+      record: { exists: true },
+    });
+    await sql`delete from driver_status_changes where driver_id = ${driver}`.execute(
+      world.database.db,
+    );
     await sql`delete from drivers where id = ${driver}`.execute(world.database.db);
-    expect((await about(driver))[0]).toMatchObject({ record: { name: entry?.record.name, exists: false } });
+    expect((await about(driver))[0]).toMatchObject({
+      record: { name: entry?.record.name, exists: false },
+    });
   });
 });
 
@@ -443,16 +547,20 @@ describe('in the database', () => {
   ])('%s is refused', async (text, values) => {
     const before = await world.database.pool.query('select count(*) from activity');
     await expect(world.database.pool.query(text, values)).rejects.toThrow(/can't be changed/);
-    expect(await world.database.pool.query('select count(*) from activity')).toMatchObject({ rows: before.rows });
+    expect(await world.database.pool.query('select count(*) from activity')).toMatchObject({
+      rows: before.rows,
+    });
   });
 
   test('only whole months are deleted, none of the last year', async () => {
     const { db, pool } = world.database;
     const today = todayInLagos(new Date());
-    await expect(pool.query('select delete_activity_before($1::date)', [firstDayOfMonth(today, -3)])).rejects.toThrow(
+    await expect(
+      pool.query('select delete_activity_before($1::date)', [firstDayOfMonth(today, -3)]),
+    ).rejects.toThrow(/whole months/);
+    await expect(pool.query("select delete_activity_before('2020-05-02'::date)")).rejects.toThrow(
       /whole months/,
     );
-    await expect(pool.query("select delete_activity_before('2020-05-02'::date)")).rejects.toThrow(/whole months/);
 
     const firstKept = firstDayOfMonth(today, -24);
     const add = (at: string, name: string) =>

@@ -42,7 +42,10 @@ export const readAffected = (db: Database, window: AffectedWindow): AsyncGenerat
   inSnapshot(db, async function* (tx) {
     // Runs in the background; two years of entries exceed the usual timeout.
     await sql`select set_config('statement_timeout', '0', true)`.execute(tx);
-    yield* inBatches(tx, tx.selectFrom(concerned(window)).selectAll().orderBy('kind').orderBy('reference'));
+    yield* inBatches(
+      tx,
+      tx.selectFrom(concerned(window)).selectAll().orderBy('kind').orderBy('reference'),
+    );
   });
 
 // Field names without values, else the list would be as private as the records. Each export is a row.
@@ -95,6 +98,8 @@ export async function findActors(db: Database, email: string): Promise<string[]>
     select id::text as id from admins where lower(email) = lower(${email})
     union
     select record_ids[1]::text from activity
-    where record_kind = 'account' and lower(record_reference) = lower(${email}) and record_ids <> '{}'`.execute(db);
+    where record_kind = 'account' and lower(record_reference) = lower(${email}) and record_ids <> '{}'`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }

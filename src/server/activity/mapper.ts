@@ -47,7 +47,10 @@ export function toActivityDay(
     kind,
     entries: of.reduce((sum, { entries }) => sum + entries, 0),
   }));
-  return { people: people.size, kinds: kinds.toSorted((one, other) => other.entries - one.entries) };
+  return {
+    people: people.size,
+    kinds: kinds.toSorted((one, other) => other.entries - one.entries),
+  };
 }
 
 /** 'Licence, front.jpg' for a document, 'Rows: 120' for an export, 'Phone number' for a field; otherwise ''. */
@@ -62,7 +65,9 @@ function formatTouched({ kind, touched }: AffectedRow): string {
   return [...Map.groupBy(touched, (one) => one.kind)]
     .map(([done, of]) => {
       const words = of.map((one) => formatOne(one, kind === 'list')).filter((text) => text !== '');
-      return words.length === 0 ? activityKinds[done].label : `${activityKinds[done].label} (${words.join('; ')})`;
+      return words.length === 0
+        ? activityKinds[done].label
+        : `${activityKinds[done].label} (${words.join('; ')})`;
     })
     .join('. ');
 }

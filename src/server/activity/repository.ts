@@ -32,7 +32,10 @@ const columns = [
 type ActivityQuery = SelectQueryBuilder<Tables, 'activity', unknown>;
 
 /** Days become instants; `to` is the end of the last day, exclusive. */
-export type ActivityCriteria = Omit<ActivityFilter, 'from' | 'to'> & { from?: Date | undefined; to?: Date | undefined };
+export type ActivityCriteria = Omit<ActivityFilter, 'from' | 'to'> & {
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
 
 /**
  * Two ways to find a text: walk the list in order (fast if hits are frequent), or look up all hits. Each query
@@ -53,11 +56,14 @@ function filtered(
   if (to !== undefined) query = query.where('at', '<', to);
   if (!record) return query;
   if (isUuid(record)) return query.where(sql<boolean>`record_ids @> array[${record}]::uuid[]`);
-  return way === 'walk' ? query.where(hasText(record)) : query.where('recordFolded', 'like', containsFolded(record));
+  return way === 'walk'
+    ? query.where(hasText(record))
+    : query.where('recordFolded', 'like', containsFolded(record));
 }
 
 // The subquery folds the text once, not per row.
-const hasText = (record: string) => sql<boolean>`strpos(record_folded, (select fold_text(${record}))) > 0`;
+const hasText = (record: string) =>
+  sql<boolean>`strpos(record_folded, (select fold_text(${record}))) > 0`;
 
 const sampled = 1_000;
 // With fewer hits in the sample, a walk reads more entries than a look-up finds.
@@ -146,7 +152,10 @@ const tableOf = {
 
 const hasTable = (kind: ActivityRecord): kind is keyof typeof tableOf => kind in tableOf;
 
-export async function findExisting(db: Database, records: readonly { kind: ActivityRecord; id: string }[]) {
+export async function findExisting(
+  db: Database,
+  records: readonly { kind: ActivityRecord; id: string }[],
+) {
   const found = new Set<string>();
   for (const [kind, of] of Map.groupBy(records, (record) => record.kind)) {
     if (!hasTable(kind)) continue;
@@ -159,8 +168,8 @@ export async function findExisting(db: Database, records: readonly { kind: Activ
 
 /** Deletes the months before the one that begins on `firstDay`. Returns the number of entries. */
 export async function deleteMonthsBefore(db: Database, firstDay: CalendarDate): Promise<number> {
-  const { rows } = await sql<{ deleted: number }>`select delete_activity_before(${firstDay}::date) as deleted`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    deleted: number;
+  }>`select delete_activity_before(${firstDay}::date) as deleted`.execute(db);
   return rows[0]?.deleted ?? 0;
 }

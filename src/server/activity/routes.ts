@@ -4,5 +4,7 @@ import { activityPeople, listedActivity } from './service.ts';
 
 export function activityRoutes(scope: AdministratorScope): void {
   serve(scope, listActivity, 'Activity', ({ db }, { query }) => listedActivity(db, query));
-  serve(scope, listActivityPeople, 'People', async ({ db }) => ({ result: await activityPeople(db) }));
+  serve(scope, listActivityPeople, 'People', async ({ db }) => ({
+    result: await activityPeople(db),
+  }));
 }

@@ -1,11 +1,21 @@
 import type { ActivityFilter, ActivityPerson } from '#contract/activity/activity.ts';
-import { addDays, firstDayOfMonth, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import {
+  addDays,
+  firstDayOfMonth,
+  startOfDayInLagos,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import { retentionRules } from '#contract/privacy/retention-rules.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { writeSheet } from '#server/platform/files/spreadsheet.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { type AffectedRow, type AffectedWindow, findActors, readAffected } from './affected-people-repository.ts';
+import {
+  type AffectedRow,
+  type AffectedWindow,
+  findActors,
+  readAffected,
+} from './affected-people-repository.ts';
 import { affectedSheet, toActivityDay, toActivityEntry } from './mapper.ts';
 import * as repository from './repository.ts';
 
@@ -17,16 +27,29 @@ export async function listedActivity(db: Database, filter: ActivityFilter) {
     to: to === undefined ? undefined : startOfDayInLagos(addDays(to, 1)),
   };
   const { rows, total } = await repository.findActivity(db, criteria);
-  const records = rows.flatMap(({ recordKind: kind, recordIds: [id] }) => (id === undefined ? [] : [{ kind, id }]));
+  const records = rows.flatMap(({ recordKind: kind, recordIds: [id] }) =>
+    id === undefined ? [] : [{ kind, id }],
+  );
   const existing = await repository.findExisting(db, records);
-  const day = from !== undefined && from === to ? toActivityDay(await repository.countByActor(db, criteria)) : null;
-  return { result: rows.map((row) => toActivityEntry(row, existing)), pagedInfo: pagedInfo(filter, total), day };
+  const day =
+    from !== undefined && from === to
+      ? toActivityDay(await repository.countByActor(db, criteria))
+      : null;
+  return {
+    result: rows.map((row) => toActivityEntry(row, existing)),
+    pagedInfo: pagedInfo(filter, total),
+    day,
+  };
 }
 
-export const activityPeople = (db: Database): Promise<ActivityPerson[]> => repository.findPeople(db);
+export const activityPeople = (db: Database): Promise<ActivityPerson[]> =>
+  repository.findPeople(db);
 
 export const deleteOldActivity = (db: Database, clock: Clock): Promise<number> =>
-  repository.deleteMonthsBefore(db, firstDayOfMonth(todayInLagos(clock()), -retentionRules.activity.kept));
+  repository.deleteMonthsBefore(
+    db,
+    firstDayOfMonth(todayInLagos(clock()), -retentionRules.activity.kept),
+  );
 
 export type { AffectedWindow } from './affected-people-repository.ts';
 
@@ -49,13 +72,17 @@ export function affectedFile(
       yield batch;
     }
   }
-  return { file: writeSheet('csv', { name: 'Concerned', columns: affectedSheet, batches: counted() }), summary };
+  return {
+    file: writeSheet('csv', { name: 'Concerned', columns: affectedSheet, batches: counted() }),
+    summary,
+  };
 }
 
 function note(summary: AffectedSummary, { kind, state, touched }: AffectedRow): void {
   summary.kinds.set(kind, (summary.kinds.get(kind) ?? 0) + 1);
   if (state === 'erased') summary.erased += 1;
-  if (kind === 'list') summary.rows += Number(touched.find(({ field }) => field === 'rows')?.what ?? 0);
+  if (kind === 'list')
+    summary.rows += Number(touched.find(({ field }) => field === 'rows')?.what ?? 0);
 }
 
 /** Returns the `_id`s of administrators who have used an email address. */

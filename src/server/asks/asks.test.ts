@@ -47,7 +47,12 @@ const family = (count: number) =>
     phoneNumber: `0802${1_000_000 + at}`,
   }));
 const aRequest = (changes: object = {}) =>
-  aCompanyRequest(world.database.db, { ...period, companyName: 'Secret Mills', driversNeeded: 2, ...changes });
+  aCompanyRequest(world.database.db, {
+    ...period,
+    companyName: 'Secret Mills',
+    driversNeeded: 2,
+    ...changes,
+  });
 const put = (requestId: string, driverIds: string[]) =>
   ask(owner, askDrivers, { params: { requestId }, body: { driverIds } });
 const again = (requestId: string) => ask(owner, askAgain, { params: { requestId } });
@@ -56,14 +61,24 @@ const tokenIn = (words: string) => /ask#([\w-]+)/.exec(words)?.[1] ?? '';
 
 /** The tokens of the mails that go out, by address. */
 async function tokens(): Promise<string[]> {
-  return (await hear(world, 2)).filter(({ subject }) => subject !== '').map(({ words }) => tokenIn(words));
+  return (await hear(world, 2))
+    .filter(({ subject }) => subject !== '')
+    .map(({ words }) => tokenIn(words));
 }
 
 async function post(endpoint: typeof readAsk | typeof answerAsk, payload: object) {
   sender += 1;
   const remoteAddress = `10.0.${Math.floor(sender / 250)}.${(sender % 250) + 1}`;
-  const answered = await world.app.inject({ method: 'POST', url: apiBase + endpoint.path, payload, remoteAddress });
-  const { message, data } = z.parse(z.looseObject({ message: z.string(), data: z.optional(OpenAsk) }), answered.json());
+  const answered = await world.app.inject({
+    method: 'POST',
+    url: apiBase + endpoint.path,
+    payload,
+    remoteAddress,
+  });
+  const { message, data } = z.parse(
+    z.looseObject({ message: z.string(), data: z.optional(OpenAsk) }),
+    answered.json(),
+  );
   return { status: answered.statusCode, message, data, payload: answered.payload };
 }
 const say = (token: string, answer: 'can' | 'cannot') => post(answerAsk, { token, answer });
@@ -90,7 +105,8 @@ describe('asking who can', () => {
   test('a question ends in the evening before the start, but leaves two hours after the message', async () => {
     const requestId = await aRequest({ startsOn: '2027-03-10' });
     const [driver = ''] = await family(1);
-    const until = async () => (await ask(owner, draftAsk, { params: { requestId }, query: { drivers: driver } })).until;
+    const until = async () =>
+      (await ask(owner, draftAsk, { params: { requestId }, query: { drivers: driver } })).until;
     expect(await until()).toBe('2027-03-10T09:30:00.000Z');
     world.time.now = new Date('2027-03-10T22:00:00Z');
     expect(await until()).toBe('2027-03-11T09:00:00.000Z');
@@ -110,7 +126,10 @@ describe('asking who can', () => {
       placed,
     ];
     const free = await one({ fullName: 'Femi Free' });
-    const draft = await ask(owner, draftAsk, { params: { requestId }, query: { drivers: [...ids, free].join(',') } });
+    const draft = await ask(owner, draftAsk, {
+      params: { requestId },
+      query: { drivers: [...ids, free].join(',') },
+    });
     expect(draft).toMatchObject({ people: 1, texts: 1 });
     const { asked, refusals } = await put(requestId, [...ids, free]);
     expect(asked).toBe(1);
@@ -150,8 +169,14 @@ describe('asking who can', () => {
 
   test('100 are asked at once, the 101st is refused, and texts beyond the day are held back', async () => {
     const [requestId, drivers] = [await aRequest({ driversNeeded: 100 }), await family(101)];
-    const tooMany = await attempt(owner, askDrivers, { params: { requestId }, body: { driverIds: drivers } });
-    expect([tooMany.status, tooMany.errors?.[0]?.message]).toEqual([400, 'At most 100 drivers can be asked at once.']);
+    const tooMany = await attempt(owner, askDrivers, {
+      params: { requestId },
+      body: { driverIds: drivers },
+    });
+    expect([tooMany.status, tooMany.errors?.[0]?.message]).toEqual([
+      400,
+      'At most 100 drivers can be asked at once.',
+    ]);
     expect((await put(requestId, drivers.slice(0, 100))).asked).toBe(100);
     expect(await hear(world, 2)).toHaveLength(200);
     await put(await aRequest(), drivers.slice(0, 100));
@@ -167,7 +192,9 @@ describe('asking who can', () => {
   test('takes the permission to place drivers, and a request that takes drivers', async () => {
     const [requestId, [driver = '']] = [await aRequest(), await family(1)];
     const sent = { params: { requestId }, body: { driverIds: [driver] } };
-    expect((await attempt(await anAdministrator(world, 'Reviewer'), askDrivers, sent)).status).toBe(403);
+    expect((await attempt(await anAdministrator(world, 'Reviewer'), askDrivers, sent)).status).toBe(
+      403,
+    );
     await end(owner, requestId, 'Cancelled');
     expect((await attempt(owner, askDrivers, sent)).status).toBe(409);
   });
@@ -178,7 +205,8 @@ describe('the link', () => {
     const [requestId, drivers] = [await aRequest(), await family(2)];
     await put(requestId, drivers);
     const [token = '', other = ''] = await tokens();
-    for (let at = 0; at < 50; at += 1) expect((await post(readAsk, { token })).data?.answer).toBeNull();
+    for (let at = 0; at < 50; at += 1)
+      expect((await post(readAsk, { token })).data?.answer).toBeNull();
     expect((await list(requestId)).result.map(({ answer }) => answer)).toEqual([null, null]);
     world.time.now = new Date(morning.getTime() + 30 * minute);
     await Promise.all([say(token, 'can'), say(token, 'can'), say(other, 'cannot')]);
@@ -194,7 +222,9 @@ describe('the link', () => {
     const [requestId, drivers] = [await aRequest(), await family(100)];
     await put(requestId, drivers);
     const all = await tokens();
-    const answered = await Promise.all(all.flatMap((token) => [say(token, 'can'), say(token, 'can')]));
+    const answered = await Promise.all(
+      all.flatMap((token) => [say(token, 'can'), say(token, 'can')]),
+    );
     expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([200]));
     const { result } = await list(requestId);
     expect(result.filter(({ answer }) => answer === 'can')).toHaveLength(100);
@@ -222,7 +252,9 @@ describe('the link', () => {
     await put(late, drivers.slice(0, 1));
     const [lateToken = ''] = (await tokens()).slice(-1);
     world.time.now = new Date('2027-03-14T17:00:01Z');
-    expect((await say(lateToken, 'can')).message).toBe('The time to answer is over. Thank you all the same.');
+    expect((await say(lateToken, 'can')).message).toBe(
+      'The time to answer is over. Thank you all the same.',
+    );
     expect((await list(late)).state).toBe('over');
   });
 
@@ -232,10 +264,18 @@ describe('the link', () => {
     const [token = ''] = await tokens();
     const remoteAddress = '10.9.9.9';
     const open = (sent: string) =>
-      world.app.inject({ method: 'POST', url: apiBase + readAsk.path, payload: { token: sent }, remoteAddress });
+      world.app.inject({
+        method: 'POST',
+        url: apiBase + readAsk.path,
+        payload: { token: sent },
+        remoteAddress,
+      });
     for (let at = 0; at < 10; at += 1) {
       const answered = await open(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`);
-      expect([answered.statusCode, answered.json<{ message: string }>().message]).toEqual([404, deadAskMessage]);
+      expect([answered.statusCode, answered.json<{ message: string }>().message]).toEqual([
+        404,
+        deadAskMessage,
+      ]);
     }
     expect((await open('x'.repeat(38))).statusCode).toBe(429);
   });
@@ -244,7 +284,10 @@ describe('the link', () => {
     const [requestId, [driver = '']] = [await aRequest(), await family(1)];
     await put(requestId, [driver]);
     const [token = ''] = await tokens();
-    expect((await post(answerAsk, { token, wantsAsks: false })).data).toMatchObject({ wantsAsks: false, answer: null });
+    expect((await post(answerAsk, { token, wantsAsks: false })).data).toMatchObject({
+      wantsAsks: false,
+      answer: null,
+    });
     expect(await list(requestId)).toMatchObject({ unanswered: 0, result: [{ wantsAsks: false }] });
     expect((await put(await aRequest(), [driver])).asked).toBe(0);
     expect((await again(requestId)).asked).toBe(0);
@@ -256,7 +299,10 @@ describe('the link', () => {
     const [requestId, [driver = '']] = [await aRequest(), await family(1)];
     await put(requestId, [driver]);
     await tokens();
-    const token = world.context.trackingLinks.tokenOf({ kind: 'driver', id: driver }, world.time.now);
+    const token = world.context.trackingLinks.tokenOf(
+      { kind: 'driver', id: driver },
+      world.time.now,
+    );
     const { asks } = await ask(owner, trackByLink, { body: { token } });
     expect(asks).toEqual([expect.objectContaining({ vehicle: 'Truck', answer: null })]);
     await say(asks[0]?.token ?? '', 'can');

@@ -6,7 +6,12 @@ import { deleteInBatches } from '#server/platform/database/queries.ts';
 import { isRequest } from '#server/requests/table.ts';
 
 const workColumns = [
-  ...(['companyRequests.id', 'companyRequests.requestId', 'companyName', 'companyRequests.vehicleType'] as const),
+  ...([
+    'companyRequests.id',
+    'companyRequests.requestId',
+    'companyName',
+    'companyRequests.vehicleType',
+  ] as const),
   ...(['startsOn', 'endsOn', 'preferredCity', 'preferredState', 'driversNeeded'] as const),
   ...(['companyRequests.status', 'companyRequests.version'] as const),
   sql<number>`(
@@ -17,7 +22,11 @@ const workColumns = [
 export type WorkRow = NonNullable<Awaited<ReturnType<typeof findWork>>>;
 
 export const findWork = (db: Database, requestId: string) =>
-  db.selectFrom('companyRequests').select(workColumns).where(isRequest(requestId)).executeTakeFirst();
+  db
+    .selectFrom('companyRequests')
+    .select(workColumns)
+    .where(isRequest(requestId))
+    .executeTakeFirst();
 
 /** A driver, and what could be a reason not to ask them. */
 export interface AskableRow {
@@ -35,7 +44,9 @@ export interface AskableRow {
 
 /** Locked in a fixed order: two requests can ask the same drivers. */
 export async function lockDrivers(tx: Database, ids: readonly string[]): Promise<void> {
-  await sql`select id from drivers where id = any (${ids}::uuid[]) order by id for update`.execute(tx);
+  await sql`select id from drivers where id = any (${ids}::uuid[]) order by id for update`.execute(
+    tx,
+  );
 }
 
 export async function findAskable(
@@ -142,16 +153,26 @@ const asksOf = (db: Database) =>
 
 export type AskRow = NonNullable<Awaited<ReturnType<typeof findAsk>>>;
 
-export const findAsk = (db: Database, id: string) => asksOf(db).where('asks.id', '=', id).executeTakeFirst();
+export const findAsk = (db: Database, id: string) =>
+  asksOf(db).where('asks.id', '=', id).executeTakeFirst();
 
 /** Locked until the transaction ends. */
 export const lockAsk = (tx: Database, id: string) =>
   asksOf(tx).where('asks.id', '=', id).forUpdate('asks').executeTakeFirst();
 
 export const findAsksOfDriver = (db: Database, driverId: string, now: Date) =>
-  asksOf(db).where('asks.driverId', '=', driverId).where('endsAt', '>', now).orderBy('endsAt').execute();
+  asksOf(db)
+    .where('asks.driverId', '=', driverId)
+    .where('endsAt', '>', now)
+    .orderBy('endsAt')
+    .execute();
 
-export async function storeAnswer(tx: Database, id: string, can: boolean, now: Date): Promise<void> {
+export async function storeAnswer(
+  tx: Database,
+  id: string,
+  can: boolean,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('asks')
     .set({ can, answeredAt: now })
@@ -160,7 +181,12 @@ export async function storeAnswer(tx: Database, id: string, can: boolean, now: D
     .execute();
 }
 
-export async function storeWish(tx: Database, driverId: string, wantsAsks: boolean, now: Date): Promise<void> {
+export async function storeWish(
+  tx: Database,
+  driverId: string,
+  wantsAsks: boolean,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('drivers')
     .set({ asksRefusedAt: wantsAsks ? null : now })

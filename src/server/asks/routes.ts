@@ -9,20 +9,27 @@ import {
 import { type AdministratorScope, serve, type VisitorScope } from '#server/platform/http/serve.ts';
 import * as service from './service.ts';
 
-const toMessage = ({ asked }: { asked: number }) => `${asked} ${asked === 1 ? 'driver was' : 'drivers were'} asked`;
+const toMessage = ({ asked }: { asked: number }) =>
+  `${asked} ${asked === 1 ? 'driver was' : 'drivers were'} asked`;
 
 export function publicAskRoutes(scope: VisitorScope): void {
-  serve(scope, readAskEndpoint, 'Can you start?', (context, { body }) => service.readAsk(context, body.token));
+  serve(scope, readAskEndpoint, 'Can you start?', (context, { body }) =>
+    service.readAsk(context, body.token),
+  );
   serve(scope, answerAsk, 'Noted', (context, { body }) => service.answer(context, body));
 }
 
 export function adminAskRoutes(scope: AdministratorScope): void {
-  serve(scope, listAsks, 'Asked', (context, { params }) => service.listedAsks(context, params.requestId));
+  serve(scope, listAsks, 'Asked', (context, { params }) =>
+    service.listedAsks(context, params.requestId),
+  );
   serve(scope, draftAsk, 'Who would be asked', (context, { params, query }) =>
     service.draftFor(context, params.requestId, query.drivers.split(',')),
   );
   serve(scope, askDrivers, toMessage, (context, { params, body }) =>
     service.askDrivers(context, params.requestId, body.driverIds),
   );
-  serve(scope, askAgain, toMessage, (context, { params }) => service.askDrivers(context, params.requestId));
+  serve(scope, askAgain, toMessage, (context, { params }) =>
+    service.askDrivers(context, params.requestId),
+  );
 }

@@ -31,7 +31,11 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
-import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
+import type {
+  AdministratorContext,
+  Context,
+  VisitorContext,
+} from '#server/platform/system/context.ts';
 import { signedTokens } from '#server/platform/system/signed-token.ts';
 import * as repository from './repository.ts';
 
@@ -51,13 +55,23 @@ function askLinks({ secret, settings }: Pick<Context, 'secret' | 'settings'>) {
   };
 }
 
-const toWork = ({ vehicleType, preferredCity, preferredState, startsOn, endsOn }: repository.WorkRow): AskedWork => ({
+const toWork = ({
+  vehicleType,
+  preferredCity,
+  preferredState,
+  startsOn,
+  endsOn,
+}: repository.WorkRow): AskedWork => ({
   vehicle: vehicleType,
   town: townOf({ city: preferredCity, state: preferredState }),
   days: { startDate: startsOn, endDate: endsOn },
 });
 
-function stateOf({ status, placed, driversNeeded }: repository.WorkRow, endsAt: Date | undefined, now: Date): AskState {
+function stateOf(
+  { status, placed, driversNeeded }: repository.WorkRow,
+  endsAt: Date | undefined,
+  now: Date,
+): AskState {
   if (status === 'Cancelled') return 'cancelled';
   if (status === 'Fulfilled' || placed >= driversNeeded) return 'taken';
   return endsAt !== undefined && endsAt <= now ? 'over' : 'open';
@@ -84,14 +98,26 @@ async function getWork(db: Database, requestId: string): Promise<repository.Work
 }
 
 /** Throws 409 if the request takes no drivers. */
-function requireOpen({ companyName: name, status, placed: assignedDrivers, driversNeeded }: repository.WorkRow): void {
+function requireOpen({
+  companyName: name,
+  status,
+  placed: assignedDrivers,
+  driversNeeded,
+}: repository.WorkRow): void {
   const closed = whyClosed({ name, status, assignedDrivers, numberOfDriverNeeded: driversNeeded });
   if (closed !== undefined) throw httpErrors.conflict(closed);
 }
 
-const endOf = ({ startsOn }: repository.WorkRow, now: Date) => endOfAsk(startsOn, afterQuietHours(now));
+const endOf = ({ startsOn }: repository.WorkRow, now: Date) =>
+  endOfAsk(startsOn, afterQuietHours(now));
 
-async function choose(db: Database, work: repository.WorkRow, ids: readonly string[], now: Date, isAgain = false) {
+async function choose(
+  db: Database,
+  work: repository.WorkRow,
+  ids: readonly string[],
+  now: Date,
+  isAgain = false,
+) {
   const rows = await repository.findAskable(db, work, ids, startOfDayInLagos(todayInLagos(now)));
   const judged = rows.map((driver) => ({ driver, reason: refusalReason(driver, isAgain) }));
   return {
@@ -127,7 +153,8 @@ export async function askDrivers(
     const request = await lockRequestOrThrow(tx, requestId);
     const work = await getWork(tx, request.id);
     requireOpen(work);
-    const ids = driverIds?.map((id) => id.toLowerCase()) ?? (await repository.findUnanswered(tx, work.id));
+    const ids =
+      driverIds?.map((id) => id.toLowerCase()) ?? (await repository.findUnanswered(tx, work.id));
     await repository.lockDrivers(tx, ids);
     const now = clock();
     const isAgain = driverIds === undefined;
@@ -184,7 +211,8 @@ export async function undoAsking(
     const deciding = { seen: version, now, actorId: actor.id };
     const last = await lastOwnChange(tx, toVersionedRequest(request), deciding, askChanges);
     const { first, again } = await repository.takeBack(tx, request.id, last.at);
-    for (const occasion of [...first, ...again.map(againOccasion)]) await withdrawMessages(tx, occasion);
+    for (const occasion of [...first, ...again.map(againOccasion)])
+      await withdrawMessages(tx, occasion);
     const asked = formatDrivers(first.length + again.length);
     await recordActivity(tx, actor, {
       kind: 'asking-undone',
@@ -194,7 +222,12 @@ export async function undoAsking(
       changes: [{ field: 'driver', before: asked, after: null }],
     });
     const { status } = request;
-    return { _id: request.id, message: `The question to ${asked} was taken back`, status, version: request.version };
+    return {
+      _id: request.id,
+      message: `The question to ${asked} was taken back`,
+      status,
+      version: request.version,
+    };
   });
 }
 
@@ -205,24 +238,31 @@ export async function listedAsks({ db, clock }: Context, requestId: string): Pro
     rows.map(({ askedAt }) => askedAt.getTime()),
     rows.flatMap(({ can, answeredAt }) => (can && answeredAt ? [answeredAt.getTime()] : [])),
   ].map((times) => (times.length > 0 ? Math.min(...times) : undefined));
-  const latestEnd = rows.map(({ endsAt }) => endsAt).toSorted((one, other) => other.getTime() - one.getTime())[0];
+  const latestEnd = rows
+    .map(({ endsAt }) => endsAt)
+    .toSorted((one, other) => other.getTime() - one.getTime())[0];
   return {
     state: stateOf(work, latestEnd, clock()),
     minutesToYes:
-      firstAsked === undefined || firstYes === undefined ? null : Math.round((firstYes - firstAsked) / 60_000),
+      firstAsked === undefined || firstYes === undefined
+        ? null
+        : Math.round((firstYes - firstAsked) / 60_000),
     unanswered: rows.filter(
-      ({ can, askedAgainAt, asksRefusedAt }) => can === null && askedAgainAt === null && asksRefusedAt === null,
+      ({ can, askedAgainAt, asksRefusedAt }) =>
+        can === null && askedAgainAt === null && asksRefusedAt === null,
     ).length,
-    result: rows.map(({ id, driverNumber, fullName, can, answeredAt, askedAt, askedAgainAt, asksRefusedAt }) => ({
-      _id: id,
-      driverId: String(driverNumber),
-      fullName,
-      answer: answerOf({ can }),
-      answeredAt: answeredAt?.toISOString() ?? null,
-      askedAt: askedAt.toISOString(),
-      askedAgainAt: askedAgainAt?.toISOString() ?? null,
-      wantsAsks: asksRefusedAt === null,
-    })),
+    result: rows.map(
+      ({ id, driverNumber, fullName, can, answeredAt, askedAt, askedAgainAt, asksRefusedAt }) => ({
+        _id: id,
+        driverId: String(driverNumber),
+        fullName,
+        answer: answerOf({ can }),
+        answeredAt: answeredAt?.toISOString() ?? null,
+        askedAt: askedAt.toISOString(),
+        askedAgainAt: askedAgainAt?.toISOString() ?? null,
+        wantsAsks: asksRefusedAt === null,
+      }),
+    ),
   };
 }
 

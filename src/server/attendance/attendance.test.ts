@@ -1,8 +1,18 @@
 import { encodeQR } from 'qr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listActivity } from '#contract/activity/activity.ts';
-import { type MarkState, markAttendance, readDoorList, readTicket } from '#contract/attendance/attendance.ts';
-import { correctEnrolment, listEnrolments, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import {
+  type MarkState,
+  markAttendance,
+  readDoorList,
+  readTicket,
+} from '#contract/attendance/attendance.ts';
+import {
+  correctEnrolment,
+  listEnrolments,
+  moveEnrolment,
+  removeEnrolment,
+} from '#contract/enrolments/enrolments.ts';
 import { draftMessage } from '#contract/messages/own-messages.ts';
 import { cancelTracked, trackByLink } from '#contract/tracking/tracking.ts';
 import { readTraining } from '#contract/trainings/training-management.ts';
@@ -31,7 +41,8 @@ const aMark = (enrolmentId: string, state: MarkState, changes: object = {}) => (
   ...{ _id: crypto.randomUUID(), enrolmentId, date: day, state, at: '2027-03-10T08:00:00.000Z' },
   ...changes,
 });
-const mark = (id: string, ...marks: object[]) => ask(trainer, markAttendance, { params: { id }, body: { marks } });
+const mark = (id: string, ...marks: object[]) =>
+  ask(trainer, markAttendance, { params: { id }, body: { marks } });
 const door = (id: string) => ask(trainer, readDoorList, { params: { id } });
 const stateAt = async (id: string) => (await door(id)).people[0]?.marks[0]?.state;
 
@@ -57,10 +68,14 @@ test('a mark under the id of another one is refused, and the same one again is s
   expect(await mark(trainingId, came)).toEqual({ refused: [] });
   world.time.now = new Date('2027-03-10T11:30:00Z');
   expect(await mark(trainingId, came)).toEqual({ refused: [] });
-  const refused = [{ _id: came._id, message: 'Another mark has this id. Please mark the person again.' }];
+  const refused = [
+    { _id: came._id, message: 'Another mark has this id. Please mark the person again.' },
+  ];
   for (const changes of [{ state: 'Absent' }, { at: '2027-03-10T08:00:00.000Z' }, { isScan: true }])
     expect(await mark(trainingId, { ...came, ...changes })).toEqual({ refused });
-  expect(await mark(other.trainingId, { ...came, enrolmentId: other.enrolmentId })).toEqual({ refused });
+  expect(await mark(other.trainingId, { ...came, enrolmentId: other.enrolmentId })).toEqual({
+    refused,
+  });
   const { trainingName: _, ...walkIn } = { ...goodEnrolment(''), fullName: 'Zainab Bello' };
   const stranger = { ...came, enrolmentId: crypto.randomUUID(), walkIn };
   expect((await mark(trainingId, stranger)).refused).toMatchObject([{ _id: came._id }]);
@@ -71,12 +86,25 @@ test('a mark under the id of another one is refused, and the same one again is s
 test('a message goes to those who came, or to those who did not once anybody came', async () => {
   const { trainingId, enrolmentId } = await aDoor();
   const { db } = world.database;
-  const absent = { id: crypto.randomUUID(), ...{ email: 'absent@example.com', phoneNumber: '08030000009' } };
+  const absent = {
+    id: crypto.randomUUID(),
+    ...{ email: 'absent@example.com', phoneNumber: '08030000009' },
+  };
   await anEnrolment(db, trainingId, absent);
-  await anEnrolment(db, trainingId, { email: 'waiting@example.com', state: 'Waiting', queuedAt: world.time.now });
+  await anEnrolment(db, trainingId, {
+    email: 'waiting@example.com',
+    state: 'Waiting',
+    queuedAt: world.time.now,
+  });
   const draft = (only: string) =>
-    attempt(trainer, draftMessage, { params: { kind: 'training', id: trainingId }, query: { only } });
-  expect(await draft('absent')).toMatchObject({ status: 409, message: 'There is nobody to write to.' });
+    attempt(trainer, draftMessage, {
+      params: { kind: 'training', id: trainingId },
+      query: { only },
+    });
+  expect(await draft('absent')).toMatchObject({
+    status: 409,
+    message: 'There is nobody to write to.',
+  });
   await mark(trainingId, aMark(enrolmentId, 'Late'));
   const to = async (only: string) =>
     ask(trainer, draftMessage, { params: { kind: 'training', id: trainingId }, query: { only } });
@@ -88,7 +116,10 @@ test('a message goes to those who came, or to those who did not once anybody cam
 test('who came can neither cancel nor be removed or moved, until the mark is taken back', async () => {
   const { trainingId, enrolmentId } = await aDoor();
   const other = await aTraining(world.database.db, { takesPlaceOn: '2027-03-12' });
-  const token = trackingLinks(appSecret, '').tokenOf({ kind: 'enrolment', id: enrolmentId }, world.time.now);
+  const token = trackingLinks(appSecret, '').tokenOf(
+    { kind: 'enrolment', id: enrolmentId },
+    world.time.now,
+  );
   const came = aMark(enrolmentId, 'Came');
   await mark(trainingId, came);
   expect((await ask(trainer, trackByLink, { body: { token } })).canCancel).toBe(false);
@@ -115,7 +146,11 @@ test('who comes without a registration is put on the list once, takes no seat, a
   ];
   expect(await mark(trainingId, first, second)).toEqual({ refused: [] });
   // Until it reloads the list, the phone knows only its own id.
-  await mark(trainingId, first, aMark(second.enrolmentId, 'Came', { replaces: second._id, walkIn: waited }));
+  await mark(
+    trainingId,
+    first,
+    aMark(second.enrolmentId, 'Came', { replaces: second._id, walkIn: waited }),
+  );
   const { people } = await door(trainingId);
   expect(people.map(({ isWalkIn, marks }) => `${isWalkIn} ${marks[0]?.state}`).sort()).toEqual([
     'false undefined',
@@ -127,7 +162,9 @@ test('who comes without a registration is put on the list once, takes no seat, a
   const params = { id: waiting.id };
   await ask(trainer, correctEnrolment, { params, body: { email: 'corrected@example.com' } });
   expect(await mark(trainingId, second)).toEqual({ refused: [] });
-  const { seatsTaken, waiting: left } = await ask(trainer, readTraining, { params: { id: trainingId } });
+  const { seatsTaken, waiting: left } = await ask(trainer, readTraining, {
+    params: { id: trainingId },
+  });
   expect([seatsTaken, left]).toEqual([1, 0]);
   const listed = await ask(trainer, listEnrolments, { query: { trainingId, state: 'WalkedIn' } });
   expect(listed.pagedInfo.total).toBe(2);
@@ -155,8 +192,13 @@ test('what cannot be marked is refused, and the rest is stored', async () => {
 
 test('a day to come, a cancelled training and a stranger are refused', async () => {
   const later = await aDoor({ takesPlaceOn: '2027-03-11' });
-  const { refused } = await mark(later.trainingId, aMark(later.enrolmentId, 'Came', { date: '2027-03-11' }));
-  expect(refused.map(({ message }) => message)).toEqual(['This day of the training is still to come.']);
+  const { refused } = await mark(
+    later.trainingId,
+    aMark(later.enrolmentId, 'Came', { date: '2027-03-11' }),
+  );
+  expect(refused.map(({ message }) => message)).toEqual([
+    'This day of the training is still to come.',
+  ]);
   const cancelled = await aDoor({ title: 'Sitting straight', status: 'Cancelled' });
   const send = (who: Administrator, marks: object[], id = cancelled.trainingId) =>
     attempt(who, markAttendance, { params: { id }, body: { marks } });
@@ -170,12 +212,20 @@ test('a day to come, a cancelled training and a stranger are refused', async () 
   const viewer = await anAdministrator(world, 'Viewer');
   expect(await send(viewer, [one])).toMatchObject({ status: 403 });
   // The list contains everyone's tickets.
-  expect(await attempt(viewer, readDoorList, { params: { id: cancelled.trainingId } })).toMatchObject({ status: 403 });
+  expect(
+    await attempt(viewer, readDoorList, { params: { id: cancelled.trainingId } }),
+  ).toMatchObject({ status: 403 });
 });
 
 test('the code of a registration is on its own page and on the list, names its training, and cannot be made up', async () => {
-  const { trainingId, enrolmentId } = await aDoor({ title: 'Night driving', takesPlaceOn: '2027-03-12' });
-  const token = trackingLinks(appSecret, '').tokenOf({ kind: 'enrolment', id: enrolmentId }, world.time.now);
+  const { trainingId, enrolmentId } = await aDoor({
+    title: 'Night driving',
+    takesPlaceOn: '2027-03-12',
+  });
+  const token = trackingLinks(appSecret, '').tokenOf(
+    { kind: 'enrolment', id: enrolmentId },
+    world.time.now,
+  );
   const { ticket } = await ask(trainer, trackByLink, { body: { token } });
   expect((await door(trainingId)).people.map((one) => one.ticket)).toEqual([ticket]);
   // QR version 5 has 37 modules a side plus the border: readable even from a cracked screen.

@@ -41,7 +41,12 @@ const begin = Date.parse('2027-03-10T07:00:00Z');
 const names = ['Ada', 'Bola', 'Chidi', 'Zainab', 'Waheed'];
 const [stranger, waits] = [3, 4];
 const personOf = (at: number) => ({
-  ...{ fullName: names[at] ?? '', email: `person.${at}@example.com`, phoneNumber: '08030000001', companyName: '' },
+  ...{
+    fullName: names[at] ?? '',
+    email: `person.${at}@example.com`,
+    phoneNumber: '08030000001',
+    companyName: '',
+  },
 });
 
 interface Mark extends Omit<NewMark, 'walkIn'> {
@@ -94,13 +99,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       state: fc.constantFrom(...markStates),
     }),
   ),
-  weighted(10, fc.record({ does: fc.constant('send'), phone, isReversed: fc.boolean(), isAgain: fc.boolean() })),
+  weighted(
+    10,
+    fc.record({
+      does: fc.constant('send'),
+      phone,
+      isReversed: fc.boolean(),
+      isAgain: fc.boolean(),
+    }),
+  ),
   weighted(5, fc.record({ does: fc.constant('refresh'), phone })),
   weighted(2, fc.record({ does: fc.constant('remove'), person: fc.nat({ max: 2 }) })),
   weighted(1, fc.record({ does: fc.constant('sleep') })),
 );
 
-function press(model: Model, { shown, waiting, ids }: Phone, taken: Step & { does: 'press' }): void {
+function press(
+  model: Model,
+  { shown, waiting, ids }: Phone,
+  taken: Step & { does: 'press' },
+): void {
   const { person: who, state } = taken;
   const date = days[taken.day] ?? '';
   const key = keyOf({ person: who, date });
@@ -108,7 +125,16 @@ function press(model: Model, { shown, waiting, ids }: Phone, taken: Step & { doe
   if (!id) return;
   const _id = crypto.randomUUID();
   const at = new Date(model.now).toISOString();
-  waiting.push({ _id, enrolmentId: id, person: who, date, state, at, replaces: shown.get(key) ?? null, isScan: false });
+  waiting.push({
+    _id,
+    enrolmentId: id,
+    person: who,
+    date,
+    state,
+    at,
+    replaces: shown.get(key) ?? null,
+    isScan: false,
+  });
   shown.set(key, _id);
 }
 
@@ -126,7 +152,8 @@ function arrive(model: Model, marks: readonly Mark[], reach: Reach): number {
       reach('both phones add a stranger');
     if (mark.person === waits) reach('who waits for a seat comes');
     if (mark.state === 'Unmarked' && mark.replaces) reach('a mark is taken back');
-    if (own.some(({ replaces }) => replaces === mark._id)) reach('a correction arrives before what it corrects');
+    if (own.some(({ replaces }) => replaces === mark._id))
+      reach('a correction arrives before what it corrects');
     model.arrived.push(mark);
   }
   return refused;
@@ -160,7 +187,10 @@ async function takeStep(model: Model, id: string, taken: Step, reach: Reach): Pr
     if (marks.length === 0) return;
     if (again.length > 0) reach('marks are sent a second time');
     const body = {
-      marks: marks.map(({ person: who, ...mark }) => ({ ...mark, ...(who >= stranger && { walkIn: personOf(who) }) })),
+      marks: marks.map(({ person: who, ...mark }) => ({
+        ...mark,
+        ...(who >= stranger && { walkIn: personOf(who) }),
+      })),
     };
     const { refused } = await ask(trainer, markAttendance, { params, body });
     expect(refused, JSON.stringify(refused)).toHaveLength(arrive(model, marks, reach));
@@ -178,7 +208,9 @@ async function takeStep(model: Model, id: string, taken: Step, reach: Reach): Pr
 
 async function look(model: Model, id: string, reach: Reach): Promise<void> {
   const { people } = await ask(trainer, readDoorList, { params: { id } });
-  const shown = people.flatMap(({ fullName, marks }) => marks.map(({ date, _id }) => `${fullName} ${date} ${_id}`));
+  const shown = people.flatMap(({ fullName, marks }) =>
+    marks.map(({ date, _id }) => `${fullName} ${date} ${_id}`),
+  );
   const meant = names.flatMap((name, at) =>
     days.flatMap((date) => {
       const mark = counting(model, keyOf({ person: at, date }), reach);
@@ -193,25 +225,31 @@ async function look(model: Model, id: string, reach: Reach): Promise<void> {
 }
 
 test('what counts of the marks of two phones is what the model counts', { timeout: 300_000 }, () =>
-  liveHistories({ step, length: 160, states, nightly: 20, seed: 20_270_316 }, async (steps, reach) => {
-    const { db } = world.database;
-    const further = days.slice(1).map((date) => ({ date, time: '09:30', endTime: null }));
-    const id = await aTraining(db, { takesPlaceOn: days[0] ?? '', furtherDays: JSON.stringify(further) });
-    const aPhone = (): Phone => ({
-      ...{ shown: new Map(), waiting: [], sent: [], ids: names.map(() => crypto.randomUUID()) },
-    });
-    const model: Model = { now: begin, ids: [], arrived: [], phones: [aPhone(), aPhone()] };
-    world.time.now = new Date(begin);
-    for (const at of [0, 1, 2, waits]) {
-      const own = crypto.randomUUID();
-      const queue = at === waits ? { state: 'Waiting' as const, queuedAt: new Date(begin) } : {};
-      await anEnrolment(db, id, { ...personOf(at), id: own, ...queue });
-      if (at !== waits) model.ids[at] = own;
-    }
-    for (const [count, taken] of steps.entries()) {
-      await takeStep(model, id, taken, reach);
-      if (count % 4 === 0) await look(model, id, reach);
-    }
-    await look(model, id, reach);
-  }),
+  liveHistories(
+    { step, length: 160, states, nightly: 20, seed: 20_270_316 },
+    async (steps, reach) => {
+      const { db } = world.database;
+      const further = days.slice(1).map((date) => ({ date, time: '09:30', endTime: null }));
+      const id = await aTraining(db, {
+        takesPlaceOn: days[0] ?? '',
+        furtherDays: JSON.stringify(further),
+      });
+      const aPhone = (): Phone => ({
+        ...{ shown: new Map(), waiting: [], sent: [], ids: names.map(() => crypto.randomUUID()) },
+      });
+      const model: Model = { now: begin, ids: [], arrived: [], phones: [aPhone(), aPhone()] };
+      world.time.now = new Date(begin);
+      for (const at of [0, 1, 2, waits]) {
+        const own = crypto.randomUUID();
+        const queue = at === waits ? { state: 'Waiting' as const, queuedAt: new Date(begin) } : {};
+        await anEnrolment(db, id, { ...personOf(at), id: own, ...queue });
+        if (at !== waits) model.ids[at] = own;
+      }
+      for (const [count, taken] of steps.entries()) {
+        await takeStep(model, id, taken, reach);
+        if (count % 4 === 0) await look(model, id, reach);
+      }
+      await look(model, id, reach);
+    },
+  ),
 );

@@ -6,7 +6,10 @@ import { isUuid } from '#server/platform/database/queries.ts';
 import type { AttendanceMarksTable } from './table.ts';
 
 const ofTraining = (db: Database, id: string) =>
-  db.selectFrom('trainings').select(['id', 'title', 'status', 'takesPlaceOn', 'furtherDays']).where('id', '=', id);
+  db
+    .selectFrom('trainings')
+    .select(['id', 'title', 'status', 'takesPlaceOn', 'furtherDays'])
+    .where('id', '=', id);
 
 export async function findTraining(db: Database, id: string) {
   return isUuid(id) ? ofTraining(db, id).executeTakeFirst() : undefined;
@@ -27,7 +30,12 @@ export const findPeople = (db: Database, trainingId: string) =>
     .where((where) =>
       where.or([
         where('state', 'in', ['Registered', 'WalkedIn']),
-        where.exists(where.selectFrom('attendance').select('markId').whereRef('enrolmentId', '=', 'enrolments.id')),
+        where.exists(
+          where
+            .selectFrom('attendance')
+            .select('markId')
+            .whereRef('enrolmentId', '=', 'enrolments.id'),
+        ),
       ]),
     )
     .orderBy(sql`fold_text(full_name)`)
@@ -36,7 +44,12 @@ export const findPeople = (db: Database, trainingId: string) =>
 
 export async function findAttendance(db: Database, enrolmentIds: readonly string[]) {
   if (enrolmentIds.length === 0) return [];
-  return db.selectFrom('attendance').selectAll().where('enrolmentId', 'in', enrolmentIds).orderBy('heldOn').execute();
+  return db
+    .selectFrom('attendance')
+    .selectAll()
+    .where('enrolmentId', 'in', enrolmentIds)
+    .orderBy('heldOn')
+    .execute();
 }
 
 /** Skips erased registrations; the lock prevents erasure until the transaction ends. */
@@ -55,7 +68,10 @@ export const lockEnrolments = (tx: Database, trainingId: string, ids: readonly s
  * Stores an unregistered participant and returns the id. An existing registration with the same email address is
  * used instead, and leaves the waiting list. Lock the training first.
  */
-export async function insertWalkIn(tx: Database, person: Insertable<EnrolmentsTable>): Promise<string> {
+export async function insertWalkIn(
+  tx: Database,
+  person: Insertable<EnrolmentsTable>,
+): Promise<string> {
   const inserted = await tx
     .insertInto('enrolments')
     .values({ ...person, state: 'WalkedIn' })
@@ -96,7 +112,8 @@ export async function insertMark(
   now: Date,
 ): Promise<'stored' | 'same' | 'other'> {
   // A phone's clock may be fast.
-  const markedBy = (receivedAt: Date) => new Date(Math.min(mark.markedAt.getTime(), receivedAt.getTime()));
+  const markedBy = (receivedAt: Date) =>
+    new Date(Math.min(mark.markedAt.getTime(), receivedAt.getTime()));
   const inserted = await tx
     .insertInto('attendanceMarks')
     .values({ ...mark, markedAt: markedBy(now), receivedAt: now })
@@ -109,7 +126,9 @@ export async function insertMark(
     .selectAll()
     .where('id', '=', mark.id)
     .executeTakeFirstOrThrow();
-  return isDeepStrictEqual({ ...known }, { ...mark, markedAt: markedBy(receivedAt) }) ? 'same' : 'other';
+  return isDeepStrictEqual({ ...known }, { ...mark, markedAt: markedBy(receivedAt) })
+    ? 'same'
+    : 'other';
 }
 
 export async function findMarkState(tx: Database, enrolmentId: string, id: string) {

@@ -1,4 +1,8 @@
-import { markAttendance as markAttendanceEndpoint, readDoorList, readTicket } from '#contract/attendance/attendance.ts';
+import {
+  markAttendance as markAttendanceEndpoint,
+  readDoorList,
+  readTicket,
+} from '#contract/attendance/attendance.ts';
 import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
 import { doorList, findTicket, markAttendance } from './service.ts';
 

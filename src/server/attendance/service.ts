@@ -51,7 +51,8 @@ export async function markAttendance(
   return db.transaction().execute(async (tx) => {
     const training = await repository.lockTraining(tx, trainingId);
     if (!training) throw unknownTraining();
-    if (training.status === 'Cancelled') throw httpErrors.conflict(`The training ${training.title} was cancelled.`);
+    if (training.status === 'Cancelled')
+      throw httpErrors.conflict(`The training ${training.title} was cancelled.`);
     const now = clock();
     const today = todayInLagos(now);
     const days = daysOf(training);
@@ -88,7 +89,12 @@ function faultOf(
 }
 
 /** Maps ids given by the phone to stored ids. A mark that is already stored adds no person. */
-async function storeWalkIns(tx: Database, trainingId: string, marks: readonly NewMark[], now: Date) {
+async function storeWalkIns(
+  tx: Database,
+  trainingId: string,
+  marks: readonly NewMark[],
+  now: Date,
+) {
   const walkIns = marks.filter(({ walkIn }) => walkIn);
   const used = await repository.findMarked(
     tx,
@@ -101,28 +107,49 @@ async function storeWalkIns(tx: Database, trainingId: string, marks: readonly Ne
     const marked = used.get(_id);
     if (!marked) ids.set(enrolmentId, await repository.insertWalkIn(tx, person));
     // The office may have corrected the address.
-    else if (marked.email === walkIn.email || marked.fullName === walkIn.fullName) ids.set(enrolmentId, marked.id);
+    else if (marked.email === walkIn.email || marked.fullName === walkIn.fullName)
+      ids.set(enrolmentId, marked.id);
   }
   return ids;
 }
 
-const shown = (state: MarkState | undefined) => (state === undefined || state === 'Unmarked' ? null : state);
+const shown = (state: MarkState | undefined) =>
+  state === undefined || state === 'Unmarked' ? null : state;
 
 /** Stores a mark once. Returns the reason if another mark has its id. */
 async function storeMark(
-  { tx, actor, training, now }: { actor: Administrator; tx: Database; training: { id: string }; now: Date },
+  {
+    tx,
+    actor,
+    training,
+    now,
+  }: { actor: Administrator; tx: Database; training: { id: string }; now: Date },
   person: { id: string; fullName: string; reference: string },
   { _id, date, state, at, replaces, isScan }: NewMark,
 ): Promise<string | undefined> {
-  const mark = { id: _id, enrolmentId: person.id, heldOn: date, state, markedAt: new Date(at), replaces, isScan };
+  const mark = {
+    id: _id,
+    enrolmentId: person.id,
+    heldOn: date,
+    state,
+    markedAt: new Date(at),
+    replaces,
+    isScan,
+  };
   const outcome = await repository.insertMark(tx, mark, now);
   if (outcome === 'other') return 'Another mark has this id. Please mark the person again.';
   if (outcome === 'same') return undefined;
-  const before = replaces === null ? undefined : await repository.findMarkState(tx, person.id, replaces);
+  const before =
+    replaces === null ? undefined : await repository.findMarkState(tx, person.id, replaces);
   await recordActivity(tx, actor, {
     kind: 'attendance-marked',
     at: now,
-    record: { kind: 'enrolment', id: person.id, name: person.fullName, reference: person.reference },
+    record: {
+      kind: 'enrolment',
+      id: person.id,
+      name: person.fullName,
+      reference: person.reference,
+    },
     alsoAbout: [training.id],
     changes: [
       { field: 'attendance', before: shown(before), after: shown(state) },

@@ -12,7 +12,10 @@ import {
   sendCertificates,
   withdrawCertificate,
 } from '#contract/certificates/certificates.ts';
-import { checkCertificate, openOwnCertificate } from '#contract/certificates/public-certificates.ts';
+import {
+  checkCertificate,
+  openOwnCertificate,
+} from '#contract/certificates/public-certificates.ts';
 import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { erasePerson } from '#contract/privacy/privacy-people.ts';
@@ -37,22 +40,34 @@ beforeEach(async () => {
     await db.deleteFrom(table).execute();
   }
   await sql`delete from rate_limits`.execute(db);
-  training = await aTraining(db, { title: 'Defensive Driving', takesPlaceOn: '2027-03-09', duration: '2 days' });
+  training = await aTraining(db, {
+    title: 'Defensive Driving',
+    takesPlaceOn: '2027-03-09',
+    duration: '2 days',
+  });
   people = [crypto.randomUUID(), crypto.randomUUID()];
   for (const [at, id] of people.entries()) {
     const fullName = ['Ọlábísí Adéyẹmí', 'Ẹniọlá Ńwosu'][at] ?? '';
-    await anEnrolment(db, training, { id, fullName, email: `${at}@example.com`, phoneNumber: `0800000014${at}` });
+    await anEnrolment(db, training, {
+      id,
+      fullName,
+      email: `${at}@example.com`,
+      phoneNumber: `0800000014${at}`,
+    });
     await aMark(db, id);
   }
 });
 
 const about = () => ({ params: { id: training } });
-const make = (enrolmentIds = people) => ask(owner, makeCertificates, { ...about(), body: { enrolmentIds } });
+const make = (enrolmentIds = people) =>
+  ask(owner, makeCertificates, { ...about(), body: { enrolmentIds } });
 const list = () => ask(owner, listCertificates, about());
 async function made() {
   await make();
   const { certificates } = await list();
-  const [first, second] = [...certificates].sort((one, other) => other.fullName.localeCompare(one.fullName, 'en'));
+  const [first, second] = [...certificates].sort((one, other) =>
+    other.fullName.localeCompare(one.fullName, 'en'),
+  );
   if (!first || !second) throw new Error('no certificates were made');
   return { first, second };
 }
@@ -80,7 +95,9 @@ const mark = (enrolmentId: string, heldOn: string, state: MarkState, replaces?: 
 
 test('certificates are made once for those who came, and only of a training that is over', async () => {
   world.time.now = new Date('2027-03-09T11:00:00Z');
-  expect(await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: people } })).toMatchObject({
+  expect(
+    await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: people } }),
+  ).toMatchObject({
     status: 409,
     message: notOverMessage,
   });
@@ -93,14 +110,18 @@ test('certificates are made once for those who came, and only of a training that
   const { canMake, certificates, without } = await list();
   expect([canMake, certificates.length, without]).toEqual([true, 2, []]);
   expect(new Set(certificates.map(({ number }) => number)).size).toBe(2);
-  expect(certificates.every(({ number }) => /^ML(-[0-9A-HJKMNP-TV-Z]{4}){3}$/.test(number))).toBe(true);
+  expect(certificates.every(({ number }) => /^ML(-[0-9A-HJKMNP-TV-Z]{4}){3}$/.test(number))).toBe(
+    true,
+  );
 });
 
 test('who has a certificate stays registered, also if the training is put off or open again', async () => {
   const [id = ''] = people;
   await make([id]);
   await db.updateTable('trainings').set({ takesPlaceOn: '2027-03-20' }).execute();
-  expect(await attempt(owner, removeEnrolment, { params: { id }, body: { reason: '' } })).toMatchObject({
+  expect(
+    await attempt(owner, removeEnrolment, { params: { id }, body: { reason: '' } }),
+  ).toMatchObject({
     status: 409,
   });
   const token = trackingLinks(appSecret, '').tokenOf({ kind: 'enrolment', id }, noon);
@@ -108,9 +129,14 @@ test('who has a certificate stays registered, also if the training is put off or
     { ...trackByLink, status: 200 },
     { ...cancelTracked, status: 409 },
   ]) {
-    const answered = await world.app.inject({ method: 'POST', url: apiBase + path, payload: { token } });
+    const answered = await world.app.inject({
+      method: 'POST',
+      url: apiBase + path,
+      payload: { token },
+    });
     expect(answered.statusCode).toBe(status);
-    if (status === 200) expect(z.parse(trackByLink.response, answered.json()).data.canCancel).toBe(false);
+    if (status === 200)
+      expect(z.parse(trackByLink.response, answered.json()).data.canCancel).toBe(false);
   }
   expect((await list()).certificates).toHaveLength(1);
 });
@@ -134,7 +160,10 @@ test('who came on every day is chosen, and the certificate of another one names 
     [false, 0],
   ]);
   await make([always, once]);
-  const printed = await db.selectFrom('certificates').select(['enrolmentId', 'days', 'trainingDays']).execute();
+  const printed = await db
+    .selectFrom('certificates')
+    .select(['enrolmentId', 'days', 'trainingDays'])
+    .execute();
   const daysOf = (id: string) => printed.find(({ enrolmentId }) => enrolmentId === id);
   const both = ['2027-03-08', '2027-03-09'];
   expect(daysOf(always)).toMatchObject({ days: both, trainingDays: 2 });
@@ -152,11 +181,19 @@ test('nobody gets a certificate who is not marked as present, and the office rea
   const unmarked = crypto.randomUUID();
   await anEnrolment(db, training, { id: unmarked, fullName: 'Ada Never' });
   expect(
-    await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: [absent, present, unmarked] } }),
+    await attempt(owner, makeCertificates, {
+      ...about(),
+      body: { enrolmentIds: [absent, present, unmarked] },
+    }),
   ).toEqual(
-    expect.objectContaining({ status: 409, message: expect.stringMatching(/^2 people are not marked as present: /) }),
+    expect.objectContaining({
+      status: 409,
+      message: expect.stringMatching(/^2 people are not marked as present: /),
+    }),
   );
-  expect(await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: [absent] } })).toMatchObject({
+  expect(
+    await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: [absent] } }),
+  ).toMatchObject({
     status: 409,
     message: '1 person is not marked as present: Ọlábísí Adéyẹmí.',
   });
@@ -169,7 +206,12 @@ test('a certificate that a corrected mark contradicts is not sent, and the offic
   expect(await contradicted()).toBeUndefined();
   const marks = await db.selectFrom('attendanceMarks').select(['id', 'enrolmentId']).execute();
   const correct = (enrolmentId: string, state: MarkState) =>
-    mark(enrolmentId, '2027-03-09', state, marks.find((one) => one.enrolmentId === enrolmentId)?.id);
+    mark(
+      enrolmentId,
+      '2027-03-09',
+      state,
+      marks.find((one) => one.enrolmentId === enrolmentId)?.id,
+    );
   await correct(first.enrolmentId, 'Absent');
   await correct(second.enrolmentId, 'Unmarked');
   const days = ['2027-03-09'];
@@ -177,14 +219,20 @@ test('a certificate that a corrected mark contradicts is not sent, and the offic
     count: 2,
     first: { reference: training, about: 'Defensive Driving' },
   });
-  expect((await list()).certificates.map(({ contradictedBy }) => contradictedBy)).toEqual([days, days]);
+  expect((await list()).certificates.map(({ contradictedBy }) => contradictedBy)).toEqual([
+    days,
+    days,
+  ]);
   const body = { ids: [first._id], again: false };
   expect(await attempt(owner, sendCertificates, { ...about(), body })).toMatchObject({
     status: 409,
     message: '1 person is not marked as present: Ọlábísí Adéyẹmí.',
   });
   expect(await mailsTo('0@example.com')).toEqual([]);
-  await ask(owner, withdrawCertificate, { params: { id: first._id }, body: { reason: 'Was not there.' } });
+  await ask(owner, withdrawCertificate, {
+    params: { id: first._id },
+    body: { reason: 'Was not there.' },
+  });
   await mark(second.enrolmentId, '2027-03-09', 'Late');
   expect(await contradicted()).toBeUndefined();
 });
@@ -192,21 +240,31 @@ test('a certificate that a corrected mark contradicts is not sent, and the offic
 test('a name that no font has is said before anything is made', async () => {
   const [id = ''] = people;
   await db.updateTable('enrolments').set({ fullName: '李雷 Okon' }).where('id', '=', id).execute();
-  expect((await list()).without.map(({ unprintable }) => unprintable).toSorted()).toEqual(['', '李 雷']);
-  expect(await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: people } })).toMatchObject({
+  expect((await list()).without.map(({ unprintable }) => unprintable).toSorted()).toEqual([
+    '',
+    '李 雷',
+  ]);
+  expect(
+    await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: people } }),
+  ).toMatchObject({
     status: 409,
     message: "1 name can't be printed: 李雷 Okon. Please correct the registration first.",
   });
   await db.updateTable('enrolments').set({ fullName: 'Li Lei' }).where('id', '=', id).execute();
   await db.updateTable('trainings').set({ title: 'Driving 🚚' }).execute();
-  expect(await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: people } })).toMatchObject({
+  expect(
+    await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: people } }),
+  ).toMatchObject({
     status: 409,
     message: "These characters can't be printed: 🚚. Please correct the training first.",
   });
   await db.updateTable('trainings').set({ title: 'Driving' }).execute();
   const { first } = await made();
   expect(
-    await attempt(owner, correctCertificate, { params: { id: first._id }, body: { fullName: 'محمد' } }),
+    await attempt(owner, correctCertificate, {
+      params: { id: first._id },
+      body: { fullName: 'محمد' },
+    }),
   ).toMatchObject({ status: 400, message: "These characters can't be printed: م ح د." });
 });
 
@@ -225,17 +283,24 @@ test('anybody can check a number, and learns nothing more than name, training an
 
 test('who tries many numbers has to wait, and who checks many genuine ones has not', async () => {
   const { first } = await made();
-  for (let at = 0; at < 15; at += 1) expect(await check(first.number)).toMatchObject({ state: 'genuine' });
-  for (let at = 0; at < 10; at += 1) expect(await check(`ML-0000-0000-000${at}`)).toMatchObject({ state: 'unknown' });
+  for (let at = 0; at < 15; at += 1)
+    expect(await check(first.number)).toMatchObject({ state: 'genuine' });
+  for (let at = 0; at < 10; at += 1)
+    expect(await check(`ML-0000-0000-000${at}`)).toMatchObject({ state: 'unknown' });
   expect(await check('ML-0000-0000-000A')).toEqual({ state: 429 });
 });
 
 test('a corrected name is on the next file, under the same number', async () => {
   const { first } = await made();
   const params = { id: first._id };
-  expect((await attempt(owner, correctCertificate, { params, body: { fullName: ' ' } })).status).toBe(400);
+  expect(
+    (await attempt(owner, correctCertificate, { params, body: { fullName: ' ' } })).status,
+  ).toBe(400);
   await ask(owner, correctCertificate, { params, body: { fullName: 'Ọlábísí  Adéyẹmí-Bello' } });
-  expect(await check(first.number)).toMatchObject({ state: 'genuine', name: 'Ọlábísí Adéyẹmí-Bello' });
+  expect(await check(first.number)).toMatchObject({
+    state: 'genuine',
+    name: 'Ọlábísí Adéyẹmí-Bello',
+  });
   const [entry] = await activity(world, { record: people[0] ?? '' });
   expect(entry).toMatchObject({
     kind: 'certificate-corrected',
@@ -247,13 +312,20 @@ test('a withdrawn certificate says so without a reason, opens nowhere, and can b
   const { first } = await made();
   const params = { id: first._id };
   const body = { reason: 'It was another person.' };
-  expect((await attempt(owner, withdrawCertificate, { params, body: { reason: '' } })).status).toBe(400);
+  expect((await attempt(owner, withdrawCertificate, { params, body: { reason: '' } })).status).toBe(
+    400,
+  );
   await ask(owner, withdrawCertificate, { params, body });
   expect((await attempt(owner, withdrawCertificate, { params, body })).status).toBe(409);
-  expect((await attempt(owner, correctCertificate, { params, body: { fullName: 'Ada' } })).status).toBe(409);
+  expect(
+    (await attempt(owner, correctCertificate, { params, body: { fullName: 'Ada' } })).status,
+  ).toBe(409);
   const open = { ...about(), body: { certificateId: first._id } };
   expect((await attempt(owner, downloadCertificates, open)).status).toBe(404);
-  expect((await ask(owner, sendCertificates, { ...about(), body: { ids: [first._id], again: true } })).sent).toBe(0);
+  expect(
+    (await ask(owner, sendCertificates, { ...about(), body: { ids: [first._id], again: true } }))
+      .sent,
+  ).toBe(0);
   expect(await check(first.number)).toMatchObject({ state: 'withdrawn', name: 'Ọlábísí Adéyẹmí' });
   expect((await list()).without).toMatchObject([{ enrolmentId: people[0] }]);
   expect(await make()).toEqual({ made: 1 });
@@ -262,14 +334,24 @@ test('a withdrawn certificate says so without a reason, opens nowhere, and can b
 
 test('the office takes one as a PDF, or all as a ZIP', async () => {
   const { first } = await made();
-  const one = await ask(owner, downloadCertificates, { ...about(), body: { certificateId: first._id } });
+  const one = await ask(owner, downloadCertificates, {
+    ...about(),
+    body: { certificateId: first._id },
+  });
   expect(one.fileName).toBe(`certificate-${first.reference}.pdf`);
   const pdf = await fetched(one.url);
-  expect([pdf.statusCode, pdf.type, pdf.bytes.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
+  expect([pdf.statusCode, pdf.type, pdf.bytes.subarray(0, 5).toString()]).toEqual([
+    200,
+    'application/pdf',
+    '%PDF-',
+  ]);
   expect(pdf.bytes.length).toBeLessThan(40_000);
   const all = await fetched((await ask(owner, downloadCertificates, { ...about(), body: {} })).url);
   expect(all.type).toBe('application/zip');
-  expect([...readZip(all.bytes).keys()].map((name) => name.split(',')[0])).toEqual(['Ẹniọlá Ńwosu', 'Ọlábísí Adéyẹmí']);
+  expect([...readZip(all.bytes).keys()].map((name) => name.split(',')[0])).toEqual([
+    'Ẹniọlá Ńwosu',
+    'Ọlábísí Adéyẹmí',
+  ]);
 });
 
 test('people are told once where their certificate is, and open it there', async () => {
@@ -281,7 +363,11 @@ test('people are told once where their certificate is, and open it there', async
   const [mail, ...others] = await mailsTo('0@example.com');
   expect([mail?.event, others]).toEqual(['certificate-ready', []]);
   const token = /track#([\w-]+)/.exec(mail?.words ?? '')?.[1] ?? '';
-  const track = await world.app.inject({ method: 'POST', url: apiBase + trackByLink.path, payload: { token } });
+  const track = await world.app.inject({
+    method: 'POST',
+    url: apiBase + trackByLink.path,
+    payload: { token },
+  });
   expect(z.parse(trackByLink.response, track.json()).data.hasCertificate).toBe(true);
   const opening = await world.app.inject({
     method: 'POST',
@@ -294,10 +380,20 @@ test('people are told once where their certificate is, and open it there', async
   expect((await fetched(url)).statusCode).toBe(403);
   world.time.now = noon;
   await ask(owner, sendCertificates, { ...about(), body: { ids: [first._id], again: true } });
-  await ask(owner, withdrawCertificate, { params: { id: first._id }, body: { reason: 'A mistake' } });
-  const again = await world.app.inject({ method: 'POST', url: apiBase + openOwnCertificate.path, payload: { token } });
+  await ask(owner, withdrawCertificate, {
+    params: { id: first._id },
+    body: { reason: 'A mistake' },
+  });
+  const again = await world.app.inject({
+    method: 'POST',
+    url: apiBase + openOwnCertificate.path,
+    payload: { token },
+  });
   expect(again.statusCode).toBe(404);
-  expect([(await mailsTo('0@example.com')).length, (await mailsTo('1@example.com')).length]).toEqual([2, 1]);
+  expect([
+    (await mailsTo('0@example.com')).length,
+    (await mailsTo('1@example.com')).length,
+  ]).toEqual([2, 1]);
 });
 
 test('the certificate goes with the person, and its number is unknown then', async () => {
@@ -314,8 +410,12 @@ test("a driver's profile has the trainings of the same address or number, and th
   const byPhone = await aDriver(db, { email: 'driver@example.com', phoneNumber: '08000000140' });
   const byMail = await aDriver(db, { email: '1@example.com', phoneNumber: '08000000999' });
   const trainingsOf = (id: string) => ask(owner, listDriverTrainings, { params: { id } });
-  expect((await trainingsOf(byPhone)).result).toMatchObject([{ enrolmentId: people[0], state: 'certificate' }]);
-  expect((await trainingsOf(byMail)).result).toMatchObject([{ enrolmentId: people[1], title: 'Defensive Driving' }]);
+  expect((await trainingsOf(byPhone)).result).toMatchObject([
+    { enrolmentId: people[0], state: 'certificate' },
+  ]);
+  expect((await trainingsOf(byMail)).result).toMatchObject([
+    { enrolmentId: people[1], title: 'Defensive Driving' },
+  ]);
   await db.deleteFrom('certificates').execute();
   await db
     .deleteFrom('attendanceMarks')

@@ -9,7 +9,11 @@ import { toFileName, writeZip } from '#server/platform/files/zip.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { postLimit } from '#server/platform/http/rate-limits.ts';
 import { type SignedQuery, signedLinks } from '#server/platform/http/signed-links.ts';
-import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
+import type {
+  AdministratorContext,
+  Context,
+  VisitorContext,
+} from '#server/platform/system/context.ts';
 import { allFiles, officeFileAddress, ownFileAddress } from './mapper.ts';
 import { drawCertificate } from './pdf-mapper.ts';
 import * as repository from './repository.ts';
@@ -23,7 +27,8 @@ const draw = ({ settings, website }: Context, row: Parameters<typeof drawCertifi
   drawCertificate(row, settings.publicUrl, website.company());
 
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
-const noCertificate = () => httpErrors.notFound('There is no certificate here. It may have been withdrawn.');
+const noCertificate = () =>
+  httpErrors.notFound('There is no certificate here. It may have been withdrawn.');
 
 const fileNameOf = ({ reference }: { reference: string }) => `certificate-${reference}.pdf`;
 const archiveName = 'certificates.zip';
@@ -46,7 +51,9 @@ export async function prepareFiles(
   const rows = await repository.findPrinted(db, trainingId, certificateId);
   const [first] = rows;
   if (!first) {
-    throw certificateId === undefined ? httpErrors.conflict('This training has no certificates.') : noCertificate();
+    throw certificateId === undefined
+      ? httpErrors.conflict('This training has no certificates.')
+      : noCertificate();
   }
   await recordActivity(db, actor, {
     kind: 'certificates-downloaded',
@@ -73,7 +80,8 @@ export async function readFiles(
 }> {
   const { db, clock } = context;
   const viewer = await officeLinks(context).open(officeFileAddress(id, which), query, clock());
-  if (!can(viewer.role, 'manage trainings')) throw httpErrors.forbidden(forbiddenMessage('manage trainings'));
+  if (!can(viewer.role, 'manage trainings'))
+    throw httpErrors.forbidden(forbiddenMessage('manage trainings'));
   const rows = await repository.findPrinted(db, id, which === allFiles ? undefined : which);
   const [first] = rows;
   if (!first) throw noCertificate();
@@ -104,7 +112,10 @@ export async function prepareOwnFile(
   const tracked = trackingLinks.read(token, now);
   const own = tracked?.kind === 'enrolment' ? await repository.findOwn(db, tracked.id) : undefined;
   if (!own || !tracked) throw noCertificate();
-  return { url: ownLinks(context).sign(ownFileAddress(tracked.id), tracked.id, now), fileName: fileNameOf(own) };
+  return {
+    url: ownLinks(context).sign(ownFileAddress(tracked.id), tracked.id, now),
+    fileName: fileNameOf(own),
+  };
 }
 
 /**

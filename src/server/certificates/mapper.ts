@@ -24,7 +24,10 @@ export const officeFileAddress = (trainingId: string, which: string): string =>
 export const daysNotCame = (days: readonly string[], came: readonly string[] = []): string[] =>
   days.filter((day) => !came.includes(day));
 
-export const toCertificate = (row: ListedRow, came: readonly string[] | undefined): Certificate => ({
+export const toCertificate = (
+  row: ListedRow,
+  came: readonly string[] | undefined,
+): Certificate => ({
   ...row,
   _id: row.id,
   contradictedBy: row.withdrawnAt === null ? daysNotCame(row.days, came) : [],

@@ -43,7 +43,8 @@ function drawLine(pdf: TaggedPdf, text: string, line: Line): void {
   pdf.writeLine(text, start, y, { lineBreak: false, baseline: 'alphabetic', characterSpacing });
 }
 
-const write = (pdf: TaggedPdf, text: string, line: Line) => pdf.tag('P', () => drawLine(pdf, text, line));
+const write = (pdf: TaggedPdf, text: string, line: Line) =>
+  pdf.tag('P', () => drawLine(pdf, text, line));
 
 interface Room {
   width: number;
@@ -61,16 +62,25 @@ function halves(pdf: TaggedPdf, text: string): string[] {
     const middle = Math.ceil(signs.length / 2);
     return [signs.slice(0, middle).join(''), signs.slice(middle).join('')];
   }
-  const cuts = words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);
+  const cuts = words
+    .slice(1)
+    .map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);
   const widthOf = (cut: string[]) => Math.max(...cut.map((part) => pdf.widthOfString(part)));
   return cuts.reduce((best, cut) => (widthOf(cut) < widthOf(best) ? cut : best));
 }
 
 /** Prefers one line, then two, each at the largest size that fits. */
-function fitText(pdf: TaggedPdf, text: string, { width, weight, from, to }: Room): { lines: string[]; size: number } {
+function fitText(
+  pdf: TaggedPdf,
+  text: string,
+  { width, weight, from, to }: Room,
+): { lines: string[]; size: number } {
   const sizeOf = (lines: string[]) => {
     pdf.font(weight).fontSize(from);
-    return Math.min(from, (from * width) / Math.max(...lines.map((line) => pdf.widthOfString(line))));
+    return Math.min(
+      from,
+      (from * width) / Math.max(...lines.map((line) => pdf.widthOfString(line))),
+    );
   };
   const whole = sizeOf([text]);
   if (whole >= to) return { lines: [text], size: whole };
@@ -96,7 +106,14 @@ function drawStrip(pdf: TaggedPdf): void {
   pdf.rect(28, 28, 196, 738).fill('#0b1b33');
   const slant = (bottom: number, width: number, color: string) => {
     const shift = 738 * 0.325;
-    pdf.polygon([bottom, 766], [bottom + width, 766], [bottom + width + shift, 28], [bottom + shift, 28]).fill(color);
+    pdf
+      .polygon(
+        [bottom, 766],
+        [bottom + width, 766],
+        [bottom + width + shift, 28],
+        [bottom + shift, 28],
+      )
+      .fill(color);
   };
   slant(16, 32, '#14305a');
   slant(73, 31, gold);
@@ -132,7 +149,9 @@ function drawHead(pdf: TaggedPdf, company: Company): void {
 const attended = ({ days: { length: days }, trainingDays }: PrintedCertificate) => {
   if (days < trainingDays) return `attended ${days} of the ${trainingDays} days of the training`;
   if (days === 1) return 'attended the training';
-  return days === 2 ? 'attended both days of the training' : `attended all ${days} days of the training`;
+  return days === 2
+    ? 'attended both days of the training'
+    : `attended all ${days} days of the training`;
 };
 
 function writeFact(
@@ -142,7 +161,9 @@ function writeFact(
   write(pdf, label, { x, y, size: 14, color: ink });
   pdf.font('bold').fontSize(16).fillColor(navy);
   const width = Math.min(pdf.widthOfString(text) + 1, right - x);
-  pdf.tag('P', () => pdf.writeLine(text, x, y + 8, { width, height: 26, lineGap: 0, ellipsis: true }));
+  pdf.tag('P', () =>
+    pdf.writeLine(text, x, y + 8, { width, height: 26, lineGap: 0, ellipsis: true }),
+  );
   return width;
 }
 
@@ -160,11 +181,20 @@ function drawQr(pdf: TaggedPdf, address: string): void {
 }
 
 /** Draws one landscape A4 page: about 20 kB in 15 ms, apart from the first. */
-export async function drawCertificate(row: PrintedCertificate, publicUrl: string, company: Company): Promise<Buffer> {
+export async function drawCertificate(
+  row: PrintedCertificate,
+  publicUrl: string,
+  company: Company,
+): Promise<Buffer> {
   const number = formatCertificateNumber(row.number);
   const pdf = new TaggedPdf({
     ...{ size: 'A4', layout: 'landscape', margin: 0, font: '' },
-    info: { Title: `Certificate ${number}`, Author: company.name, Subject: row.title, CreationDate: row.issuedAt },
+    info: {
+      Title: `Certificate ${number}`,
+      Author: company.name,
+      Subject: row.title,
+      CreationDate: row.issuedAt,
+    },
   });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -180,7 +210,12 @@ export async function drawCertificate(row: PrintedCertificate, publicUrl: string
   const width = right - left;
   const name = writeFitting(pdf, row.fullName, 338, { width, weight: 'bold', from: 72, to: 40 });
   write(pdf, attended(row), { x: left, y: name + 60, size: 18, color: ink });
-  const title = writeFitting(pdf, row.title, name + 102, { width, weight: 'bold', from: 32, to: 24 });
+  const title = writeFitting(pdf, row.title, name + 102, {
+    width,
+    weight: 'bold',
+    from: 32,
+    to: 24,
+  });
   const facts = [
     { label: 'Date', text: formatDays(row.days) },
     { label: 'Duration', text: row.duration },
@@ -191,7 +226,12 @@ export async function drawCertificate(row: PrintedCertificate, publicUrl: string
     x += writeFact(pdf, { label, text, x, y: title + 53 }) + 47;
   }
   if (row.trainers !== '') {
-    const { lines, size } = fitText(pdf, row.trainers, { width: 320, weight: 'semibold', from: 16, to: 14 });
+    const { lines, size } = fitText(pdf, row.trainers, {
+      width: 320,
+      weight: 'semibold',
+      from: 16,
+      to: 14,
+    });
     pdf.tag('P', () => {
       for (const [at, line] of lines.entries()) {
         drawLine(pdf, line, { x: left, y: 696 + at * 18, size, weight: 'semibold' });
@@ -203,7 +243,13 @@ export async function drawCertificate(row: PrintedCertificate, publicUrl: string
   write(pdf, 'Number', { x: 863, y: 655, size: 14, color: ink, align: 'right' });
   write(pdf, number, { x: 863, y: 680, size: 18, weight: 'bold', align: 'right', spacing: 0.7 });
   write(pdf, 'Check it: scan, or open', { x: 863, y: 703, size: 14, color: ink, align: 'right' });
-  write(pdf, check.replace(/^https?:\/\//, ''), { x: 863, y: 724, size: 14, color: ink, align: 'right' });
+  write(pdf, check.replace(/^https?:\/\//, ''), {
+    x: 863,
+    y: 724,
+    size: 14,
+    color: ink,
+    align: 'right',
+  });
   drawQr(pdf, `${check}/${number}`);
   pdf.end();
   await ended;

@@ -5,21 +5,66 @@ import { readPdf } from '#test/samples/pdf.ts';
 import { drawCertificate } from './pdf-mapper.ts';
 
 const given = [
-  ...['Ọlábísí', 'Ẹniọlá', 'Adéyẹmí', 'Ṣadé', 'Ọ̀ṣúnlékè', 'Kẹ́hìndé', 'Táíwò', 'Ìyábọ̀dé', 'Olúwaṣẹ́gun', 'Àbíkẹ́'],
-  ...['Bọ́lánlé', 'Ọmọ́lará', 'Fẹ́mi', 'Ṣọlá', 'Ẹ̀bùn', 'Àrẹ̀mú', 'Ayọ̀délé', 'Títílayọ̀', 'Dúpẹ́', 'Olúfúnkẹ́'],
-  ...['Chukwuemeka', 'Ngọzi', 'Ọbịọma', 'Ịfeọma', 'Ụchenna', 'Chịnyere', 'Nkechi', 'Ọnyeka', 'Ikenna', 'Adaeze'],
+  ...[
+    'Ọlábísí',
+    'Ẹniọlá',
+    'Adéyẹmí',
+    'Ṣadé',
+    'Ọ̀ṣúnlékè',
+    'Kẹ́hìndé',
+    'Táíwò',
+    'Ìyábọ̀dé',
+    'Olúwaṣẹ́gun',
+    'Àbíkẹ́',
+  ],
+  ...[
+    'Bọ́lánlé',
+    'Ọmọ́lará',
+    'Fẹ́mi',
+    'Ṣọlá',
+    'Ẹ̀bùn',
+    'Àrẹ̀mú',
+    'Ayọ̀délé',
+    'Títílayọ̀',
+    'Dúpẹ́',
+    'Olúfúnkẹ́',
+  ],
+  ...[
+    'Chukwuemeka',
+    'Ngọzi',
+    'Ọbịọma',
+    'Ịfeọma',
+    'Ụchenna',
+    'Chịnyere',
+    'Nkechi',
+    'Ọnyeka',
+    'Ikenna',
+    'Adaeze',
+  ],
   ...['Musa', 'Aisha', 'Ɗanjuma', 'Ƙasimu', 'Ƴar’Adua', 'Ɓaba', 'Efẹ', 'Osarọ', 'Ọghẹnẹ', 'M̀bá'],
 ];
 const family = ['Ọkọnkwọ', 'Adébáyọ̀-Ọlátúnjí', "O'Brien Fálétí", 'Bello', 'Ńwosu'];
 const names = given.flatMap((first) => family.map((last) => `${first} ${last}`.normalize('NFC')));
 
 const draw = async (fullName: string, title = 'First Aid (Office)', ...others: string[]) => {
-  const [duration = '2 days', place = 'Ìjẹ̀bú-Òde', trainers = 'Ṣadé Adéyẹmí, Musa Ɗanjuma'] = others;
+  const [duration = '2 days', place = 'Ìjẹ̀bú-Òde', trainers = 'Ṣadé Adéyẹmí, Musa Ɗanjuma'] =
+    others;
   const row = {
-    ...{ number: '7QK429XDM8RT', fullName, title, days: ['2027-03-09'], trainingDays: 1, duration, place, trainers },
+    ...{
+      number: '7QK429XDM8RT',
+      fullName,
+      title,
+      days: ['2027-03-09'],
+      trainingDays: 1,
+      duration,
+      place,
+      trainers,
+    },
     issuedAt: new Date('2027-03-10T11:00:00Z'),
   };
-  return readPdf(await drawCertificate(row, 'https://motions-logistics.example', defaultContent.company));
+  return readPdf(
+    await drawCertificate(row, 'https://motions-logistics.example', defaultContent.company),
+  );
 };
 
 test('a name is copied and read aloud as it was typed, in whatever order people get certificates', async () => {
@@ -41,7 +86,12 @@ test('an i under an accent has no dot, and is copied as an i', async () => {
 
 test('a certificate has a title, a language and tags', async () => {
   const { head } = await draw('Ada Eze');
-  for (const entry of ['(Certificate ML-7QK4-29XD-M8RT)', '/Lang (en)', '/Marked true', '/DisplayDocTitle true']) {
+  for (const entry of [
+    '(Certificate ML-7QK4-29XD-M8RT)',
+    '/Lang (en)',
+    '/Marked true',
+    '/DisplayDocTitle true',
+  ]) {
     expect(head).toContain(entry);
   }
   expect(head.match(/\/S \/(Document|H1|P|Figure)\b/g)?.toSorted()).toEqual([

@@ -6,9 +6,19 @@ import { isUuid } from '#server/platform/database/queries.ts';
 import type { CertificatesTable } from './table.ts';
 
 const printed = [
-  ...(['certificates.number', 'certificates.fullName', 'certificates.title', 'certificates.days'] as const),
+  ...([
+    'certificates.number',
+    'certificates.fullName',
+    'certificates.title',
+    'certificates.days',
+  ] as const),
   ...(['certificates.trainingDays'] as const),
-  ...(['certificates.duration', 'certificates.place', 'certificates.trainers', 'certificates.issuedAt'] as const),
+  ...([
+    'certificates.duration',
+    'certificates.place',
+    'certificates.trainers',
+    'certificates.issuedAt',
+  ] as const),
 ];
 
 /** Matches any of these ids; malformed ones are ignored. */
@@ -17,7 +27,15 @@ const isAnyOf = (column: string, ids: readonly string[]) =>
 
 export type PrintedCertificate = Pick<
   CertificatesTable,
-  'number' | 'fullName' | 'title' | 'days' | 'trainingDays' | 'duration' | 'place' | 'trainers' | 'issuedAt'
+  | 'number'
+  | 'fullName'
+  | 'title'
+  | 'days'
+  | 'trainingDays'
+  | 'duration'
+  | 'place'
+  | 'trainers'
+  | 'issuedAt'
 >;
 
 /** No certificate has the number ''. */
@@ -45,11 +63,21 @@ export async function lockTraining(tx: Database, id: string) {
 }
 
 const certificates = (db: Database) =>
-  db.selectFrom('certificates').innerJoin('enrolments', 'enrolments.id', 'certificates.enrolmentId');
+  db
+    .selectFrom('certificates')
+    .innerJoin('enrolments', 'enrolments.id', 'certificates.enrolmentId');
 
 export const findCertificates = (db: Database, trainingId: string) =>
   certificates(db)
-    .select(['certificates.id', 'enrolmentId', 'reference', 'number', 'certificates.fullName', 'email', 'phoneNumber'])
+    .select([
+      'certificates.id',
+      'enrolmentId',
+      'reference',
+      'number',
+      'certificates.fullName',
+      'email',
+      'phoneNumber',
+    ])
     .select(['issuedAt', 'issuedBy', 'sentAt', 'withdrawnAt', 'withdrawnReason', 'days'])
     .where('trainingId', '=', trainingId)
     .orderBy(sql`fold_text(certificates.full_name)`)
@@ -77,14 +105,21 @@ const withoutCertificate = (db: Database, trainingId: string) =>
     );
 
 export const findWithout = (db: Database, trainingId: string) =>
-  withoutCertificate(db, trainingId).orderBy(sql`fold_text(full_name)`).orderBy('id').limit(maxCertificates).execute();
+  withoutCertificate(db, trainingId)
+    .orderBy(sql`fold_text(full_name)`)
+    .orderBy('id')
+    .limit(maxCertificates)
+    .execute();
 
 /** Share lock, so that none of them is erased meanwhile. */
 export const lockWithout = (tx: Database, trainingId: string, ids: readonly string[]) =>
   withoutCertificate(tx, trainingId).where(isAnyOf('id', ids)).orderBy('id').forShare().execute();
 
 /** Sorted days by enrolment id; late counts. */
-export async function findDaysCame(db: Database, trainingId: string): Promise<Map<string, string[]>> {
+export async function findDaysCame(
+  db: Database,
+  trainingId: string,
+): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('attendance')
     .innerJoin('enrolments', 'enrolments.id', 'attendance.enrolmentId')
@@ -94,7 +129,8 @@ export async function findDaysCame(db: Database, trainingId: string): Promise<Ma
     .orderBy('heldOn')
     .execute();
   const days = new Map<string, string[]>();
-  for (const { enrolmentId, heldOn } of rows) days.set(enrolmentId, [...(days.get(enrolmentId) ?? []), heldOn]);
+  for (const { enrolmentId, heldOn } of rows)
+    days.set(enrolmentId, [...(days.get(enrolmentId) ?? []), heldOn]);
   return days;
 }
 
@@ -103,14 +139,21 @@ export const insertCertificates = (tx: Database, rows: readonly Insertable<Certi
   tx
     .insertInto('certificates')
     .values(rows)
-    .onConflict((conflict) => conflict.column('enrolmentId').where('withdrawnAt', 'is', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.column('enrolmentId').where('withdrawnAt', 'is', null).doNothing(),
+    )
     .returning('enrolmentId')
     .execute();
 
 /** Marks valid certificates as sent and returns their recipients. Skips those already sent unless `again`. */
 export const markSent = async (
   tx: Database,
-  { trainingId, ids, again, now }: { trainingId: string; ids: readonly string[]; again: boolean; now: Date },
+  {
+    trainingId,
+    ids,
+    again,
+    now,
+  }: { trainingId: string; ids: readonly string[]; again: boolean; now: Date },
 ) => {
   // Lock registrations first, in the same order as erasure.
   await sql`select id from enrolments where training_id = ${trainingId} and erased_at is null
@@ -127,7 +170,13 @@ export const markSent = async (
     .where('withdrawnAt', 'is', null);
   if (!again) query = query.where('sentAt', 'is', null);
   return query
-    .returning(['certificates.id', 'certificates.fullName', 'certificates.title', 'enrolmentId', 'days'])
+    .returning([
+      'certificates.id',
+      'certificates.fullName',
+      'certificates.title',
+      'enrolmentId',
+      'days',
+    ])
     .returning(['reference', 'email', 'phoneNumber'])
     .execute();
 };
@@ -156,9 +205,17 @@ export const findOwn = (db: Database, enrolmentId: string) =>
 export async function lockCertificate(tx: Database, id: string) {
   if (!isUuid(id)) return undefined;
   // Lock the registration first, in the same order as erasure.
-  await sql`select is_erased('enrolment', enrolment_id) from certificates where id = ${id}`.execute(tx);
+  await sql`select is_erased('enrolment', enrolment_id) from certificates where id = ${id}`.execute(
+    tx,
+  );
   return certificates(tx)
-    .select(['certificates.id', 'number', 'certificates.fullName', 'certificates.title', 'withdrawnAt'])
+    .select([
+      'certificates.id',
+      'number',
+      'certificates.fullName',
+      'certificates.title',
+      'withdrawnAt',
+    ])
     .select(['enrolmentId', 'reference', 'trainingId', 'enrolments.fullName as traineeName'])
     .where('certificates.id', '=', id)
     .forUpdate('certificates')
@@ -188,16 +245,28 @@ export async function findDriver(db: Database, id: string) {
 }
 
 /** Registrations with a seat for an email address or phone number, latest training first. */
-export const findTrainingsOf = (db: Database, { email, phoneNumber }: { email: string; phoneNumber: string }) =>
+export const findTrainingsOf = (
+  db: Database,
+  { email, phoneNumber }: { email: string; phoneNumber: string },
+) =>
   db
     .selectFrom('enrolments')
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
     .leftJoin('certificates', (join) =>
       join.onRef('certificates.enrolmentId', '=', 'enrolments.id').on('withdrawnAt', 'is', null),
     )
-    .select(['enrolments.id', 'trainings.id as trainingId', 'trainings.title', 'takesPlaceOn', 'status', 'number'])
+    .select([
+      'enrolments.id',
+      'trainings.id as trainingId',
+      'trainings.title',
+      'takesPlaceOn',
+      'status',
+      'number',
+    ])
     .select([cameOnce.as('came'), missedAll.as('missed')])
-    .where((where) => where.or([where('email', '=', email), where('phoneNumber', '=', phoneNumber)]))
+    .where((where) =>
+      where.or([where('email', '=', email), where('phoneNumber', '=', phoneNumber)]),
+    )
     .where('enrolments.erasedAt', 'is', null)
     .where('enrolments.state', 'in', ['Registered', 'WalkedIn'])
     .orderBy('takesPlaceOn', 'desc')

@@ -8,10 +8,18 @@ import {
   sendCertificates as sendCertificatesEndpoint,
   withdrawCertificate as withdrawCertificateEndpoint,
 } from '#contract/certificates/certificates.ts';
-import { checkCertificate, openOwnCertificate } from '#contract/certificates/public-certificates.ts';
+import {
+  checkCertificate,
+  openOwnCertificate,
+} from '#contract/certificates/public-certificates.ts';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import { downloadHeaders } from '#server/platform/http/file-response.ts';
-import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
+import {
+  type AdministratorScope,
+  serve,
+  serveRaw,
+  type VisitorScope,
+} from '#server/platform/http/serve.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { prepareFiles, prepareOwnFile, readFiles, readOwnFile } from './file-service.ts';
 import { officeFilePath, ownFilePath } from './mapper.ts';
@@ -48,7 +56,9 @@ const readOfficeEndpoint = endpoint(`GET ${officeFilePath('{id}', '{which}')}`, 
 });
 
 export function publicCertificateRoutes(scope: VisitorScope): void {
-  serve(scope, checkCertificate, 'Checked', (context, { params }) => checkNumber(context, params.number));
+  serve(scope, checkCertificate, 'Checked', (context, { params }) =>
+    checkNumber(context, params.number),
+  );
   serve(scope, openOwnCertificate, 'Here is the certificate', (context, { body }) =>
     prepareOwnFile(context, body.token),
   );
@@ -63,7 +73,9 @@ export function publicCertificateRoutes(scope: VisitorScope): void {
 }
 
 export function adminCertificateRoutes(scope: AdministratorScope): void {
-  serve(scope, listCertificates, 'Certificates', (context, { params }) => listedCertificates(context, params.id));
+  serve(scope, listCertificates, 'Certificates', (context, { params }) =>
+    listedCertificates(context, params.id),
+  );
   serve(
     scope,
     makeCertificatesEndpoint,
@@ -86,10 +98,15 @@ export function adminCertificateRoutes(scope: AdministratorScope): void {
     await correctName(context, params.id, body.fullName);
     return { _id: params.id };
   });
-  serve(scope, withdrawCertificateEndpoint, 'The certificate was withdrawn', async (context, { params, body }) => {
-    await withdrawCertificate(context, params.id, body.reason);
-    return { _id: params.id };
-  });
+  serve(
+    scope,
+    withdrawCertificateEndpoint,
+    'The certificate was withdrawn',
+    async (context, { params, body }) => {
+      await withdrawCertificate(context, params.id, body.reason);
+      return { _id: params.id };
+    },
+  );
   serve(scope, listDriverTrainings, 'Trainings', async (context, { params }) => ({
     result: await trainingsOfDriver(context, params.id),
   }));

@@ -20,7 +20,11 @@ import type { Database } from '#server/platform/database/database.ts';
 import { unprintable } from '#server/platform/files/tagged-pdf.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
-import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
+import type {
+  AdministratorContext,
+  Context,
+  VisitorContext,
+} from '#server/platform/system/context.ts';
 import { daysNotCame, toCertificate } from './mapper.ts';
 import * as repository from './repository.ts';
 
@@ -30,7 +34,10 @@ type TrainingRow = NonNullable<Awaited<ReturnType<typeof repository.findTraining
 const isOver = ({ status, lastDayOn }: TrainingRow, now: Date) =>
   status === 'Completed' || (status === 'Upcoming' && lastDayOn < todayInLagos(now));
 
-const daysOf = ({ takesPlaceOn, furtherDays }: TrainingRow) => [takesPlaceOn, ...furtherDays.map(({ date }) => date)];
+const daysOf = ({ takesPlaceOn, furtherDays }: TrainingRow) => [
+  takesPlaceOn,
+  ...furtherDays.map(({ date }) => date),
+];
 
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
 
@@ -46,10 +53,19 @@ async function lockTraining(tx: Database, id: string): Promise<TrainingRow> {
   return training;
 }
 
-const unknown: CheckedCertificate = { state: 'unknown', number: null, name: null, training: null, days: null };
+const unknown: CheckedCertificate = {
+  state: 'unknown',
+  number: null,
+  name: null,
+  training: null,
+  days: null,
+};
 
 /** Public check of a certificate number. Throws 429 after too many misses by one sender. */
-export async function checkNumber({ db, pool, sender }: VisitorContext, typed: string): Promise<CheckedCertificate> {
+export async function checkNumber(
+  { db, pool, sender }: VisitorContext,
+  typed: string,
+): Promise<CheckedCertificate> {
   const misses = rateLimit(pool, 'certificate-misses', 10, 15 * 60);
   await misses.count(sender);
   // A malformed number costs the same query.
@@ -66,7 +82,10 @@ export async function checkNumber({ db, pool, sender }: VisitorContext, typed: s
 }
 
 /** Lists certificates and people without one. Throws 404 for an unknown training. */
-export async function listedCertificates({ db, clock }: Context, trainingId: string): Promise<CertificateList> {
+export async function listedCertificates(
+  { db, clock }: Context,
+  trainingId: string,
+): Promise<CertificateList> {
   const training = await getTraining(db, trainingId);
   const rows = await repository.findCertificates(db, training.id);
   const without = await repository.findWithout(db, training.id);
@@ -79,7 +98,13 @@ export async function listedCertificates({ db, clock }: Context, trainingId: str
       const own = came.get(enrolmentId);
       const isWhole = daysNotCame(days, own).length === 0;
       const signs = unprintable(person.fullName).join(' ');
-      return { enrolmentId, ...person, daysCame: own?.length ?? 0, came: isWhole, unprintable: signs };
+      return {
+        enrolmentId,
+        ...person,
+        daysCame: own?.length ?? 0,
+        came: isWhole,
+        unprintable: signs,
+      };
     }),
   };
 }
@@ -94,7 +119,9 @@ const maxNamed = 5;
 /** 'Ada Eze, Musa Bello and 3 more', for error messages. */
 function named(people: readonly { fullName: string }[]): string {
   const names = people.slice(0, maxNamed).map(({ fullName }) => fullName);
-  return names.join(', ') + (people.length > maxNamed ? ` and ${people.length - maxNamed} more` : '');
+  return (
+    names.join(', ') + (people.length > maxNamed ? ` and ${people.length - maxNamed} more` : '')
+  );
 }
 
 /** Throws 409 naming the people who aren't marked as present. */
@@ -105,14 +132,23 @@ function assertCame(others: readonly { fullName: string }[]): void {
 }
 
 /** Throws 409 for characters that the font can't print, before certificates are stored. */
-function assertPrintable(people: readonly { fullName: string }[], training: TrainingRow, company: Company): void {
+function assertPrintable(
+  people: readonly { fullName: string }[],
+  training: TrainingRow,
+  company: Company,
+): void {
   const unclear = people.filter(({ fullName }) => unprintable(fullName).length > 0);
   if (unclear.length > 0) {
     const names = unclear.length === 1 ? '1 name' : `${unclear.length} names`;
-    throw httpErrors.conflict(`${names} can't be printed: ${named(unclear)}. Please correct the registration first.`);
+    throw httpErrors.conflict(
+      `${names} can't be printed: ${named(unclear)}. Please correct the registration first.`,
+    );
   }
   const { title, duration, venue, trainers } = training;
-  const others = { training: title + duration + venue + trainers, website: company.name + company.location };
+  const others = {
+    training: title + duration + venue + trainers,
+    website: company.name + company.location,
+  };
   for (const [place, text] of Object.entries(others)) {
     const signs = unprintable(text);
     if (signs.length === 0) continue;
@@ -122,7 +158,8 @@ function assertPrintable(people: readonly { fullName: string }[], training: Trai
   }
 }
 
-const toRecord = ({ id, title }: Pick<TrainingRow, 'id' | 'title'>) => ({ kind: 'training', id, name: title }) as const;
+const toRecord = ({ id, title }: Pick<TrainingRow, 'id' | 'title'>) =>
+  ({ kind: 'training', id, name: title }) as const;
 
 /**
  * Issues certificates with current names, training details and attended days; returns the number. Skips people who
@@ -182,7 +219,9 @@ export async function sendCertificates(
     const sent = await repository.markSent(tx, { trainingId: training.id, ids, again, now });
     if (sent.length === 0) return { sent: 0 };
     const came = await repository.findDaysCame(tx, training.id);
-    assertCame(sent.filter(({ days, enrolmentId }) => daysNotCame(days, came.get(enrolmentId)).length > 0));
+    assertCame(
+      sent.filter(({ days, enrolmentId }) => daysNotCame(days, came.get(enrolmentId)).length > 0),
+    );
     await recordActivity(tx, actor, {
       kind: 'certificates-sent',
       at: now,
@@ -211,7 +250,9 @@ async function lockValid(tx: Database, id: string): Promise<LockedCertificate> {
   const found = await repository.lockCertificate(tx, id);
   if (!found) throw httpErrors.notFound('There is no certificate with this id.');
   if (found.withdrawnAt !== null) {
-    throw httpErrors.conflict(`The certificate ${formatCertificateNumber(found.number)} was withdrawn.`);
+    throw httpErrors.conflict(
+      `The certificate ${formatCertificateNumber(found.number)} was withdrawn.`,
+    );
   }
   return found;
 }
@@ -233,13 +274,19 @@ export async function correctName(
   const now = clock();
   rejectInvalid(certificateNameChecks, { fullName }, now);
   const signs = unprintable(fullName).join(' ');
-  if (signs !== '') throw httpErrors.invalidField('fullName', `These characters can't be printed: ${signs}.`);
+  if (signs !== '')
+    throw httpErrors.invalidField('fullName', `These characters can't be printed: ${signs}.`);
   await db.transaction().execute(async (tx) => {
     const found = await lockValid(tx, id);
     const changes = changesBetween({ fullName: found.fullName }, { fullName });
     if (changes.length === 0) return;
     await repository.updateCertificate(tx, id, { fullName });
-    await recordActivity(tx, actor, { kind: 'certificate-corrected', at: now, ...recordOf(found), changes });
+    await recordActivity(tx, actor, {
+      kind: 'certificate-corrected',
+      at: now,
+      ...recordOf(found),
+      changes,
+    });
   });
 }
 
@@ -253,12 +300,21 @@ export async function withdrawCertificate(
   rejectInvalid(withdrawalChecks, { reason }, now);
   await db.transaction().execute(async (tx) => {
     const found = await lockValid(tx, id);
-    await repository.updateCertificate(tx, id, { withdrawnAt: now, withdrawnBy: actor.name, withdrawnReason: reason });
+    await repository.updateCertificate(tx, id, {
+      withdrawnAt: now,
+      withdrawnBy: actor.name,
+      withdrawnReason: reason,
+    });
     const changes = [
       { field: 'certificate' as const, before: formatCertificateNumber(found.number), after: null },
       ...changesBetween({}, { reason }),
     ];
-    await recordActivity(tx, actor, { kind: 'certificate-withdrawn', at: now, ...recordOf(found), changes });
+    await recordActivity(tx, actor, {
+      kind: 'certificate-withdrawn',
+      at: now,
+      ...recordOf(found),
+      changes,
+    });
   });
 }
 
@@ -276,7 +332,12 @@ export async function trainingsOfDriver({ db }: Context, id: string) {
 
 type AttendedRow = Awaited<ReturnType<typeof repository.findTrainingsOf>>[number];
 
-function stateOf({ number, status, came, missed }: Pick<AttendedRow, 'number' | 'status' | 'came' | 'missed'>) {
+function stateOf({
+  number,
+  status,
+  came,
+  missed,
+}: Pick<AttendedRow, 'number' | 'status' | 'came' | 'missed'>) {
   if (number !== null) return 'certificate';
   if (came) return 'came';
   if (status === 'Cancelled') return 'cancelled';

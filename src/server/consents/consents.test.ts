@@ -36,7 +36,8 @@ afterAll(() => world.close());
 
 const given = (...consents: string[]) => ({ consents, noticeVersion });
 
-const consentsOf = (kind: ConsentingRecord, id: string, by = owner) => ask(by, listConsents, { params: { kind, id } });
+const consentsOf = (kind: ConsentingRecord, id: string, by = owner) =>
+  ask(by, listConsents, { params: { kind, id } });
 
 async function statesOf(kind: ConsentingRecord, id: string) {
   const { states } = await consentsOf(kind, id);
@@ -60,7 +61,11 @@ async function bookingOf(email: string) {
 }
 
 async function countStored(table: 'consents' | 'noticesShown', recordId: string): Promise<number> {
-  const rows = await world.database.db.selectFrom(table).select('recordId').where('recordId', '=', recordId).execute();
+  const rows = await world.database.db
+    .selectFrom(table)
+    .select('recordId')
+    .where('recordId', '=', recordId)
+    .execute();
   return rows.length;
 }
 
@@ -90,7 +95,9 @@ describe('an application', () => {
       const { status, body } = await sendForm(world.app, '/driver/register', form);
       expect(status).toBe(201);
       const driver = await driverOf({ body });
-      expect((await consentsOf('driver', driver._id)).consents.map(({ kind }) => kind).sort()).toEqual(consents.sort());
+      expect(
+        (await consentsOf('driver', driver._id)).consents.map(({ kind }) => kind).sort(),
+      ).toEqual(consents.sort());
       expect(driver.whatsApp).toBe(consents.includes('whatsapp') ? 'agreed' : 'not-agreed');
     }
   });
@@ -124,8 +131,16 @@ describe('an application', () => {
 
   test.each([
     ['an unknown consent', { consents: ['everything'], noticeVersion }, 'consents.0'],
-    ["another form's consent", { consents: ['health-and-identity', 'pictures'], noticeVersion }, 'consents.1'],
-    ['an unknown version', { consents: ['health-and-identity'], noticeVersion: '2020-01-01' }, 'noticeVersion'],
+    [
+      "another form's consent",
+      { consents: ['health-and-identity', 'pictures'], noticeVersion },
+      'consents.1',
+    ],
+    [
+      'an unknown version',
+      { consents: ['health-and-identity'], noticeVersion: '2020-01-01' },
+      'noticeVersion',
+    ],
     ['no version', { consents: ['health-and-identity'] }, 'noticeVersion'],
   ])('with %s is refused', async (_what, more, field) => {
     const { status, body } = await applyBy(more);
@@ -151,23 +166,33 @@ describe('an application', () => {
     const uploads = await storeUploads(world.database.db, uploadSecret);
     const twice = { ...first.sent, uploadSecret, uploads };
     expect((await sendJson(world.app, '/driver/register', twice)).status).toBe(409);
-    expect((await world.database.pool.query('select 1 from consents')).rows).toHaveLength(rows.length);
+    expect((await world.database.pool.query('select 1 from consents')).rows).toHaveLength(
+      rows.length,
+    );
   });
 });
 
 describe('the one-step forms', () => {
   test('ask for what is free, and are stored without it', async () => {
     const request = goodRequest();
-    expect((await sendJson(world.app, '/requestdriver/create', { ...request, ...given() })).status).toBe(201);
+    expect(
+      (await sendJson(world.app, '/requestdriver/create', { ...request, ...given() })).status,
+    ).toBe(201);
     const { result } = await ask(owner, listRequests, { query: { search: request.email ?? '' } });
     expect(result[0]).toMatchObject({ whatsApp: 'not-agreed' });
     const booking = { ...goodConsultation(), email: 'free@example.com' };
-    expect((await sendJson(world.app, '/consultant/create', { ...booking, ...given('whatsapp') })).status).toBe(201);
+    expect(
+      (await sendJson(world.app, '/consultant/create', { ...booking, ...given('whatsapp') }))
+        .status,
+    ).toBe(201);
     expect(await bookingOf(booking.email)).toMatchObject({ whatsApp: 'agreed' });
   });
 
   test('need the version of the notice with a consent', async () => {
-    const sent = await sendJson(world.app, '/consultant/create', { ...goodConsultation(), consents: ['whatsapp'] });
+    const sent = await sendJson(world.app, '/consultant/create', {
+      ...goodConsultation(),
+      consents: ['whatsapp'],
+    });
     expect([sent.status, sent.body.message]).toEqual([400, noticeMissingMessage]);
   });
 
@@ -181,14 +206,17 @@ describe('the one-step forms', () => {
     expect(row?.whatsApp).toBe('not-agreed');
     expect(await statesOf('enrolment', id)).toEqual({ whatsapp: 'not-agreed', pictures: 'agreed' });
     await world.database.db.deleteFrom('enrolments').where('id', '=', id).execute();
-    expect([await countStored('consents', id), await countStored('noticesShown', id)]).toEqual([0, 0]);
+    expect([await countStored('consents', id), await countStored('noticesShown', id)]).toEqual([
+      0, 0,
+    ]);
   });
 });
 
 describe('a driver whom the office adds', () => {
   const formOf = (more: readonly (readonly [string, string])[]) => {
     const form = new FormData();
-    for (const [name, value] of [...Object.entries(goodFields()), ...more]) form.append(name, value);
+    for (const [name, value] of [...Object.entries(goodFields()), ...more])
+      form.append(name, value);
     return form;
   };
 
@@ -201,7 +229,10 @@ describe('a driver whom the office adds', () => {
     const { _id } = await ask(owner, addDriver, { body: formOf(more) });
     const { consents } = await consentsOf('driver', _id);
     expect(consents).toMatchObject([{ kind: 'health-and-identity', form: 'office, by phone' }]);
-    expect(await statesOf('driver', _id)).toEqual({ 'health-and-identity': 'agreed', whatsapp: 'not-agreed' });
+    expect(await statesOf('driver', _id)).toEqual({
+      'health-and-identity': 'agreed',
+      whatsapp: 'not-agreed',
+    });
     const [entry] = await activity(world, { record: _id });
     const after = 'Medical record and NIN (office, by phone)';
     expect(entry?.changes).toContainEqual({ field: 'consent', before: null, after });
@@ -209,7 +240,10 @@ describe('a driver whom the office adds', () => {
 
   test('was asked for nothing if nothing is ticked, and how somebody agreed must be said', async () => {
     const { _id } = await ask(owner, addDriver, { body: formOf([]) });
-    expect(await statesOf('driver', _id)).toEqual({ 'health-and-identity': 'not-asked', whatsapp: 'not-asked' });
+    expect(await statesOf('driver', _id)).toEqual({
+      'health-and-identity': 'not-asked',
+      whatsapp: 'not-asked',
+    });
     const more = [
       ['consents', 'whatsapp'],
       ['noticeVersion', noticeVersion],
@@ -233,11 +267,19 @@ describe('a consent', () => {
         withdrawnBy: expect.stringMatching(/^Fúnkẹ́/),
       }),
     );
-    expect(await statesOf('driver', driver._id)).toEqual({ 'health-and-identity': 'agreed', whatsapp: 'taken-back' });
-    expect((await ask(owner, readDriver, { params: { id: driver._id } })).whatsApp).toBe('not-agreed');
+    expect(await statesOf('driver', driver._id)).toEqual({
+      'health-and-identity': 'agreed',
+      whatsapp: 'taken-back',
+    });
+    expect((await ask(owner, readDriver, { params: { id: driver._id } })).whatsApp).toBe(
+      'not-agreed',
+    );
     expect((await attempt(owner, withdrawConsent, call)).status).toBe(409);
     const [entry] = await activity(world, { record: driver._id });
-    expect(entry).toMatchObject({ kind: 'consent-withdrawn', changes: [{ field: 'consent', before: 'WhatsApp' }] });
+    expect(entry).toMatchObject({
+      kind: 'consent-withdrawn',
+      changes: [{ field: 'consent', before: 'WhatsApp' }],
+    });
   });
 
   const rights: [Role, ConsentingRecord, number, number][] = [
@@ -248,19 +290,26 @@ describe('a consent', () => {
     ['Trainer', 'driver', 403, 403],
     ['Viewer', 'consultation', 200, 403],
   ];
-  test.each(rights)('can be read and ended by a %s with a %s: %i, %i', async (role, kind, reads, ends) => {
-    const { db } = world.database;
-    const by = await anAdministrator(world, role);
-    const id = kind === 'driver' ? await aDriver(db) : crypto.randomUUID();
-    if (kind === 'consultation') await aConsultation(db, { id });
-    const params = { kind, id };
-    expect((await attempt(by, listConsents, { params })).status).toBe(reads);
-    expect((await attempt(by, withdrawConsent, { params, body: { consent: 'whatsapp' } })).status).toBe(ends);
-  });
+  test.each(rights)(
+    'can be read and ended by a %s with a %s: %i, %i',
+    async (role, kind, reads, ends) => {
+      const { db } = world.database;
+      const by = await anAdministrator(world, role);
+      const id = kind === 'driver' ? await aDriver(db) : crypto.randomUUID();
+      if (kind === 'consultation') await aConsultation(db, { id });
+      const params = { kind, id };
+      expect((await attempt(by, listConsents, { params })).status).toBe(reads);
+      expect(
+        (await attempt(by, withdrawConsent, { params, body: { consent: 'whatsapp' } })).status,
+      ).toBe(ends);
+    },
+  );
 
   test('is asked of a record that exists', async () => {
     for (const id of [crypto.randomUUID(), 'nothing', '100001']) {
-      expect((await attempt(owner, listConsents, { params: { kind: 'driver', id } })).status).toBe(404);
+      expect((await attempt(owner, listConsents, { params: { kind: 'driver', id } })).status).toBe(
+        404,
+      );
     }
   });
 });
@@ -283,7 +332,10 @@ test('the figures say how many agreed, took it back, did not agree and were not 
   await send('three@figures.example', given());
   await send('four@figures.example', {});
   await send('five@figures.example', {});
-  await ask(owner, withdrawConsent, { params: { kind: 'consultation', id: two._id }, body: { consent: 'whatsapp' } });
+  await ask(owner, withdrawConsent, {
+    params: { kind: 'consultation', id: two._id },
+    body: { consent: 'whatsapp' },
+  });
   const grown = of(await read()).map((count, at) => count - (before[at] ?? 0));
   expect(grown).toEqual([1, 1, 1, 2]);
 });

@@ -25,8 +25,14 @@ const given = { consents: ['health-and-identity'], noticeVersion } as const;
 async function aLink(groups: readonly DocumentGroup[], isTakenBack: boolean) {
   const { _id } = await anApplicant(world, owner);
   const params = { kind: 'driver', id: _id };
-  await keepConsents(world.database.db, { kind: 'driver', id: _id, form: 'application' }, given, world.time.now);
-  if (isTakenBack) await ask(owner, withdrawConsent, { params, body: { consent: 'health-and-identity' } });
+  await keepConsents(
+    world.database.db,
+    { kind: 'driver', id: _id, form: 'application' },
+    given,
+    world.time.now,
+  );
+  if (isTakenBack)
+    await ask(owner, withdrawConsent, { params, body: { consent: 'health-and-identity' } });
   const { token } = await askFor(owner, _id, groups);
   const seen = await sendJson(world.app, readDocumentRequest.path, { token });
   const state = async () => (await ask(owner, listConsents, { params })).states[0]?.state;

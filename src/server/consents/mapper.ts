@@ -1,5 +1,15 @@
-import type { Consent, ConsentState, NoticeFigures, RecordConsents } from '#contract/consents/consent-records.ts';
-import { type ConsentForm, type ConsentKind, consentForms, consentKinds } from '#contract/consents/consents.ts';
+import type {
+  Consent,
+  ConsentState,
+  NoticeFigures,
+  RecordConsents,
+} from '#contract/consents/consent-records.ts';
+import {
+  type ConsentForm,
+  type ConsentKind,
+  consentForms,
+  consentKinds,
+} from '#contract/consents/consents.ts';
 import { noticeVersions } from '#contract/privacy/notice-versions.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { ConsentRow } from './repository.ts';
@@ -14,7 +24,11 @@ const kindsOf: Readonly<Record<TrackedKind, readonly ConsentKind[]>> = {
 const asks = (form: ConsentForm | undefined, kind: ConsentKind) =>
   form !== undefined && consentForms[form].some((one) => one === kind);
 
-function stateOf(kind: ConsentKind, rows: readonly ConsentRow[], form: ConsentForm | undefined): ConsentState {
+function stateOf(
+  kind: ConsentKind,
+  rows: readonly ConsentRow[],
+  form: ConsentForm | undefined,
+): ConsentState {
   const ofKind = rows.filter((row) => row.kind === kind);
   if (ofKind.some(({ withdrawnAt }) => withdrawnAt === null)) return 'agreed';
   if (ofKind.length > 0) return 'taken-back';
@@ -52,14 +66,17 @@ export function toNoticeFigures({ shown, consents, withoutNotice }: Counted): No
     version,
     kinds: consentKinds.map((kind) => {
       const asked = shown.filter((one) => one.version === version && asks(one.form, kind));
-      const { agreed = 0, takenBack = 0 } = consents.find((one) => one.version === version && one.kind === kind) ?? {};
+      const { agreed = 0, takenBack = 0 } =
+        consents.find((one) => one.version === version && one.kind === kind) ?? {};
       const notAgreed = Math.max(0, sum(asked.map((one) => one.records)) - agreed - takenBack);
       return { kind, agreed, takenBack, notAgreed };
     }),
   }));
   const notAsked = consentKinds.map((kind) => ({
     kind,
-    records: sum(records.filter((one) => kindsOf[one].includes(kind)).map((one) => withoutNotice[one])),
+    records: sum(
+      records.filter((one) => kindsOf[one].includes(kind)).map((one) => withoutNotice[one]),
+    ),
   }));
   return { versions, notAsked };
 }

@@ -30,11 +30,17 @@ export async function insertConsents(
   await tx
     .insertInto('consents')
     .values(consents)
-    .onConflict((conflict) => conflict.columns(['recordId', 'kind']).where('withdrawnAt', 'is', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['recordId', 'kind']).where('withdrawnAt', 'is', null).doNothing(),
+    )
     .execute();
 }
 
-export async function findConsents(db: Database, recordKind: TrackedKind, recordId: string): Promise<ConsentRow[]> {
+export async function findConsents(
+  db: Database,
+  recordKind: TrackedKind,
+  recordId: string,
+): Promise<ConsentRow[]> {
   return db
     .selectFrom('consents')
     .selectAll()
@@ -46,8 +52,15 @@ export async function findConsents(db: Database, recordKind: TrackedKind, record
 }
 
 /** The form that showed the privacy notice; undefined if none did. */
-export async function findNoticeForm(db: Database, recordId: string): Promise<ConsentForm | undefined> {
-  const row = await db.selectFrom('noticesShown').select('form').where('recordId', '=', recordId).executeTakeFirst();
+export async function findNoticeForm(
+  db: Database,
+  recordId: string,
+): Promise<ConsentForm | undefined> {
+  const row = await db
+    .selectFrom('noticesShown')
+    .select('form')
+    .where('recordId', '=', recordId)
+    .executeTakeFirst();
   return row?.form;
 }
 
@@ -77,7 +90,11 @@ const tables = {
   enrolment: 'enrolments',
 } as const satisfies Record<TrackedKind, string>;
 
-export async function findConsenting(db: Database, kind: TrackedKind, id: string): Promise<Consenting | undefined> {
+export async function findConsenting(
+  db: Database,
+  kind: TrackedKind,
+  id: string,
+): Promise<Consenting | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await rowOf(db, kind, id);
   return row && { kind, ...row };
@@ -86,14 +103,21 @@ export async function findConsenting(db: Database, kind: TrackedKind, id: string
 async function rowOf(db: Database, kind: TrackedKind, id: string) {
   if (kind === 'driver') {
     const query = db.selectFrom('drivers').select(['id', 'fullName as name']);
-    return query.select(sql<string>`driver_number::text`.as('reference')).where('id', '=', id).executeTakeFirst();
+    return query
+      .select(sql<string>`driver_number::text`.as('reference'))
+      .where('id', '=', id)
+      .executeTakeFirst();
   }
   if (kind === 'request') {
-    const query = db.selectFrom('companyRequests').select(['id', 'companyName as name', 'requestId as reference']);
+    const query = db
+      .selectFrom('companyRequests')
+      .select(['id', 'companyName as name', 'requestId as reference']);
     return query.where('id', '=', id).executeTakeFirst();
   }
   if (kind === 'consultation') {
-    const query = db.selectFrom('consultations').select(['id', 'fullName as name', 'requestId as reference']);
+    const query = db
+      .selectFrom('consultations')
+      .select(['id', 'fullName as name', 'requestId as reference']);
     return query.where('id', '=', id).executeTakeFirst();
   }
   const query = db.selectFrom('enrolments').select(['id', 'fullName as name', 'reference']);

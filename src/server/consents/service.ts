@@ -28,7 +28,10 @@ import * as repository from './repository.ts';
  * Throws 400 for consents without a notice version, or if a form with consents lacks the one it needs. Bodies
  * without either field pass, because the specified API has no consents.
  */
-export function checkConsents({ consents, noticeVersion }: GivenConsents, needs: 'needs-consent' | 'free'): void {
+export function checkConsents(
+  { consents, noticeVersion }: GivenConsents,
+  needs: 'needs-consent' | 'free',
+): void {
   if (consents && consents.length > 0 && noticeVersion === undefined) {
     throw httpErrors.invalidField('noticeVersion', noticeMissingMessage);
   }
@@ -62,16 +65,29 @@ export async function keepConsents(
 
 /** For the activity: 'WhatsApp (office, by phone)'; '' without consents. */
 export const formatGiven = (consents: readonly ConsentKind[] = [], form: ConsentForm): string =>
-  consents.length === 0 ? '' : `${consents.map((kind) => consentLabels[kind]).join(', ')} (${form})`;
+  consents.length === 0
+    ? ''
+    : `${consents.map((kind) => consentLabels[kind]).join(', ')} (${form})`;
 
 /** Returns a record's consents, newest first, and the state of each kind. */
-export async function consentsOf(db: Database, kind: TrackedKind, id: string): Promise<RecordConsents> {
-  const [rows, form] = await Promise.all([repository.findConsents(db, kind, id), repository.findNoticeForm(db, id)]);
+export async function consentsOf(
+  db: Database,
+  kind: TrackedKind,
+  id: string,
+): Promise<RecordConsents> {
+  const [rows, form] = await Promise.all([
+    repository.findConsents(db, kind, id),
+    repository.findNoticeForm(db, id),
+  ]);
   return toRecordConsents(kind, rows, form);
 }
 
 /** Whether the driver's last consent of this kind was withdrawn. */
-export async function hasTakenBack(db: Database, driverId: string, kind: ConsentKind): Promise<boolean> {
+export async function hasTakenBack(
+  db: Database,
+  driverId: string,
+  kind: ConsentKind,
+): Promise<boolean> {
   const { states } = await consentsOf(db, 'driver', driverId);
   return states.some((one) => one.kind === kind && one.state === 'taken-back');
 }
@@ -81,7 +97,11 @@ function require({ role }: Administrator, kind: ConsentingRecord, way: 'read' | 
   if (!can(role, permission)) throw httpErrors.forbidden(forbiddenMessage(permission));
 }
 
-async function getConsenting(db: Database, kind: TrackedKind, id: string): Promise<repository.Consenting> {
+async function getConsenting(
+  db: Database,
+  kind: TrackedKind,
+  id: string,
+): Promise<repository.Consenting> {
   const record = await repository.findConsenting(db, kind, id);
   if (!record) throw httpErrors.notFound(`There is no ${kind} with this id.`);
   return record;

@@ -14,16 +14,22 @@ const coordinator = await anAdministrator(world, 'Coordinator');
 const numberOf = (reference = '') => Number(reference.replace('CON-', ''));
 
 test('a booking by phone is the next one, told to the client, with what was agreed to and who has added it', async () => {
-  const before = (await sendJson(world.app, createConsultation.path, goodConsultation())).body.data?.reference;
+  const before = (await sendJson(world.app, createConsultation.path, goodConsultation())).body.data
+    ?.reference;
   await hear(world);
   const sent = goodConsultation();
-  const added = await ask(coordinator, addConsultation, { body: { ...sent, consents: ['whatsapp'], noticeVersion } });
+  const added = await ask(coordinator, addConsultation, {
+    body: { ...sent, consents: ['whatsapp'], noticeVersion },
+  });
   expect(added).toMatchObject({ ...sent, status: 'Pending', whatsApp: 'agreed' });
   expect(numberOf(added.requestId)).toBe(numberOf(before) + 1);
   const [mail] = await hear(world);
   expect(mail).toMatchObject({ to: sent.email, words: expect.stringContaining(added.requestId) });
   const [entry] = await activity(world, { record: added._id });
-  expect(entry).toMatchObject({ kind: 'consultation-added', record: { reference: added.requestId } });
+  expect(entry).toMatchObject({
+    kind: 'consultation-added',
+    record: { reference: added.requestId },
+  });
   const after = 'WhatsApp (office, booking by phone)';
   expect(entry?.changes).toContainEqual({ field: 'consent', before: null, after });
 });

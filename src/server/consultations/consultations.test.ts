@@ -7,7 +7,10 @@ import { aConsultation, goodConsultation } from '#test/samples/consultations.ts'
 import { sendJson } from '#test/samples/json-forms.ts';
 
 interface Listed {
-  data: { result: Consultation[]; pagedInfo: { total: number; page: number; pageSize: number; pages: number } };
+  data: {
+    result: Consultation[];
+    pagedInfo: { total: number; page: number; pageSize: number; pages: number };
+  };
 }
 
 const url = `${apiBase}/admin/consultancy`;
@@ -32,17 +35,37 @@ beforeAll(async () => {
   const [day1, day2] = [new Date('2027-03-01T08:00:00Z'), new Date('2027-03-02T08:00:00Z')];
   const id = (digit: number) => `01950000-0000-7000-8000-00000000000${digit}`;
   await aConsultation(db, { id: id(3), fullName: 'Ọlábísí Adéyẹmí', createdAt: day1 });
-  await aConsultation(db, { id: id(9), fullName: 'Ẹ̀fẹ́ Omoregie', status: 'Scheduled', createdAt: day2 });
+  await aConsultation(db, {
+    id: id(9),
+    fullName: 'Ẹ̀fẹ́ Omoregie',
+    status: 'Scheduled',
+    createdAt: day2,
+  });
   // At the same instant, the later id comes first.
-  await aConsultation(db, { id: id(5), fullName: 'Ɗanjuma 100% Musa', status: 'Completed', createdAt: day2 });
-  await aConsultation(db, { id: id(2), fullName: 'Con_suelo Eze', status: 'Cancelled', createdAt: day1 });
+  await aConsultation(db, {
+    id: id(5),
+    fullName: 'Ɗanjuma 100% Musa',
+    status: 'Completed',
+    createdAt: day2,
+  });
+  await aConsultation(db, {
+    id: id(2),
+    fullName: 'Con_suelo Eze',
+    status: 'Cancelled',
+    createdAt: day1,
+  });
 });
 afterAll(() => world.close());
 
 describe('the list of consultations', () => {
   test('is newest first; of those that came at once the one with the later _id', async () => {
     const page = await list();
-    expect(names(page)).toEqual(['Ẹ̀fẹ́ Omoregie', 'Ɗanjuma 100% Musa', 'Ọlábísí Adéyẹmí', 'Con_suelo Eze']);
+    expect(names(page)).toEqual([
+      'Ẹ̀fẹ́ Omoregie',
+      'Ɗanjuma 100% Musa',
+      'Ọlábísí Adéyẹmí',
+      'Con_suelo Eze',
+    ]);
     expect(page.pagedInfo).toEqual({ total: 4, page: 1, pageSize: 10, pages: 1 });
   });
 
@@ -61,9 +84,17 @@ describe('the list of consultations', () => {
     ['a percent sign', '%', ['Ɗanjuma 100% Musa']],
     ['a line that stands for any letter elsewhere', '_', ['Con_suelo Eze']],
     ['a request id in small letters', 'con-100002', ['Ẹ̀fẹ́ Omoregie']],
-    ['the start of the request ids', 'con-', ['Ẹ̀fẹ́ Omoregie', 'Ɗanjuma 100% Musa', 'Ọlábísí Adéyẹmí', 'Con_suelo Eze']],
+    [
+      'the start of the request ids',
+      'con-',
+      ['Ẹ̀fẹ́ Omoregie', 'Ɗanjuma 100% Musa', 'Ọlábísí Adéyẹmí', 'Con_suelo Eze'],
+    ],
     ['the middle of a request id, which is no start', '-100002', []],
-    ['the company', 'haulage sample', ['Ẹ̀fẹ́ Omoregie', 'Ɗanjuma 100% Musa', 'Ọlábísí Adéyẹmí', 'Con_suelo Eze']],
+    [
+      'the company',
+      'haulage sample',
+      ['Ẹ̀fẹ́ Omoregie', 'Ɗanjuma 100% Musa', 'Ọlábísí Adéyẹmí', 'Con_suelo Eze'],
+    ],
   ])('finds by %s', async (_, search, found) => {
     const page = await list({ search });
     expect(names(page)).toEqual(found);
@@ -74,7 +105,10 @@ describe('the list of consultations', () => {
     [{ status: 'Scheduled' }, ['Ẹ̀fẹ́ Omoregie']],
     [{ status: 'Cancelled,Completed' }, ['Ɗanjuma 100% Musa', 'Con_suelo Eze']],
     [{ status: 'Cancelled', search: 'olabisi' }, []],
-    [{ status: '', search: ' ' }, ['Ẹ̀fẹ́ Omoregie', 'Ɗanjuma 100% Musa', 'Ọlábísí Adéyẹmí', 'Con_suelo Eze']],
+    [
+      { status: '', search: ' ' },
+      ['Ẹ̀fẹ́ Omoregie', 'Ɗanjuma 100% Musa', 'Ọlábísí Adéyẹmí', 'Con_suelo Eze'],
+    ],
   ])('filters by %j', async (query, found) => {
     expect(names(await list(query))).toEqual(found);
   });
@@ -87,7 +121,10 @@ describe('the list of consultations', () => {
   ])('rejects %j', async (query, field) => {
     const answer = await world.app.inject({ url, query, headers });
     expect(answer.statusCode).toBe(400);
-    const { message, errors } = answer.json<{ message: string; errors: { field: string; message: string }[] }>();
+    const { message, errors } = answer.json<{
+      message: string;
+      errors: { field: string; message: string }[];
+    }>();
     expect(errors).toEqual([{ field, message }]);
   });
 });

@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const read = (id: string) => ask(admin, readConsultation, { params: { id } });
-const correct = (id: string, body: object) => attempt(admin, correctConsultation, { params: { id }, body });
+const correct = (id: string, body: object) =>
+  attempt(admin, correctConsultation, { params: { id }, body });
 
 async function aBooking(consultationOn = '2027-04-01'): Promise<string> {
   const id = crypto.randomUUID();
@@ -67,6 +68,9 @@ test('what began on another version changes nothing', async () => {
   const id = await aBooking();
   const { version } = await read(id);
   expect((await correct(id, { fullName: 'Ngozi Eze', version })).status).toBe(200);
-  expect(await correct(id, { fullName: 'Ngozi', version })).toMatchObject({ status: 409, version: version + 1 });
+  expect(await correct(id, { fullName: 'Ngozi', version })).toMatchObject({
+    status: 409,
+    version: version + 1,
+  });
   expect((await correct(crypto.randomUUID(), { fullName: 'Ngozi' })).status).toBe(404);
 });

@@ -17,7 +17,11 @@ export const toConsultation = (row: ConsultationRow): Consultation => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-export const toRecord = ({ id, fullName, requestId }: Pick<ConsultationRow, 'id' | 'fullName' | 'requestId'>) =>
+export const toRecord = ({
+  id,
+  fullName,
+  requestId,
+}: Pick<ConsultationRow, 'id' | 'fullName' | 'requestId'>) =>
   ({ kind: 'consultation', id, name: fullName, reference: requestId }) as const;
 
 /** Field names as in the activity. */
@@ -27,28 +31,39 @@ export const toScheduleFields = ({ scheduledOn, startsAt, place }: ConsultationR
   place,
 });
 
-export const toScheduleColumns = ({ scheduledDate, scheduledTime, place }: Record<ScheduleField, string>) => ({
+export const toScheduleColumns = ({
+  scheduledDate,
+  scheduledTime,
+  place,
+}: Record<ScheduleField, string>) => ({
   scheduledOn: scheduledDate || null,
   startsAt: scheduledTime || null,
   place,
 });
 
 /** The key by which undoing a change withdraws its message. */
-export const occasionOf = ({ id, version }: Pick<ConsultationRow, 'id' | 'version'>): string => `${id} ${version}`;
+export const occasionOf = ({ id, version }: Pick<ConsultationRow, 'id' | 'version'>): string =>
+  `${id} ${version}`;
 
 export const dayOf = ({
   scheduledOn,
   consultationOn,
-}: Pick<ConsultationRow, 'scheduledOn' | 'consultationOn'>): string => scheduledOn ?? consultationOn;
+}: Pick<ConsultationRow, 'scheduledOn' | 'consultationOn'>): string =>
+  scheduledOn ?? consultationOn;
 
-type BookingEvent = 'booking-received' | 'booking-scheduled' | 'booking-changed' | 'booking-cancelled';
+type BookingEvent =
+  | 'booking-received'
+  | 'booking-scheduled'
+  | 'booking-changed'
+  | 'booking-cancelled';
 
 // A typical duration; the office sets only the start.
 const consultationMs = 60 * 60_000;
 
 export function toNotification(event: BookingEvent, row: ConsultationRow): Notification {
   const { id, version, scheduledOn, startsAt, place, fullName, email, phoneNumber } = row;
-  const start = scheduledOn === null || startsAt === null ? undefined : instantInLagos(scheduledOn, startsAt);
+  const start =
+    scheduledOn === null || startsAt === null ? undefined : instantInLagos(scheduledOn, startsAt);
   const calendar =
     start === undefined
       ? undefined
@@ -63,7 +78,11 @@ export function toNotification(event: BookingEvent, row: ConsultationRow): Notif
     occasion: occasionOf(row),
     record: toRecord(row),
     recipient: { name: fullName, email, phone: phoneNumber },
-    values: { date: formatShortDate(dayOf(row)), time: startsAt === null ? '' : formatTime(startsAt), place },
+    values: {
+      date: formatShortDate(dayOf(row)),
+      time: startsAt === null ? '' : formatTime(startsAt),
+      place,
+    },
     ...(calendar !== undefined && { calendar }),
   };
 }

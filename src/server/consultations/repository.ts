@@ -6,7 +6,10 @@ import {
   sql,
   type Updateable,
 } from 'kysely';
-import type { ConsultationFilter, ConsultationSort } from '#contract/consultations/consultations.ts';
+import type {
+  ConsultationFilter,
+  ConsultationSort,
+} from '#contract/consultations/consultations.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
@@ -45,7 +48,9 @@ const shown = (query: ConsultationsQuery) =>
   query.selectAll('consultations').select(whatsAppOf('consultations.id').as('whatsApp'));
 
 function inOrder(db: Database, filter: ConsultationFilter) {
-  const newestFirst = shown(filtered(db, filter)).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+  const newestFirst = shown(filtered(db, filter))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc');
   return sortRows(newestFirst, filter, sorts, sql`id`);
 }
 
@@ -53,7 +58,9 @@ export const consultations = list(inOrder);
 
 function isConsultation(id: string): RawBuilder<boolean> {
   if (isUuid(id)) return sql`consultations.id = ${id}`;
-  return /^CON-\d{1,15}$/i.test(id) ? sql`consultations.request_id = ${id.toUpperCase()}` : sql`false`;
+  return /^CON-\d{1,15}$/i.test(id)
+    ? sql`consultations.request_id = ${id.toUpperCase()}`
+    : sql`false`;
 }
 
 /** Accepts an `_id` or `requestId`. */
@@ -62,14 +69,34 @@ export async function findConsultation(db: Database, id: string) {
 }
 
 /** Accepts an `_id` or `requestId`. Locks the row until the transaction ends. */
-export async function lockConsultation(tx: Database, id: string): Promise<ConsultationRow | undefined> {
-  return tx.selectFrom('consultations').selectAll().where(isConsultation(id)).forUpdate().executeTakeFirst();
+export async function lockConsultation(
+  tx: Database,
+  id: string,
+): Promise<ConsultationRow | undefined> {
+  return tx
+    .selectFrom('consultations')
+    .selectAll()
+    .where(isConsultation(id))
+    .forUpdate()
+    .executeTakeFirst();
 }
 
-export async function insertConsultation(tx: Database, row: Insertable<ConsultationsTable>): Promise<ConsultationRow> {
+export async function insertConsultation(
+  tx: Database,
+  row: Insertable<ConsultationsTable>,
+): Promise<ConsultationRow> {
   return tx.insertInto('consultations').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function updateConsultation(tx: Database, id: string, changes: Updateable<ConsultationsTable>) {
-  return tx.updateTable('consultations').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+export async function updateConsultation(
+  tx: Database,
+  id: string,
+  changes: Updateable<ConsultationsTable>,
+) {
+  return tx
+    .updateTable('consultations')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

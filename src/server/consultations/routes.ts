@@ -24,8 +24,12 @@ export function publicConsultationRoutes(scope: VisitorScope): void {
 }
 
 export function adminConsultationRoutes(scope: AdministratorScope): void {
-  serve(scope, listConsultations, 'Consultations', (context, { query }) => listedConsultations(context, query));
-  serve(scope, readConsultation, 'Consultation', (context, { params }) => getConsultation(context, params.id));
+  serve(scope, listConsultations, 'Consultations', (context, { query }) =>
+    listedConsultations(context, query),
+  );
+  serve(scope, readConsultation, 'Consultation', (context, { params }) =>
+    getConsultation(context, params.id),
+  );
   serve(
     scope,
     addConsultationEndpoint,

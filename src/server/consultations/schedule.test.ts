@@ -18,19 +18,31 @@ import { sendJson } from '#test/samples/json-forms.ts';
 
 const { world, admin } = await aWorldAtNoon();
 
-const schedule = { scheduledDate: '2027-03-20', scheduledTime: '10:30', place: 'Sample Road 12, Abeokuta' };
+const schedule = {
+  scheduledDate: '2027-03-20',
+  scheduledTime: '10:30',
+  place: 'Sample Road 12, Abeokuta',
+};
 
 async function aBooking(changes: Parameters<typeof aConsultation>[1] = {}) {
   const id = crypto.randomUUID();
-  await aConsultation(world.database.db, { id, fullName: 'Ngozi Eze', consultationOn: '2027-03-18', ...changes });
+  await aConsultation(world.database.db, {
+    id,
+    fullName: 'Ngozi Eze',
+    consultationOn: '2027-03-18',
+    ...changes,
+  });
   return ask(admin, readConsultation, { params: { id } });
 }
 const mark = (requestId: string, status: string, more: object = {}) =>
   attempt(admin, changeConsultationStatus, { body: { requestId, status, ...more } });
-const reschedule = (id: string, body: object) => attempt(admin, rescheduleConsultation, { params: { id }, body });
+const reschedule = (id: string, body: object) =>
+  attempt(admin, rescheduleConsultation, { params: { id }, body });
 const read = (id: string) => ask(admin, readConsultation, { params: { id } });
 const undo = async (_id: string) =>
-  attempt(admin, undoChange, { body: { record: 'consultation', _id, version: (await read(_id)).version } });
+  attempt(admin, undoChange, {
+    body: { record: 'consultation', _id, version: (await read(_id)).version },
+  });
 
 const later = (minutes: number) => {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
@@ -48,27 +60,39 @@ async function aScheduledBooking() {
   return { ...(await read(booking._id)), ...(await told()) };
 }
 const lineOf = (calendar: string | undefined, name: string) =>
-  calendar?.split('\r\n').find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`));
+  calendar
+    ?.split('\r\n')
+    .find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`));
 
 describe('a booking', () => {
   test('is told as received once, however often the form arrives', async () => {
     const [sent, key] = [goodConsultation(), { 'idempotency-key': crypto.randomUUID() }];
     const { body } = await sendJson(world.app, createConsultation.path, sent, key);
-    expect(await sendJson(world.app, createConsultation.path, sent, key)).toMatchObject({ status: 201 });
+    expect(await sendJson(world.app, createConsultation.path, sent, key)).toMatchObject({
+      status: 201,
+    });
     const { mails, texts } = await told();
-    expect(mails).toMatchObject([{ to: sent.email, subject: `We have your booking ${body.data?.reference}` }]);
+    expect(mails).toMatchObject([
+      { to: sent.email, subject: `We have your booking ${body.data?.reference}` },
+    ]);
     expect(mails[0]?.text).toContain('You asked for 14 Mar 2099.');
     expect(mails[0]?.text).toContain('http://localhost:3000/track#');
     expect(mails[0]?.calendar).toBeUndefined();
-    expect(texts).toEqual([expect.stringContaining(`We have your booking ${body.data?.reference}`)]);
+    expect(texts).toEqual([
+      expect.stringContaining(`We have your booking ${body.data?.reference}`),
+    ]);
   });
 
   test('is scheduled for a day, a time and a place, of which the client is told with an appointment', async () => {
     const booking = await aScheduledBooking();
     expect(booking).toMatchObject({ status: 'Scheduled', ...schedule, version: 2 });
-    const { result } = await ask(admin, listConsultations, { query: { search: booking.requestId } });
+    const { result } = await ask(admin, listConsultations, {
+      query: { search: booking.requestId },
+    });
     expect(result).toMatchObject([schedule]);
-    expect(booking.mails).toMatchObject([{ to: booking.email, subject: 'Your consultation on 20 Mar 2027' }]);
+    expect(booking.mails).toMatchObject([
+      { to: booking.email, subject: 'Your consultation on 20 Mar 2027' },
+    ]);
     expect(booking.mails[0]?.text).toContain('Time: 10:30 am\nPlace: Sample Road 12, Abeokuta\n');
     expect(booking.texts[0]).toMatch(
       /^Motions: Your consultation is on 20 Mar 2027, Ngozi Eze\. Time: 10:30 am\. Place: Sample/,
@@ -95,11 +119,17 @@ describe('a booking', () => {
   test('that is scheduled without a time is told without empty lines', async () => {
     const booking = await aBooking();
     expect((await mark(booking._id, 'Scheduled')).status).toBe(200);
-    expect(await read(booking._id)).toMatchObject({ scheduledDate: null, scheduledTime: null, place: '' });
+    expect(await read(booking._id)).toMatchObject({
+      scheduledDate: null,
+      scheduledTime: null,
+      place: '',
+    });
     const { mails, texts } = await told();
     expect(mails[0]?.text).toMatch(/Your consultation is on 18 Mar 2027\.\n\nIf you can.t come/);
     expect(mails[0]?.calendar).toBeUndefined();
-    expect(texts[0]).toMatch(/^Motions: Your consultation is on 18 Mar 2027, Ngozi Eze\. Can't come\? http/);
+    expect(texts[0]).toMatch(
+      /^Motions: Your consultation is on 18 Mar 2027, Ngozi Eze\. Can't come\? http/,
+    );
     expect((await reschedule(booking._id, schedule)).status).toBe(200);
     expect((await told()).mails).toMatchObject([{ subject: 'Your consultation on 20 Mar 2027' }]);
   });
@@ -109,21 +139,37 @@ describe('a booking', () => {
     [{ scheduledTime: '10:30' }, 'scheduledDate', togetherMessage],
     [{ ...schedule, scheduledDate: '2027-03-09' }, 'scheduledDate', "Day can't be before today."],
     [{ ...schedule, scheduledDate: '2027-02-30' }, 'scheduledDate', 'Day must be a real date.'],
-    [{ ...schedule, scheduledTime: '25:00' }, 'scheduledTime', 'Start time must be a time such as 09:30.'],
-    [{ ...schedule, place: 'x'.repeat(201) }, 'place', 'Place or meeting link can have at most 200 characters.'],
+    [
+      { ...schedule, scheduledTime: '25:00' },
+      'scheduledTime',
+      'Start time must be a time such as 09:30.',
+    ],
+    [
+      { ...schedule, place: 'x'.repeat(201) },
+      'place',
+      'Place or meeting link can have at most 200 characters.',
+    ],
     [{ ...schedule, place: 'Zoom: http://zoom.example/j/1' }, 'place', linkMessage],
   ])('is not scheduled with %j', async (sent, field, message) => {
     const booking = await aBooking();
-    expect(await mark(booking._id, 'Scheduled', sent)).toEqual({ status: 400, message, errors: [{ field, message }] });
+    expect(await mark(booking._id, 'Scheduled', sent)).toEqual({
+      status: 400,
+      message,
+      errors: [{ field, message }],
+    });
     expect(await read(booking._id)).toEqual(booking);
     expect((await told()).mails).toEqual([]);
   });
 
   test('can be scheduled for today, with a place alone, and in capitals of a link', async () => {
     const booking = await aBooking();
-    expect((await mark(booking._id, 'Scheduled', { place: 'Https://meet.example/abc' })).status).toBe(200);
+    expect(
+      (await mark(booking._id, 'Scheduled', { place: 'Https://meet.example/abc' })).status,
+    ).toBe(200);
     expect((await told()).mails[0]?.html).toContain('<a href="Https://meet.example/abc"');
-    expect((await reschedule(booking._id, { ...schedule, scheduledDate: '2027-03-10' })).status).toBe(200);
+    expect(
+      (await reschedule(booking._id, { ...schedule, scheduledDate: '2027-03-10' })).status,
+    ).toBe(200);
   });
 
   test('whose scheduling is undone is told nothing, and has no time any more', async () => {
@@ -131,7 +177,11 @@ describe('a booking', () => {
     await mark(booking._id, 'Scheduled', schedule);
     later(1);
     expect((await undo(booking._id)).status).toBe(200);
-    expect(await read(booking._id)).toMatchObject({ status: 'Pending', scheduledDate: null, place: '' });
+    expect(await read(booking._id)).toMatchObject({
+      status: 'Pending',
+      scheduledDate: null,
+      place: '',
+    });
     expect(await told()).toEqual({ mails: [], texts: [] });
     await mark(booking._id, 'Scheduled', schedule);
     expect((await told()).mails).toHaveLength(1);
@@ -165,15 +215,25 @@ describe('a scheduled booking', () => {
   test('has its time changed, of which the client is told by the same appointment', async () => {
     const { _id, mails, version } = await aScheduledBooking();
     const changed = { ...schedule, scheduledTime: '14:00', place: 'https://meet.example/abc' };
-    expect(await reschedule(_id, { ...changed, version })).toEqual({ status: 200, message: 'Time and place saved' });
-    expect(await read(_id)).toMatchObject({ ...changed, status: 'Scheduled', version: version + 1 });
+    expect(await reschedule(_id, { ...changed, version })).toEqual({
+      status: 200,
+      message: 'Time and place saved',
+    });
+    expect(await read(_id)).toMatchObject({
+      ...changed,
+      status: 'Scheduled',
+      version: version + 1,
+    });
     const after = await told();
     expect(after.mails).toMatchObject([{ subject: 'Changed: your consultation on 20 Mar 2027' }]);
     expect(after.mails[0]?.text).toContain('Time: 2:00 pm\nPlace: <https://meet.example/abc>\n');
     expect(after.texts[0]).toContain('Time: 2:00 pm. Place: https://meet.example/abc.');
     const [first, second] = [mails[0]?.calendar, after.mails[0]?.calendar];
     expect(lineOf(second, 'UID')).toBe(lineOf(first, 'UID'));
-    expect([lineOf(first, 'SEQUENCE'), lineOf(second, 'SEQUENCE')]).toEqual(['SEQUENCE:2', 'SEQUENCE:3']);
+    expect([lineOf(first, 'SEQUENCE'), lineOf(second, 'SEQUENCE')]).toEqual([
+      'SEQUENCE:2',
+      'SEQUENCE:3',
+    ]);
     expect(lineOf(second, 'LOCATION')).toBe('LOCATION:https://meet.example/abc');
     const [entry] = await activity(world, { record: _id });
     expect(entry).toMatchObject({
@@ -189,9 +249,14 @@ describe('a scheduled booking', () => {
     const { _id, version } = await aScheduledBooking();
     expect((await reschedule(_id, schedule)).status).toBe(200);
     expect((await read(_id)).version).toBe(version);
-    expect(await reschedule(_id, { ...schedule, place: 'Here', version: 1 })).toMatchObject({ status: 409, version });
+    expect(await reschedule(_id, { ...schedule, place: 'Here', version: 1 })).toMatchObject({
+      status: 409,
+      version,
+    });
     expect((await reschedule(_id, { scheduledDate: '', scheduledTime: '' })).status).toBe(400);
-    expect(await reschedule(_id, { ...schedule, place: ' ' })).toMatchObject({ errors: [{ field: 'place' }] });
+    expect(await reschedule(_id, { ...schedule, place: ' ' })).toMatchObject({
+      errors: [{ field: 'place' }],
+    });
     await mark(_id, 'Completed');
     expect(await reschedule(_id, { ...schedule, place: 'Here' })).toEqual({
       status: 409,
@@ -253,7 +318,12 @@ describe('a scheduled booking', () => {
         {
           event: 'booking-received',
           occasion: 'once',
-          record: { kind: 'consultation', id: booking._id, name: 'Ngozi Eze', reference: booking.requestId },
+          record: {
+            kind: 'consultation',
+            id: booking._id,
+            name: 'Ngozi Eze',
+            reference: booking.requestId,
+          },
           recipient: { name: 'Ngozi Eze', email: 'link@example.com' },
         },
       ],
@@ -263,9 +333,13 @@ describe('a scheduled booking', () => {
     await world.deliver();
     const token = /track#(\S+)/.exec(world.mails.splice(0)[0]?.text ?? '')?.[1];
     const url = apiBase + cancelTracked.path;
-    expect((await world.app.inject({ method: 'POST', url, payload: { token } })).statusCode).toBe(200);
+    expect((await world.app.inject({ method: 'POST', url, payload: { token } })).statusCode).toBe(
+      200,
+    );
     const { mails, texts } = await told();
-    expect(mails).toMatchObject([{ to: booking.email, subject: 'Your consultation has been cancelled' }]);
+    expect(mails).toMatchObject([
+      { to: booking.email, subject: 'Your consultation has been cancelled' },
+    ]);
     expect(mails[0]?.text).toContain('on 18 Mar 2027 has been cancelled');
     expect(mails[0]?.calendar).toBeUndefined();
     expect(texts).toHaveLength(1);
@@ -274,7 +348,10 @@ describe('a scheduled booking', () => {
 
 test('what a visitor has typed can not add a line to the appointment', async () => {
   const booking = await aBooking({ fullName: 'Ada\r\nATTENDEE:mailto:all@example.com' });
-  await mark(booking._id, 'Scheduled', { ...schedule, place: 'Here\r\nATTENDEE:mailto:all@example.com;\nEND:VEVENT' });
+  await mark(booking._id, 'Scheduled', {
+    ...schedule,
+    place: 'Here\r\nATTENDEE:mailto:all@example.com;\nEND:VEVENT',
+  });
   const calendar = (await told()).mails[0]?.calendar ?? '';
   expect(calendar.match(/^[A-Z-]+(?=[:;])/gm)).not.toContain('ATTENDEE');
   expect(calendar.match(/^END:VEVENT$/gm)).toHaveLength(1);

@@ -3,9 +3,15 @@ import * as z from 'zod/mini';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import type { addConsultation as addConsultationEndpoint } from '#contract/consultations/added-consultations.ts';
 import type { correctConsultation as correctConsultationEndpoint } from '#contract/consultations/consultation-correction.ts';
-import type { ConsultationBody, SentConsultationBody } from '#contract/consultations/consultation-form.ts';
+import type {
+  ConsultationBody,
+  SentConsultationBody,
+} from '#contract/consultations/consultation-form.ts';
 import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
-import { consultationChecks, consultationFields } from '#contract/consultations/consultation-record.ts';
+import {
+  consultationChecks,
+  consultationFields,
+} from '#contract/consultations/consultation-record.ts';
 import {
   Consultation,
   type ConsultationFilter,
@@ -14,7 +20,11 @@ import {
   listConsultations,
   type rescheduleConsultation as rescheduleEndpoint,
 } from '#contract/consultations/consultations.ts';
-import { optionalScheduleChecks, type ScheduleField, scheduleChecks } from '#contract/consultations/schedule-form.ts';
+import {
+  optionalScheduleChecks,
+  type ScheduleField,
+  scheduleChecks,
+} from '#contract/consultations/schedule-form.ts';
 import type { MessageEventName } from '#contract/messages/message-events.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
@@ -32,9 +42,21 @@ import { type ListSource, listSource } from '#server/platform/files/list-source.
 import { sheetColumns } from '#server/platform/files/record-sheet.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
-import { isQueued, withdrawMessages, withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
-import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
+import {
+  type Attempt,
+  type FormResponse,
+  withIdempotency,
+} from '#server/platform/http/idempotency.ts';
+import {
+  isQueued,
+  withdrawMessages,
+  withdrawOutdated,
+} from '#server/platform/messages/queue-messages.ts';
+import type {
+  AdministratorContext,
+  Context,
+  VisitorContext,
+} from '#server/platform/system/context.ts';
 import { keepSender } from '#server/platform/system/form-senders.ts';
 import {
   dayOf,
@@ -61,8 +83,17 @@ export async function createConsultation(
     const row = await repository.insertConsultation(tx, newConsultation(sent, now));
     await keepConsents(tx, { kind: 'consultation', id: row.id, form: 'booking' }, given, now);
     await keepSender(tx, { kind: 'consultation', id: row.id }, { secret, sender }, now);
-    const isMessageQueued = await notify(tx, [toNotification('booking-received', row)], { by: 'form', sender }, now);
-    return { message: 'Your booking has been received.', reference: row.requestId, isMessageQueued };
+    const isMessageQueued = await notify(
+      tx,
+      [toNotification('booking-received', row)],
+      { by: 'form', sender },
+      now,
+    );
+    return {
+      message: 'Your booking has been received.',
+      reference: row.requestId,
+      isMessageQueued,
+    };
   });
 }
 
@@ -85,7 +116,10 @@ export async function getConsultation({ db }: Context, id: string): Promise<Cons
   return toConsultation(row);
 }
 
-const toScheduled = (row: repository.ConsultationRow) => ({ status: row.status, ...toScheduleFields(row) });
+const toScheduled = (row: repository.ConsultationRow) => ({
+  status: row.status,
+  ...toScheduleFields(row),
+});
 const noSchedule = { scheduledOn: null, startsAt: null, place: '' };
 
 const kinds = {
@@ -105,7 +139,9 @@ export async function markConsultation(
     const subject = `The booking from ${present.fullName}`;
     await checkVersion(tx, { ...present, subject }, { seen, now: clock(), actorId: actor.id });
     if (!canMark(status, present.status)) {
-      throw httpErrors.conflict(`${subject} is ${present.status} and can't be marked as ${status.toLowerCase()}.`);
+      throw httpErrors.conflict(
+        `${subject} is ${present.status} and can't be marked as ${status.toLowerCase()}.`,
+      );
     }
     const now = clock();
     const today = todayInLagos(now);
@@ -117,12 +153,25 @@ export async function markConsultation(
       updatedAt: now,
     });
     const changes = changesBetween(toScheduled(present), toScheduled(changed));
-    await recordActivity(tx, actor, { kind: kinds[status], at: now, record: toRecord(present), changes });
+    await recordActivity(tx, actor, {
+      kind: kinds[status],
+      at: now,
+      record: toRecord(present),
+      changes,
+    });
     // A client who missed the consultation gets no cancellation.
     const isMissed = present.status === 'Scheduled' && dayOf(present) < today;
     const known = isScheduled ? changed : await toKnown(tx, changed, outdated);
-    const event = isScheduled ? 'booking-scheduled' : status === 'Cancelled' && !isMissed && 'booking-cancelled';
-    if (event) await notify(tx, [{ ...toNotification(event, known), canBeUndone: true }], { by: 'office' }, now);
+    const event = isScheduled
+      ? 'booking-scheduled'
+      : status === 'Cancelled' && !isMissed && 'booking-cancelled';
+    if (event)
+      await notify(
+        tx,
+        [{ ...toNotification(event, known), canBeUndone: true }],
+        { by: 'office' },
+        now,
+      );
     return toConsultation(changed);
   });
 }
@@ -159,7 +208,11 @@ export async function notifyOfOwnCancelling(
  */
 export async function undoConsultationMark(
   { db, clock, notify, actor }: AdministratorContext,
-  { _id, version, kinds: undoable }: Pick<UndoBody, '_id' | 'version'> & { kinds: readonly ActivityKind[] },
+  {
+    _id,
+    version,
+    kinds: undoable,
+  }: Pick<UndoBody, '_id' | 'version'> & { kinds: readonly ActivityKind[] },
 ): Promise<{ _id: string; message: string; status: string; version: number }> {
   return db.transaction().execute(async (tx) => {
     const present = await repository.lockConsultation(tx, _id);
@@ -183,10 +236,16 @@ export async function undoConsultationMark(
     });
     // The undone change had withdrawn this message.
     const isNews =
-      status === 'Scheduled' && !(await isQueued(tx, present.id, ['booking-scheduled', 'booking-changed']));
+      status === 'Scheduled' &&
+      !(await isQueued(tx, present.id, ['booking-scheduled', 'booking-changed']));
     if (isNews && dayOf(changed) >= todayInLagos(now))
       await notify(tx, [toNotification('booking-scheduled', changed)], { by: 'office' }, now);
-    return { _id: present.id, message: `${subject} is ${status} again`, status, version: changed.version };
+    return {
+      _id: present.id,
+      message: `${subject} is ${status} again`,
+      status,
+      version: changed.version,
+    };
   });
 }
 
@@ -223,7 +282,12 @@ const consultationSheet: readonly SheetColumn<repository.ConsultationRow>[] = [
   { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
   ...[of.consultationDate, of.preferredTime],
   { header: 'Scheduled day', kind: 'date', value: ({ scheduledOn }) => scheduledOn },
-  { header: 'Start time', kind: 'text', width: 12, value: ({ startsAt }) => startsAt?.slice(0, 5) ?? '' },
+  {
+    header: 'Start time',
+    kind: 'text',
+    width: 12,
+    value: ({ startsAt }) => startsAt?.slice(0, 5) ?? '',
+  },
   { header: 'Place', kind: 'text', width: 22, value: ({ place }) => place },
   { header: 'Booked', kind: 'instant', value: ({ createdAt }) => createdAt },
   of.areaOfConcern,
@@ -287,19 +351,37 @@ export async function rescheduleConsultation(
     const subject = `The booking from ${present.fullName}`;
     await checkVersion(tx, { ...present, subject }, { seen, now, actorId: actor.id });
     if (present.status !== 'Scheduled') {
-      throw httpErrors.conflict(`${subject} is ${present.status}. Only a scheduled one has a time.`);
+      throw httpErrors.conflict(
+        `${subject} is ${present.status}. Only a scheduled one has a time.`,
+      );
     }
     const today = todayInLagos(now);
     rejectInvalid(scheduleChecks(present.scheduledOn), sent, now);
-    const changes = changesBetween(toScheduleFields(present), sent satisfies Record<ScheduleField, string>);
+    const changes = changesBetween(
+      toScheduleFields(present),
+      sent satisfies Record<ScheduleField, string>,
+    );
     if (changes.length === 0) return toConsultation(present);
-    const row = await repository.updateConsultation(tx, present.id, { ...toScheduleColumns(sent), updatedAt: now });
-    await recordActivity(tx, actor, { kind: 'consultation-rescheduled', at: now, record: toRecord(row), changes });
+    const row = await repository.updateConsultation(tx, present.id, {
+      ...toScheduleColumns(sent),
+      updatedAt: now,
+    });
+    await recordActivity(tx, actor, {
+      kind: 'consultation-rescheduled',
+      at: now,
+      record: toRecord(row),
+      changes,
+    });
     const unsent = await withdrawOutdated(tx, [row.id], outdated);
     // A client who never received a time gets 'scheduled' rather than 'changed'.
     const isNews = present.scheduledOn === null || unsent.includes('booking-scheduled');
     if (dayOf(row) >= today)
-      await notify(tx, [toNotification(isNews ? 'booking-scheduled' : 'booking-changed', row)], { by: 'office' }, now);
+      await notify(
+        tx,
+        [toNotification(isNews ? 'booking-scheduled' : 'booking-changed', row)],
+        { by: 'office' },
+        now,
+      );
     return toConsultation(row);
   });
 }

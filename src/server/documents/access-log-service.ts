@@ -1,6 +1,10 @@
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
-import { type Activity, recordActivity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
+import {
+  type Activity,
+  recordActivity,
+  recordActivityOnce,
+} from '#server/platform/activity/record-activity.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { countOpened, type DocumentRow, isNotified, lockReader } from './repository.ts';
@@ -41,11 +45,26 @@ export async function recordReading({ db, clock }: Context, reader: Administrato
 type Opened = DocumentRow & { fullName: string; driverNumber: number };
 
 function describe(document: Opened, at: Date, isAhead: boolean): Activity {
-  const { id: partId, driverId: id, fullName: name, driverNumber, documentGroup, originalName } = document;
-  const about = { at, record: { kind: 'driver', id, name, reference: String(driverNumber) } } as const;
+  const {
+    id: partId,
+    driverId: id,
+    fullName: name,
+    driverNumber,
+    documentGroup,
+    originalName,
+  } = document;
+  const about = {
+    at,
+    record: { kind: 'driver', id, name, reference: String(driverNumber) },
+  } as const;
   if (isAhead) return { ...about, kind: 'documents-loaded' };
   const after = `${documentLabels[documentGroup]}, ${originalName}`;
-  return { ...about, kind: 'document-viewed', partId, changes: [{ field: 'document', before: null, after }] };
+  return {
+    ...about,
+    kind: 'document-viewed',
+    partId,
+    changes: [{ field: 'document', before: null, after }],
+  };
 }
 
 /** Records an opened image, or one loaded in advance (`isAhead`), and reports unusual numbers. */
@@ -55,6 +74,10 @@ export async function recordOpening(
   document: Opened,
   isAhead: boolean,
 ): Promise<void> {
-  const isAdded = await recordActivityOnce(context.db, actor, describe(document, context.clock(), isAhead));
+  const isAdded = await recordActivityOnce(
+    context.db,
+    actor,
+    describe(document, context.clock(), isAhead),
+  );
   if (isAdded) await recordReading(context, actor);
 }

@@ -1,6 +1,10 @@
 import type * as z from 'zod/mini';
 import { type addDocuments, tooManyImagesMessage } from '#contract/drivers/added-drivers.ts';
-import { documentLabels, documentMissingMessage, maxFilesPerGroup } from '#contract/drivers/application-form.ts';
+import {
+  documentLabels,
+  documentMissingMessage,
+  maxFilesPerGroup,
+} from '#contract/drivers/application-form.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
@@ -34,7 +38,11 @@ export async function addImages(
     await db.transaction().execute(async (tx) => {
       const present = await repository.lockExpiry(tx, driver._id);
       const now = clock();
-      await checkVersion(tx, { ...present, subject: driver.fullName }, { seen, now, actorId: actor.id });
+      await checkVersion(
+        tx,
+        { ...present, subject: driver.fullName },
+        { seen, now, actorId: actor.id },
+      );
       if (present.status === 'Deleted') throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
       const { count, last } = await repository.countImages(tx, driver._id, group);
       if (count + images.length > maxFilesPerGroup) {
@@ -45,7 +53,12 @@ export async function addImages(
       await recordActivity(tx, actor, {
         kind: 'documents-added',
         at: now,
-        record: { kind: 'driver', id: driver._id, name: driver.fullName, reference: driver.driverId },
+        record: {
+          kind: 'driver',
+          id: driver._id,
+          name: driver.fullName,
+          reference: driver.driverId,
+        },
         changes: [
           {
             field: 'documents',

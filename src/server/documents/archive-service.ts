@@ -16,7 +16,10 @@ import { documentLinks } from './service.ts';
 const fileNameOf = (driverNumber: number) => `documents-${driverNumber}.zip`;
 
 /** As on screens: 'Medical record 2.jpg'; a document's only image has no number. */
-function nameIn(documents: readonly DocumentRow[], { documentGroup, position }: DocumentRow): string {
+function nameIn(
+  documents: readonly DocumentRow[],
+  { documentGroup, position }: DocumentRow,
+): string {
   const isSingle = documents.filter((one) => one.documentGroup === documentGroup).length === 1;
   return `${documentLabels[documentGroup]}${isSingle ? '' : ` ${position}`}.jpg`;
 }
@@ -41,7 +44,12 @@ export async function prepareArchive(
     await recordActivity(tx, actor, {
       kind: 'documents-downloaded',
       at: now,
-      record: { kind: 'driver', id: driver.id, name: driver.fullName, reference: String(driver.driverNumber) },
+      record: {
+        kind: 'driver',
+        id: driver.id,
+        name: driver.fullName,
+        reference: String(driver.driverNumber),
+      },
       changes: [{ field: 'documents', before: null, after: names }],
     });
     return {
@@ -64,7 +72,8 @@ export async function readArchive(
 ): Promise<{ content: AsyncIterable<Uint8Array>; fileName: string }> {
   const { db, files, clock } = context;
   const viewer = await documentLinks(context).open(archiveAddress(driverId), query, clock());
-  if (!can(viewer.role, 'read documents')) throw httpErrors.forbidden(forbiddenMessage('read documents'));
+  if (!can(viewer.role, 'read documents'))
+    throw httpErrors.forbidden(forbiddenMessage('read documents'));
   const driver = await findArchived(db, driverId);
   const documents = driver && driver.status !== 'Deleted' ? await findDocuments(db, driver.id) : [];
   if (!driver || documents.length === 0) throw httpErrors.notFound(noDocumentsMessage);

@@ -52,7 +52,9 @@ test('taking them is recorded, with their names', async () => {
   const url = `/api/v1/admin/drivers/${id}/documents/archive`;
   const answer = await world.app.inject({ method: 'POST', url, headers });
   const entries = await activityOf(world, answer);
-  expect(entries).toMatchObject([{ kind: 'documents-downloaded', record: { kind: 'driver', reference: id } }]);
+  expect(entries).toMatchObject([
+    { kind: 'documents-downloaded', record: { kind: 'driver', reference: id } },
+  ]);
   expect(entries[0]?.changes[0]?.after).toMatch(/\.jpg, .*\.jpg/);
 });
 
@@ -63,16 +65,26 @@ test('who can not see documents gets none, also by a link from before', async ()
   const reviewer = await anAdministrator(world, 'Reviewer');
   const { url } = await ask(reviewer, archiveDocuments, { params: { id } });
   expect(
-    (await open(url.replace(/signature=(.)/, (_, first) => `signature=${first === 'a' ? 'b' : 'a'}`))).statusCode,
+    (
+      await open(
+        url.replace(/signature=(.)/, (_, first) => `signature=${first === 'a' ? 'b' : 'a'}`),
+      )
+    ).statusCode,
   ).toBe(403);
   expect((await open(url)).statusCode).toBe(200);
   const { db } = world.database;
-  await db.updateTable('admins').set({ role: 'Viewer' }).where('email', '=', 'reviewer@example.com').execute();
+  await db
+    .updateTable('admins')
+    .set({ role: 'Viewer' })
+    .where('email', '=', 'reviewer@example.com')
+    .execute();
   expect((await open(url)).statusCode).toBe(403);
 });
 
 test('there is nothing to take of a driver without documents, or who was deleted', async () => {
-  const bare = await attempt(owner, archiveDocuments, { params: { id: await aDriver(world.database.db) } });
+  const bare = await attempt(owner, archiveDocuments, {
+    params: { id: await aDriver(world.database.db) },
+  });
   expect(bare).toMatchObject({ status: 409, message: noDocumentsMessage });
   const id = await anApplicant();
   const { url } = await prepare(id);

@@ -22,7 +22,11 @@ beforeEach(async () => {
   world.time.now = noon;
   // A new account for each test, because activity can't be deleted.
   reviewer = await anAdministrator(world, 'Reviewer');
-  const found = await db.selectFrom('admins').select('id').where('email', '=', 'reviewer@example.com').execute();
+  const found = await db
+    .selectFrom('admins')
+    .select('id')
+    .where('email', '=', 'reviewer@example.com')
+    .execute();
   reviewerId = found[0]?.id ?? '';
 });
 afterAll(() => world.close());
@@ -45,7 +49,9 @@ async function hasOpened(count: number, at: Date): Promise<void> {
 
 async function anApplicant(): Promise<string[]> {
   const { body } = await apply(world.app, await anApplication());
-  const { documents } = await ask(reviewer, readDriver, { params: { id: body.data?.reference ?? '' } });
+  const { documents } = await ask(reviewer, readDriver, {
+    params: { id: body.data?.reference ?? '' },
+  });
   return documents.map(({ url }) => url);
 }
 
@@ -79,7 +85,9 @@ test('what was opened longer ago, or by somebody else, does not count', async ()
   expect(await told()).toEqual([]);
   const manager = await anAdministrator(world, 'Manager');
   const { body } = await apply(world.app, await anApplication());
-  const { documents } = await ask(manager, readDriver, { params: { id: body.data?.reference ?? '' } });
+  const { documents } = await ask(manager, readDriver, {
+    params: { id: body.data?.reference ?? '' },
+  });
   for (const { url } of documents) await open(url);
   expect(await activity(world, { kind: 'privacy' })).toHaveLength((await told()).length + 1);
 });

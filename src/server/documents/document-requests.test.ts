@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { askForDocuments, withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
-import { deadLinkMessage, readDocumentRequest, usedLinkMessage } from '#contract/documents/send-again-form.ts';
+import {
+  deadLinkMessage,
+  readDocumentRequest,
+  usedLinkMessage,
+} from '#contract/documents/send-again-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { type Driver, readDriver } from '#contract/drivers/drivers.ts';
 import { retentionRules } from '#contract/privacy/retention-rules.ts';
@@ -30,7 +34,10 @@ describe('a link', () => {
       { group: 'nin', reason: 'other', words: 'Please send the card, not the slip.' },
       { group: 'medical', reason: 'unreadable', words: '' },
     ];
-    const asked = await ask(admin, askForDocuments, { params: { id: driver.driverId }, body: { documents } });
+    const asked = await ask(admin, askForDocuments, {
+      params: { id: driver.driverId },
+      body: { documents },
+    });
     expect(asked.link).toMatch(/^http.*\/send-again#[\w-]{43}$/);
     const { status, body } = await read(asked.link.split('#')[1] ?? '');
     expect([status, body.data]).toEqual([
@@ -51,7 +58,10 @@ describe('a link', () => {
   });
 
   test('is stored as a hash, and comes with a message for the driver', async () => {
-    const { token, link, words, expiresAt, request } = await askFor(admin, driver._id, ['medical', 'drivers']);
+    const { token, link, words, expiresAt, request } = await askFor(admin, driver._id, [
+      'medical',
+      'drivers',
+    ]);
     expect(words.split('\n')).toEqual([
       "Hello Ọlábísí Adéyẹmí, we need new photos of your medical record and driver's licence.",
       "Medical record: We can't read the photo.",
@@ -77,8 +87,13 @@ describe('a link', () => {
     expect((await read(token)).status).toBe(200);
     world.time.now = new Date(expiresAt);
     expect(await read(token)).toMatchObject(refused(deadLinkMessage));
-    expect(await answerLink(world, token, await uploadFor(world, ['medical']))).toMatchObject(refused(deadLinkMessage));
-    expect((await profile()).documentRequest).toMatchObject({ state: 'expired', endedAt: expiresAt });
+    expect(await answerLink(world, token, await uploadFor(world, ['medical']))).toMatchObject(
+      refused(deadLinkMessage),
+    );
+    expect((await profile()).documentRequest).toMatchObject({
+      state: 'expired',
+      endedAt: expiresAt,
+    });
   });
 
   test('stops working when another one is made', async () => {
@@ -86,7 +101,10 @@ describe('a link', () => {
     const second = await askFor(admin, driver._id, ['drivers'], 'expired');
     expect(await read(first.token)).toMatchObject(refused(deadLinkMessage));
     expect((await read(second.token)).status).toBe(200);
-    expect((await profile()).documentRequest).toMatchObject({ state: 'open', documents: [{ group: 'drivers' }] });
+    expect((await profile()).documentRequest).toMatchObject({
+      state: 'open',
+      documents: [{ group: 'drivers' }],
+    });
   });
 
   test('can be withdrawn, once', async () => {
@@ -96,7 +114,10 @@ describe('a link', () => {
     expect(withdrawn.request).toMatchObject({ state: 'withdrawn', endedAt: noon.toISOString() });
     expect(await read(token)).toMatchObject(refused(deadLinkMessage));
     expect((await profile()).version).toBe(withdrawn.version);
-    const again = await attempt(admin, withdrawDocumentRequest, { params: { id: driver._id }, body: {} });
+    const again = await attempt(admin, withdrawDocumentRequest, {
+      params: { id: driver._id },
+      body: {},
+    });
     expect(again).toMatchObject({ status: 409, message: 'No link is open for Ọlábísí Adéyẹmí.' });
   });
 
@@ -104,9 +125,13 @@ describe('a link', () => {
     const { token } = await askFor(admin, driver._id, ['medical']);
     await ask(admin, changeDriverStatus, { query: { status: 'delete', driverId: driver._id } });
     expect(await read(token)).toMatchObject(refused(deadLinkMessage));
-    expect(await answerLink(world, token, await uploadFor(world, ['medical']))).toMatchObject(refused(deadLinkMessage));
+    expect(await answerLink(world, token, await uploadFor(world, ['medical']))).toMatchObject(
+      refused(deadLinkMessage),
+    );
     const body = { documents: [{ group: 'medical', reason: 'expired', words: '' }] };
-    expect(await attempt(admin, askForDocuments, { params: { id: driver._id }, body })).toMatchObject({
+    expect(
+      await attempt(admin, askForDocuments, { params: { id: driver._id }, body }),
+    ).toMatchObject({
       status: 409,
       message: 'Ọlábísí Adéyẹmí is Deleted.',
     });
@@ -146,7 +171,11 @@ describe('asking', () => {
       'documents.0.words',
       'Please say in a few words what you need.',
     ],
-    [[{ group: 'nin', reason: 'expires-soon', words: '' }], 'documents.0.reason', 'This document has no expiry date.'],
+    [
+      [{ group: 'nin', reason: 'expires-soon', words: '' }],
+      'documents.0.reason',
+      'This document has no expiry date.',
+    ],
     [
       [
         { group: 'nin', reason: 'expired', words: '' },
@@ -168,7 +197,10 @@ describe('asking', () => {
   test('is refused to whoever has not seen what somebody else has changed', async () => {
     const { version } = await askFor(admin, driver._id, ['medical']);
     expect(version).toBeGreaterThan(driver.version);
-    const body = { documents: [{ group: 'nin', reason: 'unreadable', words: '' }], version: driver.version };
+    const body = {
+      documents: [{ group: 'nin', reason: 'unreadable', words: '' }],
+      version: driver.version,
+    };
     const late = await attempt(admin, askForDocuments, { params: { id: driver._id }, body });
     expect(late).toMatchObject({
       status: 409,
@@ -176,7 +208,12 @@ describe('asking', () => {
       message: expect.stringMatching(/^You asked Ọlábísí Adéyẹmí for/),
     });
     expect(
-      (await attempt(admin, askForDocuments, { params: { id: driver._id }, body: { ...body, version } })).status,
+      (
+        await attempt(admin, askForDocuments, {
+          params: { id: driver._id },
+          body: { ...body, version },
+        })
+      ).status,
     ).toBe(201);
   });
 
@@ -188,8 +225,16 @@ describe('asking', () => {
     const entries = (await activity(world, { record: driver._id })).toReversed();
     const field = 'documents';
     expect(entries.map(({ kind, actor, changes }) => [kind, actor.kind, changes])).toEqual([
-      ['documents-asked', 'administrator', [{ field, before: null, after: 'Medical record: Unreadable' }]],
-      ['documents-request-withdrawn', 'administrator', [{ field, before: 'Medical record: Unreadable', after: null }]],
+      [
+        'documents-asked',
+        'administrator',
+        [{ field, before: null, after: 'Medical record: Unreadable' }],
+      ],
+      [
+        'documents-request-withdrawn',
+        'administrator',
+        [{ field, before: 'Medical record: Unreadable', after: null }],
+      ],
       [
         'documents-asked',
         'administrator',

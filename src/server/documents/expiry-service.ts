@@ -21,7 +21,12 @@ export async function recordRenewal(
   const renewals = (['licence', 'medicalRecord'] as const)
     .map((document) => {
       const column = columns[document];
-      return { document, fromDate: before[column], toDate: after[column], images: images[document] ?? 0 };
+      return {
+        document,
+        fromDate: before[column],
+        toDate: after[column],
+        images: images[document] ?? 0,
+      };
     })
     .filter((renewal) => renewal.fromDate !== renewal.toDate || renewal.images > 0);
   const by = { driverId, changedBy: actor.name, adminId: actor.id, changedAt: now };

@@ -2,7 +2,12 @@ import type { Database } from '#server/platform/database/database.ts';
 import { jsonRows } from '#server/platform/database/json-rows.ts';
 import { earlierQuery, expiryChangesQuery } from './repository.ts';
 import { latestRequestQuery, sentQuery } from './request-repository.ts';
-import { approvalQuery, groupsQuery, openedGroupsQuery, verdictsQuery } from './verdict-repository.ts';
+import {
+  approvalQuery,
+  groupsQuery,
+  openedGroupsQuery,
+  verdictsQuery,
+} from './verdict-repository.ts';
 
 const judged = (db: Database, driverId: string) =>
   [

@@ -55,7 +55,10 @@ export function sendLinks({ secret }: Context): SendLinks {
  */
 export async function findRequest(context: Context, token: string) {
   const id = sendLinks(context).read(token);
-  const found = await findRequestBy(context.db, id === undefined ? { tokenHash: hashToken(token) } : { id });
+  const found = await findRequestBy(
+    context.db,
+    id === undefined ? { tokenHash: hashToken(token) } : { id },
+  );
   return found && { ...found, showsPhotos: id === undefined };
 }
 
@@ -72,7 +75,11 @@ export function throwEnded(request: FoundRequest): never {
 /** Returns an open request. Else throws 400, with the same message for all reasons except 'used'. */
 export function openRequest(request: FoundRequest, now: Date): NonNullable<FoundRequest> {
   const isOpen =
-    request && !request.sentAt && !request.withdrawnAt && request.expiresAt > now && request.status !== 'Deleted';
+    request &&
+    !request.sentAt &&
+    !request.withdrawnAt &&
+    request.expiresAt > now &&
+    request.status !== 'Deleted';
   return isOpen ? request : throwEnded(request);
 }
 
@@ -83,7 +90,10 @@ async function findOpen(context: Context, token: string) {
 }
 
 /** The current expiry date of a driver's document. */
-export function heldDate(request: NonNullable<FoundRequest>, group: DocumentGroup): CalendarDate | undefined {
+export function heldDate(
+  request: NonNullable<FoundRequest>,
+  group: DocumentGroup,
+): CalendarDate | undefined {
   if (!isDated(group)) return undefined;
   return group === 'drivers' ? request.licenceExpiresOn : request.medicalExpiresOn;
 }
@@ -135,7 +145,9 @@ export async function readAskedPicture(
   const { db, files, encoder } = context;
   const { driverId, documents, showsPhotos } = await findOpen(context, token);
   const isAsked = showsPhotos && documents.some((document) => document.group === group);
-  const photo = (await findFirstPhotos(db, driverId)).find(({ documentGroup }) => documentGroup === group);
+  const photo = (await findFirstPhotos(db, driverId)).find(
+    ({ documentGroup }) => documentGroup === group,
+  );
   const image = isAsked && photo ? await files.read(photo.fileName) : undefined;
   if (!image || !photo) throw httpErrors.notFound('There is no photo of this document.');
   const source = join(files.incoming.path, uuid());

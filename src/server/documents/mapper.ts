@@ -47,7 +47,10 @@ export function toDocument(row: ShownDocument, { driverId, sign }: Signing): Dri
   };
 }
 
-export function toEarlierDocument(row: ShownDocument & { replacedAt: string }, signing: Signing): EarlierDocument {
+export function toEarlierDocument(
+  row: ShownDocument & { replacedAt: string },
+  signing: Signing,
+): EarlierDocument {
   return { ...toDocument(row, signing), replacedAt: toInstant(row.replacedAt) };
 }
 
@@ -55,7 +58,14 @@ export function toExpiryChange(
   row: ReadRow<Omit<DocumentExpiryChangesTable, 'id' | 'driverId' | 'adminId'>>,
 ): ExpiryChange {
   const { changedAt, changedBy, document, fromDate, toDate, images } = row;
-  return { changedAt: toInstant(changedAt), changedBy, document, from: fromDate, to: toDate, images };
+  return {
+    changedAt: toInstant(changedAt),
+    changedBy,
+    document,
+    from: fromDate,
+    to: toDate,
+    images,
+  };
 }
 
 export function toSentDocument(row: ReadRow<SentRow>, signing: Signing): SentDocument {
@@ -75,19 +85,29 @@ export function toDocumentRequest(row: ReadRow<RequestRow>, now: Date): Document
   };
 }
 
-export function toVerdict({ documentGroup: group, decidedAt, ...verdict }: ReadRow<VerdictRow>): DocumentVerdict {
+export function toVerdict({
+  documentGroup: group,
+  decidedAt,
+  ...verdict
+}: ReadRow<VerdictRow>): DocumentVerdict {
   return { group, ...verdict, decidedAt: toInstant(decidedAt) };
 }
 
 /** In the order of the stages. Approvals older than verdicts count as accepting all documents. */
-export function toVerdicts({ verdicts: rows, approvals: [approval], groups }: JudgedDocuments): DocumentVerdict[] {
+export function toVerdicts({
+  verdicts: rows,
+  approvals: [approval],
+  groups,
+}: JudgedDocuments): DocumentVerdict[] {
   const given = rows.map(toVerdict);
   const held = groups.map(({ documentGroup }) => documentGroup);
   const accepted: DocumentVerdict[] = (approval ? unjudged(held, given) : []).map((group) => ({
     ...({ group, verdict: 'accepted', reason: null, words: '', note: '' } as const),
     ...{ decidedBy: approval?.by ?? '', decidedAt: toInstant(approval?.at ?? '') },
   }));
-  return documentGroups.flatMap((group) => [...given, ...accepted].filter((verdict) => verdict.group === group));
+  return documentGroups.flatMap((group) =>
+    [...given, ...accepted].filter((verdict) => verdict.group === group),
+  );
 }
 
 export function formatRenewal(
@@ -95,7 +115,9 @@ export function formatRenewal(
   shown: readonly DocumentRow[],
   sent: readonly UploadedFile[],
 ): ActivityChange[] {
-  const replaced = shown.filter(({ documentGroup }) => documentGroup === expiringDocuments[document].group);
+  const replaced = shown.filter(
+    ({ documentGroup }) => documentGroup === expiringDocuments[document].group,
+  );
   const names = (images: readonly string[]) => images.join(', ') || null;
   const images = {
     field: `${document}Images`,

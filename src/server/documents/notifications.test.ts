@@ -30,7 +30,10 @@ describe('a driver who is asked for documents', () => {
       { group: 'medical', reason: 'unreadable', words: 'Please put it in the light.' },
       { group: 'drivers', reason: 'expired', words: '' },
     ];
-    const { link, sentBy } = await ask(admin, askForDocuments, { params: { id: driver._id }, body: { documents } });
+    const { link, sentBy } = await ask(admin, askForDocuments, {
+      params: { id: driver._id },
+      body: { documents },
+    });
     expect(sentBy).toEqual(['mail', 'text']);
     const [mail, text, ...others] = await hear(world);
     expect(others).toEqual([]);
@@ -47,13 +50,19 @@ describe('a driver who is asked for documents', () => {
       to: driver.phoneNumber,
       words: expect.stringMatching(` by 24 Mar 2027, [^:]+: ${link}$`),
     });
-    expect((await sendJson(world.app, readDocumentRequest.path, { token: tokenIn(text?.words) })).status).toBe(200);
+    expect(
+      (await sendJson(world.app, readDocumentRequest.path, { token: tokenIn(text?.words) })).status,
+    ).toBe(200);
     expect(await hear(world, 10)).toEqual([]);
   });
 
   test('reads which day a document to be renewed expires on, unless the card shows another day', async () => {
     const dates = { licenceExpiresOn: '2027-03-01', medicalExpiresOn: '2027-04-28' };
-    await world.database.db.updateTable('drivers').set(dates).where('id', '=', driver._id).execute();
+    await world.database.db
+      .updateTable('drivers')
+      .set(dates)
+      .where('id', '=', driver._id)
+      .execute();
     const whyOf = async (group: string, reason: string) => {
       const documents = [{ group, reason, words: '' }];
       await ask(admin, askForDocuments, { params: { id: driver._id }, body: { documents } });
@@ -72,10 +81,15 @@ describe('a driver who is asked for documents', () => {
   test('is the only one who reads the link: in the list of messages it stands without its token', async () => {
     const { token } = await askFor(admin, driver._id, ['medical']);
     await world.deliver();
-    const answer = await admin.send({ method: 'GET', url: `/api/v1/admin/messages?record=${driver._id}` });
+    const answer = await admin.send({
+      method: 'GET',
+      url: `/api/v1/admin/messages?record=${driver._id}`,
+    });
     expect(JSON.stringify(answer.body)).not.toContain(token);
     const { result } = await ask(admin, listMessages, { query: { record: driver._id } });
-    const asked = result.filter(({ event }) => event === 'document-needed').map(({ words }) => words);
+    const asked = result
+      .filter(({ event }) => event === 'document-needed')
+      .map(({ words }) => words);
     expect(asked).toHaveLength(2);
     for (const words of asked) expect(words).toMatch(/\/send-again#…(\n|$)/);
   });

@@ -4,7 +4,12 @@ import { formatAsked, linkDays } from '#contract/documents/document-requests.ts'
 import { type AskingReason, lastDayOf } from '#contract/documents/send-again-form.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
-import { addDays, type CalendarDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import {
+  addDays,
+  type CalendarDate,
+  startOfDayInLagos,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
 import { renewalDays } from '#contract/tracking/tracking.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -12,7 +17,12 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { VisitorContext } from '#server/platform/system/context.ts';
 import { hashToken, sendLinks } from './link-service.ts';
 import { type ExpiryDates, lockExpiry } from './repository.ts';
-import { findLatestRequest, findSent, insertRequest, withdrawRequest } from './request-repository.ts';
+import {
+  findLatestRequest,
+  findSent,
+  insertRequest,
+  withdrawRequest,
+} from './request-repository.ts';
 
 /** `until`: the last day of the open link, or null. */
 export interface OutstandingDocuments {
@@ -29,7 +39,11 @@ const nothing: OutstandingDocuments = { requestId: undefined, documents: [], unt
  * Finds requested documents the driver hasn't sent. Without a request, finds an approved driver's licence or
  * medical record that has expired or will soon, unless a new one awaits a check.
  */
-export async function awaitedDocuments(db: Database, driver: AwaitedDriver, now: Date): Promise<OutstandingDocuments> {
+export async function awaitedDocuments(
+  db: Database,
+  driver: AwaitedDriver,
+  now: Date,
+): Promise<OutstandingDocuments> {
   const isApproved = driver.status === 'Approved' || driver.status === 'Assigned';
   if (!isApproved && driver.status !== 'Pending') return nothing;
   const latest = await findLatestRequest(db, driver.id);
@@ -47,7 +61,10 @@ export async function awaitedDocuments(db: Database, driver: AwaitedDriver, now:
   ];
   const documents = dates
     .filter(([group, expiresOn]) => expiresOn <= lastDay && !sent.includes(group))
-    .map(([group, expiresOn]) => ({ group, reason: expiresOn < today ? 'expired' : 'expires-soon' }) as const);
+    .map(
+      ([group, expiresOn]) =>
+        ({ group, reason: expiresOn < today ? 'expired' : 'expires-soon' }) as const,
+    );
   return { ...nothing, documents };
 }
 

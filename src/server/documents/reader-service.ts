@@ -17,7 +17,11 @@ import {
 import { documentLinks } from './service.ts';
 import type { ShownDocument } from './table.ts';
 
-const signing = ({ actor, clock }: AdministratorContext, links: SessionLinks, driverId: string): Signing => ({
+const signing = (
+  { actor, clock }: AdministratorContext,
+  links: SessionLinks,
+  driverId: string,
+): Signing => ({
   driverId,
   sign: links.signer(documentScope(driverId), actor.sessionId, clock()),
 });
@@ -35,11 +39,19 @@ export function documentsFor(context: AdministratorContext) {
 
 type History = Pick<
   DriverProfile,
-  'verdicts' | 'openedDocuments' | 'expiryHistory' | 'earlierDocuments' | 'documentRequest' | 'sentDocuments'
+  | 'verdicts'
+  | 'openedDocuments'
+  | 'expiryHistory'
+  | 'earlierDocuments'
+  | 'documentRequest'
+  | 'sentDocuments'
 >;
 
 /** Lists are newest first. Images are left out without the permission to read documents. */
-export async function documentHistory(context: AdministratorContext, driverId: string): Promise<History> {
+export async function documentHistory(
+  context: AdministratorContext,
+  driverId: string,
+): Promise<History> {
   const found = await findHistory(context.db, driverId);
   const [request] = found.requests;
   const isReader = can(context.actor.role, 'read documents');

@@ -21,9 +21,15 @@ beforeAll(async () => {
   // Gives the driver a replaced document.
   const renewal = new FormData();
   renewal.append('licenceExpiryDate', '2099-04-01');
-  renewal.append('licence', new Blob([new Uint8Array(await aPicture('new', { width: 80, height: 50 }))]), 'new.jpg');
+  renewal.append(
+    'licence',
+    new Blob([new Uint8Array(await aPicture('new', { width: 80, height: 50 }))]),
+    'new.jpg',
+  );
   const path = updateDocuments.path.replace('{id}', driver);
-  expect((await sendForm(world.app, path, renewal, await world.signIn(), 'PATCH')).status).toBe(200);
+  expect((await sendForm(world.app, path, renewal, await world.signIn(), 'PATCH')).status).toBe(
+    200,
+  );
   await act(owner, 'approve', driver);
   await assign(owner, driver, await aCompanyRequest(world.database.db));
 });
@@ -66,7 +72,13 @@ describe.each(readers.filter((role) => !can(role, 'read documents')))('as %s', (
 
   test('documents are not renewed, and the form is not read', async () => {
     const path = updateDocuments.path.replace('{id}', driver);
-    const answer = await sendForm(world.app, path, new FormData(), await world.signIn(role), 'PATCH');
+    const answer = await sendForm(
+      world.app,
+      path,
+      new FormData(),
+      await world.signIn(role),
+      'PATCH',
+    );
     expect(answer.status).toBe(403);
   });
 });

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { documentUpdatedMessage, expiryMissingMessage, updateDocuments } from '#contract/documents/renewal-form.ts';
-import { type DriverProfile, driverNotFoundMessage, readDriver } from '#contract/drivers/drivers.ts';
+import {
+  documentUpdatedMessage,
+  expiryMissingMessage,
+  updateDocuments,
+} from '#contract/documents/renewal-form.ts';
+import {
+  type DriverProfile,
+  driverNotFoundMessage,
+  readDriver,
+} from '#contract/drivers/drivers.ts';
 import { destroyDriver } from '#contract/placements/bin.ts';
 import { maxImageBytes, rejectedMessage } from '#contract/platform/upload-limits.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
@@ -44,7 +52,11 @@ async function send(id: string, fields: Record<string, string>, files: SentImage
     headers,
     'PATCH',
   );
-  return { status, body, driver: status === 200 ? z.parse(updateDocuments.response, body).data : undefined };
+  return {
+    status,
+    body,
+    driver: status === 200 ? z.parse(updateDocuments.response, body).data : undefined,
+  };
 }
 
 const read = (id: string): Promise<DriverProfile> => ask(admin, readDriver, { params: { id } });
@@ -63,29 +75,42 @@ describe('a renewed document', () => {
   test.each([
     ['licence', 'licenceExpiryDate', 'drivers', 'paper-1.jpg'],
     ['medicalRecord', 'medicalRecordsExpiryDate', 'medical', 'paper-3.jpg'],
-  ] as const)('has its new date and picture, and the earlier one is kept: %s', async (field, date, group, earlier) => {
-    const driver = await anApplicant();
-    world.time.now = new Date('2027-03-10T13:00:00Z');
-    const { status, body, driver: renewed } = await send(driver.driverId, { [date]: '2031-05-04' }, [{ field }]);
-    world.time.now = now;
+  ] as const)(
+    'has its new date and picture, and the earlier one is kept: %s',
+    async (field, date, group, earlier) => {
+      const driver = await anApplicant();
+      world.time.now = new Date('2027-03-10T13:00:00Z');
+      const {
+        status,
+        body,
+        driver: renewed,
+      } = await send(driver.driverId, { [date]: '2031-05-04' }, [{ field }]);
+      world.time.now = now;
 
-    expect([status, body.message]).toEqual([200, documentUpdatedMessage]);
-    expect(renewed).toMatchObject({ _id: driver._id, [date]: '2031-05-04', updatedAt: '2027-03-10T13:00:00.000Z' });
-    const profile = await read(driver._id);
-    expect(namesOf(profile, group)).toEqual(['new.jpg']);
-    expect(profile.documents).toHaveLength(4);
-    expect(profile.earlierDocuments).toMatchObject([{ group, name: earlier, replacedAt: '2027-03-10T13:00:00.000Z' }]);
-    const other = date === 'licenceExpiryDate' ? 'medicalRecordsExpiryDate' : 'licenceExpiryDate';
-    expect(profile[other]).toBe(driver[other]);
+      expect([status, body.message]).toEqual([200, documentUpdatedMessage]);
+      expect(renewed).toMatchObject({
+        _id: driver._id,
+        [date]: '2031-05-04',
+        updatedAt: '2027-03-10T13:00:00.000Z',
+      });
+      const profile = await read(driver._id);
+      expect(namesOf(profile, group)).toEqual(['new.jpg']);
+      expect(profile.documents).toHaveLength(4);
+      expect(profile.earlierDocuments).toMatchObject([
+        { group, name: earlier, replacedAt: '2027-03-10T13:00:00.000Z' },
+      ]);
+      const other = date === 'licenceExpiryDate' ? 'medicalRecordsExpiryDate' : 'licenceExpiryDate';
+      expect(profile[other]).toBe(driver[other]);
 
-    const [shown] = profile.documents.filter((document) => document.group === group);
-    for (const document of [shown, profile.earlierDocuments[0]]) {
-      const answer = await world.app.inject(document?.url ?? '');
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
-      expect(answer.rawPayload.length).toBe(document?.size);
-    }
-    expect(await world.storedFiles()).toHaveLength(await countDocuments());
-  });
+      const [shown] = profile.documents.filter((document) => document.group === group);
+      for (const document of [shown, profile.earlierDocuments[0]]) {
+        const answer = await world.app.inject(document?.url ?? '');
+        expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
+        expect(answer.rawPayload.length).toBe(document?.size);
+      }
+      expect(await world.storedFiles()).toHaveLength(await countDocuments());
+    },
+  );
 
   test('may be a date alone, which replaces nothing', async () => {
     const driver = await anApplicant();
@@ -106,12 +131,19 @@ describe('a renewed document', () => {
   ])('may expire on %s, past or not, and is %s at once', async (date, expiryStatus) => {
     const id = await aDriver(world.database.db, { status: 'Approved' });
     const fields = { licenceExpiryDate: date, medicalRecordsExpiryDate: date };
-    expect((await send(id, fields)).driver).toMatchObject({ expiryStatus, medicalExpiryStatus: expiryStatus });
+    expect((await send(id, fields)).driver).toMatchObject({
+      expiryStatus,
+      medicalExpiryStatus: expiryStatus,
+    });
   });
 
   test('may come as five pictures, and all of them are shown in their order', async () => {
     const driver = await anApplicant();
-    const { status } = await send(driver._id, { licenceExpiryDate: '2031-05-04' }, times(5, 'licence'));
+    const { status } = await send(
+      driver._id,
+      { licenceExpiryDate: '2031-05-04' },
+      times(5, 'licence'),
+    );
     expect(status).toBe(200);
     const profile = await read(driver._id);
     const names = [1, 2, 3, 4, 5].map((at) => `licence-${at}.jpg`);
@@ -134,7 +166,10 @@ describe('a renewed document', () => {
   test('may come together with the other one, five pictures of each', async () => {
     const driver = await anApplicant();
     const dates = { licenceExpiryDate: '2031-05-04', medicalRecordsExpiryDate: '2029-01-02' };
-    const { status } = await send(driver._id, dates, [...times(5, 'licence'), ...times(5, 'medicalRecord')]);
+    const { status } = await send(driver._id, dates, [
+      ...times(5, 'licence'),
+      ...times(5, 'medicalRecord'),
+    ]);
     expect(status).toBe(200);
     const profile = await read(driver._id);
     expect(profile).toMatchObject(dates);
@@ -146,7 +181,9 @@ describe('a renewed document', () => {
   test('may come many times at once: one is shown, and every other is kept', async () => {
     const driver = await anApplicant();
     const sendOne = (_: unknown, at: number) =>
-      send(driver._id, { licenceExpiryDate: `2031-05-0${at + 1}` }, [{ field: 'licence', name: `${at + 1}.jpg` }]);
+      send(driver._id, { licenceExpiryDate: `2031-05-0${at + 1}` }, [
+        { field: 'licence', name: `${at + 1}.jpg` },
+      ]);
     const answers = await Promise.all(Array.from({ length: 6 }, sendOne));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     const { documents, earlierDocuments, licenceExpiryDate } = await read(driver._id);
@@ -167,7 +204,13 @@ describe('a renewed document', () => {
     );
     const entry = { changedAt: now.toISOString(), changedBy: adminAccount.name };
     expect((await read(_id)).expiryHistory).toEqual([
-      { ...entry, document: 'medicalRecord', from: medicalRecordsExpiryDate, to: '2030-02-02', images: 2 },
+      {
+        ...entry,
+        document: 'medicalRecord',
+        from: medicalRecordsExpiryDate,
+        to: '2030-02-02',
+        images: 2,
+      },
       { ...entry, document: 'licence', from: licenceExpiryDate, to: '2031-01-01', images: 0 },
     ]);
   });
@@ -178,7 +221,10 @@ describe('a renewed document', () => {
     await Promise.all(dates.map((date) => send(_id, { licenceExpiryDate: date })));
     const { expiryHistory, licenceExpiryDate: last } = await read(_id);
     const chain = expiryHistory.toReversed();
-    expect(chain.map(({ from }) => from)).toEqual([licenceExpiryDate, ...chain.slice(0, -1).map(({ to }) => to)]);
+    expect(chain.map(({ from }) => from)).toEqual([
+      licenceExpiryDate,
+      ...chain.slice(0, -1).map(({ to }) => to),
+    ]);
     expect(chain.map(({ to }) => to).toSorted()).toEqual(dates);
     expect(chain.at(-1)?.to).toBe(last);
   });
@@ -213,8 +259,13 @@ describe('a renewal that is rejected', () => {
   async function refused(fields: Record<string, string>, files: SentImage[] = []) {
     const before = { files: (await world.storedFiles()).sort(), documents: await countDocuments() };
     const { status, body } = await send(driver._id, fields, files);
-    expect({ files: (await world.storedFiles()).sort(), documents: await countDocuments() }).toEqual(before);
-    const { licenceExpiryDate, medicalRecordsExpiryDate, earlierDocuments, updatedAt } = await read(driver._id);
+    expect({
+      files: (await world.storedFiles()).sort(),
+      documents: await countDocuments(),
+    }).toEqual(before);
+    const { licenceExpiryDate, medicalRecordsExpiryDate, earlierDocuments, updatedAt } = await read(
+      driver._id,
+    );
     expect({ licenceExpiryDate, medicalRecordsExpiryDate, earlierDocuments, updatedAt }).toEqual({
       licenceExpiryDate: driver.licenceExpiryDate,
       medicalRecordsExpiryDate: driver.medicalRecordsExpiryDate,
@@ -226,7 +277,12 @@ describe('a renewal that is rejected', () => {
 
   test.each<[string, Record<string, string>, string[], string[]]>([
     ['a licence without a date', {}, ['licence'], ['licenceExpiryDate']],
-    ['a licence with an empty date', { licenceExpiryDate: '  ' }, ['licence'], ['licenceExpiryDate']],
+    [
+      'a licence with an empty date',
+      { licenceExpiryDate: '  ' },
+      ['licence'],
+      ['licenceExpiryDate'],
+    ],
     ['a medical record without a date', {}, ['medicalRecord'], ['medicalRecordsExpiryDate']],
     [
       "a medical record with the licence's date",
@@ -234,7 +290,12 @@ describe('a renewal that is rejected', () => {
       ['medicalRecord'],
       ['medicalRecordsExpiryDate'],
     ],
-    ['both without dates', {}, ['licence', 'medicalRecord'], ['licenceExpiryDate', 'medicalRecordsExpiryDate']],
+    [
+      'both without dates',
+      {},
+      ['licence', 'medicalRecord'],
+      ['licenceExpiryDate', 'medicalRecordsExpiryDate'],
+    ],
     ['nothing at all', {}, [], ['licenceExpiryDate']],
   ])('lacks a date: %s', async (_, fields, files, missing) => {
     const message = expiryMissingMessage;
@@ -243,7 +304,10 @@ describe('a renewal that is rejected', () => {
         fields,
         files.map((field) => ({ field })),
       ),
-    ).toEqual({ status: 400, body: { message, errors: missing.map((field) => ({ field, message })) } });
+    ).toEqual({
+      status: 400,
+      body: { message, errors: missing.map((field) => ({ field, message })) },
+    });
   });
 
   test.each(['2027-02-30', '30-01-2027', 'soon', '2027-1-1', '2027-03-10T00:00:00Z', '0000-00-00'])(
@@ -251,23 +315,41 @@ describe('a renewal that is rejected', () => {
     async (date) => {
       const licence = await refused({ licenceExpiryDate: date });
       const message = 'Licence Expiry Date must be a real date.';
-      expect(licence).toEqual({ status: 400, body: { message, errors: [{ field: 'licenceExpiryDate', message }] } });
-      const medical = await refused({ licenceExpiryDate: '2031-01-01', medicalRecordsExpiryDate: date });
-      expect([medical.status, medical.body.message]).toEqual([400, 'Medical Expiry Date must be a real date.']);
+      expect(licence).toEqual({
+        status: 400,
+        body: { message, errors: [{ field: 'licenceExpiryDate', message }] },
+      });
+      const medical = await refused({
+        licenceExpiryDate: '2031-01-01',
+        medicalRecordsExpiryDate: date,
+      });
+      expect([medical.status, medical.body.message]).toEqual([
+        400,
+        'Medical Expiry Date must be a real date.',
+      ]);
     },
   );
 
   test.each(['licence', 'medicalRecord'])('has six images of one document: %s', async (field) => {
     const dates = { licenceExpiryDate: '2031-05-04', medicalRecordsExpiryDate: '2031-05-04' };
     const { status, body } = await refused(dates, times(6, field));
-    expect([status, body.message]).toEqual([400, expect.stringMatching(/^Too many files: at most 5/)]);
+    expect([status, body.message]).toEqual([
+      400,
+      expect.stringMatching(/^Too many files: at most 5/),
+    ]);
     expect(body.errors?.map((error) => error.field)).toEqual([field]);
   });
 
   test('has a picture that is none, whatever its name says', async () => {
-    const file = { field: 'licence', name: 'licence.jpg', bytes: Buffer.from('%PDF-1.7 not a picture') };
+    const file = {
+      field: 'licence',
+      name: 'licence.jpg',
+      bytes: Buffer.from('%PDF-1.7 not a picture'),
+    };
     const message = rejectedMessage('licence.jpg');
-    expect(await refused({ licenceExpiryDate: '2031-05-04' }, [{ field: 'licence' }, file])).toEqual({
+    expect(
+      await refused({ licenceExpiryDate: '2031-05-04' }, [{ field: 'licence' }, file]),
+    ).toEqual({
       status: 400,
       body: { message, errors: [{ field: 'licence', message }] },
     });
@@ -275,12 +357,19 @@ describe('a renewal that is rejected', () => {
 
   test('has a picture that breaks off', async () => {
     const file = { field: 'licence', name: 'half.jpg', bytes: picture.subarray(0, 200) };
-    const { status, body } = await refused({ licenceExpiryDate: '2031-05-04' }, [{ field: 'licence' }, file]);
+    const { status, body } = await refused({ licenceExpiryDate: '2031-05-04' }, [
+      { field: 'licence' },
+      file,
+    ]);
     expect([status, body.message]).toEqual([400, expect.stringContaining('half.jpg')]);
   });
 
   test('has a picture of a byte more than 2 MB; one of just 2 MB is taken', async () => {
-    const big = { field: 'licence', name: 'big.jpg', bytes: await aPictureOfSize(maxImageBytes + 1) };
+    const big = {
+      field: 'licence',
+      name: 'big.jpg',
+      bytes: await aPictureOfSize(maxImageBytes + 1),
+    };
     const message = 'The file "big.jpg" is larger than 2 MB.';
     expect(await refused({ licenceExpiryDate: '2031-05-04' }, [big])).toEqual({
       status: 413,
@@ -288,15 +377,18 @@ describe('a renewal that is rejected', () => {
     });
     const other = await anApplicant();
     const bytes = await aPictureOfSize(maxImageBytes);
-    expect((await send(other._id, { licenceExpiryDate: '2031-05-04' }, [{ field: 'licence', bytes }])).status).toBe(
-      200,
-    );
+    expect(
+      (await send(other._id, { licenceExpiryDate: '2031-05-04' }, [{ field: 'licence', bytes }]))
+        .status,
+    ).toBe(200);
   });
 
   test.each(['images', 'medicalRecords', 'licenceExpiryDate', 'drivers'])(
     'has a file in a field that takes none: %s',
     async (field) => {
-      const { status, body } = await refused({ medicalRecordsExpiryDate: '2031-05-04' }, [{ field }]);
+      const { status, body } = await refused({ medicalRecordsExpiryDate: '2031-05-04' }, [
+        { field },
+      ]);
       expect([status, body.message]).toEqual([400, `No file is expected in the field "${field}".`]);
     },
   );
@@ -311,7 +403,11 @@ describe('a renewal that is rejected', () => {
 
   test('comes as JSON', async () => {
     const url = `/api/v1/admin/driver/document/status/${driver._id}`;
-    const { status } = await admin.send({ method: 'PATCH', url, body: { licenceExpiryDate: '2031-05-04' } });
+    const { status } = await admin.send({
+      method: 'PATCH',
+      url,
+      body: { licenceExpiryDate: '2031-05-04' },
+    });
     expect(status).toBe(415);
   });
 });
@@ -320,7 +416,9 @@ test.each(['1', 'nobody', '00000000-0000-7000-8000-000000000000'])(
   'a driver who is not there is 404, and nothing is kept: %s',
   async (id) => {
     const before = await world.storedFiles();
-    const { status, body } = await send(id, { licenceExpiryDate: '2031-05-04' }, [{ field: 'licence' }]);
+    const { status, body } = await send(id, { licenceExpiryDate: '2031-05-04' }, [
+      { field: 'licence' },
+    ]);
     expect([status, body]).toEqual([404, { message: driverNotFoundMessage }]);
     expect(await world.storedFiles()).toHaveLength(before.length);
   },
@@ -343,19 +441,26 @@ describe('a deleted driver', () => {
     expect((await act(admin, 'delete', driver._id)).status).toBe(200);
     for (const url of urls) {
       const answer = await world.app.inject(url);
-      expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'This document is no longer available.' }]);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        { message: 'This document is no longer available.' },
+      ]);
     }
     const after = await read(driver._id);
     expect([after.status, after.documents, after.earlierDocuments]).toEqual(['Deleted', [], []]);
-    expect([after.medicalRecordUrl, after.validIdentificationUrl, after.educationalCertificateUrl]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    expect([
+      after.medicalRecordUrl,
+      after.validIdentificationUrl,
+      after.educationalCertificateUrl,
+    ]).toEqual([null, null, null]);
     await destroy(driver);
     expect(await world.storedFiles()).toHaveLength(others);
     const { db } = world.database;
-    const rows = await db.selectFrom('storedFiles').select('name').where('kept', '=', false).execute();
+    const rows = await db
+      .selectFrom('storedFiles')
+      .select('name')
+      .where('kept', '=', false)
+      .execute();
     expect(rows).toEqual([]);
   });
 
@@ -363,7 +468,9 @@ describe('a deleted driver', () => {
     const driver = await anApplicant();
     await act(admin, 'delete', driver._id);
     const before = await world.storedFiles();
-    const { status, body } = await send(driver._id, { licenceExpiryDate: '2031-05-04' }, [{ field: 'licence' }]);
+    const { status, body } = await send(driver._id, { licenceExpiryDate: '2031-05-04' }, [
+      { field: 'licence' },
+    ]);
     expect([status, body]).toEqual([409, { message: `${driver.fullName} is Deleted.` }]);
     expect(await world.storedFiles()).toHaveLength(before.length);
     expect((await read(driver._id)).licenceExpiryDate).toBe(driver.licenceExpiryDate);
@@ -375,7 +482,9 @@ describe('a deleted driver', () => {
       const driver = await anApplicant();
       const [deleted, ...renewals] = await Promise.all([
         act(admin, 'delete', driver._id),
-        ...times(3, 'licence').map((file) => send(driver._id, { licenceExpiryDate: '2031-05-04' }, [file])),
+        ...times(3, 'licence').map((file) =>
+          send(driver._id, { licenceExpiryDate: '2031-05-04' }, [file]),
+        ),
       ]);
       expect(deleted?.status).toBe(200);
       for (const { status } of renewals) expect([200, 409]).toContain(status);
@@ -400,19 +509,27 @@ describe('a deleted driver', () => {
     }
     expect((await read(driver._id)).status).toBe('Deleted');
     expect(await world.storedFiles()).toHaveLength(others + 4);
-    for (const { url } of driver.documents) expect((await world.app.inject(url)).statusCode).toBe(404);
+    for (const { url } of driver.documents)
+      expect((await world.app.inject(url)).statusCode).toBe(404);
 
     await world.files.sweep();
     expect(await world.storedFiles()).toHaveLength(others);
-    expect(await db.selectFrom('storedFiles').select('name').where('kept', '=', false).execute()).toEqual([]);
+    expect(
+      await db.selectFrom('storedFiles').select('name').where('kept', '=', false).execute(),
+    ).toEqual([]);
   });
 
   test('keeps the documents when the change fails', async () => {
     const driver = await anApplicant();
     await act(admin, 'approve', driver._id);
     const { db } = world.database;
-    await db.updateTable('drivers').set({ status: 'Assigned' }).where('id', '=', driver._id).execute();
+    await db
+      .updateTable('drivers')
+      .set({ status: 'Assigned' })
+      .where('id', '=', driver._id)
+      .execute();
     expect((await act(admin, 'delete', driver._id)).status).toBe(409);
-    for (const { url } of driver.documents) expect((await world.app.inject(url)).statusCode).toBe(200);
+    for (const { url } of driver.documents)
+      expect((await world.app.inject(url)).statusCode).toBe(200);
   });
 });

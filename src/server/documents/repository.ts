@@ -9,7 +9,15 @@ export type DocumentRow = Omit<Selectable<DriverDocumentsTable>, 'createdAt' | '
 
 export type NewDocument = Omit<DocumentRow, 'driverId'>;
 
-const documentColumns = ['id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'] as const;
+const documentColumns = [
+  'id',
+  'driverId',
+  'documentGroup',
+  'position',
+  'fileName',
+  'originalName',
+  'bytes',
+] as const;
 
 /** Documents of deleted drivers are in the bin and can't be opened. */
 const isOutOfBin = sql<boolean>`exists (select from drivers where drivers.id = driver_id and drivers.status <> 'Deleted')`;
@@ -71,7 +79,15 @@ export async function findDocument(db: Database, id: string) {
     )
     .selectFrom('found')
     .innerJoin('drivers', 'drivers.id', 'driverId')
-    .select(['found.id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'])
+    .select([
+      'found.id',
+      'driverId',
+      'documentGroup',
+      'position',
+      'fileName',
+      'originalName',
+      'bytes',
+    ])
     .select(['fullName', 'driverNumber'])
     .where('drivers.status', '!=', 'Deleted')
     .executeTakeFirst();
@@ -85,7 +101,12 @@ export async function insertDocuments(
   createdAt: Date,
   last = 0,
 ): Promise<void> {
-  const rows = documents.map((document) => ({ ...document, position: document.position + last, driverId, createdAt }));
+  const rows = documents.map((document) => ({
+    ...document,
+    position: document.position + last,
+    driverId,
+    createdAt,
+  }));
   await tx.insertInto('driverDocuments').values(rows).execute();
 }
 
@@ -101,7 +122,12 @@ export async function lockExpiry(tx: Database, driverId: string) {
     .executeTakeFirstOrThrow();
 }
 
-export async function updateExpiry(tx: Database, driverId: string, dates: Partial<ExpiryDates>, now: Date) {
+export async function updateExpiry(
+  tx: Database,
+  driverId: string,
+  dates: Partial<ExpiryDates>,
+  now: Date,
+) {
   await tx
     .updateTable('drivers')
     .set({ ...dates, updatedAt: now })
@@ -109,7 +135,10 @@ export async function updateExpiry(tx: Database, driverId: string, dates: Partia
     .execute();
 }
 
-export async function recordExpiryChanges(tx: Database, changes: readonly DocumentExpiryChangesTable[]): Promise<void> {
+export async function recordExpiryChanges(
+  tx: Database,
+  changes: readonly DocumentExpiryChangesTable[],
+): Promise<void> {
   if (changes.length > 0) await tx.insertInto('documentExpiryChanges').values(changes).execute();
 }
 
@@ -121,7 +150,12 @@ export const expiryChangesQuery = (db: Database, driverId: string) =>
     .orderBy('changedAt', 'desc')
     .orderBy('id', 'desc');
 
-export async function markReplaced(tx: Database, driverId: string, groups: readonly DocumentGroup[], now: Date) {
+export async function markReplaced(
+  tx: Database,
+  driverId: string,
+  groups: readonly DocumentGroup[],
+  now: Date,
+) {
   if (groups.length === 0) return;
   await tx
     .updateTable('driverDocuments')
@@ -148,7 +182,11 @@ export const lockArchived = (tx: Database, id: string): Promise<ArchivedDriver |
 /** Deletes current, replaced and waiting documents, and their reminders. Returns the documents' file names. */
 export async function deleteDocuments(tx: Database, driverId: string) {
   const from = (table: 'driverDocuments' | 'sentDocuments') =>
-    tx.deleteFrom(table).where('driverId', '=', driverId).returning(['fileName', 'originalName']).execute();
+    tx
+      .deleteFrom(table)
+      .where('driverId', '=', driverId)
+      .returning(['fileName', 'originalName'])
+      .execute();
   await tx.deleteFrom('documentReminders').where('driverId', '=', driverId).execute();
   return [...(await from('driverDocuments')), ...(await from('sentDocuments'))];
 }
@@ -185,7 +223,12 @@ export async function countOpened(
 }
 
 /** Whether this report already exists since `since`. */
-export async function isNotified(db: Database, adminId: string, words: string, since: Date): Promise<boolean> {
+export async function isNotified(
+  db: Database,
+  adminId: string,
+  words: string,
+  since: Date,
+): Promise<boolean> {
   const { rows } = await sql`
     select from activity where kind = 'unusual-reading' and actor = ${adminId} and at > ${since}
       and changes -> 0 ->> 'after' = ${words} limit 1`.execute(db);
@@ -194,5 +237,7 @@ export async function isNotified(db: Database, adminId: string, words: string, s
 
 /** Advisory lock until the transaction ends, so that concurrent openings report only once. */
 export async function lockReader(tx: Database, adminId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`unusual reading ${adminId}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`unusual reading ${adminId}`}, 0))`.execute(
+    tx,
+  );
 }

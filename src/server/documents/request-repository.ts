@@ -49,8 +49,10 @@ export const latestRequestQuery = (db: Database, driverId: string) =>
     .orderBy('id', 'desc')
     .limit(1);
 
-export const findLatestRequest = (db: Database, driverId: string): Promise<RequestRow | undefined> =>
-  latestRequestQuery(db, driverId).executeTakeFirst();
+export const findLatestRequest = (
+  db: Database,
+  driverId: string,
+): Promise<RequestRow | undefined> => latestRequestQuery(db, driverId).executeTakeFirst();
 
 /** Returns the request in any state, with its driver. */
 export async function findRequestBy(db: Database, by: { tokenHash: Buffer } | { id: string }) {
@@ -60,12 +62,19 @@ export async function findRequestBy(db: Database, by: { tokenHash: Buffer } | { 
     .select(columns)
     .select(['sentWith', 'drivers.status', 'fullName', 'driverNumber'])
     .select(['licenceExpiresOn', 'medicalExpiresOn'])
-    .where((where) => ('id' in by ? where('documentRequests.id', '=', by.id) : where('tokenHash', '=', by.tokenHash)))
+    .where((where) =>
+      'id' in by ? where('documentRequests.id', '=', by.id) : where('tokenHash', '=', by.tokenHash),
+    )
     .executeTakeFirst();
 }
 
 /** Returns false if the request isn't open or has expired. */
-export async function consumeRequest(tx: Database, id: string, sentAt: Date, sentWith: Buffer): Promise<boolean> {
+export async function consumeRequest(
+  tx: Database,
+  id: string,
+  sentAt: Date,
+  sentWith: Buffer,
+): Promise<boolean> {
   return hasChanged(
     tx
       .updateTable('documentRequests')
@@ -78,7 +87,11 @@ export async function consumeRequest(tx: Database, id: string, sentAt: Date, sen
 }
 
 export async function deleteEndedRequests(db: Database, endedUntil: Date): Promise<void> {
-  await deleteInBatches(db, 'document_requests', sql`coalesce(sent_at, withdrawn_at, expires_at) <= ${endedUntil}`);
+  await deleteInBatches(
+    db,
+    'document_requests',
+    sql`coalesce(sent_at, withdrawn_at, expires_at) <= ${endedUntil}`,
+  );
 }
 
 /** The first current photo of each document, with the day it was sent. */
@@ -120,10 +133,15 @@ export const sentQuery = (db: Database, driverId: string) =>
     .orderBy(byStage)
     .orderBy('position');
 
-export const findSent = (db: Database, driverId: string): Promise<SentRow[]> => sentQuery(db, driverId).execute();
+export const findSent = (db: Database, driverId: string): Promise<SentRow[]> =>
+  sentQuery(db, driverId).execute();
 
 /** Deletes waiting images, of all documents without `groups`. Returns them by position. */
-export async function claimSent(tx: Database, driverId: string, groups: readonly DocumentGroup[] | undefined) {
+export async function claimSent(
+  tx: Database,
+  driverId: string,
+  groups: readonly DocumentGroup[] | undefined,
+) {
   let query = tx.deleteFrom('sentDocuments').where('driverId', '=', driverId);
   if (groups) query = query.where(sql<boolean>`document_group = any(${[...groups]}::text[])`);
   const rows = await query.returningAll().execute();

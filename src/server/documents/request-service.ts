@@ -54,7 +54,11 @@ const toNeeded = ({ group, reason, words }: Asked['documents'][number]) =>
 /** The only message to drivers whose link isn't the tracking link. */
 const toNotification = (
   driver: Driver,
-  { occasion, documents, ...values }: { occasion: string; link: string; until: string; documents: readonly AskedWhy[] },
+  {
+    occasion,
+    documents,
+    ...values
+  }: { occasion: string; link: string; until: string; documents: readonly AskedWhy[] },
 ): Notification => ({
   event: 'document-needed',
   occasion,
@@ -68,7 +72,11 @@ const toNotification = (
   },
 });
 
-async function withdraw(tx: Database, driverId: string, now: Date): Promise<repository.RequestRow | undefined> {
+async function withdraw(
+  tx: Database,
+  driverId: string,
+  now: Date,
+): Promise<repository.RequestRow | undefined> {
   const withdrawn = await repository.withdrawRequest(tx, driverId, now);
   if (withdrawn) await withdrawMessages(tx, withdrawn.id);
   return withdrawn;
@@ -79,7 +87,8 @@ function checkAsked(documents: Asked['documents'], today: CalendarDate): void {
   throwValidationErrors(
     documents.flatMap(({ group, reason, words }, at) => {
       const errors = findValidationErrors(askingChecks, { reason, words }, today);
-      if (groups.indexOf(group) < at) errors.push({ field: 'group', message: 'Each document can be asked for once.' });
+      if (groups.indexOf(group) < at)
+        errors.push({ field: 'group', message: 'Each document can be asked for once.' });
       if (!reasonsFor(group).includes(reason)) {
         errors.push({ field: 'reason', message: 'This document has no expiry date.' });
       }
@@ -89,10 +98,20 @@ function checkAsked(documents: Asked['documents'], today: CalendarDate): void {
 }
 
 /** Adds the last valid day of documents to be renewed, because a card may show another day than our record. */
-const withLastDays = (documents: Asked['documents'], held: ExpiryDates, today: CalendarDate): AskedWhy[] =>
+const withLastDays = (
+  documents: Asked['documents'],
+  held: ExpiryDates,
+  today: CalendarDate,
+): AskedWhy[] =>
   documents.map((asked) => {
-    const day = { drivers: held.licenceExpiresOn, medical: held.medicalExpiresOn, nin: '', education: '' }[asked.group];
-    const isRenewal = asked.reason === 'expired' ? day < today : asked.reason === 'expires-soon' && day >= today;
+    const day = {
+      drivers: held.licenceExpiresOn,
+      medical: held.medicalExpiresOn,
+      nin: '',
+      education: '',
+    }[asked.group];
+    const isRenewal =
+      asked.reason === 'expired' ? day < today : asked.reason === 'expires-soon' && day >= today;
     return { ...asked, lastDay: day !== '' && isRenewal ? day : undefined };
   });
 
@@ -155,7 +174,14 @@ export async function askForDocuments(
     const explained = withLastDays(documents, locked, todayInLagos(now));
     await notify(
       tx,
-      [toNotification(driver, { occasion: row.id, link, until: formatShortDate(until), documents: explained })],
+      [
+        toNotification(driver, {
+          occasion: row.id,
+          link,
+          until: formatShortDate(until),
+          documents: explained,
+        }),
+      ],
       { by: 'office' },
       now,
     );
@@ -182,12 +208,15 @@ export async function withdrawDocumentRequest(
   return db.transaction().execute(async (tx) => {
     const { now } = await lockDriver(tx, context, driver, seen);
     const row = await withdraw(tx, driver._id, now);
-    if (!row || row.expiresAt <= now) throw httpErrors.conflict(`No link is open for ${driver.fullName}.`);
+    if (!row || row.expiresAt <= now)
+      throw httpErrors.conflict(`No link is open for ${driver.fullName}.`);
     await recordActivity(tx, actor, {
       kind: 'documents-request-withdrawn',
       at: now,
       record: recordOf(driver),
-      changes: [{ field: 'documents', before: row.documents.map(formatAsked).join('; '), after: null }],
+      changes: [
+        { field: 'documents', before: row.documents.map(formatAsked).join('; '), after: null },
+      ],
     });
     const { version } = await lockExpiry(tx, driver._id);
     return { request: toDocumentRequest(row, now), version };

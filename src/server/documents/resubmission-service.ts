@@ -22,13 +22,25 @@ import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
-import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import {
+  httpErrors,
+  rejectInvalid,
+  throwValidationErrors,
+} from '#server/platform/http/http-errors.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { VisitorContext } from '#server/platform/system/context.ts';
 import { claimPhotos } from '#server/uploads/service.ts';
 import { recordRenewal } from './expiry-service.ts';
-import { findRequest, hashToken, heldDate, lacksConsent, openRequest, throwEnded, withDates } from './link-service.ts';
+import {
+  findRequest,
+  hashToken,
+  heldDate,
+  lacksConsent,
+  openRequest,
+  throwEnded,
+  withDates,
+} from './link-service.ts';
 import * as documents from './repository.ts';
 import * as repository from './request-repository.ts';
 import type { AskedDocument } from './table.ts';
@@ -36,10 +48,14 @@ import type { AskedDocument } from './table.ts';
 /** Throws 400 unless each requested document has one to five photos, and no other has any. */
 function checkPhotos(asked: readonly AskedDocument[], { uploads }: SentAnswer): void {
   const groups = asked.map(({ group }) => group);
-  const countOf = (group: DocumentGroup) => uploads.filter((upload) => upload.group === group).length;
+  const countOf = (group: DocumentGroup) =>
+    uploads.filter((upload) => upload.group === group).length;
   const errors: ValidationError[] = groups.flatMap((group) => {
     if (countOf(group) === 0) {
-      return { field: 'uploads', message: `${documentMissingMessage} Missing: ${documentLabels[group]}.` };
+      return {
+        field: 'uploads',
+        message: `${documentMissingMessage} Missing: ${documentLabels[group]}.`,
+      };
     }
     const isTooMany = countOf(group) > maxFilesPerGroup;
     const message = `Too many files: at most ${maxFilesPerGroup} for ${documentLabels[group]}.`;
@@ -71,7 +87,9 @@ export async function sendDocuments(
   const { driverId, documents: asked, fullName } = request;
   checkPhotos(asked, answer);
   const today = todayInLagos(clock());
-  throwValidationErrors(findValidationErrors(sentDateChecks(withDates(request, today)), answer, today));
+  throwValidationErrors(
+    findValidationErrors(sentDateChecks(withDates(request, today)), answer, today),
+  );
   const { consents = [], noticeVersion } = answer;
   checkConsents({ consents, noticeVersion }, 'free');
   if (!consents.includes(neededConsent) && (await lacksConsent(db, request))) {
@@ -82,18 +100,25 @@ export async function sendDocuments(
     // Lock the driver first, in the same order as administrators' calls.
     const { status } = await documents.lockExpiry(tx, driverId);
     const now = clock();
-    if (status === 'Deleted' || !(await repository.consumeRequest(tx, request.id, now, sentWith))) return undefined;
+    if (status === 'Deleted' || !(await repository.consumeRequest(tx, request.id, now, sentWith)))
+      return undefined;
     // A message held until morning would ask for documents that have arrived.
     await withdrawMessages(tx, request.id);
     const taken = await claimPhotos(tx, uploads, uploadSecret, now);
     throwValidationErrors(
-      taken.flatMap((photo, at) => (photo ? [] : { field: `uploads.${at}`, message: missingUploadMessage })),
+      taken.flatMap((photo, at) =>
+        photo ? [] : { field: `uploads.${at}`, message: missingUploadMessage },
+      ),
     );
     const groups = asked.map(({ group }) => group);
     const before = await dropSent(tx, { driverId, groups, files });
     const rows = groups.flatMap((group) => {
-      const photos = taken.flatMap((photo, at) => (photo && uploads[at]?.group === group ? photo : []));
-      const expiresOn = isDated(group) ? answer[sentDates[group].field] || (heldDate(request, group) ?? null) : null;
+      const photos = taken.flatMap((photo, at) =>
+        photo && uploads[at]?.group === group ? photo : [],
+      );
+      const expiresOn = isDated(group)
+        ? answer[sentDates[group].field] || (heldDate(request, group) ?? null)
+        : null;
       return photos.map((photo, at) => {
         const place = { driverId, documentGroup: group, position: at + 1 };
         return { id: uuid(), ...place, ...photo, expiresOn, sentAt: now };
@@ -111,8 +136,19 @@ export async function sendDocuments(
     await recordActivity(tx, actor, {
       kind: 'documents-sent',
       at: now,
-      record: { kind: 'driver', id: driverId, name: fullName, reference: String(request.driverNumber) },
-      changes: [{ field: 'documents', before: null, after: groups.map((group) => documentLabels[group]).join(', ') }],
+      record: {
+        kind: 'driver',
+        id: driverId,
+        name: fullName,
+        reference: String(request.driverNumber),
+      },
+      changes: [
+        {
+          field: 'documents',
+          before: null,
+          after: groups.map((group) => documentLabels[group]).join(', '),
+        },
+      ],
     });
     return before;
   });
@@ -155,7 +191,9 @@ export async function acceptSent(
   }: { actor: Administrator; driverId: string; groups?: readonly DocumentGroup[]; now: Date },
 ): Promise<AcceptedSent> {
   const sent = await repository.claimSent(tx, driverId, only);
-  const groups = documentGroups.filter((group) => sent.some(({ documentGroup }) => documentGroup === group));
+  const groups = documentGroups.filter((group) =>
+    sent.some(({ documentGroup }) => documentGroup === group),
+  );
   if (groups.length === 0) return { groups, changes: [] };
   const before = await documents.lockExpiry(tx, driverId);
   const shown = await documents.findDocuments(tx, driverId);
@@ -163,16 +201,21 @@ export async function acceptSent(
   for (const { driverId: of, expiresOn: _, sentAt, ...document } of sent) {
     await documents.insertDocuments(tx, of, [document], sentAt);
   }
-  const expiryOf = (group: DocumentGroup) => sent.find(({ documentGroup }) => documentGroup === group)?.expiresOn;
+  const expiryOf = (group: DocumentGroup) =>
+    sent.find(({ documentGroup }) => documentGroup === group)?.expiresOn;
   const after = {
     licenceExpiresOn: expiryOf('drivers') ?? before.licenceExpiresOn,
     medicalExpiresOn: expiryOf('medical') ?? before.medicalExpiresOn,
   };
   await documents.updateExpiry(tx, driverId, after, now);
-  const countOf = (of: DocumentGroup) => sent.filter(({ documentGroup }) => documentGroup === of).length;
+  const countOf = (of: DocumentGroup) =>
+    sent.filter(({ documentGroup }) => documentGroup === of).length;
   const images = { licence: countOf('drivers'), medicalRecord: countOf('medical') };
   await recordRenewal(tx, { driverId, actor, now }, { before, after, images });
-  const namesOf = (rows: readonly { documentGroup: DocumentGroup; originalName: string }[], group: DocumentGroup) =>
+  const namesOf = (
+    rows: readonly { documentGroup: DocumentGroup; originalName: string }[],
+    group: DocumentGroup,
+  ) =>
     rows
       .filter(({ documentGroup }) => documentGroup === group)
       .map(({ originalName }) => originalName)

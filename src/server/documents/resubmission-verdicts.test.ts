@@ -21,7 +21,8 @@ const judge = (group: DocumentGroup, body: object) =>
   ask(admin, judgeDocument, { params: { id: driver._id, group }, body });
 const accept = (group: DocumentGroup) => judge(group, { verdict: 'accepted' });
 const refuse = (group: DocumentGroup) => judge(group, { verdict: 'new-needed', reason: 'cut-off' });
-const approve = () => attempt(admin, changeDriverStatus, { query: { status: 'approve', driverId: driver._id } });
+const approve = () =>
+  attempt(admin, changeDriverStatus, { query: { status: 'approve', driverId: driver._id } });
 const open = async (url: string) => (await world.app.inject({ url })).statusCode;
 const namesOf = (documents: readonly { group: string; name: string }[], group: string) =>
   documents.filter((document) => document.group === group).map(({ name }) => name);
@@ -38,11 +39,18 @@ describe('accepting what has come back', () => {
     expect(after.medicalRecordsExpiryDate).toBe('2098-02-28');
     expect(after.licenceExpiryDate).toBe(before.licenceExpiryDate);
     expect(after.expiryHistory).toMatchObject([
-      { document: 'medicalRecord', from: before.medicalRecordsExpiryDate, to: '2098-02-28', images: 1 },
+      {
+        document: 'medicalRecord',
+        from: before.medicalRecordsExpiryDate,
+        to: '2098-02-28',
+        images: 1,
+      },
     ]);
     expect(namesOf(after.sentDocuments, 'nin')).toEqual(['nin-new.jpg']);
     expect(after.sentDocuments).toHaveLength(1);
-    expect(after.verdicts).toContainEqual(expect.objectContaining({ group: 'medical', verdict: 'accepted' }));
+    expect(after.verdicts).toContainEqual(
+      expect.objectContaining({ group: 'medical', verdict: 'accepted' }),
+    );
     expect(after.version).toBe(judged.version);
     // The existing link keeps working.
     expect(await open(sentMedical?.url ?? '')).toBe(200);
@@ -52,7 +60,11 @@ describe('accepting what has come back', () => {
     await sendAgain(world, admin, driver._id, ['medical']);
     await accept('medical');
     const entries = await activity(world, { record: driver._id });
-    expect(entries.map(({ kind }) => kind)).toEqual(['document-accepted', 'documents-sent', 'documents-asked']);
+    expect(entries.map(({ kind }) => kind)).toEqual([
+      'document-accepted',
+      'documents-sent',
+      'documents-asked',
+    ]);
     expect(entries[0]?.changes).toEqual(
       expect.arrayContaining([
         { field: 'document', before: null, after: 'Medical record' },
@@ -80,10 +92,15 @@ describe('accepting what has come back', () => {
   test('is refused to whoever has not seen it', async () => {
     const { version } = await profile();
     await sendAgain(world, admin, driver._id, ['nin']);
-    const call = { params: { id: driver._id, group: 'nin' }, body: { verdict: 'accepted', version } };
+    const call = {
+      params: { id: driver._id, group: 'nin' },
+      body: { verdict: 'accepted', version },
+    };
     expect(await attempt(admin, judgeDocument, call)).toMatchObject({
       status: 409,
-      message: expect.stringMatching(/^Somebody who was not signed in sent new documents of Ọlábísí Adéyẹmí/),
+      message: expect.stringMatching(
+        /^Somebody who was not signed in sent new documents of Ọlábísí Adéyẹmí/,
+      ),
     });
     expect((await profile()).sentDocuments).toHaveLength(1);
   });
@@ -128,7 +145,9 @@ describe('asking', () => {
   test('leaves the reason and the note of an earlier verdict', async () => {
     await judge('nin', { verdict: 'new-needed', reason: 'no-match', note: 'Ask for the card.' });
     await askFor(admin, driver._id, ['nin'], 'unreadable');
-    expect((await profile()).verdicts).toMatchObject([{ reason: 'no-match', note: 'Ask for the card.' }]);
+    expect((await profile()).verdicts).toMatchObject([
+      { reason: 'no-match', note: 'Ask for the card.' },
+    ]);
   });
 
   test('for what only expires soon, or of somebody who is approved, notes nothing', async () => {
@@ -136,7 +155,9 @@ describe('asking', () => {
     expect((await profile()).verdicts).toEqual([]);
     expect(await approve()).toMatchObject({ status: 200 });
     await askFor(admin, driver._id, ['nin'], 'unreadable');
-    expect((await profile()).verdicts.map(({ verdict }) => verdict)).toEqual(Array(4).fill('accepted'));
+    expect((await profile()).verdicts.map(({ verdict }) => verdict)).toEqual(
+      Array(4).fill('accepted'),
+    );
   });
 });
 

@@ -10,7 +10,13 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 import { missingUploadMessage } from '#contract/uploads/application-uploads.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplicant, answerLink, askFor, sendAgain, uploadFor } from '#test/samples/document-requests.ts';
+import {
+  anApplicant,
+  answerLink,
+  askFor,
+  sendAgain,
+  uploadFor,
+} from '#test/samples/document-requests.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { hashOf } from '#test/samples/uploads.ts';
 import { waitFor } from '#test/wait.ts';
@@ -45,10 +51,16 @@ describe('what comes back', () => {
       },
     });
     const after = await profile();
-    expect(after.documentRequest).toMatchObject({ state: 'sent', endedAt: world.time.now.toISOString() });
+    expect(after.documentRequest).toMatchObject({
+      state: 'sent',
+      endedAt: world.time.now.toISOString(),
+    });
     expect(after.version).toBeGreaterThan(before.version);
     const paths = ({ documents }: Driver) => documents.map(({ url }) => url.split('?')[0]);
-    expect([paths(after), after.medicalRecordsExpiryDate]).toEqual([paths(before), before.medicalRecordsExpiryDate]);
+    expect([paths(after), after.medicalRecordsExpiryDate]).toEqual([
+      paths(before),
+      before.medicalRecordsExpiryDate,
+    ]);
     const sentAt = world.time.now.toISOString();
     expect(after.sentDocuments).toMatchObject([
       { group: 'medical', name: 'medical-new.jpg', sentAt, expiresOn: '2098-02-28' },
@@ -57,7 +69,11 @@ describe('what comes back', () => {
     ]);
     for (const { url, size } of after.sentDocuments) {
       const { statusCode, headers, rawPayload } = await open(url);
-      expect([statusCode, headers['content-type'], rawPayload.length]).toEqual([200, 'image/jpeg', size]);
+      expect([statusCode, headers['content-type'], rawPayload.length]).toEqual([
+        200,
+        'image/jpeg',
+        size,
+      ]);
     }
   });
 
@@ -83,7 +99,12 @@ describe('what comes back', () => {
     const [one, other] = [await uploadFor(world, ['nin']), await uploadFor(world, ['nin'])];
     // All requests find the link open before the first one continues.
     const answers = await db.transaction().execute(async (tx) => {
-      await tx.selectFrom('drivers').select('id').where('id', '=', driver._id).forUpdate().execute();
+      await tx
+        .selectFrom('drivers')
+        .select('id')
+        .where('id', '=', driver._id)
+        .forUpdate()
+        .execute();
       const started = [one, one, other, other].map((sent) => answerLink(world, token, sent));
       await waitFor(async () => {
         const waiting = await sql`select 1 from pg_stat_activity
@@ -92,7 +113,9 @@ describe('what comes back', () => {
       });
       return started;
     });
-    const [first, again, second, secondAgain] = (await Promise.all(answers)).map(({ status }) => status);
+    const [first, again, second, secondAgain] = (await Promise.all(answers)).map(
+      ({ status }) => status,
+    );
     expect([again, secondAgain]).toEqual([first, second]);
     expect([first, second].toSorted()).toEqual([201, 400]);
     expect((await profile()).sentDocuments).toHaveLength(1);
@@ -146,7 +169,10 @@ describe('an answer', () => {
       'without a real date',
       ['drivers', 'medical'],
       { medicalRecordsExpiryDate: '2098-02-30' },
-      { field: 'medicalRecordsExpiryDate', message: 'Medical record expiry date must be a real date.' },
+      {
+        field: 'medicalRecordsExpiryDate',
+        message: 'Medical record expiry date must be a real date.',
+      },
     ],
     [
       'with an expired licence',
@@ -162,7 +188,10 @@ describe('an answer', () => {
       status: 400,
       body: { errors: [error] },
     });
-    const waiting = await world.database.db.selectFrom('applicationUploads').select('sha256').execute();
+    const waiting = await world.database.db
+      .selectFrom('applicationUploads')
+      .select('sha256')
+      .execute();
     expect(waiting.map(({ sha256 }) => sha256)).toEqual(
       expect.arrayContaining(sent.uploads.map(({ sha256 }) => sha256)),
     );
@@ -181,7 +210,10 @@ describe('an answer', () => {
     ['another-person', 400],
   ] as const)('about a document that is %s, without a date, gets %i', async (reason, status) => {
     const { token } = await askFor(admin, driver._id, ['medical', 'drivers'], reason);
-    const sent = { ...(await uploadFor(world, ['medical', 'drivers'])), medicalRecordsExpiryDate: '' };
+    const sent = {
+      ...(await uploadFor(world, ['medical', 'drivers'])),
+      medicalRecordsExpiryDate: '',
+    };
     const answer = await answerLink(world, token, sent);
     expect(answer.status).toBe(status);
     const { medicalRecordsExpiryDate, sentDocuments } = await profile();
@@ -192,7 +224,9 @@ describe('an answer', () => {
       ]);
     } else {
       const message = 'Please enter the date on the new document.';
-      expect(answer.body).toMatchObject({ errors: [{ field: 'medicalRecordsExpiryDate', message }] });
+      expect(answer.body).toMatchObject({
+        errors: [{ field: 'medicalRecordsExpiryDate', message }],
+      });
     }
   });
 
@@ -210,11 +244,17 @@ describe('an answer', () => {
   test.each([
     ['unreadable', 201],
     ['expires-soon', 400],
-  ] as const)('about a medical record that is %s, with a date in the past, gets %i', async (reason, status) => {
-    const { token } = await askFor(admin, driver._id, ['medical'], reason);
-    const sent = { ...(await uploadFor(world, ['medical'])), medicalRecordsExpiryDate: '2027-03-09' };
-    expect((await answerLink(world, token, sent)).status).toBe(status);
-  });
+  ] as const)(
+    'about a medical record that is %s, with a date in the past, gets %i',
+    async (reason, status) => {
+      const { token } = await askFor(admin, driver._id, ['medical'], reason);
+      const sent = {
+        ...(await uploadFor(world, ['medical'])),
+        medicalRecordsExpiryDate: '2027-03-09',
+      };
+      expect((await answerLink(world, token, sent)).status).toBe(status);
+    },
+  );
 
   test('with a photo that is gone, somebody else’s or named twice is rejected, and no other photo is used', async () => {
     const { token } = await askFor(admin, driver._id, ['nin', 'medical']);
@@ -227,7 +267,9 @@ describe('an answer', () => {
     });
     const answer = (uploads: unknown[]) => answerLink(world, token, { ...sent, uploads });
     expect(await answer([...others.uploads, medical])).toMatchObject(missing(0));
-    expect(await answer([{ ...nin, sha256: hashOf(Buffer.from('never sent')) }, medical])).toMatchObject(missing(0));
+    expect(
+      await answer([{ ...nin, sha256: hashOf(Buffer.from('never sent')) }, medical]),
+    ).toMatchObject(missing(0));
     expect(await answer([nin, medical, nin])).toMatchObject(missing(2));
     expect((await answer([nin, medical])).status).toBe(201);
   });
@@ -235,7 +277,11 @@ describe('an answer', () => {
 
 describe('the picture of the present photo', () => {
   const picture = (token: string, group: DocumentGroup) =>
-    world.app.inject({ method: 'POST', url: apiBase + readAskedPicture.path, payload: { token, group } });
+    world.app.inject({
+      method: 'POST',
+      url: apiBase + readAskedPicture.path,
+      payload: { token, group },
+    });
 
   test('is small, and is kept by nobody on the way', async () => {
     const { token } = await askFor(admin, driver._id, ['medical']);

@@ -10,7 +10,12 @@ import { documentLabels, maxFilesPerGroup } from '#contract/drivers/application-
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import { downloadHeaders } from '#server/platform/http/file-response.ts';
 import { postLimit } from '#server/platform/http/rate-limits.ts';
-import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
+import {
+  type AdministratorScope,
+  serve,
+  serveRaw,
+  type VisitorScope,
+} from '#server/platform/http/serve.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { addImages } from './addition-service.ts';
 import { prepareArchive, readArchive } from './archive-service.ts';
@@ -56,7 +61,11 @@ export function publicDocumentRoutes(scope: VisitorScope): void {
 }
 
 export function adminDocumentRoutes(scope: AdministratorScope, getDriver: GetDriver): void {
-  const uploads = { ...documentImageRules, fields: Object.keys(expiringDocuments), maxFiles: maxFilesPerGroup };
+  const uploads = {
+    ...documentImageRules,
+    fields: Object.keys(expiringDocuments),
+    maxFiles: maxFilesPerGroup,
+  };
   serve(
     scope,
     updateDocuments,
@@ -69,7 +78,10 @@ export function adminDocumentRoutes(scope: AdministratorScope, getDriver: GetDri
     await context.files.drop(released);
     const what = documentLabels[params.group];
     return {
-      message: body.verdict === 'accepted' ? `${what} accepted: ${fullName}` : `New one needed: ${what}, ${fullName}`,
+      message:
+        body.verdict === 'accepted'
+          ? `${what} accepted: ${fullName}`
+          : `New one needed: ${what}, ${fullName}`,
       data: judged,
     };
   });
@@ -111,7 +123,13 @@ export function adminArchiveRoutes(scope: AdministratorScope): void {
 
 export function publicDocumentRequestRoutes(scope: VisitorScope): void {
   const options = { limit: postLimit(scope.context) };
-  serve(scope, form.readDocumentRequest, 'Documents', (context, { body }) => readLink(context, body.token), options);
+  serve(
+    scope,
+    form.readDocumentRequest,
+    'Documents',
+    (context, { body }) => readLink(context, body.token),
+    options,
+  );
   serveRaw(
     scope,
     form.readAskedPicture,
@@ -134,10 +152,15 @@ export function adminDocumentRequestRoutes(scope: AdministratorScope, getDriver:
   serve(
     scope,
     admin.askForDocuments,
-    ({ sentBy }) => (sentBy.length > 0 ? 'Request sent. You can also copy the link.' : 'The link is ready'),
+    ({ sentBy }) =>
+      sentBy.length > 0 ? 'Request sent. You can also copy the link.' : 'The link is ready',
     (context, { params, body }) => askForDocuments(context, getDriver, params.id, body),
   );
-  serve(scope, admin.withdrawDocumentRequest, 'The link was withdrawn', (context, { params, body }) =>
-    withdrawDocumentRequest(context, getDriver, params.id, body.version),
+  serve(
+    scope,
+    admin.withdrawDocumentRequest,
+    'The link was withdrawn',
+    (context, { params, body }) =>
+      withdrawDocumentRequest(context, getDriver, params.id, body.version),
   );
 }

@@ -17,18 +17,24 @@ import type { ImageEncoder } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { SessionLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
-import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
+import type {
+  AdministratorContext,
+  Context,
+  VisitorContext,
+} from '#server/platform/system/context.ts';
 import { recordOpening } from './access-log-service.ts';
 import { recordRenewal } from './expiry-service.ts';
 import { documentScope, formatRenewal } from './mapper.ts';
 import * as repository from './repository.ts';
 import { acceptRenewed } from './verdict-service.ts';
 
-export const documentLinks = (context: Context): SessionLinks => sessionLinksFor(context, 'documents');
+export const documentLinks = (context: Context): SessionLinks =>
+  sessionLinksFor(context, 'documents');
 
 export const documentImageRules = {
   maxBytes: maxImageBytes,
-  rejectReason: (name: string, head: Uint8Array) => (imageType(head) ? undefined : rejectedMessage(name)),
+  rejectReason: (name: string, head: Uint8Array) =>
+    imageType(head) ? undefined : rejectedMessage(name),
 };
 
 /** `position` counts from 1 within its group. */
@@ -56,7 +62,12 @@ export async function storeDocuments(
   const encoded: (DocumentImage & { sentSha256: string })[] = [];
   for (const image of images) {
     const path = `${image.path}.jpg`;
-    encoded.push({ ...image, path, size: await encoder.toDocument(image, path), sentSha256: image.sha256 });
+    encoded.push({
+      ...image,
+      path,
+      size: await encoder.toDocument(image, path),
+      sentSha256: image.sha256,
+    });
   }
   const stored = encoded.length > 0 ? await files.put(encoded) : [];
   const fileNames = stored.map(({ fileName }) => fileName);
@@ -105,13 +116,21 @@ export async function renewDocuments(
   throwValidationErrors(findExpiryErrors(sent, todayInLagos(clock())));
   const driver = await getDriver(context, driverId);
   const imagesOf = (document: ExpiringDocument) =>
-    sent[document].map((image, at) => ({ ...image, group: expiringDocuments[document].group, position: at + 1 }));
+    sent[document].map((image, at) => ({
+      ...image,
+      group: expiringDocuments[document].group,
+      position: at + 1,
+    }));
   const images = [...imagesOf('licence'), ...imagesOf('medicalRecord')];
   const stored = await storeDocuments(files, encoder, images);
   try {
     await db.transaction().execute(async (tx) => {
       const before = await repository.lockExpiry(tx, driver._id);
-      await checkVersion(tx, { ...before, subject: driver.fullName }, { seen, now: clock(), actorId: actor.id });
+      await checkVersion(
+        tx,
+        { ...before, subject: driver.fullName },
+        { seen, now: clock(), actorId: actor.id },
+      );
       if (before.status === 'Deleted') throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
       const after = {
         licenceExpiresOn: sent.licenceExpiryDate || before.licenceExpiresOn,
@@ -131,7 +150,12 @@ export async function renewDocuments(
       await recordActivity(tx, actor, {
         kind: 'document-renewed',
         at: clock(),
-        record: { kind: 'driver', id: driver._id, name: driver.fullName, reference: driver.driverId },
+        record: {
+          kind: 'driver',
+          id: driver._id,
+          name: driver.fullName,
+          reference: driver.driverId,
+        },
         changes: changes.flatMap((change) => formatRenewal(change, shown, sent[change.document])),
       });
     });
@@ -161,7 +185,8 @@ export async function readDocument(
     documentLinks(context).open(documentScope(driverId), query, clock()),
     repository.findDocument(db, documentId),
   ]);
-  if (!can(viewer.role, 'read documents')) throw httpErrors.forbidden(forbiddenMessage('read documents'));
+  if (!can(viewer.role, 'read documents'))
+    throw httpErrors.forbidden(forbiddenMessage('read documents'));
   if (document?.driverId !== driverId) throw notAvailable();
   const image = await files.read(document.fileName);
   if (!image) throw notAvailable();

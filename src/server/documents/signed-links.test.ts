@@ -13,8 +13,14 @@ const get = async (changed: URL) => {
 
 async function linkOf(application: Awaited<ReturnType<typeof anApplication>>): Promise<URL> {
   const { body } = await apply(world.app, application);
-  const answer = await world.app.inject({ url: `/api/v1/admin/drivers/${body.data?.reference}`, headers });
-  return new URL(answer.json<{ data: { driverLicenceUrl: string } }>().data.driverLicenceUrl, 'http://localhost');
+  const answer = await world.app.inject({
+    url: `/api/v1/admin/drivers/${body.data?.reference}`,
+    headers,
+  });
+  return new URL(
+    answer.json<{ data: { driverLicenceUrl: string } }>().data.driverLicenceUrl,
+    'http://localhost',
+  );
 }
 
 beforeAll(async () => {
@@ -40,7 +46,10 @@ function alter({ searchParams }: URL, at: number): void {
 test('a document opens through its signed address alone, and is kept by nobody on the way', async () => {
   const { status, headers } = await get(url);
   expect(status).toBe(200);
-  expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'private, no-store' });
+  expect(headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'private, no-store',
+  });
 });
 
 test.each([
@@ -56,7 +65,10 @@ test.each([
   ['with the signature twice', (copy: URL) => copy.searchParams.append('signature', '1')],
   [
     "at the address of another driver's",
-    (copy: URL) => (copy.pathname = copy.pathname.replace(/[^/](?=\/[^/]+$)/, (last) => (last === '0' ? '1' : '0'))),
+    (copy: URL) =>
+      (copy.pathname = copy.pathname.replace(/[^/](?=\/[^/]+$)/, (last) =>
+        last === '0' ? '1' : '0',
+      )),
   ],
 ])('a document does not open %s', async (_, change) => {
   const { status, text } = await get(changed(change));

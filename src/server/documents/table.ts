@@ -92,7 +92,9 @@ declare module '#server/platform/database/database.ts' {
   }
 }
 
-export type ShownDocument = JsonRow<Pick<DriverDocumentsTable, 'id' | 'documentGroup' | 'originalName' | 'bytes'>>;
+export type ShownDocument = JsonRow<
+  Pick<DriverDocumentsTable, 'id' | 'documentGroup' | 'originalName' | 'bytes'>
+>;
 
 /** The order of the application's stages. */
 export const byStage = sql`array_position(array['drivers', 'nin', 'medical', 'education'], document_group)`;

@@ -4,7 +4,10 @@ import { type DriverRow, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { DocumentVerdictsTable } from './table.ts';
 
-export type VerdictRow = Omit<Selectable<DocumentVerdictsTable>, 'driverId' | 'withApproval' | 'adminId'>;
+export type VerdictRow = Omit<
+  Selectable<DocumentVerdictsTable>,
+  'driverId' | 'withApproval' | 'adminId'
+>;
 
 /** Unordered. Acceptance by an approval counts only while the approval stands. */
 export const verdictsQuery = (db: Database, driverId: string) =>
@@ -16,14 +19,20 @@ export const verdictsQuery = (db: Database, driverId: string) =>
     .where(({ or, eb, fn }) =>
       or([
         eb('withApproval', '=', false),
-        eb(fn.coalesce('drivers.statusBeforeBlock', 'drivers.status'), 'not in', ['Pending', 'Rejected']),
+        eb(fn.coalesce('drivers.statusBeforeBlock', 'drivers.status'), 'not in', [
+          'Pending',
+          'Rejected',
+        ]),
       ]),
     );
 
 export const findVerdicts = (db: Database, driverId: string): Promise<VerdictRow[]> =>
   verdictsQuery(db, driverId).execute();
 
-export type JudgedDriver = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'status' | 'version'>;
+export type JudgedDriver = Pick<
+  DriverRow,
+  'id' | 'driverNumber' | 'fullName' | 'status' | 'version'
+>;
 
 /** Accepts an `_id` or `driverId`. Locks the driver until the transaction ends. */
 export async function lockDriver(tx: Database, id: string): Promise<JudgedDriver | undefined> {
@@ -35,7 +44,10 @@ export async function lockDriver(tx: Database, id: string): Promise<JudgedDriver
     .executeTakeFirst();
 }
 
-export async function setVerdicts(tx: Database, verdicts: readonly DocumentVerdictsTable[]): Promise<void> {
+export async function setVerdicts(
+  tx: Database,
+  verdicts: readonly DocumentVerdictsTable[],
+): Promise<void> {
   if (verdicts.length === 0) return;
   await tx
     .insertInto('documentVerdicts')
@@ -56,8 +68,13 @@ export async function setVerdicts(tx: Database, verdicts: readonly DocumentVerdi
 }
 
 export async function findVersion(db: Database, driverId: string): Promise<number> {
-  return (await db.selectFrom('drivers').select('version').where('id', '=', driverId).executeTakeFirstOrThrow())
-    .version;
+  return (
+    await db
+      .selectFrom('drivers')
+      .select('version')
+      .where('id', '=', driverId)
+      .executeTakeFirstOrThrow()
+  ).version;
 }
 
 export const groupsQuery = (db: Database, driverId: string) =>
@@ -108,5 +125,8 @@ export const approvalQuery = (db: Database, driverId: string) =>
     ])
     .where('drivers.id', '=', driverId)
     .where((where) =>
-      where.or([where('status', 'in', ['Approved', 'Assigned']), where('statusBeforeBlock', '=', 'Approved')]),
+      where.or([
+        where('status', 'in', ['Approved', 'Assigned']),
+        where('statusBeforeBlock', '=', 'Approved'),
+      ]),
     );

@@ -105,13 +105,16 @@ function validate({ verdict, reason = null, words, note }: Sent, now: Date) {
   rejectInvalid(remarkChecks, { words, note }, now);
   const fault = (message: string) => httpErrors.invalidField('reason', message);
   if (verdict === 'new-needed' && reason === null) throw fault(reasonMissingMessage);
-  if (verdict === 'accepted' && reason !== null) throw fault('Only a new document that is needed has a reason.');
+  if (verdict === 'accepted' && reason !== null)
+    throw fault('Only a new document that is needed has a reason.');
   return { verdict, reason, words, note };
 }
 
 const noneAccepted: AcceptedSent = { groups: [], changes: [] };
 
-const describe = (verdict: Pick<DocumentVerdict, 'verdict' | 'reason' | 'words' | 'note'> | undefined) =>
+const describe = (
+  verdict: Pick<DocumentVerdict, 'verdict' | 'reason' | 'words' | 'note'> | undefined,
+) =>
   verdict
     ? {
         verdict: verdictLabels[verdict.verdict],
@@ -141,10 +144,14 @@ export async function judgeDocument(
     if (driver.status === 'Deleted') throw httpErrors.conflict(`${fullName} is Deleted.`);
     const isAccepted = verdict.verdict === 'accepted';
     const released = isAccepted ? [] : await dropSent(tx, { driverId, groups: [group], files });
-    const accepted = isAccepted ? await acceptSent(tx, { driverId, groups: [group], actor, now }) : noneAccepted;
+    const accepted = isAccepted
+      ? await acceptSent(tx, { driverId, groups: [group], actor, now })
+      : noneAccepted;
     const groups = await repository.findGroups(tx, driverId);
     if (!groups.includes(group) && released.length === 0) {
-      throw httpErrors.conflict(`${fullName} has sent no document of this kind: ${documentLabels[group]}.`);
+      throw httpErrors.conflict(
+        `${fullName} has sent no document of this kind: ${documentLabels[group]}.`,
+      );
     }
     const before = (await verdictsOf(tx, driverId)).find((one) => one.group === group);
     const changes = [...accepted.changes, ...changesBetween(describe(before), describe(verdict))];
@@ -155,12 +162,21 @@ export async function judgeDocument(
       await recordActivity(tx, actor, {
         kind: isAccepted ? 'document-accepted' : 'document-refused',
         at: now,
-        record: { kind: 'driver', id: driverId, name: fullName, reference: String(driver.driverNumber) },
+        record: {
+          kind: 'driver',
+          id: driverId,
+          name: fullName,
+          reference: String(driver.driverNumber),
+        },
         changes: [{ field: 'document', before: null, after: documentLabels[group] }, ...changes],
       });
     }
     const version = await repository.findVersion(tx, driverId);
     const verdicts = await verdictsOf(tx, driverId);
-    return { judged: { _id: driverId, driverId: String(driver.driverNumber), version, verdicts }, fullName, released };
+    return {
+      judged: { _id: driverId, driverId: String(driver.driverNumber), version, verdicts },
+      fullName,
+      released,
+    };
   });
 }

@@ -25,8 +25,13 @@ afterAll(() => world.close());
 const read = (id: string): Promise<DriverProfile> => ask(admin, readDriver, { params: { id } });
 const judge = (id: string, group: string, body: object) =>
   attempt(admin, judgeDocument, { params: { id, group }, body });
-const newNeeded = { verdict: 'new-needed', reason: 'cut-off', words: 'The foot of the page is missing.' };
-const namesOf = ({ verdicts }: DriverProfile) => Object.fromEntries(verdicts.map((one) => [one.group, one.verdict]));
+const newNeeded = {
+  verdict: 'new-needed',
+  reason: 'cut-off',
+  words: 'The foot of the page is missing.',
+};
+const namesOf = ({ verdicts }: DriverProfile) =>
+  Object.fromEntries(verdicts.map((one) => [one.group, one.verdict]));
 const about = async (id: string) =>
   (await activity(world, { record: id })).map(({ kind, changes }) => ({ kind, changes }));
 const pending = () => aCompleteDriver(world.database.db, { fullName: 'Ọlábísí Adéyẹmí' });
@@ -46,13 +51,20 @@ describe('a verdict', () => {
       body: { ...newNeeded, note: 'He knows already.', version: 1 },
     });
     const verdict = {
-      ...{ group: 'medical', verdict: 'new-needed', reason: 'cut-off', words: 'The foot of the page is missing.' },
+      ...{
+        group: 'medical',
+        verdict: 'new-needed',
+        reason: 'cut-off',
+        words: 'The foot of the page is missing.',
+      },
       ...{ note: 'He knows already.', decidedBy: owner.name, decidedAt: now.toISOString() },
     };
     expect(answer).toEqual({ _id: id, driverId, version: 2, verdicts: [verdict] });
     expect(await read(id)).toMatchObject({ version: 2, verdicts: [verdict] });
 
-    expect(await judge(id, 'medical', { verdict: 'accepted', version: 2 })).toMatchObject({ status: 200 });
+    expect(await judge(id, 'medical', { verdict: 'accepted', version: 2 })).toMatchObject({
+      status: 200,
+    });
     const accepted = { ...verdict, verdict: 'accepted', reason: null, words: '', note: '' };
     expect(await read(id)).toMatchObject({ version: 3, verdicts: [accepted] });
     expect(await about(id)).toEqual([
@@ -75,7 +87,8 @@ describe('a verdict', () => {
 
   test('given a second time changes nothing and is recorded once', async () => {
     const id = await pending();
-    for (const _ of [1, 2]) expect(await judge(id, 'nin', { verdict: 'accepted' })).toMatchObject({ status: 200 });
+    for (const _ of [1, 2])
+      expect(await judge(id, 'nin', { verdict: 'accepted' })).toMatchObject({ status: 200 });
     expect((await read(id)).version).toBe(2);
     expect(await about(id)).toHaveLength(1);
   });
@@ -89,20 +102,38 @@ describe('a verdict', () => {
       body: { ...newNeeded, version: 1 },
     });
     expect(answer).toMatchObject({ status: 409, version: 2 });
-    expect(answer.message).toContain(`${owner.name} accepted the NIN identification card of Ọlábísí Adéyẹmí`);
+    expect(answer.message).toContain(
+      `${owner.name} accepted the NIN identification card of Ọlábísí Adéyẹmí`,
+    );
     expect(namesOf(await read(id))).toEqual({ nin: 'accepted' });
   });
 
   test.each([
     [{ verdict: 'new-needed' }, 'reason', 'Choose a reason.'],
     [{ verdict: 'new-needed', reason: null }, 'reason', 'Choose a reason.'],
-    [{ verdict: 'accepted', reason: 'other' }, 'reason', 'Only a new document that is needed has a reason.'],
+    [
+      { verdict: 'accepted', reason: 'other' },
+      'reason',
+      'Only a new document that is needed has a reason.',
+    ],
     [{ verdict: 'fine' }, 'verdict', 'verdict must be one of: accepted, new-needed.'],
-    [{ ...newNeeded, words: 'x'.repeat(501) }, 'words', 'Words to the applicant can have at most 500 characters.'],
-    [{ ...newNeeded, note: 'x\u0000' }, 'note', "Note for colleagues contains characters that can't be used."],
+    [
+      { ...newNeeded, words: 'x'.repeat(501) },
+      'words',
+      'Words to the applicant can have at most 500 characters.',
+    ],
+    [
+      { ...newNeeded, note: 'x\u0000' },
+      'note',
+      "Note for colleagues contains characters that can't be used.",
+    ],
   ])('%j is turned down', async (body, field, message) => {
     const id = await pending();
-    expect(await judge(id, 'drivers', body)).toEqual({ status: 400, message, errors: [{ field, message }] });
+    expect(await judge(id, 'drivers', body)).toEqual({
+      status: 400,
+      message,
+      errors: [{ field, message }],
+    });
     expect((await read(id)).verdicts).toEqual([]);
   });
 
@@ -115,8 +146,12 @@ describe('a verdict', () => {
     });
     const deleted = await aCompleteDriver(db, { status: 'Deleted' });
     expect(await judge(deleted, 'nin', { verdict: 'accepted' })).toMatchObject({ status: 409 });
-    expect(await judge(crypto.randomUUID(), 'nin', { verdict: 'accepted' })).toMatchObject({ status: 404 });
-    expect(await judge(without, 'passport', { verdict: 'accepted' })).toMatchObject({ status: 400 });
+    expect(await judge(crypto.randomUUID(), 'nin', { verdict: 'accepted' })).toMatchObject({
+      status: 404,
+    });
+    expect(await judge(without, 'passport', { verdict: 'accepted' })).toMatchObject({
+      status: 400,
+    });
   });
 });
 
@@ -162,7 +197,10 @@ describe('approving', () => {
   test.each<[DocumentGroup[], string]>([
     [['drivers', 'medical', 'education'], 'The NIN identification card is missing.'],
     [['nin', 'medical'], "The driver's licence and educational certificate are missing."],
-    [[], "The driver's licence, NIN identification card, medical record and educational certificate are missing."],
+    [
+      [],
+      "The driver's licence, NIN identification card, medical record and educational certificate are missing.",
+    ],
   ])('somebody with %j alone is refused, with what is missing', async (groups, sentence) => {
     const { db } = world.database;
     const id = await aDriver(db, { fullName: 'Ọlábísí Adéyẹmí' });
@@ -194,12 +232,19 @@ describe('approving', () => {
     const reviewer = await anAdministrator(world, 'Manager');
     expect(await act(reviewer, 'approve', id)).toMatchObject({ status: 200 });
     const { verdicts } = await read(id);
-    expect(verdicts.map(({ decidedBy }) => decidedBy)).toEqual(['A Manager', owner.name, 'A Manager', 'A Manager']);
+    expect(verdicts.map(({ decidedBy }) => decidedBy)).toEqual([
+      'A Manager',
+      owner.name,
+      'A Manager',
+      'A Manager',
+    ]);
   });
 
   test('of somebody who can not be approved says so by the status, whatever the documents are', async () => {
     const id = await aDriver(world.database.db, { fullName: 'Ọlábísí Adéyẹmí', status: 'Blocked' });
-    expect((await act(admin, 'approve', id)).message).toBe("Ọlábísí Adéyẹmí is Blocked and can't be approved.");
+    expect((await act(admin, 'approve', id)).message).toBe(
+      "Ọlábísí Adéyẹmí is Blocked and can't be approved.",
+    );
   });
 
   test('is not stopped by an expired document', async () => {
@@ -212,12 +257,17 @@ describe('approving', () => {
       const id = await pending();
       const [approved, judged] = await Promise.all([
         act(admin, 'approve', id),
-        attempt(admin, judgeDocument, { params: { id, group: 'nin' }, body: { ...newNeeded, version: 1 } }),
+        attempt(admin, judgeDocument, {
+          params: { id, group: 'nin' },
+          body: { ...newNeeded, version: 1 },
+        }),
       ]);
       expect([approved.status, judged.status].toSorted()).toEqual([200, 409]);
       const { status, verdicts } = await read(id);
       const isAwaited = verdicts.some(({ verdict }) => verdict === 'new-needed');
-      expect([status, isAwaited]).toEqual(approved.status === 200 ? ['Approved', false] : ['Pending', true]);
+      expect([status, isAwaited]).toEqual(
+        approved.status === 200 ? ['Approved', false] : ['Pending', true],
+      );
     }
   });
 });
@@ -267,9 +317,16 @@ describe('whoever was approved before verdicts were kept', () => {
 
 describe('a renewal by the office', () => {
   const renew = async (id: string, images: { name: string; bytes: Buffer }[]) => {
-    const form = asForm({ fields: { medicalRecordsExpiryDate: '2031-05-04' }, images: [], groups: undefined });
-    for (const { name, bytes } of images) form.append('medicalRecord', new Blob([new Uint8Array(bytes)]), name);
-    expect(await attempt(admin, updateDocuments, { params: { id }, body: form })).toMatchObject({ status: 200 });
+    const form = asForm({
+      fields: { medicalRecordsExpiryDate: '2031-05-04' },
+      images: [],
+      groups: undefined,
+    });
+    for (const { name, bytes } of images)
+      form.append('medicalRecord', new Blob([new Uint8Array(bytes)]), name);
+    expect(await attempt(admin, updateDocuments, { params: { id }, body: form })).toMatchObject({
+      status: 200,
+    });
   };
 
   test('with a new image accepts it', async () => {
@@ -277,7 +334,9 @@ describe('a renewal by the office', () => {
     await judge(_id, 'medical', newNeeded);
     await renew(_id, [{ name: 'new.jpg', bytes: await aPicture('renewed') }]);
     const { verdicts } = await read(_id);
-    expect(verdicts).toMatchObject([{ group: 'medical', verdict: 'accepted', reason: null, decidedBy: owner.name }]);
+    expect(verdicts).toMatchObject([
+      { group: 'medical', verdict: 'accepted', reason: null, decidedBy: owner.name },
+    ]);
   });
 
   test('with a date alone says nothing about the document', async () => {
@@ -304,12 +363,22 @@ test('what an account that has gone decided stays, by its name', async () => {
   await judge(id, 'nin', { verdict: 'accepted' });
   const { db } = world.database;
   const gone = '01950000-0000-7000-8000-000000000009';
-  const row = { id: gone, name: 'Gone', email: 'gone@example.com', passwordHash: 'none', role: 'Owner' as const };
+  const row = {
+    id: gone,
+    name: 'Gone',
+    email: 'gone@example.com',
+    passwordHash: 'none',
+    role: 'Owner' as const,
+  };
   await db
     .insertInto('admins')
     .values({ ...row, createdAt: now })
     .execute();
-  await db.updateTable('documentVerdicts').set({ adminId: gone }).where('driverId', '=', id).execute();
+  await db
+    .updateTable('documentVerdicts')
+    .set({ adminId: gone })
+    .where('driverId', '=', id)
+    .execute();
   await db.deleteFrom('admins').where('id', '=', gone).execute();
   expect((await read(id)).verdicts).toMatchObject([{ decidedBy: owner.name }]);
 });

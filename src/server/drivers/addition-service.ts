@@ -1,6 +1,14 @@
 import type * as z from 'zod/mini';
-import { type AddedDriverBody, agreedByMissingMessage, agreedForms } from '#contract/drivers/added-drivers.ts';
-import { documentGroups, documentLabels, maxFilesPerGroup } from '#contract/drivers/application-form.ts';
+import {
+  type AddedDriverBody,
+  agreedByMissingMessage,
+  agreedForms,
+} from '#contract/drivers/added-drivers.ts';
+import {
+  documentGroups,
+  documentLabels,
+  maxFilesPerGroup,
+} from '#contract/drivers/application-form.ts';
 import { applicationChecks } from '#contract/drivers/application-record.ts';
 import { type Driver, otherOpenMessage } from '#contract/drivers/drivers.ts';
 import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
@@ -19,7 +27,10 @@ import { onlyOneOpen } from './table.ts';
 type Added = z.infer<typeof AddedDriverBody>;
 
 /** Throws 400 if an image has no document, or a document has too many images. */
-function imagesByGroup({ images, imageGroups }: Pick<Added, 'images' | 'imageGroups'>): DocumentImage[] {
+function imagesByGroup({
+  images,
+  imageGroups,
+}: Pick<Added, 'images' | 'imageGroups'>): DocumentImage[] {
   const reject = (message: string, field = 'images') => httpErrors.invalidField(field, message);
   if (images.length !== imageGroups.length) {
     const lacking = images.length < imageGroups.length ? 'images' : 'imageGroups';
@@ -38,7 +49,11 @@ function imagesByGroup({ images, imageGroups }: Pick<Added, 'images' | 'imageGro
  * Returns the consents given at the office, and their form; undefined without any, since no notice was shown.
  * Throws 400 if the form isn't named.
  */
-function agreedIn({ consents = [], noticeVersion, agreedBy }: Pick<Added, 'consents' | 'noticeVersion' | 'agreedBy'>) {
+function agreedIn({
+  consents = [],
+  noticeVersion,
+  agreedBy,
+}: Pick<Added, 'consents' | 'noticeVersion' | 'agreedBy'>) {
   checkConsents({ consents, noticeVersion }, 'free');
   if (consents.length === 0) return undefined;
   if (agreedBy === undefined) {
@@ -49,7 +64,10 @@ function agreedIn({ consents = [], noticeVersion, agreedBy }: Pick<Added, 'conse
 }
 
 /** Throws 409, naming the other driver, if an open application has the same email address or phone number. */
-async function requireNoOther(db: Database, { email, phoneNumber }: Pick<Added, 'email' | 'phoneNumber'>) {
+async function requireNoOther(
+  db: Database,
+  { email, phoneNumber }: Pick<Added, 'email' | 'phoneNumber'>,
+) {
   const other = await findOpenApplication(db, email, phoneNumber);
   if (!other) return;
   const isPhone = other.phoneNumber === phoneNumber;
@@ -82,14 +100,29 @@ export async function addDriver(
         const driverNumber = await insertDriver(tx, driver);
         await stored.keep(tx, driver.id, driver.createdAt);
         if (agreed) {
-          await keepConsents(tx, { kind: 'driver', id: driver.id, form: agreed.form }, texts, driver.createdAt);
+          await keepConsents(
+            tx,
+            { kind: 'driver', id: driver.id, form: agreed.form },
+            texts,
+            driver.createdAt,
+          );
         }
-        const documents = grouped.map(({ group, name }) => `${documentLabels[group]}: ${name}`).join(', ');
+        const documents = grouped
+          .map(({ group, name }) => `${documentLabels[group]}: ${name}`)
+          .join(', ');
         await recordActivity(tx, actor, {
           kind: 'driver-added',
           at: driver.createdAt,
-          record: { kind: 'driver', id: driver.id, name: driver.fullName, reference: String(driverNumber) },
-          changes: changesBetween({}, { status: 'Pending', documents, consent: agreed?.words ?? '' }),
+          record: {
+            kind: 'driver',
+            id: driver.id,
+            name: driver.fullName,
+            reference: String(driverNumber),
+          },
+          changes: changesBetween(
+            {},
+            { status: 'Pending', documents, consent: agreed?.words ?? '' },
+          ),
         });
         await notify(tx, [toReceived(driver, driverNumber)], { by: 'office' }, driver.createdAt);
       }),

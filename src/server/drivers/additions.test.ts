@@ -19,7 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-function aForm(fields: Record<string, string>, groups: readonly DocumentGroup[] = [], bytes = picture): FormData {
+function aForm(
+  fields: Record<string, string>,
+  groups: readonly DocumentGroup[] = [],
+  bytes = picture,
+): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const [at, group] of groups.entries()) {
@@ -30,12 +34,15 @@ function aForm(fields: Record<string, string>, groups: readonly DocumentGroup[] 
 }
 
 const read = (id: string) => ask(admin, readDriver, { params: { id } });
-const namesOf = ({ documents }: { documents: { name: string }[] }) => documents.map(({ name }) => name);
+const namesOf = ({ documents }: { documents: { name: string }[] }) =>
+  documents.map(({ name }) => name);
 
 describe('a driver whom the office adds', () => {
   test('is pending, has the documents that are there, and says which are missing', async () => {
     const fields = goodFields();
-    const driver = await ask(admin, addDriver, { body: aForm(fields, ['medical', 'drivers', 'medical']) });
+    const driver = await ask(admin, addDriver, {
+      body: aForm(fields, ['medical', 'drivers', 'medical']),
+    });
     expect(driver).toMatchObject({
       fullName: fields.fullName,
       phoneNumber: fields.phoneNumber,
@@ -45,7 +52,10 @@ describe('a driver whom the office adds', () => {
     });
     expect(namesOf(driver)).toEqual(['drivers-2.jpg', 'medical-1.jpg', 'medical-3.jpg']);
     const [entry] = await activity(world, { record: driver._id });
-    expect(entry).toMatchObject({ kind: 'driver-added', actor: { name: expect.stringMatching(/^Fúnkẹ́/) } });
+    expect(entry).toMatchObject({
+      kind: 'driver-added',
+      actor: { name: expect.stringMatching(/^Fúnkẹ́/) },
+    });
     expect(entry?.changes).toContainEqual({ field: 'status', before: null, after: 'Pending' });
   });
 
@@ -58,12 +68,17 @@ describe('a driver whom the office adds', () => {
     const { _id } = await ask(admin, addDriver, { body: aForm(goodFields(), ['nin']) });
     const coordinator = await anAdministrator(world, 'Coordinator');
     const seen = await ask(coordinator, readDriver, { params: { id: _id } });
-    expect([seen.documents, seen.missingDocuments]).toEqual([[], ['drivers', 'medical', 'education']]);
+    expect([seen.documents, seen.missingDocuments]).toEqual([
+      [],
+      ['drivers', 'medical', 'education'],
+    ]);
   });
 
   test('is refused by the rules of an application, and leaves nothing behind', async () => {
     const files = await world.storedFiles();
-    const noName = await attempt(admin, addDriver, { body: aForm({ ...goodFields(), fullName: '' }, ['nin']) });
+    const noName = await attempt(admin, addDriver, {
+      body: aForm({ ...goodFields(), fullName: '' }, ['nin']),
+    });
     expect(noName).toMatchObject({ status: 400, errors: [{ field: 'fullName' }] });
     const expired = await attempt(admin, addDriver, {
       body: aForm({ ...goodFields(), licenceExpiryDate: '2020-01-01' }, ['nin']),
@@ -73,7 +88,9 @@ describe('a driver whom the office adds', () => {
       body: aForm(goodFields(), ['nin', 'nin', 'nin', 'nin', 'nin', 'nin']),
     });
     expect(tooMany).toMatchObject({ status: 400, errors: [{ field: 'images' }] });
-    const noImage = await attempt(admin, addDriver, { body: aForm(goodFields(), ['nin'], Buffer.from('no image')) });
+    const noImage = await attempt(admin, addDriver, {
+      body: aForm(goodFields(), ['nin'], Buffer.from('no image')),
+    });
     expect(noImage.status).toBe(400);
     expect(await world.storedFiles()).toEqual(files);
   });
@@ -97,7 +114,9 @@ describe('a driver whom the office adds', () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
     const messages = answers.flatMap(({ status, message }) => (status === 409 ? [message] : []));
-    expect(new Set(messages)).toEqual(new Set([expect.stringMatching(/^This is the phone number of .+ \(\d+\)\.$/)]));
+    expect(new Set(messages)).toEqual(
+      new Set([expect.stringMatching(/^This is the phone number of .+ \(\d+\)\.$/)]),
+    );
   });
 });
 
@@ -130,14 +149,24 @@ describe('images that are added later', () => {
     const [entry] = await activity(world, { record: _id });
     expect(entry).toMatchObject({
       kind: 'documents-added',
-      changes: [{ field: 'documents', before: null, after: 'NIN identification card: later-1.jpg, later-2.jpg' }],
+      changes: [
+        {
+          field: 'documents',
+          before: null,
+          after: 'NIN identification card: later-1.jpg, later-2.jpg',
+        },
+      ],
     });
     expect((await add(_id, 'education', 1, { version: String(version) })).status).toBe(409);
   });
 
   test('are never more than five of a document, however many send them at once', async () => {
     const id = await aDriver(world.database.db);
-    const answers = await Promise.all([add(id, 'medical', 2), add(id, 'medical', 2), add(id, 'medical', 2)]);
+    const answers = await Promise.all([
+      add(id, 'medical', 2),
+      add(id, 'medical', 2),
+      add(id, 'medical', 2),
+    ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409]);
     expect(answers.map(({ message }) => message)).toContain(
       'Medical record can have at most 5 images, and already has 4.',
@@ -150,8 +179,14 @@ describe('images that are added later', () => {
     const id = await aDriver(world.database.db, { status: 'Deleted' });
     expect((await add(id, 'nin', 1)).status).toBe(409);
     const present = await aDriver(world.database.db);
-    expect(await add(present, 'nin', 0)).toMatchObject({ status: 400, errors: [{ field: 'images' }] });
-    expect(await add(present, 'passport', 1)).toMatchObject({ status: 400, errors: [{ field: 'group' }] });
+    expect(await add(present, 'nin', 0)).toMatchObject({
+      status: 400,
+      errors: [{ field: 'images' }],
+    });
+    expect(await add(present, 'passport', 1)).toMatchObject({
+      status: 400,
+      errors: [{ field: 'group' }],
+    });
   });
 });
 

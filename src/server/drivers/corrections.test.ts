@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const read = (id: string) => ask(admin, readDriver, { params: { id } });
-const correct = (id: string, body: object, by = admin) => attempt(by, correctDriver, { params: { id }, body });
+const correct = (id: string, body: object, by = admin) =>
+  attempt(by, correctDriver, { params: { id }, body });
 
 describe('a correction', () => {
   test('changes the given fields alone, and keeps what they were', async () => {
@@ -42,7 +43,10 @@ describe('a correction', () => {
       documents: [],
     });
     const [entry] = await activity(world, { record: id });
-    expect(entry).toMatchObject({ kind: 'driver-corrected', record: { name: 'Ọlábísí Adéyẹmí', _id: id } });
+    expect(entry).toMatchObject({
+      kind: 'driver-corrected',
+      record: { name: 'Ọlábísí Adéyẹmí', _id: id },
+    });
     expect(entry?.changes).toEqual([
       { field: 'fullName', before: 'Olabisi Adeyemi', after: 'Ọlábísí Adéyẹmí' },
       { field: 'email', before: before.email, after: 'olabisi@example.com' },
@@ -58,13 +62,22 @@ describe('a correction', () => {
       licenceExpiryDate: '2027-01-01',
       expiryStatus: 'Expired',
       expiryHistory: [
-        { document: 'licence', from: '2028-01-01', to: '2027-01-01', images: 0, changedBy: adminAccount.name },
+        {
+          document: 'licence',
+          from: '2028-01-01',
+          to: '2027-01-01',
+          images: 0,
+          changedBy: adminAccount.name,
+        },
       ],
     });
   });
 
   test('is possible while the licence has expired', async () => {
-    const id = await aDriver(world.database.db, { licenceExpiresOn: '2026-01-01', status: 'Approved' });
+    const id = await aDriver(world.database.db, {
+      licenceExpiresOn: '2026-01-01',
+      status: 'Approved',
+    });
     expect((await correct(id, { city: 'Ìlọrin' })).status).toBe(200);
     expect((await read(id)).expiryHistory).toEqual([]);
   });
@@ -72,7 +85,9 @@ describe('a correction', () => {
   test('that changes nothing leaves no trace', async () => {
     const id = await aDriver(world.database.db);
     const before = await read(id);
-    expect((await correct(id, { fullName: before.fullName, yearsOfExperience: '012' })).status).toBe(200);
+    expect(
+      (await correct(id, { fullName: before.fullName, yearsOfExperience: '012' })).status,
+    ).toBe(200);
     expect(await read(id)).toEqual(before);
     expect(await activity(world, { record: id })).toEqual([]);
   });
@@ -80,7 +95,11 @@ describe('a correction', () => {
   test.each([
     [{ phoneNumber: '8031112222' }, 'phoneNumber', invalidPhoneMessage],
     [{ email: '' }, 'email', 'Please fill in all required fields.'],
-    [{ ageBracket: '51–55' }, 'ageBracket', 'Age bracket must be one of: 30–35, 36–40, 41–45, 46–50.'],
+    [
+      { ageBracket: '51–55' },
+      'ageBracket',
+      'Age bracket must be one of: 30–35, 36–40, 41–45, 46–50.',
+    ],
     [
       { medicalRecordsExpiryDate: '2027-02-30' },
       'medicalRecordsExpiryDate',
@@ -107,10 +126,15 @@ describe('a correction', () => {
 
   test('is refused for a deleted driver, an unknown one, and somebody who does not decide on drivers', async () => {
     const id = await aDriver(world.database.db, { status: 'Deleted', fullName: 'Sample Driver' });
-    expect(await correct(id, { city: 'Jos' })).toEqual({ status: 409, message: 'Sample Driver is Deleted.' });
+    expect(await correct(id, { city: 'Jos' })).toEqual({
+      status: 409,
+      message: 'Sample Driver is Deleted.',
+    });
     expect((await correct(crypto.randomUUID(), { city: 'Jos' })).status).toBe(404);
     const coordinator = await anAdministrator(world, 'Coordinator');
-    expect((await correct(await aDriver(world.database.db), { city: 'Jos' }, coordinator)).status).toBe(403);
+    expect(
+      (await correct(await aDriver(world.database.db), { city: 'Jos' }, coordinator)).status,
+    ).toBe(403);
   });
 
   test('that began on another version changes nothing, and says who was quicker', async () => {

@@ -7,7 +7,10 @@ import { aCompanyRequest } from '#test/samples/requests.ts';
 
 interface Listed {
   message: string;
-  data: { result: Driver[]; pagedInfo: { total: number; page: number; pageSize: number; pages: number } };
+  data: {
+    result: Driver[];
+    pagedInfo: { total: number; page: number; pageSize: number; pages: number };
+  };
 }
 
 let world: TestApp;
@@ -26,10 +29,26 @@ beforeAll(async () => {
   world.time.now = new Date('2027-03-10T12:00:00Z');
   headers = await world.signIn();
   const { db } = world.database;
-  await aDriver(db, { fullName: 'Ọlábísí Adéyẹmí', status: 'Pending', licenceExpiresOn: '2027-03-09' });
-  await aDriver(db, { fullName: 'Ẹ̀fẹ́ Omoregie', status: 'Approved', licenceExpiresOn: '2027-03-10' });
-  await aDriver(db, { fullName: 'Ɗanjuma 100% Musa', status: 'Blocked', medicalExpiresOn: '2027-04-09' });
-  await aDriver(db, { fullName: 'Ibrahim Sule', status: 'Assigned', medicalExpiresOn: '2027-04-10' });
+  await aDriver(db, {
+    fullName: 'Ọlábísí Adéyẹmí',
+    status: 'Pending',
+    licenceExpiresOn: '2027-03-09',
+  });
+  await aDriver(db, {
+    fullName: 'Ẹ̀fẹ́ Omoregie',
+    status: 'Approved',
+    licenceExpiresOn: '2027-03-10',
+  });
+  await aDriver(db, {
+    fullName: 'Ɗanjuma 100% Musa',
+    status: 'Blocked',
+    medicalExpiresOn: '2027-04-09',
+  });
+  await aDriver(db, {
+    fullName: 'Ibrahim Sule',
+    status: 'Assigned',
+    medicalExpiresOn: '2027-04-10',
+  });
   await aDriver(db, { fullName: 'Ngozi Eze', status: 'Rejected', licenceExpiresOn: '2027-01-01' });
   await aDriver(db, { fullName: 'Chinedu Okafor', status: 'Deleted' });
 });
@@ -38,12 +57,21 @@ afterAll(() => world.close());
 describe('the list of drivers', () => {
   test('is newest first, without the deleted ones', async () => {
     const page = await list();
-    expect(names(page)).toEqual(['Ngozi Eze', 'Ibrahim Sule', 'Ɗanjuma 100% Musa', 'Ẹ̀fẹ́ Omoregie', 'Ọlábísí Adéyẹmí']);
+    expect(names(page)).toEqual([
+      'Ngozi Eze',
+      'Ibrahim Sule',
+      'Ɗanjuma 100% Musa',
+      'Ẹ̀fẹ́ Omoregie',
+      'Ọlábísí Adéyẹmí',
+    ]);
     expect(page.pagedInfo).toEqual({ total: 5, page: 1, pageSize: 10, pages: 1 });
   });
 
   test('comes in pages; one past the end is empty, with the true total', async () => {
-    expect(names(await list({ page: '2', pageSize: '2' }))).toEqual(['Ɗanjuma 100% Musa', 'Ẹ̀fẹ́ Omoregie']);
+    expect(names(await list({ page: '2', pageSize: '2' }))).toEqual([
+      'Ɗanjuma 100% Musa',
+      'Ẹ̀fẹ́ Omoregie',
+    ]);
     expect(await list({ page: '9', pageSize: '2' })).toEqual({
       result: [],
       pagedInfo: { total: 5, page: 9, pageSize: 2, pages: 3 },
@@ -99,7 +127,10 @@ describe('the list of drivers', () => {
   ])('rejects %j', async (query, field) => {
     const answer = await world.app.inject({ url: '/api/v1/admin/drivers', query, headers });
     expect(answer.statusCode).toBe(400);
-    const { message, errors } = answer.json<{ message: string; errors: { field: string; message: string }[] }>();
+    const { message, errors } = answer.json<{
+      message: string;
+      errors: { field: string; message: string }[];
+    }>();
     expect(errors).toEqual([{ field, message }]);
   });
 
@@ -114,10 +145,12 @@ describe('the overview', () => {
     const { db } = world.database;
     await aCompanyRequest(db, { status: 'Pending' });
     await aCompanyRequest(db, { status: 'Cancelled' });
-    for (const status of ['Pending', 'Completed', 'Cancelled'] as const) await aConsultation(db, { status });
+    for (const status of ['Pending', 'Completed', 'Cancelled'] as const)
+      await aConsultation(db, { status });
     const answer = await world.app.inject({ url: '/api/v1/admin/overview', headers });
     const { result } = answer.json<{ data: { result: Record<string, number> } }>().data;
-    const total = async (query: Record<string, string>, name?: string) => (await list(query, name)).pagedInfo.total;
+    const total = async (query: Record<string, string>, name?: string) =>
+      (await list(query, name)).pagedInfo.total;
     expect(result).toEqual({
       totalApplicationsReceived: await total({}),
       approvedDrivers: await total({ status: 'Approved' }),
@@ -149,16 +182,23 @@ describe('one driver', () => {
     const [first] = (await list({ fullName: 'ibrahim' })).result;
     for (const id of [first?._id, first?.driverId]) {
       const answer = await world.app.inject({ url: `/api/v1/admin/drivers/${id}`, headers });
-      expect(answer.json<{ data: Driver }>().data).toMatchObject({ fullName: 'Ibrahim Sule', status: 'Assigned' });
+      expect(answer.json<{ data: Driver }>().data).toMatchObject({
+        fullName: 'Ibrahim Sule',
+        status: 'Assigned',
+      });
     }
   });
 
-  test.each(['1', '999999', 'nobody', '%27', '00000000-0000-7000-8000-000000000000', 'x'.repeat(300)])(
-    'that is not there is 404: %s',
-    async (id) => {
-      const answer = await world.app.inject({ url: `/api/v1/admin/drivers/${id}`, headers });
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toEqual({ message: driverNotFoundMessage });
-    },
-  );
+  test.each([
+    '1',
+    '999999',
+    'nobody',
+    '%27',
+    '00000000-0000-7000-8000-000000000000',
+    'x'.repeat(300),
+  ])('that is not there is 404: %s', async (id) => {
+    const answer = await world.app.inject({ url: `/api/v1/admin/drivers/${id}`, headers });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ message: driverNotFoundMessage });
+  });
 });

@@ -4,7 +4,9 @@ import type { Database } from '#server/platform/database/database.ts';
 import { hasLicence, type SoughtLicence } from './licence-repository.ts';
 import type { DriverRow } from './table.ts';
 
-export type DuplicateRow = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'status'> & { by: DuplicateKind };
+export type DuplicateRow = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'status'> & {
+  by: DuplicateKind;
+};
 
 // An image may be on many records; only this many are read.
 const maxSameImages = 200;

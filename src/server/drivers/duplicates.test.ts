@@ -22,10 +22,16 @@ const unique = () => {
   count += 1;
   return { licenceNumber: `UNIQUE ${count}`, fullName: `Driver ${count}` };
 };
-const duplicatesOf = async (id: string) => (await ask(admin, readDriver, { params: { id } })).duplicates;
+const duplicatesOf = async (id: string) =>
+  (await ask(admin, readDriver, { params: { id } })).duplicates;
 const read = (id: string) => ask(admin, readDriver, { params: { id } });
 const pictures = (salt: string) =>
-  Promise.all(['a', 'b', 'c', 'd'].map(async (name) => ({ name: `${name}.jpg`, bytes: await aPicture(salt + name) })));
+  Promise.all(
+    ['a', 'b', 'c', 'd'].map(async (name) => ({
+      name: `${name}.jpg`,
+      bytes: await aPicture(salt + name),
+    })),
+  );
 
 async function anApplicant(images: { name: string; bytes: Buffer }[]): Promise<string> {
   const { licenceNumber: licence } = unique();
@@ -50,7 +56,11 @@ async function anUploadedApplicant(images: { bytes: Buffer }[]): Promise<string>
 }
 
 describe('on another record', () => {
-  const same = { phoneNumber: '08055555555', email: 'same@example.com', licenceNumber: 'abc-123 456' };
+  const same = {
+    phoneNumber: '08055555555',
+    email: 'same@example.com',
+    licenceNumber: 'abc-123 456',
+  };
 
   test('the same phone number, email address and licence number are told, both ways, with the status', async () => {
     const { db } = world.database;
@@ -58,10 +68,16 @@ describe('on another record', () => {
     const id = await aDriver(db, { ...unique(), ...same, licenceNumber: ' ABC 123/456 ' });
     const { _id, driverId, fullName } = await read(earlier);
     const by = ['phone', 'email', 'licence'];
-    expect(await duplicatesOf(id)).toEqual([{ by, driver: { _id, driverId, fullName, status: 'Rejected' } }]);
-    expect(await duplicatesOf(earlier)).toMatchObject([{ by, driver: { _id: id, status: 'Pending' } }]);
+    expect(await duplicatesOf(id)).toEqual([
+      { by, driver: { _id, driverId, fullName, status: 'Rejected' } },
+    ]);
+    expect(await duplicatesOf(earlier)).toMatchObject([
+      { by, driver: { _id: id, status: 'Pending' } },
+    ]);
     await act(admin, 'delete', earlier);
-    expect(await duplicatesOf(id)).toMatchObject([{ by, driver: { _id: earlier, status: 'Deleted' } }]);
+    expect(await duplicatesOf(id)).toMatchObject([
+      { by, driver: { _id: earlier, status: 'Deleted' } },
+    ]);
   });
 
   test('one of them is enough, and the newest come first', async () => {
@@ -79,7 +95,9 @@ describe('on another record', () => {
   test('nothing in a licence number is nothing in common', async () => {
     const { db } = world.database;
     await aDriver(db, { ...unique(), licenceNumber: '---' });
-    expect(await duplicatesOf(await aDriver(db, { ...unique(), licenceNumber: ' / ' }))).toEqual([]);
+    expect(await duplicatesOf(await aDriver(db, { ...unique(), licenceNumber: ' / ' }))).toEqual(
+      [],
+    );
   });
 
   test(`at most ${maxDuplicates} are told, the newest`, async () => {
@@ -116,7 +134,13 @@ describe('the same picture', () => {
     form.append('licenceExpiryDate', '2099-01-01');
     form.append('licence', new Blob([new Uint8Array(images[2]?.bytes ?? [])]), 'new.jpg');
     const headers = await world.signIn();
-    const { status } = await sendForm(world.app, `/admin/driver/document/status/${second}`, form, headers, 'PATCH');
+    const { status } = await sendForm(
+      world.app,
+      `/admin/driver/document/status/${second}`,
+      form,
+      headers,
+      'PATCH',
+    );
     expect(status).toBe(200);
     expect(await duplicatesOf(second)).toMatchObject([{ by: ['picture'], driver: { _id: first } }]);
   });

@@ -30,8 +30,17 @@ const who: readonly Column[] = [
   { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
 ];
 const placement: readonly Column[] = [
-  { header: 'Placed with', kind: 'text', value: (driver) => driver.placements[0]?.companyName ?? '' },
-  { header: 'Request ID', kind: 'text', width: 14, value: (driver) => driver.placements[0]?.requestId ?? '' },
+  {
+    header: 'Placed with',
+    kind: 'text',
+    value: (driver) => driver.placements[0]?.companyName ?? '',
+  },
+  {
+    header: 'Request ID',
+    kind: 'text',
+    width: 14,
+    value: (driver) => driver.placements[0]?.requestId ?? '',
+  },
   { header: 'Placed since', kind: 'instant', value: (driver) => startOf(driver) },
   { header: 'Placed until', kind: 'date', value: (driver) => driver.placements[0]?.endsOn ?? null },
 ];
@@ -63,7 +72,8 @@ async function* withLicences(
   licences: Pick<Licences, 'read'>,
   batches: AsyncIterable<readonly ExportedRow[]>,
 ): AsyncGenerator<readonly ExportedDriver[]> {
-  for await (const rows of batches) yield rows.map((row) => ({ ...row, licence: licences.read(row) }));
+  for await (const rows of batches)
+    yield rows.map((row) => ({ ...row, licence: licences.read(row) }));
 }
 
 /** Without a request, every Approved driver is available. */
@@ -85,7 +95,10 @@ export function driverLists(context: Context) {
       repository.countChosen({ db, licences }, await withCriteria(db, query), chosen, today()),
     async *read(tx: Database, { query, ...chosen }: Chosen<DriverFilter>) {
       const search = await withCriteria(tx, query);
-      yield* withLicences(licences, repository.readChosen({ db: tx, licences }, search, chosen, today()));
+      yield* withLicences(
+        licences,
+        repository.readChosen({ db: tx, licences }, search, chosen, today()),
+      );
     },
   };
   return {

@@ -9,14 +9,24 @@ import {
 import { type ExpiryStatus, expiringSoonDays } from '#contract/documents/documents.ts';
 import { type DriverFilter, driverSteps, expired } from '#contract/drivers/driver-list.ts';
 import { expiringAheadDays } from '#contract/placements/company-expiries.ts';
-import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
+import {
+  addDays,
+  type CalendarDate,
+  firstDayOfMonth,
+  startOfDayInLagos,
+} from '#contract/platform/dates.ts';
 import { daysOfPeriod } from '#contract/platform/list-query.ts';
 import { directSource } from '#contract/sources/slugs.ts';
 import { isEnd, showsStep } from '#server/placements/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { plannedEachTime } from '#server/platform/database/prepared-statements.ts';
 import { beginsWith, countRows, isUuid } from '#server/platform/database/queries.ts';
-import { anyOf, beginsOrEndsWith, containsWords, readSearchText } from '#server/platform/database/text-search.ts';
+import {
+  anyOf,
+  beginsOrEndsWith,
+  containsWords,
+  readSearchText,
+} from '#server/platform/database/text-search.ts';
 import { sourceIdOf } from '#server/sources/table.ts';
 import { hasLicence, type SoughtLicence } from './licence-repository.ts';
 import { type DriverRow, isDriver } from './table.ts';
@@ -53,7 +63,11 @@ const where = expressionBuilder<Tables, 'drivers'>();
 
 type ExpiryColumn = 'licenceExpiresOn' | 'medicalExpiresOn';
 
-function hasExpiryStatus(column: ExpiryColumn, statuses: readonly ExpiryStatus[], today: CalendarDate): Condition {
+function hasExpiryStatus(
+  column: ExpiryColumn,
+  statuses: readonly ExpiryStatus[],
+  today: CalendarDate,
+): Condition {
   const soon = addDays(today, expiringSoonDays);
   const is: Readonly<Record<ExpiryStatus, Condition>> = {
     Expired: where(column, '<', today),
@@ -66,36 +80,54 @@ function hasExpiryStatus(column: ExpiryColumn, statuses: readonly ExpiryStatus[]
 function expiresIn(month: string, today: CalendarDate): Condition {
   if (month === expired) return where('firstExpiresOn', '<', today);
   const [first, last] = [`${month}-01`, addDays(firstDayOfMonth(`${month}-01`, 1), -1)];
-  return where.or([where.between('licenceExpiresOn', first, last), where.between('medicalExpiresOn', first, last)]);
+  return where.or([
+    where.between('licenceExpiresOn', first, last),
+    where.between('medicalExpiresOn', first, last),
+  ]);
 }
 
 function* documentConditions(filter: DriverSearch, today: CalendarDate): Generator<Condition> {
   const { documents, company, lastsUntil, criteria } = filter;
-  if (filter.expiryStatus?.length) yield hasExpiryStatus('licenceExpiresOn', filter.expiryStatus, today);
-  if (filter.medicalExpiryStatus?.length) yield hasExpiryStatus('medicalExpiresOn', filter.medicalExpiryStatus, today);
+  if (filter.expiryStatus?.length)
+    yield hasExpiryStatus('licenceExpiresOn', filter.expiryStatus, today);
+  if (filter.medicalExpiryStatus?.length)
+    yield hasExpiryStatus('medicalExpiresOn', filter.medicalExpiryStatus, today);
   if (filter.expiresIn) yield expiresIn(filter.expiresIn, today);
   if (documents === 'expiring') {
     yield where('status', 'not in', ['Rejected', 'Deleted']);
     yield where('firstExpiresOn', '<=', addDays(today, expiringSoonDays));
   }
   if (company) yield where('firstExpiresOn', '<=', addDays(today, expiringAheadDays));
-  if (criteria) yield where('firstExpiresOn', '>=', documents === 'lasting' ? criteria.endsOn : today);
+  if (criteria)
+    yield where('firstExpiresOn', '>=', documents === 'lasting' ? criteria.endsOn : today);
   else if (lastsUntil !== undefined) yield where('firstExpiresOn', '>=', lastsUntil);
 }
 
-function* factConditions({ vehicle, state, source, appliedFrom, appliedTo }: DriverFilter): Generator<Condition> {
+function* factConditions({
+  vehicle,
+  state,
+  source,
+  appliedFrom,
+  appliedTo,
+}: DriverFilter): Generator<Condition> {
   if (vehicle?.length) yield where('vehicleType', 'in', vehicle);
   if (state?.length) yield where('state', 'in', state);
   if (source === directSource) yield where('sourceId', 'is', null);
   else if (source) yield where('sourceId', '=', sourceIdOf(source));
   if (appliedFrom !== undefined) yield where('createdAt', '>=', startOfDayInLagos(appliedFrom));
-  if (appliedTo !== undefined) yield where('createdAt', '<', startOfDayInLagos(addDays(appliedTo, 1)));
+  if (appliedTo !== undefined)
+    yield where('createdAt', '<', startOfDayInLagos(addDays(appliedTo, 1)));
 }
 
 const among = (table: string, ...conditions: RawBuilder<boolean>[]) =>
   sql<boolean>`drivers.id in (select driver_id from ${sql.table(table)} where ${sql.join(conditions, sql` and `)})`;
 
-function* historyConditions({ reached, placedIn, placementEndedIn, company }: DriverFilter): Generator<Condition> {
+function* historyConditions({
+  reached,
+  placedIn,
+  placementEndedIn,
+  company,
+}: DriverFilter): Generator<Condition> {
   // The first step includes all drivers of later steps.
   const step = driverSteps.find((one) => reached?.includes(one));
   if (step) yield among('driver_status_changes', showsStep[step]);
@@ -108,7 +140,9 @@ function* historyConditions({ reached, placedIn, placementEndedIn, company }: Dr
 }
 
 const numberBeginsWith = (digits: string) =>
-  /^\d+$/.test(digits) ? sql<boolean>`driver_number::text like ${beginsWith(digits)}` : sql<boolean>`false`;
+  /^\d+$/.test(digits)
+    ? sql<boolean>`driver_number::text like ${beginsWith(digits)}`
+    : sql<boolean>`false`;
 
 const isOrBeginsWith = (id: string) => (isUuid(id) ? isDriver(id) : numberBeginsWith(id));
 
@@ -125,7 +159,10 @@ function hasText(text: string, { licences }: SearchContext): Condition {
   ]);
 }
 
-function* textConditions({ _id, fullName, search }: DriverFilter, context: SearchContext): Generator<Condition> {
+function* textConditions(
+  { _id, fullName, search }: DriverFilter,
+  context: SearchContext,
+): Generator<Condition> {
   if (_id) yield isOrBeginsWith(_id);
   if (fullName) yield containsWords(sql`name_folded`, [fullName]);
   else if (search) yield isUuid(search) ? isDriver(search) : hasText(search, context);
@@ -159,6 +196,8 @@ export function findBy(context: SearchContext, filter: DriverSearch, today: Cale
 
 async function countKept(db: Database, status: Condition): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(drivers), 0)::bigint as total from driver_totals where ${status}`.execute(db);
+    select coalesce(sum(drivers), 0)::bigint as total from driver_totals where ${status}`.execute(
+    db,
+  );
   return rows[0]?.total ?? 0;
 }

@@ -78,7 +78,11 @@ describe('a search', () => {
       typed,
       [tunde],
     ]),
-    ...['ade-odu', 'ade‑odu', 'Adé–odu'].map((typed): [string, string, string[]] => ['another hyphen', typed, [segun]]),
+    ...['ade-odu', 'ade‑odu', 'Adé–odu'].map((typed): [string, string, string[]] => [
+      'another hyphen',
+      typed,
+      [segun],
+    ]),
     ['words of which nobody has both', 'segun brien', []],
     ['a phone number', '08031234567', [segun]],
     ['a phone number with spaces', '0803 123 9999', [bola]],
@@ -181,7 +185,9 @@ describe('the filters', () => {
     { sort: 'name', direction: 'up' },
     { search: 'a\u0000' },
   ])('refuse %j', async (query) => {
-    expect(await attempt(admin, listDrivers, { query: { ...query } })).toMatchObject({ status: 400 });
+    expect(await attempt(admin, listDrivers, { query: { ...query } })).toMatchObject({
+      status: 400,
+    });
   });
 });
 
@@ -206,7 +212,9 @@ describe('the order', () => {
   test.each(driverSorts)('by %s holds for a search and for filters, page by page', async (sort) => {
     const among = orders[sort].filter((name) => name !== tunde);
     expect(await found({ sort, search: 'odukoya' })).toEqual(among);
-    expect(await found({ sort, appliedTo: '2027-03-02', direction: 'descending' })).toEqual(among.toReversed());
+    expect(await found({ sort, appliedTo: '2027-03-02', direction: 'descending' })).toEqual(
+      among.toReversed(),
+    );
     const { result } = await ask(admin, listDrivers, { query: { sort, page: '2', pageSize: '2' } });
     expect(result.map(({ fullName }) => fullName)).toEqual(orders[sort].slice(2));
   });
@@ -225,18 +233,27 @@ describe('what is read', () => {
   }
 
   test('is only what lists show, if that is asked for, and else everything', async () => {
-    const [short] = (await ask(admin, listDrivers, { query: { search: 'bola', fields: 'list' } })).result;
+    const [short] = (await ask(admin, listDrivers, { query: { search: 'bola', fields: 'list' } }))
+      .result;
     const [whole] = (await ask(admin, listDrivers, { query: { search: 'bola' } })).result;
-    expect(Object.keys(short ?? {}).toSorted()).toEqual(Object.keys(ListedDriver.shape).filter(isNotAsked).toSorted());
+    expect(Object.keys(short ?? {}).toSorted()).toEqual(
+      Object.keys(ListedDriver.shape).filter(isNotAsked).toSorted(),
+    );
     expect(whole).toMatchObject({ ...short, licence: 'xyz 98765 bb02', documents: [] });
-    expect(await attempt(admin, listDrivers, { query: { fields: 'all' } })).toMatchObject({ status: 400 });
+    expect(await attempt(admin, listDrivers, { query: { fields: 'all' } })).toMatchObject({
+      status: 400,
+    });
   });
 
   test('is one statement for a page beside its total, and three for a profile', async () => {
     const [driver] = (await ask(admin, listDrivers)).result;
     expect(await statementsOf(() => ask(admin, listDrivers))).toBe(2);
-    expect(await statementsOf(() => ask(admin, listDrivers, { query: { fields: 'list' } }))).toBe(2);
-    expect(await statementsOf(() => ask(admin, readDriver, { params: { id: driver?._id ?? '' } }))).toBe(3);
+    expect(await statementsOf(() => ask(admin, listDrivers, { query: { fields: 'list' } }))).toBe(
+      2,
+    );
+    expect(
+      await statementsOf(() => ask(admin, readDriver, { params: { id: driver?._id ?? '' } })),
+    ).toBe(3);
   });
 });
 

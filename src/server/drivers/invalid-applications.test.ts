@@ -5,7 +5,13 @@ import { professionalMissingMessage } from '#contract/drivers/application-record
 import { fillInMessage, invalidPhoneMessage } from '#contract/platform/checks.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { openSocket } from '#test/product/raw-socket.ts';
-import { anApplication, apply, asForm, type SentFile, sendForm } from '#test/samples/applications.ts';
+import {
+  anApplication,
+  apply,
+  asForm,
+  type SentFile,
+  sendForm,
+} from '#test/samples/applications.ts';
 import { whatIsStored } from '#test/samples/drivers.ts';
 import { aPicture, aPictureOfSize, aPngThatClaims } from '#test/samples/images.ts';
 
@@ -28,8 +34,18 @@ afterAll(() => world.close());
 const badFields: [string, Record<string, string | undefined>, string, string][] = [
   ['nothing filled in', { fullName: '', email: '' }, fillInMessage, 'fullName'],
   ['a missing field', { city: undefined }, fillInMessage, 'city'],
-  ['a phone number with spaces', { phoneNumber: '0800 000 0001' }, invalidPhoneMessage, 'phoneNumber'],
-  ['a NUL byte in the name', { fullName: 'A\u0000B' }, "Full name contains characters that can't be used.", 'fullName'],
+  [
+    'a phone number with spaces',
+    { phoneNumber: '0800 000 0001' },
+    invalidPhoneMessage,
+    'phoneNumber',
+  ],
+  [
+    'a NUL byte in the name',
+    { fullName: 'A\u0000B' },
+    "Full name contains characters that can't be used.",
+    'fullName',
+  ],
   [
     '5,000 characters of name',
     { fullName: 'x'.repeat(5000) },
@@ -80,7 +96,12 @@ describe('fields that are not in order', () => {
 });
 
 describe('files that are not in order', () => {
-  const cases: [string, (good: SentFile[]) => Promise<{ images: SentFile[]; groups?: string[] }>, number, RegExp][] = [
+  const cases: [
+    string,
+    (good: SentFile[]) => Promise<{ images: SentFile[]; groups?: string[] }>,
+    number,
+    RegExp,
+  ][] = [
     [
       'a script named .png',
       async (good) => ({ images: [script, ...good.slice(1)] }),
@@ -89,7 +110,9 @@ describe('files that are not in order', () => {
     ],
     [
       'a script whose name would read as another',
-      async (good) => ({ images: [{ ...script, name: 'photo\u202egpj.\u0007exe' }, ...good.slice(1)] }),
+      async (good) => ({
+        images: [{ ...script, name: 'photo\u202egpj.\u0007exe' }, ...good.slice(1)],
+      }),
       400,
       /^The file "photogpj\.exe" was rejected/,
     ],
@@ -164,21 +187,31 @@ describe('files that are not in order', () => {
       /imageGroups must each be one of/,
     ],
   ];
-  const script = { name: 'photo.png', bytes: Buffer.from('#!/bin/sh\nrm -rf /\n'), type: 'image/png' };
+  const script = {
+    name: 'photo.png',
+    bytes: Buffer.from('#!/bin/sh\nrm -rf /\n'),
+    type: 'image/png',
+  };
   const bomb = { name: 'bomb.png', bytes: aPngThatClaims(60_000), type: 'image/png' };
   const half = async () => {
     const whole = await aPicture('half', { width: 1600, height: 1200 });
     return { name: 'half.jpg', bytes: whole.subarray(0, whole.length / 2) };
   };
-  const tooLarge = async (size: number) => ({ name: 'large.jpg', bytes: await aPictureOfSize(size) });
-
-  test.each(cases)('%s: rejected with its sentence, and nothing is left behind', async (_, make, status, message) => {
-    const sent = await anApplication();
-    const answer = await apply(world.app, { ...sent, ...(await make(sent.images)) });
-    expect(answer.status).toBe(status);
-    expect(answer.body.message).toMatch(message);
-    await expectNothingNew();
+  const tooLarge = async (size: number) => ({
+    name: 'large.jpg',
+    bytes: await aPictureOfSize(size),
   });
+
+  test.each(cases)(
+    '%s: rejected with its sentence, and nothing is left behind',
+    async (_, make, status, message) => {
+      const sent = await anApplication();
+      const answer = await apply(world.app, { ...sent, ...(await make(sent.images)) });
+      expect(answer.status).toBe(status);
+      expect(answer.body.message).toMatch(message);
+      await expectNothingNew();
+    },
+  );
 
   test('a file under a field that takes none is rejected', async () => {
     const form = asForm(await anApplication());
@@ -228,7 +261,10 @@ describe('a request that is not a form', () => {
 test('an application that breaks off in the middle leaves nothing behind', async () => {
   await world.app.listen({ port: 0 });
   const { port }: AddressInfo = addressOf(world.app.server.address());
-  const request = new Request('http://localhost', { method: 'POST', body: asForm(await anApplication()) });
+  const request = new Request('http://localhost', {
+    method: 'POST',
+    body: asForm(await anApplication()),
+  });
   const body = Buffer.from(await request.arrayBuffer());
   const ended = new Promise<void>((resolve) => {
     world.app.server.once('request', (received) => received.once('close', resolve));
@@ -237,7 +273,10 @@ test('an application that breaks off in the middle leaves nothing behind', async
     port,
     method: 'POST',
     path: '/api/v1/driver/register',
-    headers: { 'content-type': request.headers.get('content-type') ?? '', 'content-length': body.length },
+    headers: {
+      'content-type': request.headers.get('content-type') ?? '',
+      'content-length': body.length,
+    },
   });
   client.on('error', () => undefined);
   client.write(body.subarray(0, body.length - 2000), () => client.destroy());
@@ -246,7 +285,9 @@ test('an application that breaks off in the middle leaves nothing behind', async
 });
 
 test('a form that never ends is cut off, and leaves nothing behind', async () => {
-  const { socket, send, ended } = openSocket(`http://127.0.0.1:${addressOf(world.app.server.address()).port}`);
+  const { socket, send, ended } = openSocket(
+    `http://127.0.0.1:${addressOf(world.app.server.address()).port}`,
+  );
   send('POST /api/v1/driver/register HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n');
   send('content-type: multipart/form-data; boundary=x\r\n\r\n');
   const sendChunk = (text: string) => send(`${text.length.toString(16)}\r\n${text}\r\n`);
@@ -263,6 +304,7 @@ test('a form that never ends is cut off, and leaves nothing behind', async () =>
 });
 
 function addressOf(address: AddressInfo | string | null): AddressInfo {
-  if (address === null || typeof address === 'string') throw new Error('the server listens nowhere');
+  if (address === null || typeof address === 'string')
+    throw new Error('the server listens nowhere');
   return address;
 }

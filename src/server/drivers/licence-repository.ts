@@ -15,7 +15,11 @@ export type FoundLicence = Pick<DriverRow, 'id' | 'driverNumber' | 'licenceSeale
 type Resealed = FoundLicence & { sealed: LicenceColumns };
 
 /** In the order of driver numbers, starting behind `after`. */
-export async function findLicences(db: Database, after: number, limit: number): Promise<FoundLicence[]> {
+export async function findLicences(
+  db: Database,
+  after: number,
+  limit: number,
+): Promise<FoundLicence[]> {
   return db
     .selectFrom('drivers')
     .select(['id', 'driverNumber', 'licenceSealed'])
@@ -30,9 +34,14 @@ export async function findLicences(db: Database, after: number, limit: number): 
  * Stores numbers that haven't changed since they were read; returns their drivers' ids. `skipsLocked` skips locked
  * rows instead of waiting.
  */
-export async function storeSealed(db: Database, rows: readonly Resealed[], { skipsLocked }: { skipsLocked: boolean }) {
+export async function storeSealed(
+  db: Database,
+  rows: readonly Resealed[],
+  { skipsLocked }: { skipsLocked: boolean },
+) {
   if (rows.length === 0) return [];
-  const list = <Value>(of: (row: Resealed) => Value, type: RawBuilder<unknown>) => sql`${rows.map(of)}::${type}[]`;
+  const list = <Value>(of: (row: Resealed) => Value, type: RawBuilder<unknown>) =>
+    sql`${rows.map(of)}::${type}[]`;
   const stored = await sql<{ id: string }>`
     update drivers set licence_sealed = locked.licence_sealed, licence_hash = locked.licence_hash
     from (

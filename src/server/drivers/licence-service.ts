@@ -65,7 +65,10 @@ export const licencesFor =
   };
 
 /** Roles that can't see whole numbers can't search for them, since a hit would confirm a guess. */
-export const soughtFor = (licences: Pick<Licences, 'sought'>, role: string): Pick<Licences, 'sought'> =>
+export const soughtFor = (
+  licences: Pick<Licences, 'sought'>,
+  role: string,
+): Pick<Licences, 'sought'> =>
   can(role, 'read documents') ? licences : { sought: () => undefined };
 
 export interface SealedLicences {

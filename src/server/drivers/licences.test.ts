@@ -40,7 +40,8 @@ afterAll(() => world.close());
 
 const licences = licencesOf({ keys: testKeys });
 const read = (id: string, by = admin) => ask(by, readDriver, { params: { id } });
-const correct = (id: string, body: object) => attempt(admin, correctDriver, { params: { id }, body });
+const correct = (id: string, body: object) =>
+  attempt(admin, correctDriver, { params: { id }, body });
 
 let count = 0;
 const aNumber = () => {
@@ -68,7 +69,9 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema')`.execute(db);
-  const needles = texts.flatMap((text) => [text, Buffer.from(text).toString('hex')]).map((text) => text.toLowerCase());
+  const needles = texts
+    .flatMap((text) => [text, Buffer.from(text).toString('hex')])
+    .map((text) => text.toLowerCase());
   const having: string[] = [];
   for (const { name } of tables) {
     const { rows } = await sql<{ has: boolean }>`
@@ -90,7 +93,10 @@ describe('a licence number', () => {
     expect((await read(id)).licence).toBe(corrected);
     const form = asForm({ fields: { ...goodFields(), licence: added }, images: [], groups: [] });
     expect((await ask(admin, addDriver, { body: form })).licence).toBe(added);
-    const spellings = [sent, corrected, added].flatMap((one) => [one, one.replace(/[^A-Za-z0-9]/g, '')]);
+    const spellings = [sent, corrected, added].flatMap((one) => [
+      one,
+      one.replace(/[^A-Za-z0-9]/g, ''),
+    ]);
     expect(await tablesWith(spellings)).toEqual([]);
     // Proves that the search finds texts.
     expect(await tablesWith([(await read(id)).email])).toContain('public.drivers');
@@ -100,7 +106,10 @@ describe('a licence number', () => {
   test('is found by all of it in any spelling, and tells who has the same', async () => {
     const [number, other] = [aNumber(), aNumber()];
     const { db } = world.database;
-    const [one, another] = [await aDriver(db, { licenceNumber: number }), await aDriver(db, { licenceNumber: other })];
+    const [one, another] = [
+      await aDriver(db, { licenceNumber: number }),
+      await aDriver(db, { licenceNumber: other }),
+    ];
     for (const spelling of [
       number,
       number.toLowerCase(),
@@ -112,7 +121,9 @@ describe('a licence number', () => {
     expect((await correct(another, { licence: number.toLowerCase() })).status).toBe(200);
     expect(await found(number)).toEqual([another, one]);
     expect(await found(other)).toEqual([]);
-    expect((await read(one)).duplicates).toMatchObject([{ by: ['licence'], driver: { _id: another } }]);
+    expect((await read(one)).duplicates).toMatchObject([
+      { by: ['licence'], driver: { _id: another } },
+    ]);
   });
 
   test('that is corrected is another version, and the activity has no more than its ends', async () => {
@@ -159,7 +170,9 @@ describe('who can not see documents', () => {
 
   test('is a Coordinator or a Viewer, and can neither export nor decide on what a search finds', () => {
     expect(readers).toEqual(['Coordinator', 'Viewer']);
-    const choosing = roles.filter((role) => can(role, 'export lists') || can(role, 'decide on drivers'));
+    const choosing = roles.filter(
+      (role) => can(role, 'export lists') || can(role, 'decide on drivers'),
+    );
     expect(choosing.filter((role) => !can(role, 'read documents'))).toEqual([]);
   });
 
@@ -181,7 +194,11 @@ describe('who can not see documents', () => {
 
   test.each(readers)('can not confirm a number by searching it: %s', async (role) => {
     const found = async (who: Administrator) => {
-      const queries = [{ search: number }, { availableFor: request, search: number }, { fullName: number }];
+      const queries = [
+        { search: number },
+        { availableFor: request, search: number },
+        { fullName: number },
+      ];
       const lists = await Promise.all(queries.map((query) => ask(who, listDrivers, { query })));
       const { drivers } = await ask(who, searchEverything, { query: { text: number } });
       return [...lists.map(({ pagedInfo }) => pagedInfo.total), drivers?.total];
@@ -193,7 +210,9 @@ describe('who can not see documents', () => {
   test.each(readers)('is told the number by no call: %s', async (role) => {
     const reader = await anAdministrator(world, role);
     const ids = { id: driver, driverId: placed, requestId: request };
-    const asked = (await findEndpoints()).filter(({ method, access }) => method === 'GET' && access !== 'public');
+    const asked = (await findEndpoints()).filter(
+      ({ method, access }) => method === 'GET' && access !== 'public',
+    );
     const statuses: number[] = [];
     const headers = await world.signIn(role);
     for (const { path } of asked) {
@@ -219,14 +238,20 @@ test('a number that is changed while numbers are encrypted again stays as it was
   const recent = dataKeys('a recent key that is long enough', [testDataKey]);
   const [corrected, next] = [aNumber(), aNumber()];
   const [locked, free] = [await aDriver(db), await aDriver(db, { licenceNumber: next })];
-  const numberOf = async (id: string) => licencesOf({ keys: recent }).read({ id, ...(await stored(id)) });
-  const isSealed = async (id: string) => licencesOf({ keys: recent }).isCurrent({ id, ...(await stored(id)) });
+  const numberOf = async (id: string) =>
+    licencesOf({ keys: recent }).read({ id, ...(await stored(id)) });
+  const isSealed = async (id: string) =>
+    licencesOf({ keys: recent }).isCurrent({ id, ...(await stored(id)) });
   const { sealing } = await db.transaction().execute(async (tx) => {
     await sql`select from drivers where id = ${locked} for update`.execute(tx);
     const running = resealLicences({ db, keys: recent });
     // The other row doesn't wait for the locked one.
     await expect.poll(() => isSealed(free)).toBe(true);
-    await tx.updateTable('drivers').set(licences.seal(locked, corrected)).where('id', '=', locked).execute();
+    await tx
+      .updateTable('drivers')
+      .set(licences.seal(locked, corrected))
+      .where('id', '=', locked)
+      .execute();
     return { sealing: running };
   });
   expect((await sealing).unreadable).toBe(0);
@@ -251,7 +276,9 @@ test('a number that was altered in the database is empty and logged, and everyth
   const taken = await aDriver(db, { licenceNumber: foreign, fullName: 'Altered Copy' });
   const { licenceSealed } = await stored(altered);
   await store(taken, { licenceSealed });
-  await store(altered, { licenceSealed: Buffer.concat([licenceSealed ?? Buffer.alloc(0), Buffer.from([0])]) });
+  await store(altered, {
+    licenceSealed: Buffer.concat([licenceSealed ?? Buffer.alloc(0), Buffer.from([0])]),
+  });
   logged = '';
   const { result } = await ask(admin, listDrivers, { query: { search: 'Altered' } });
   expect(result.map(({ fullName, licence }) => [fullName, licence])).toEqual([
@@ -310,7 +337,10 @@ describe('after a new key', () => {
     const rotated = await anApp({ keys: both });
     try {
       const { db } = rotated.database;
-      const ids = await manyDrivers(db, 1_203, (at) => ({ licenceNumber: `MANY ${at}`, status: 'Rejected' }));
+      const ids = await manyDrivers(db, 1_203, (at) => ({
+        licenceNumber: `MANY ${at}`,
+        status: 'Rejected',
+      }));
       // Other tests encrypted these rows with their key.
       const keys = dataKeys('a new key that is long enough', [testDataKey]);
       await db

@@ -18,7 +18,15 @@ let all: Row[];
 const readRows = ({ database: { db } }: TestApp) =>
   db
     .selectFrom('drivers')
-    .select(['id', 'nameFolded', 'driverNumber', 'status', 'vehicleType', 'state', 'yearsOfExperience'])
+    .select([
+      'id',
+      'nameFolded',
+      'driverNumber',
+      'status',
+      'vehicleType',
+      'state',
+      'yearsOfExperience',
+    ])
     .select(['licenceExpiresOn', 'medicalExpiresOn', 'createdAt'])
     .execute();
 type Row = Awaited<ReturnType<typeof readRows>>[number];
@@ -63,12 +71,21 @@ test('whatever is asked for, the pages have each driver who matches once, in ord
   const some = <One>(values: readonly One[], most: number): One[] =>
     Array.from({ length: random.whole(0, most) }, () => random.oneOf(values));
   for (let round = 0; round < rounds; round += 1) {
-    const [statuses, vehicles, from] = [some(driverStatuses, 3), some(['Bus', 'Car', 'Van'], 2), some(states, 12)];
+    const [statuses, vehicles, from] = [
+      some(driverStatuses, 3),
+      some(['Bus', 'Car', 'Van'], 2),
+      some(states, 12),
+    ];
     const words = some(['a', 'ad', 'ade', 'ola', 'o'], 2);
     const sort = random.oneOf(driverSorts);
     const direction = random.oneOf(['ascending', 'descending'] as const);
     const query = {
-      ...{ status: statuses.join(), vehicle: vehicles.join(), state: from.join(), search: words.join(' ') },
+      ...{
+        status: statuses.join(),
+        vehicle: vehicles.join(),
+        state: from.join(),
+        search: words.join(' '),
+      },
       ...{ sort, direction },
     };
     const wanted = all.filter(
@@ -85,6 +102,7 @@ test('whatever is asked for, the pages have each driver who matches once, in ord
     });
     const places = found.map(keys[sort]);
     const inOrder = direction === 'ascending' ? places : places.toReversed();
-    for (const [at, place] of inOrder.entries()) expect(place >= (inOrder[at - 1] ?? place)).toBe(true);
+    for (const [at, place] of inOrder.entries())
+      expect(place >= (inOrder[at - 1] ?? place)).toBe(true);
   }
 });

@@ -42,8 +42,16 @@ const newestFirst: Order = [
 const soonestFirst: Order = [[sql`drivers.first_expires_on`, 'asc'], ...newestFirst];
 
 /** Those who answered that they can first, then the wanted vehicle, then the wanted state, documents valid until the end, newest. */
-const bestFirst = ({ id: requestId, vehicleType, preferredState, endsOn }: RequestCriteria): Order => [
-  [sql`exists (select from asks where asks.request_id = ${requestId} and asks.driver_id = drivers.id and can)`, 'desc'],
+const bestFirst = ({
+  id: requestId,
+  vehicleType,
+  preferredState,
+  endsOn,
+}: RequestCriteria): Order => [
+  [
+    sql`exists (select from asks where asks.request_id = ${requestId} and asks.driver_id = drivers.id and can)`,
+    'desc',
+  ],
   [sql`drivers.vehicle_type = ${vehicleType}`, 'desc'],
   [sql`drivers.state = ${preferredState}`, 'desc'],
   [sql`drivers.first_expires_on >= ${endsOn}`, 'desc'],
@@ -100,7 +108,10 @@ export async function findDrivers<Row>(
 }
 
 /** Accepts an `_id` or `requestId`. */
-export async function findCriteria(db: Database, requestId: string): Promise<RequestCriteria | undefined> {
+export async function findCriteria(
+  db: Database,
+  requestId: string,
+): Promise<RequestCriteria | undefined> {
   return db
     .selectFrom('companyRequests')
     .select(['id', 'vehicleType', 'preferredState', 'endsOn'])
@@ -128,17 +139,26 @@ function ongoingInOrder(db: Database, { search, ...sorting }: OngoingFilter) {
   if (search) {
     const pattern = containsFolded(search);
     query = query.where((where) =>
-      where.or([where('drivers.nameFolded', 'like', pattern), where('companyRequests.nameFolded', 'like', pattern)]),
+      where.or([
+        where('drivers.nameFolded', 'like', pattern),
+        where('companyRequests.nameFolded', 'like', pattern),
+      ]),
     );
   }
   const ordered = query.orderBy('placements.startedAt', 'desc').orderBy('placements.id', 'desc');
   return sortRows(ordered, sorting, ongoingSorts, sql`placements.id`);
 }
 
-export const findListedOngoing = (db: Database, filter: OngoingFilter & Paging): Promise<DriverPage<ListedRow>> =>
+export const findListedOngoing = (
+  db: Database,
+  filter: OngoingFilter & Paging,
+): Promise<DriverPage<ListedRow>> =>
   onePage(db, ongoingInOrder(db, filter).select(listedDriver), filter);
 
-export const findWholeOngoing = (db: Database, filter: OngoingFilter & Paging): Promise<DriverPage<WholeRow>> =>
+export const findWholeOngoing = (
+  db: Database,
+  filter: OngoingFilter & Paging,
+): Promise<DriverPage<WholeRow>> =>
   onePage(db, ongoingInOrder(db, filter).select(wholeDriver), filter);
 
 type Among = Pick<ChosenRows, 'ids' | 'except'>;
@@ -148,9 +168,16 @@ function among(query: DriversQuery, { ids, except = [] }: Among): DriversQuery {
   return except.length > 0 ? query.where('drivers.id', 'not in', except) : query;
 }
 
-export async function countChosen(context: SearchContext, filter: DriverSearch, chosen: Among, today: CalendarDate) {
+export async function countChosen(
+  context: SearchContext,
+  filter: DriverSearch,
+  chosen: Among,
+  today: CalendarDate,
+) {
   const { drivers, count } = findBy(context, filter, today);
-  return !chosen.ids && !chosen.except?.length ? count() : countRows(context.db, among(drivers, chosen));
+  return !chosen.ids && !chosen.except?.length
+    ? count()
+    : countRows(context.db, among(drivers, chosen));
 }
 
 /** In the list's order. Uses the transaction of `context`. */
@@ -168,6 +195,9 @@ export const countOngoing = (db: Database, filter: OngoingFilter): Promise<numbe
   countRows(db, ongoingInOrder(db, filter));
 
 /** In the list's order. */
-export async function* readOngoing(tx: Database, filter: OngoingFilter): AsyncGenerator<readonly ExportedRow[]> {
+export async function* readOngoing(
+  tx: Database,
+  filter: OngoingFilter,
+): AsyncGenerator<readonly ExportedRow[]> {
   yield* inBatches(tx, ongoingInOrder(tx, filter).select(exportedDriver));
 }

@@ -32,7 +32,12 @@ import type { StatusChangeRow } from './repository.ts';
 import type { ListedRow, ShownPlacement, WholeRow } from './shown-repository.ts';
 
 export const toReceived = (
-  { id, fullName, email, phoneNumber: phone }: { id: string; fullName: string; email: string; phoneNumber: string },
+  {
+    id,
+    fullName,
+    email,
+    phoneNumber: phone,
+  }: { id: string; fullName: string; email: string; phoneNumber: string },
   driverNumber: number,
 ): Notification => ({
   event: 'application-received',
@@ -64,9 +69,15 @@ const toRejection = (row: StatusChangeRow): GivenRemarks => ({
 
 /** Expects `changes` newest first. */
 export function toLatestRejection(changes: readonly StatusChangeRow[]): DriverProfile['rejection'] {
-  const latest = changes.find(({ toStatus, fromStatus }) => toStatus === 'Rejected' && fromStatus !== 'Blocked');
+  const latest = changes.find(
+    ({ toStatus, fromStatus }) => toStatus === 'Rejected' && fromStatus !== 'Blocked',
+  );
   return latest
-    ? { ...toRejection(latest), decidedBy: latest.changedBy, decidedAt: toInstant(latest.changedAt) }
+    ? {
+        ...toRejection(latest),
+        decidedBy: latest.changedBy,
+        decidedAt: toInstant(latest.changedAt),
+      }
     : null;
 }
 
@@ -79,7 +90,17 @@ export function toDuplicates(rows: readonly DuplicateRow[]): DuplicateDriver[] {
       const [row] = same;
       const by = duplicateKinds.filter((kind) => same.some((one) => one.by === kind));
       return row
-        ? [{ by, driver: { _id: row.id, driverId: String(number), fullName: row.fullName, status: row.status } }]
+        ? [
+            {
+              by,
+              driver: {
+                _id: row.id,
+                driverId: String(number),
+                fullName: row.fullName,
+                status: row.status,
+              },
+            },
+          ]
         : [];
     });
 }
@@ -97,18 +118,41 @@ const toPlacedWith = (row: ShownPlacement): PlacedWith => ({
 });
 
 export function toListedDriver(row: ListedRow, today: CalendarDate): ListedDriver {
-  const { id: _id, driverNumber, fullName, email, phoneNumber, state, status, deletedAt, version, whatsApp } = row;
+  const {
+    id: _id,
+    driverNumber,
+    fullName,
+    email,
+    phoneNumber,
+    state,
+    status,
+    deletedAt,
+    version,
+    whatsApp,
+  } = row;
   return {
-    ...{ _id, driverId: String(driverNumber), fullName, email, phoneNumber, state, status, version, whatsApp },
+    ...{
+      _id,
+      driverId: String(driverNumber),
+      fullName,
+      email,
+      phoneNumber,
+      state,
+      status,
+      version,
+      whatsApp,
+    },
     licenceExpiryDate: row.licenceExpiresOn,
     expiryStatus: expiryStatus(row.licenceExpiresOn, today),
     medicalRecordsExpiryDate: row.medicalExpiresOn,
     medicalExpiryStatus: expiryStatus(row.medicalExpiresOn, today),
     yearsOfExperience: row.yearsOfExperience,
     typeOfVehice: row.vehicleType,
-    missingDocuments: status === 'Deleted' ? [] : documentGroups.filter((group) => !row.groups.includes(group)),
+    missingDocuments:
+      status === 'Deleted' ? [] : documentGroups.filter((group) => !row.groups.includes(group)),
     companies: row.placements.map(toPlacedWith),
-    inBinUntil: deletedAt !== null && row.statusBeforeDeletion !== null ? binnedUntil(deletedAt) : null,
+    inBinUntil:
+      deletedAt !== null && row.statusBeforeDeletion !== null ? binnedUntil(deletedAt) : null,
     erasedAt: row.erasedAt && toInstant(row.erasedAt),
     createdAt: toInstant(row.createdAt),
   };
@@ -125,7 +169,8 @@ export interface Viewer {
 export function toDriver(row: WholeRow, { today, shown, licence }: Viewer): Driver {
   const groups = row.documents.map(({ documentGroup }) => documentGroup);
   const documents = shown(row.id, row.documents);
-  const first = (group: DriverDocument['group']) => documents.find((document) => document.group === group)?.url ?? null;
+  const first = (group: DriverDocument['group']) =>
+    documents.find((document) => document.group === group)?.url ?? null;
   return {
     ...toListedDriver({ ...row, groups }, today),
     ...fromColumns(applicationRecord, { ...row, licence: licence(row) }),
@@ -146,7 +191,11 @@ const toArrivals = (messages: LastReminderRow['messages']): LastReminder['messag
     at: at === null ? null : new Date(at).toISOString(),
   }));
 
-export const toLastReminder = ({ remindedAt, documents, messages }: LastReminderRow): LastReminder => ({
+export const toLastReminder = ({
+  remindedAt,
+  documents,
+  messages,
+}: LastReminderRow): LastReminder => ({
   remindedAt: remindedAt.toISOString(),
   documents,
   messages: toArrivals(messages),

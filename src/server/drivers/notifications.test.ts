@@ -24,12 +24,18 @@ beforeEach(async () => {
 const groups = ['drivers', 'nin', 'medical', 'education'] as const;
 const tokenIn = (words: string) => /\/track#([\w-]+)/.exec(words)?.[1] ?? '';
 
-async function expectReceived(told: Notified[], reference: string | undefined, { email, phoneNumber }: Named) {
+async function expectReceived(
+  told: Notified[],
+  reference: string | undefined,
+  { email, phoneNumber }: Named,
+) {
   expect(told).toMatchObject([
     { to: email, subject: 'We have your application' },
     {
       to: phoneNumber,
-      words: expect.stringMatching(`^Motions: We have your application ${reference}, Olabisi Adéyemi\\. Status: `),
+      words: expect.stringMatching(
+        `^Motions: We have your application ${reference}, Olabisi Adéyemi\\. Status: `,
+      ),
     },
   ]);
   for (const { words } of told) {
@@ -60,7 +66,9 @@ describe('an application', () => {
 
   test('that the office enters is told of as well', async () => {
     const fields = goodFields();
-    const { driverId } = await ask(admin, addDriver, { body: asForm({ fields, images: [], groups: [] }) });
+    const { driverId } = await ask(admin, addDriver, {
+      body: asForm({ fields, images: [], groups: [] }),
+    });
     await expectReceived(await hear(world), driverId, fields);
   });
 
@@ -76,8 +84,15 @@ describe('an application', () => {
 let count = 0;
 async function aNamedDriver(changes: object = {}) {
   count += 1;
-  const named = { fullName: 'Ngozi Eze', email: `ngozi.${count}@example.com`, phoneNumber: `0801${1_000_000 + count}` };
-  return { ...named, id: await aCompleteDriver(world.database.db, { ...named, status: 'Pending', ...changes }) };
+  const named = {
+    fullName: 'Ngozi Eze',
+    email: `ngozi.${count}@example.com`,
+    phoneNumber: `0801${1_000_000 + count}`,
+  };
+  return {
+    ...named,
+    id: await aCompleteDriver(world.database.db, { ...named, status: 'Pending', ...changes }),
+  };
 }
 const reject = (driverId: string, words: string) =>
   ask(admin, changeDriverStatus, {
@@ -99,7 +114,9 @@ describe('a decision', () => {
       { to: email, subject: 'Your application has been approved' },
       {
         to: phoneNumber,
-        words: expect.stringMatching(/^Motions: Your application \d+ has been approved, Ngozi Eze\./),
+        words: expect.stringMatching(
+          /^Motions: Your application \d+ has been approved, Ngozi Eze\./,
+        ),
       },
     ]);
     expect(await hear(world, 10)).toEqual([]);
@@ -113,7 +130,10 @@ describe('a decision', () => {
     expect(await undo(id)).toMatchObject({ status: 200 });
     expect(await hear(world, 10)).toEqual([]);
     await act(admin, 'approve', id);
-    expect(await hearSubjects(world, 2)).toEqual([`${email}: Your application has been approved`, `${phoneNumber}: `]);
+    expect(await hearSubjects(world, 2)).toEqual([
+      `${email}: Your application has been approved`,
+      `${phoneNumber}: `,
+    ]);
   });
 
   test('to reject somebody is told with the words for the applicant, and with no others', async () => {
@@ -121,8 +141,12 @@ describe('a decision', () => {
     await reject(id, 'Your licence is of another class.\nSee http://evil.example');
     const [mail, text] = await hear(world, 2);
     expect(mail).toMatchObject({ subject: 'About your application' });
-    expect(mail?.words).toContain('\n\nYour licence is of another class.\nSee http: //evil. example\n\n');
-    expect(text?.words).toContain(' Your licence is of another class. See http: //evil. example Questions: ');
+    expect(mail?.words).toContain(
+      '\n\nYour licence is of another class.\nSee http: //evil. example\n\n',
+    );
+    expect(text?.words).toContain(
+      ' Your licence is of another class. See http: //evil. example Questions: ',
+    );
     expect([mail?.words, text?.words].join()).not.toContain('colleagues');
   });
 
@@ -149,9 +173,13 @@ describe('a decision', () => {
     await act(admin, action, id);
     expect((await hear(world, 10)).map(({ to }) => to)).toContain(email);
     expect(await hear(world, 10)).toEqual([]);
-    expect(await world.database.db.selectFrom('messages').select('id').where('recordId', '=', id).execute()).toEqual(
-      [],
-    );
+    expect(
+      await world.database.db
+        .selectFrom('messages')
+        .select('id')
+        .where('recordId', '=', id)
+        .execute(),
+    ).toEqual([]);
   });
 
   test('that replaces one that nobody has heard of is told alone', async () => {

@@ -40,20 +40,27 @@ async function expectOneMore(): Promise<void> {
   expect(now.files).toHaveLength(before.files.length + 4);
 }
 
-const withoutPictures = (sent: SentApplication) => asForm({ ...sent, images: [], groups: undefined });
+const withoutPictures = (sent: SentApplication) =>
+  asForm({ ...sent, images: [], groups: undefined });
 
 const picturesOf = ({ images, groups = [] }: SentApplication) =>
   images.map((image, at) => ({ image, group: groups[at] ?? '' }));
 
 function inOrder(sent: SentApplication, pictures: ReturnType<typeof picturesOf>): SentApplication {
-  return { ...sent, images: pictures.map(({ image }) => image), groups: pictures.map(({ group }) => group) };
+  return {
+    ...sent,
+    images: pictures.map(({ image }) => image),
+    groups: pictures.map(({ group }) => group),
+  };
 }
 
 describe('one key', () => {
   test('sent ten times at once is stored once and answered alike', async () => {
     const sent = await anApplication();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => apply(world.app, sent, { 'idempotency-key': 'ten-at-once' })),
+      Array.from({ length: 10 }, () =>
+        apply(world.app, sent, { 'idempotency-key': 'ten-at-once' }),
+      ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
     expect(new Set(answers.map(({ body }) => body.data?.reference)).size).toBe(1);
@@ -73,7 +80,9 @@ describe('one key', () => {
       payload,
     });
     payload.write(bytes.subarray(0, bytes.length - 100));
-    await waitFor(async () => expect(await world.filesOnDisk()).toHaveLength(before.files.length + 4));
+    await waitFor(async () =>
+      expect(await world.filesOnDisk()).toHaveLength(before.files.length + 4),
+    );
 
     const first = await apply(world.app, sent, headers);
     payload.end(bytes.subarray(bytes.length - 100));
@@ -105,15 +114,24 @@ describe('one key', () => {
   test('that was rejected may carry corrected data', async () => {
     const headers = { 'idempotency-key': 'corrected' };
     const fields = goodFields();
-    const refused = await apply(world.app, await anApplication({ fields: { ...fields, email: 'x' } }), headers);
+    const refused = await apply(
+      world.app,
+      await anApplication({ fields: { ...fields, email: 'x' } }),
+      headers,
+    );
     expect(refused.status).toBe(400);
     expect((await apply(world.app, await anApplication({ fields }), headers)).status).toBe(201);
   });
 
-  test.each([['x'.repeat(256)], ['with a space'], ['é']])('that is malformed is rejected: %s', async (key) => {
-    expect((await apply(world.app, await anApplication(), { 'idempotency-key': key })).status).toBe(400);
-    expect(await whatIsStored(world)).toEqual(before);
-  });
+  test.each([['x'.repeat(256)], ['with a space'], ['é']])(
+    'that is malformed is rejected: %s',
+    async (key) => {
+      expect(
+        (await apply(world.app, await anApplication(), { 'idempotency-key': key })).status,
+      ).toBe(400);
+      expect(await whatIsStored(world)).toEqual(before);
+    },
+  );
 
   test('answers the same application again in whatever order its parts come', async () => {
     const headers = { 'idempotency-key': 'reordered' };
@@ -121,13 +139,17 @@ describe('one key', () => {
     const first = await apply(world.app, sent, headers);
     expect(first.status).toBe(201);
     const filesFirst = asForm({ ...sent, fields: {} });
-    for (const [name, value] of [...withoutPictures(sent)].reverse()) filesFirst.append(name, value);
+    for (const [name, value] of [...withoutPictures(sent)].reverse())
+      filesFirst.append(name, value);
     filesFirst.append('nobody', 'asked');
     const forms = [
       filesFirst,
       asForm(inOrder(sent, picturesOf(sent).reverse())),
       asForm({ ...sent, groups: undefined }),
-      asForm({ ...sent, images: sent.images.map(({ bytes }) => ({ name: 'another name.png', bytes })) }),
+      asForm({
+        ...sent,
+        images: sent.images.map(({ bytes }) => ({ name: 'another name.png', bytes })),
+      }),
     ];
     for (const form of forms) {
       const { status, body } = await sendForm(world.app, '/driver/register', form, headers);
@@ -139,7 +161,10 @@ describe('one key', () => {
   test('takes nothing else, neither in words nor in pictures', async () => {
     const headers = { 'idempotency-key': 'bound' };
     const fields = goodFields();
-    const sent = await anApplication({ fields, groups: ['drivers', 'nin', 'medical', 'education', 'education'] });
+    const sent = await anApplication({
+      fields,
+      groups: ['drivers', 'nin', 'medical', 'education', 'education'],
+    });
     sent.images.push({ name: 'back.jpg', bytes: await aPicture('the back') });
     expect((await apply(world.app, sent, headers)).status).toBe(201);
     const other = { name: 'paper-1.jpg', bytes: await aPicture('another') };
@@ -166,8 +191,13 @@ describe('one key', () => {
     const fields = goodFields();
     const headers = { 'idempotency-key': 'two-at-once' };
     const first = await anApplication({ fields });
-    const second = { ...first, images: [...first.images.slice(0, 3), { name: 'x.jpg', bytes: await aPicture('x') }] };
-    const answers = await Promise.all([first, second, first, second].map((sent) => apply(world.app, sent, headers)));
+    const second = {
+      ...first,
+      images: [...first.images.slice(0, 3), { name: 'x.jpg', bytes: await aPicture('x') }],
+    };
+    const answers = await Promise.all(
+      [first, second, first, second].map((sent) => apply(world.app, sent, headers)),
+    );
     const statuses = answers.map(({ status }) => status);
     expect([
       [201, 422, 201, 422],
@@ -187,7 +217,11 @@ describe('one key', () => {
       const answer = world.app.inject({
         method: 'POST',
         url: '/api/v1/driver/register',
-        headers: { 'content-type': 'multipart/form-data; boundary=x', ...headers, 'idempotency-digest': digest },
+        headers: {
+          'content-type': 'multipart/form-data; boundary=x',
+          ...headers,
+          'idempotency-digest': digest,
+        },
         payload,
       });
       // The body ends only after the response has arrived.
@@ -216,7 +250,10 @@ test('while applications are closed none is taken but what was stored before, un
   keep(opensOn);
   expect(await apply(world.app, sent, key)).toMatchObject({ status: 201, body: first.body });
   const refused = await apply(world.app, await anApplication());
-  expect(refused).toMatchObject({ status: 409, body: { message: applicationsClosedMessage(opensOn) } });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { message: applicationsClosedMessage(opensOn) },
+  });
   keep(today);
   expect(await apply(world.app, await anApplication())).toMatchObject({ status: 201 });
   world.parts.website.show(defaultContent);
@@ -236,7 +273,9 @@ test('an application that has waited on a device since before the closing is tak
   };
   expect([await arrive(1, 0), await arrive(1, 1), await arrive(1, 2)]).toEqual([409, 409, 201]);
   expect([await arrive(47, 48), await arrive(48, 49)]).toEqual([201, 409]);
-  expect((await apply(world.app, await anApplication(), { 'submission-age': 'long' })).status).toBe(400);
+  expect((await apply(world.app, await anApplication(), { 'submission-age': 'long' })).status).toBe(
+    400,
+  );
   world.time.now = closedAt;
   world.parts.website.show(defaultContent);
 });

@@ -15,7 +15,11 @@ import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
 import { toColumns } from '#server/platform/database/record-columns.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import {
+  type Attempt,
+  type FormResponse,
+  withIdempotency,
+} from '#server/platform/http/idempotency.ts';
 import type { VisitorContext } from '#server/platform/system/context.ts';
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import { type Licences, licencesOf } from './licence-service.ts';
@@ -39,7 +43,8 @@ export function inGroups<Photo>(
 ): (Photo & { group: DocumentGroup; position: number })[] {
   return documentGroups.flatMap((group) => {
     const ofGroup = photos.filter((_, at) => groups[at] === group);
-    if (ofGroup.length === 0) reject(field, `${documentMissingMessage} Missing: ${documentLabels[group]}.`);
+    if (ofGroup.length === 0)
+      reject(field, `${documentMissingMessage} Missing: ${documentLabels[group]}.`);
     if (ofGroup.length > maxFilesPerGroup) {
       reject(field, `Too many files: at most ${maxFilesPerGroup} for ${documentLabels[group]}.`);
     }
@@ -51,9 +56,13 @@ export function inGroups<Photo>(
 function groupImages({ images, imageGroups }: Application): DocumentImage[] {
   const groups = imageGroups.length > 0 ? imageGroups : [...documentGroups];
   if (imageGroups.length === 0 && images.length !== groups.length) {
-    reject('images', `Without imageGroups, exactly ${groups.length} images are needed, one of each document.`);
+    reject(
+      'images',
+      `Without imageGroups, exactly ${groups.length} images are needed, one of each document.`,
+    );
   }
-  if (images.length !== groups.length) reject('images', 'imageGroups must name the document of each image.');
+  if (images.length !== groups.length)
+    reject('images', 'imageGroups must name the document of each image.');
   return inGroups(images, groups, 'images');
 }
 
@@ -62,7 +71,10 @@ export function applicationContent({ images, imageGroups, ...texts }: Applicatio
   const groups = imageGroups.length > 0 ? imageGroups : documentGroups;
   // Invalid applications are never stored, so none can be equal.
   if (images.length !== groups.length) return { texts, images, imageGroups };
-  return { texts, documents: documentGroups.map((group) => images.filter((_, at) => groups[at] === group)) };
+  return {
+    texts,
+    documents: documentGroups.map((group) => images.filter((_, at) => groups[at] === group)),
+  };
 }
 
 /**
@@ -106,7 +118,12 @@ export async function registerDriver(
         application.source,
       );
       await stored.keep(tx, driver.id, storedAt);
-      await keepConsents(tx, { kind: 'driver', id: driver.id, form: 'application' }, application, storedAt);
+      await keepConsents(
+        tx,
+        { kind: 'driver', id: driver.id, form: 'application' },
+        application,
+        storedAt,
+      );
       const received = [toReceived(driver, driverNumber)];
       return toResponse(driverNumber, await notify(tx, received, { by: 'form', sender }, storedAt));
     });
@@ -123,12 +140,20 @@ export const toResponse = (driverNumber: number, isMessageQueued: boolean): Form
 });
 
 /** Expects validated fields. Encrypts the licence number for this `id`. */
-export function toDriverColumns(licences: Pick<Licences, 'seal'>, id: string, application: ApplicationValues) {
+export function toDriverColumns(
+  licences: Pick<Licences, 'seal'>,
+  id: string,
+  application: ApplicationValues,
+) {
   const { licence, ...columns } = toColumns(applicationRecord, application);
   return { ...columns, ...licences.seal(id, licence) };
 }
 
-export function newDriver(licences: Pick<Licences, 'seal'>, application: ApplicationValues, now: Date) {
+export function newDriver(
+  licences: Pick<Licences, 'seal'>,
+  application: ApplicationValues,
+  now: Date,
+) {
   const id = uuid();
   return { id, ...toDriverColumns(licences, id, application), createdAt: now, updatedAt: now };
 }

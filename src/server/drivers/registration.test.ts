@@ -28,7 +28,9 @@ async function findByReference(reference: string | undefined) {
 
 describe('an application in order', () => {
   test('is stored as it was sent, with a driver id as its reference', async () => {
-    const sent = await anApplication({ fields: { fullName: '  Ṣadé Bánkọ́lé ', ageBracket: '36-40' } });
+    const sent = await anApplication({
+      fields: { fullName: '  Ṣadé Bánkọ́lé ', ageBracket: '36-40' },
+    });
     const { status, body } = await apply(world.app, sent);
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -43,7 +45,12 @@ describe('an application in order', () => {
       yearsOfExperience: 12,
       typeOfVehice: 'Truck',
       ...{ licence, city, state, email },
-      documents: [{ group: 'drivers' }, { group: 'nin' }, { group: 'medical' }, { group: 'education' }],
+      documents: [
+        { group: 'drivers' },
+        { group: 'nin' },
+        { group: 'medical' },
+        { group: 'education' },
+      ],
     });
   });
 
@@ -58,7 +65,9 @@ describe('an application in order', () => {
       images: [{ name: 'large.jpg', bytes: large }, ...sent.images.slice(1)],
     });
     const { documents } = await findByReference(body.data?.reference);
-    const pictures = await Promise.all(documents.map(async ({ url }) => (await world.app.inject({ url })).rawPayload));
+    const pictures = await Promise.all(
+      documents.map(async ({ url }) => (await world.app.inject({ url })).rawPayload),
+    );
     const [first, ...others] = await Promise.all(pictures.map((bytes) => sharp(bytes).metadata()));
     expect(first).toMatchObject({ format: 'jpeg', height: 2560 });
     expect(first?.width).toBeLessThan(900);
@@ -67,7 +76,9 @@ describe('an application in order', () => {
   });
 
   test('may send its files before its fields, several of a kind, and the kinds in any order', async () => {
-    const sent = await anApplication({ groups: ['education', 'drivers', 'medical', 'drivers', 'nin'] });
+    const sent = await anApplication({
+      groups: ['education', 'drivers', 'medical', 'drivers', 'nin'],
+    });
     const five = [...sent.images, { name: 'back.jpg', bytes: await aPicture('back') }];
     const texts = asForm({ ...sent, images: [] });
     const form = asForm({ fields: {}, groups: undefined, images: five });
@@ -88,13 +99,21 @@ describe('an application in order', () => {
     const { status, body } = await apply(world.app, await anApplication({ groups: undefined }));
     expect(status).toBe(201);
     const { documents } = await findByReference(body.data?.reference);
-    expect(documents.map(({ name }) => name)).toEqual(['paper-1.jpg', 'paper-2.jpg', 'paper-3.jpg', 'paper-4.jpg']);
+    expect(documents.map(({ name }) => name)).toEqual([
+      'paper-1.jpg',
+      'paper-2.jpg',
+      'paper-3.jpg',
+      'paper-4.jpg',
+    ]);
   });
 
   test('takes a picture of exactly 2 MB', async () => {
     const sent = await anApplication();
     const bytes = await aPictureOfSize(2 * 1024 * 1024);
-    const { status } = await apply(world.app, { ...sent, images: [{ name: 'a.jpg', bytes }, ...sent.images.slice(1)] });
+    const { status } = await apply(world.app, {
+      ...sent,
+      images: [{ name: 'a.jpg', bytes }, ...sent.images.slice(1)],
+    });
     expect(status).toBe(201);
   });
 
@@ -114,7 +133,10 @@ describe('the same person again', () => {
       const fields = goodFields();
       await apply(world.app, await anApplication({ fields }));
       const same = field === 'email' ? fields.email.toUpperCase() : fields.phoneNumber;
-      const { status, body } = await apply(world.app, await anApplication({ fields: { [field]: same } }));
+      const { status, body } = await apply(
+        world.app,
+        await anApplication({ fields: { [field]: same } }),
+      );
       expect(status).toBe(409);
       expect(body.message).toBe(alreadyAppliedMessage);
     },
@@ -123,7 +145,9 @@ describe('the same person again', () => {
   test('ten times at once without a key is stored once', async () => {
     const fields = goodFields();
     const sent = await anApplication({ fields });
-    const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await apply(world.app, sent)).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, async () => (await apply(world.app, sent)).status),
+    );
     expect(statuses.sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
     const now = await whatIsStored(world);
     expect(now.drivers).toBe(before.drivers + 1);
@@ -133,9 +157,10 @@ describe('the same person again', () => {
   test('may apply again after a rejection', async () => {
     const fields = goodFields();
     const { body } = await apply(world.app, await anApplication({ fields }));
-    await world.database.pool.query("update drivers set status = 'Rejected' where driver_number = $1", [
-      body.data?.reference,
-    ]);
+    await world.database.pool.query(
+      "update drivers set status = 'Rejected' where driver_number = $1",
+      [body.data?.reference],
+    );
     expect((await apply(world.app, await anApplication({ fields }))).status).toBe(201);
   });
 });

@@ -26,7 +26,10 @@ const messagesOf = (reminderId: string) => sql`
   from messages where event = 'documents-expire' and occasion = ${sql.ref(reminderId)}::text`;
 
 /** Ignores reminders of documents that have been renewed since. */
-export async function findLastReminders(db: Database, driverIds: readonly string[]): Promise<LastReminderRow[]> {
+export async function findLastReminders(
+  db: Database,
+  driverIds: readonly string[],
+): Promise<LastReminderRow[]> {
   if (driverIds.length === 0) return [];
   const { rows } = await sql<LastReminderRow>`
     select last.driver_id, last.reminded_at, steps.documents, told.messages

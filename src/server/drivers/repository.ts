@@ -10,7 +10,9 @@ import { type DriverRow, type DriversTable, driverColumns, isDriver } from './ta
 /** Merges the partial totals into one row per status, so that reads stay fast. */
 export async function foldTotals(db: Database): Promise<void> {
   await db
-    .with('gone', (query) => query.deleteFrom('driverTotals').returning(['status', 'drivers', 'documentBytes']))
+    .with('gone', (query) =>
+      query.deleteFrom('driverTotals').returning(['status', 'drivers', 'documentBytes']),
+    )
     .insertInto('driverTotals')
     .columns(['status', 'drivers', 'documentBytes'])
     .expression((query) =>
@@ -48,7 +50,10 @@ const statusChanges = (db: Database) =>
 /** Adds status changes and reminders in a single statement. */
 export async function findProfile(db: Database, id: string, now: Date) {
   return selectWhole(db.selectFrom('drivers').where(isDriver(id)))
-    .select([jsonRows(statusChanges(db)).as('statusChanges'), remindersOfDocuments(now).as('reminders')])
+    .select([
+      jsonRows(statusChanges(db)).as('statusChanges'),
+      remindersOfDocuments(now).as('reminders'),
+    ])
     .executeTakeFirst();
 }
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
@@ -57,14 +62,22 @@ export type StatusChangeRow = ProfileRow['statusChanges'][number];
 
 /** Accepts an `_id` or `driverId`. Locks the row until the transaction ends. */
 export async function lockDriver(tx: Database, id: string): Promise<DriverRow | undefined> {
-  return tx.selectFrom('drivers').select(driverColumns).where(isDriver(id)).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('drivers')
+    .select(driverColumns)
+    .where(isDriver(id))
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Raises the version here, because encryption hides from the database whether a licence number changes. */
 export async function updateDriver(
   tx: Database,
   id: string,
-  fields: Omit<Insertable<DriversTable>, 'id' | 'status' | 'statusBeforeBlock' | 'version' | 'createdAt'>,
+  fields: Omit<
+    Insertable<DriversTable>,
+    'id' | 'status' | 'statusBeforeBlock' | 'version' | 'createdAt'
+  >,
 ): Promise<void> {
   await tx
     .updateTable('drivers')
@@ -78,17 +91,26 @@ export async function findOpenApplication(db: Database, email: string, phoneNumb
     .selectFrom('drivers')
     .select(['id', 'driverNumber', 'fullName', 'phoneNumber'])
     .where('status', 'in', openStatuses)
-    .where((where) => where.or([where('email', '=', email), where('phoneNumber', '=', phoneNumber)]))
+    .where((where) =>
+      where.or([where('email', '=', email), where('phoneNumber', '=', phoneNumber)]),
+    )
     .limit(1)
     .executeTakeFirst();
 }
 
 /** Expects a canonical email address. */
-export const hasOpenApplication = async (db: Database, email: string, phoneNumber: string): Promise<boolean> =>
-  (await findOpenApplication(db, email, phoneNumber)) !== undefined;
+export const hasOpenApplication = async (
+  db: Database,
+  email: string,
+  phoneNumber: string,
+): Promise<boolean> => (await findOpenApplication(db, email, phoneNumber)) !== undefined;
 
 /** `source` is a slug, or '' without a source. Returns the driver number. */
-export async function insertDriver(tx: Database, driver: Insertable<DriversTable>, source = ''): Promise<number> {
+export async function insertDriver(
+  tx: Database,
+  driver: Insertable<DriversTable>,
+  source = '',
+): Promise<number> {
   const { driverNumber } = await tx
     .insertInto('drivers')
     .values({ ...driver, sourceId: sourceIdOf(source) })

@@ -29,7 +29,11 @@ import { applicationContent, registerDriver } from './registration-service.ts';
 import { correctDriver, driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
 import { registerUploadedDriver, uploadedContent } from './uploaded-registration-service.ts';
 
-const uploads = { ...documentImageRules, fields: ['images'], maxFiles: documentGroups.length * maxFilesPerGroup };
+const uploads = {
+  ...documentImageRules,
+  fields: ['images'],
+  maxFiles: documentGroups.length * maxFilesPerGroup,
+};
 
 export function publicDriverRoutes(scope: VisitorScope, quota: ApplicationQuota): void {
   const { db, clock, website } = scope.context;
@@ -39,7 +43,10 @@ export function publicDriverRoutes(scope: VisitorScope, quota: ApplicationQuota)
     return photosFrom !== undefined && photosFrom < new Date(announcements().closedAt);
   };
   serve(scope, readClosing, 'Closing', async (_, { body: { uploadSecret } }) => {
-    const { applications, reason, opensOn } = contentOn(website.content(), todayInLagos(clock())).announcements;
+    const { applications, reason, opensOn } = contentOn(
+      website.content(),
+      todayInLagos(clock()),
+    ).announcements;
     const isClosed = applications === 'closed';
     return {
       isClosed,
@@ -80,7 +87,9 @@ export function adminDriverRoutes(scope: AdministratorScope, quota: ApplicationQ
     ({ photos }) => `${photos} ${photos === 1 ? 'photo was' : 'photos were'} deleted`,
     async (context, { body }) => ({ photos: await clearPhotosFrom(context, quota, body.networks) }),
   );
-  serve(scope, listOngoingDrivers, 'Ongoing placements', (context, { query }) => ongoingDrivers(context, query));
+  serve(scope, listOngoingDrivers, 'Ongoing placements', (context, { query }) =>
+    ongoingDrivers(context, query),
+  );
 }
 
 export function driverCorrectionRoutes(scope: AdministratorScope): void {

@@ -51,7 +51,10 @@ const viewerOf = (context: AdministratorContext): Viewer => ({
   licence: licencesFor(licencesOf(context), context.actor.role),
 });
 
-async function withReminders(db: Database, drivers: readonly FoundDriver[]): Promise<FoundDriver[]> {
+async function withReminders(
+  db: Database,
+  drivers: readonly FoundDriver[],
+): Promise<FoundDriver[]> {
   const rows = await findLastReminders(
     db,
     drivers.map(({ _id }) => _id),
@@ -61,14 +64,21 @@ async function withReminders(db: Database, drivers: readonly FoundDriver[]): Pro
 }
 
 /** Throws 404 if the request of `availableFor` is unknown. */
-export async function listedDrivers(context: AdministratorContext, filter: DriverFilter): Promise<Page> {
+export async function listedDrivers(
+  context: AdministratorContext,
+  filter: DriverFilter,
+): Promise<Page> {
   const { db, clock } = context;
   const today = todayInLagos(clock());
   const { availableFor, documents } = filter;
   if (documents === 'lasting' && availableFor === undefined) {
-    throw httpErrors.invalidField('documents', 'documents can only be lasting together with availableFor.');
+    throw httpErrors.invalidField(
+      'documents',
+      'documents can only be lasting together with availableFor.',
+    );
   }
-  const criteria = availableFor === undefined ? undefined : await lists.findCriteria(db, availableFor);
+  const criteria =
+    availableFor === undefined ? undefined : await lists.findCriteria(db, availableFor);
   if (availableFor !== undefined && !criteria) throw httpErrors.notFound(requestNotFoundMessage);
   const viewer = viewerOf(context);
   const searchContext = { db, licences: soughtFor(licencesOf(context), context.actor.role) };
@@ -85,7 +95,10 @@ export async function listedDrivers(context: AdministratorContext, filter: Drive
   };
 }
 
-const mapped = <Row>({ rows, total }: lists.DriverPage<Row>, toShown: (row: Row) => FoundDriver) => ({
+const mapped = <Row>(
+  { rows, total }: lists.DriverPage<Row>,
+  toShown: (row: Row) => FoundDriver,
+) => ({
   result: rows.map(toShown),
   total,
 });
@@ -95,17 +108,30 @@ export async function searchedDrivers(
   { search, pageSize }: { search: string; pageSize: number },
 ): Promise<{ result: ListedDriver[]; total: number }> {
   const today = todayInLagos(context.clock());
-  const searchContext = { db: context.db, licences: soughtFor(licencesOf(context), context.actor.role) };
-  const { rows, total } = await lists.findDrivers(searchContext, { search, page: 1, pageSize }, today, selectListed);
+  const searchContext = {
+    db: context.db,
+    licences: soughtFor(licencesOf(context), context.actor.role),
+  };
+  const { rows, total } = await lists.findDrivers(
+    searchContext,
+    { search, page: 1, pageSize },
+    today,
+    selectListed,
+  );
   return { result: rows.map((row) => toListedDriver(row, today)), total };
 }
 
-export async function ongoingDrivers(context: AdministratorContext, filter: OngoingFilter): Promise<Page> {
+export async function ongoingDrivers(
+  context: AdministratorContext,
+  filter: OngoingFilter,
+): Promise<Page> {
   const { db } = context;
   const viewer = viewerOf(context);
   const { result, total } =
     filter.fields === 'list'
-      ? mapped(await lists.findListedOngoing(db, filter), (row) => toListedDriver(row, viewer.today))
+      ? mapped(await lists.findListedOngoing(db, filter), (row) =>
+          toListedDriver(row, viewer.today),
+        )
       : mapped(await lists.findWholeOngoing(db, filter), (row) => toDriver(row, viewer));
   return { result, pagedInfo: pagedInfo(filter, total) };
 }
@@ -118,7 +144,10 @@ export async function getDriver(context: AdministratorContext, id: string): Prom
 }
 
 /** Like `getDriver`, with the history. */
-export async function driverProfile(context: AdministratorContext, id: string): Promise<DriverProfile> {
+export async function driverProfile(
+  context: AdministratorContext,
+  id: string,
+): Promise<DriverProfile> {
   const { db } = context;
   const licences = licencesOf(context);
   const now = context.clock();
@@ -165,7 +194,12 @@ export async function correctDriver(
         present: { ...before, subject: fullName },
         refusal: status === 'Deleted' ? `${fullName} is Deleted.` : undefined,
         stored: valuesOf(applicationFields, shown),
-        recordOf: ({ fullName: name }) => ({ kind: 'driver', id, name, reference: String(before.driverNumber) }),
+        recordOf: ({ fullName: name }) => ({
+          kind: 'driver',
+          id,
+          name,
+          reference: String(before.driverNumber),
+        }),
         shown: toShownChange,
         save: async (values, now) => {
           const after = { ...toDriverColumns(licences, id, values), updatedAt: now };

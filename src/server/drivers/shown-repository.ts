@@ -12,7 +12,12 @@ const placements = jsonRows(
   selectFrom('placements')
     .innerJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
     .select(['placements.id as placementId', 'placements.startedAt'])
-    .select(['companyRequests.id as companyRequestId', 'companyRequests.requestId', 'companyName', 'vehicleType'])
+    .select([
+      'companyRequests.id as companyRequestId',
+      'companyRequests.requestId',
+      'companyName',
+      'vehicleType',
+    ])
     .select(['startsOn', 'endsOn', 'preferredCity', 'preferredState', 'companyRequests.status'])
     .where('placements.driverId', '=', sql.ref<string>('drivers.id'))
     .where('placements.endedAt', 'is', null),
@@ -22,7 +27,11 @@ const source = sourceNameOf('drivers.sourceId').as('source');
 
 const belongings = [placements.as('placements'), whatsAppOf('drivers.id').as('whatsApp')] as const;
 
-export const listedDriver = [...listedColumns, ...belongings, groupsOf('drivers.id').as('groups')] as const;
+export const listedDriver = [
+  ...listedColumns,
+  ...belongings,
+  groupsOf('drivers.id').as('groups'),
+] as const;
 
 export const wholeDriver = [
   ...driverColumns,
@@ -45,4 +54,5 @@ export type ListedRow = Selected<typeof selectListed>;
 export type WholeRow = Selected<typeof selectWhole>;
 export type ExportedRow = Selected<typeof selectExported>;
 export type ShownPlacement = WholeRow['placements'][number];
-type Selected<Select extends Selecting<unknown>> = Select extends Selecting<infer Row> ? Row : never;
+type Selected<Select extends Selecting<unknown>> =
+  Select extends Selecting<infer Row> ? Row : never;

@@ -1,4 +1,10 @@
-import { type Generated, type GeneratedAlways, type RawBuilder, type Selectable, sql } from 'kysely';
+import {
+  type Generated,
+  type GeneratedAlways,
+  type RawBuilder,
+  type Selectable,
+  sql,
+} from 'kysely';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { applicationRecord } from '#contract/drivers/application-keeping.ts';
 import type { DriverStatus, statusesBeforeBlock } from '#contract/drivers/drivers.ts';
@@ -38,7 +44,12 @@ export type LicenceColumns = Pick<Selectable<DriversTable>, 'licenceSealed' | 'l
 /** A stored driver without columns that only serve searching. */
 export type DriverRow = Omit<
   Selectable<DriversTable>,
-  'nameFolded' | 'firstExpiresOn' | 'statusBeforeBlock' | 'licenceHash' | 'sourceId' | 'asksRefusedAt'
+  | 'nameFolded'
+  | 'firstExpiresOn'
+  | 'statusBeforeBlock'
+  | 'licenceHash'
+  | 'sourceId'
+  | 'asksRefusedAt'
 >;
 
 export const listedColumns = [

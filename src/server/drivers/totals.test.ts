@@ -71,12 +71,19 @@ test(`the totals are right at every moment while ${writers} write and two sum th
     const own: string[] = [];
     for (let turn = 0; turn < turns; turn += 1) {
       if (turn % 5 === 0) own.push(await aDocumentedDriver(random.whole(1, 999)));
-      const { status } = await act(admin, random.oneOf(['approve', 'reject', 'block', 'unblock']), random.oneOf(own));
+      const { status } = await act(
+        admin,
+        random.oneOf(['approve', 'reject', 'block', 'unblock']),
+        random.oneOf(own),
+      );
       expect([200, 409]).toContain(status);
     }
-    if (seed % 4 === 0) await db.deleteFrom('driverStatusChanges').where('driverId', 'in', own).execute();
-    if (seed % 4 === 0) await db.deleteFrom('documentVerdicts').where('driverId', 'in', own).execute();
-    if (seed % 4 === 0) await db.deleteFrom('driverDocuments').where('driverId', 'in', own).execute();
+    if (seed % 4 === 0)
+      await db.deleteFrom('driverStatusChanges').where('driverId', 'in', own).execute();
+    if (seed % 4 === 0)
+      await db.deleteFrom('documentVerdicts').where('driverId', 'in', own).execute();
+    if (seed % 4 === 0)
+      await db.deleteFrom('driverDocuments').where('driverId', 'in', own).execute();
     if (seed % 4 === 0) await db.deleteFrom('drivers').where('id', 'in', own).execute();
   };
   const sumUp = async () => {

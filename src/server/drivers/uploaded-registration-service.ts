@@ -9,8 +9,16 @@ import { applicationChecks } from '#contract/drivers/application-record.ts';
 import { missingUploadMessage } from '#contract/uploads/application-uploads.ts';
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { addDocuments } from '#server/documents/service.ts';
-import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import {
+  httpErrors,
+  rejectInvalid,
+  throwValidationErrors,
+} from '#server/platform/http/http-errors.ts';
+import {
+  type Attempt,
+  type FormResponse,
+  withIdempotency,
+} from '#server/platform/http/idempotency.ts';
 import type { VisitorContext } from '#server/platform/system/context.ts';
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import { claimPhotos } from '#server/uploads/service.ts';
@@ -23,7 +31,8 @@ type UploadedApplication = z.infer<typeof UploadedApplicationBody>;
 
 /** Equal content means equal applications: same texts, same photos per document. */
 export function uploadedContent({ uploads, uploadSecret: _, ...texts }: UploadedApplication) {
-  const photosOf = (group: string) => uploads.filter((upload) => upload.group === group).map(({ sha256 }) => sha256);
+  const photosOf = (group: string) =>
+    uploads.filter((upload) => upload.group === group).map(({ sha256 }) => sha256);
   return { texts, uploads: documentGroups.map(photosOf) };
 }
 
@@ -63,7 +72,9 @@ export async function registerUploadedDriver(
       if (missing.length > 0 && (await hasOpenApplication(tx, driver.email, driver.phoneNumber))) {
         throw httpErrors.conflict(alreadyAppliedMessage);
       }
-      throwValidationErrors(missing.map((at) => ({ field: `uploads.${at}`, message: missingUploadMessage })));
+      throwValidationErrors(
+        missing.map((at) => ({ field: `uploads.${at}`, message: missingUploadMessage })),
+      );
       const documents = places.flatMap(({ at, group, position }) => {
         const photo = taken[at];
         return photo ? { id: uuid(), documentGroup: group, position, ...photo } : [];

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type DocumentGroup, documentGroups, type UploadName } from '#contract/drivers/application-form.ts';
+import {
+  type DocumentGroup,
+  documentGroups,
+  type UploadName,
+} from '#contract/drivers/application-form.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { missingUploadMessage, uploadHours } from '#contract/uploads/application-uploads.ts';
 import { applicationsClosedMessage } from '#contract/website/announcements.ts';
@@ -22,7 +26,10 @@ afterEach(() => world.close());
 
 let photos = 0;
 
-async function uploadAll(secret: string, groups: readonly DocumentGroup[] = documentGroups): Promise<UploadName[]> {
+async function uploadAll(
+  secret: string,
+  groups: readonly DocumentGroup[] = documentGroups,
+): Promise<UploadName[]> {
   const uploads: UploadName[] = [];
   for (const group of groups) {
     photos += 1;
@@ -39,7 +46,10 @@ interface Sent {
 
 const register = (
   sent: Sent,
-  { fields = goodFields(), headers = {} }: { fields?: object; headers?: Record<string, string> } = {},
+  {
+    fields = goodFields(),
+    headers = {},
+  }: { fields?: object; headers?: Record<string, string> } = {},
 ) => sendJson(world.app, '/driver/register', { ...fields, ...sent }, headers);
 
 const areThere = async (uploads: readonly UploadName[]) => {
@@ -50,7 +60,10 @@ const areThere = async (uploads: readonly UploadName[]) => {
 const drivers = async () => (await read(world, listDrivers)).data.result;
 
 /** Starts several calls and holds them until all wait for the same photos. */
-async function onceAllWait<Result>(times: number, call: (at: number) => Promise<Result>): Promise<Result[]> {
+async function onceAllWait<Result>(
+  times: number,
+  call: (at: number) => Promise<Result>,
+): Promise<Result[]> {
   const { db } = world.database;
   const answers = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('applicationUploads').select('fileName').forUpdate().execute();
@@ -96,10 +109,14 @@ describe('an application that names its photos', () => {
     const { status, body } = await register({ uploadSecret, uploads: [one, unsent, three, four] });
     expect([status, body]).toEqual([400, missing(1)]);
     const ofAnother = { ...two, sha256: one.sha256 };
-    expect((await register({ uploadSecret, uploads: [one, ofAnother, three, four] })).body).toEqual(missing(1));
+    expect((await register({ uploadSecret, uploads: [one, ofAnother, three, four] })).body).toEqual(
+      missing(1),
+    );
     const uploads = [one, two, three, four];
     expect((await register({ uploadSecret, uploads: [...uploads, one] })).body).toEqual(missing(4));
-    expect((await register({ uploadSecret: aSecret(), uploads })).body).toEqual(missing(0, 1, 2, 3));
+    expect((await register({ uploadSecret: aSecret(), uploads })).body).toEqual(
+      missing(0, 1, 2, 3),
+    );
     expect(await drivers()).toEqual([]);
     expect((await register({ uploadSecret, uploads })).status).toBe(201);
   });
@@ -114,9 +131,13 @@ describe('an application that names its photos', () => {
     const bad = await register({ uploadSecret, uploads }, { fields });
     expect([bad.status, bad.body.message]).toEqual([400, 'Please enter a valid email address.']);
     const tooMany = await register({ uploadSecret, uploads });
-    expect(tooMany.body).toMatchObject({ message: expect.stringMatching(/^Too many files: at most 5/) });
+    expect(tooMany.body).toMatchObject({
+      message: expect.stringMatching(/^Too many files: at most 5/),
+    });
     const tooFew = await register({ uploadSecret, uploads: uploads.slice(0, 3) });
-    expect(tooFew.body.errors).toEqual([{ field: 'uploads', message: expect.stringMatching(/^Please upload/) }]);
+    expect(tooFew.body.errors).toEqual([
+      { field: 'uploads', message: expect.stringMatching(/^Please upload/) },
+    ]);
     expect((await register({ uploadSecret, uploads: uploads.slice(0, 4) })).status).toBe(201);
   });
 
@@ -125,11 +146,19 @@ describe('an application that names its photos', () => {
     const uploads = await uploadAll(uploadSecret);
     const fields = goodFields();
     const more = { fields, headers: { 'idempotency-key': 'with-uploads' } };
-    const answers = await Promise.all([1, 2, 3, 4].map(() => register({ uploadSecret, uploads }, more)));
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => register({ uploadSecret, uploads }, more)),
+    );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(new Set(answers.map(({ body }) => body.data?.reference)).size).toBe(1);
-    expect(await register({ uploadSecret, uploads }, more)).toMatchObject({ status: 201, body: answers[0]?.body });
-    const otherWords = await register({ uploadSecret, uploads }, { ...more, fields: { ...fields, city: 'Kano' } });
+    expect(await register({ uploadSecret, uploads }, more)).toMatchObject({
+      status: 201,
+      body: answers[0]?.body,
+    });
+    const otherWords = await register(
+      { uploadSecret, uploads },
+      { ...more, fields: { ...fields, city: 'Kano' } },
+    );
     const [one, two, ...others] = uploads;
     if (!one || !two) throw new Error('there are four');
     const otherOrder = [{ ...one, sha256: two.sha256 }, { ...two, sha256: one.sha256 }, ...others];
@@ -142,8 +171,14 @@ describe('an application that names its photos', () => {
     const uploadSecret = aSecret();
     const fields = goodFields();
     const headers = { 'idempotency-key': 'digested', 'idempotency-digest': 'f'.repeat(64) };
-    const first = await register({ uploadSecret, uploads: await uploadAll(uploadSecret) }, { fields, headers });
-    const again = await register({ uploadSecret, uploads: await uploadAll(uploadSecret) }, { fields, headers });
+    const first = await register(
+      { uploadSecret, uploads: await uploadAll(uploadSecret) },
+      { fields, headers },
+    );
+    const again = await register(
+      { uploadSecret, uploads: await uploadAll(uploadSecret) },
+      { fields, headers },
+    );
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.body).toEqual(first.body);
     expect(await drivers()).toHaveLength(1);
@@ -165,7 +200,9 @@ test('of applications that name the same photo at once one gets it, and the othe
   if (!shared) throw new Error('there are four');
   const named = sets.map(([, ...own]) => [shared, ...own]);
   const lists = named.map((uploads, at) => (at === 1 ? uploads.toReversed() : uploads));
-  const answers = await onceAllWait(3, (at) => register({ uploadSecret, uploads: lists[at] ?? [] }));
+  const answers = await onceAllWait(3, (at) =>
+    register({ uploadSecret, uploads: lists[at] ?? [] }),
+  );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
   for (const [at, { status, body }] of answers.entries()) {
     if (status === 400) expect(body).toEqual(missing(at === 1 ? 3 : 0));
@@ -193,7 +230,9 @@ test('photos that no application has used within a day are gone with their files
   expect((await register({ uploadSecret, uploads })).body).toEqual(missing(0, 1, 2, 3));
   await maintain();
   expect(await world.storedFiles()).toHaveLength(4);
-  expect(await world.database.db.selectFrom('applicationUploads').selectAll().execute()).toEqual([]);
+  expect(await world.database.db.selectFrom('applicationUploads').selectAll().execute()).toEqual(
+    [],
+  );
 });
 
 test('an application whose first photo arrived before the closing is taken after it, another one is not', async () => {
@@ -208,7 +247,11 @@ test('an application whose first photo arrived before the closing is taken after
   expect(refused).toMatchObject({ status: 409, body: { message: applicationsClosedMessage('') } });
   expect(await areThere(others)).not.toContain(false);
   const readState = async (uploadSecret?: string) => {
-    const answer = await world.app.inject({ method: 'POST', url: '/api/v1/driver/closing', payload: { uploadSecret } });
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/v1/driver/closing',
+      payload: { uploadSecret },
+    });
     return answer.json().data;
   };
   const closed = { isClosed: true, isTaken: false, reason: '', opensOn: '' };

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { alreadyRegisteredMessage, enrol, registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
+import {
+  alreadyRegisteredMessage,
+  enrol,
+  registrationClosedMessage,
+} from '#contract/enrolments/enrolment-form.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { fillInMessage, invalidEmailMessage } from '#contract/platform/checks.ts';
 import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
@@ -15,11 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const register = (body: object, headers: Record<string, string> = {}) => send(world, enrol, body, headers);
-const enroleesOf = async (trainingId: string) => (await read(world, listEnrolments, { trainingId })).data.result;
-const cancel = (trainingId: string) => send(world, changeTrainingStatus, { trainingId, status: 'cancelled' });
+const register = (body: object, headers: Record<string, string> = {}) =>
+  send(world, enrol, body, headers);
+const enroleesOf = async (trainingId: string) =>
+  (await read(world, listEnrolments, { trainingId })).data.result;
+const cancel = (trainingId: string) =>
+  send(world, changeTrainingStatus, { trainingId, status: 'cancelled' });
 
-async function aTitle(changes: Parameters<typeof aTraining>[1] = {}): Promise<{ title: string; id: string }> {
+async function aTitle(
+  changes: Parameters<typeof aTraining>[1] = {},
+): Promise<{ title: string; id: string }> {
   const { title } = { ...goodTraining(), ...changes };
   return { title, id: await aTraining(world.database.db, { ...changes, title }) };
 }
@@ -57,7 +66,11 @@ describe('a registration in order', () => {
 
   test('needs no company, and a phone number may have any form', async () => {
     const { title, id } = await aTitle();
-    const { status } = await register({ ...goodEnrolment(title), companyName: undefined, phoneNumber: '+44 20 7946' });
+    const { status } = await register({
+      ...goodEnrolment(title),
+      companyName: undefined,
+      phoneNumber: '+44 20 7946',
+    });
     expect(status).toBe(201);
     expect(await enroleesOf(id)).toMatchObject([{ companyName: '', phoneNumber: '+44 20 7946' }]);
   });
@@ -93,10 +106,16 @@ describe('a registration in order', () => {
     const later = await aTitle({ title, takesPlaceOn: '2098-03-02' });
     expect((await register({ ...goodEnrolment(title), trainingId: later.id })).status).toBe(201);
     expect(await enroleesOf(later.id)).toHaveLength(1);
-    const closed = await aTitle({ title, takesPlaceOn: '2098-02-01', registrationEndsOn: '2001-02-01' });
+    const closed = await aTitle({
+      title,
+      takesPlaceOn: '2098-02-01',
+      registrationEndsOn: '2001-02-01',
+    });
     const { status, body } = await register({ ...goodEnrolment(title), trainingId: closed.id });
     expect([status, body.message]).toEqual([409, registrationClosedMessage]);
-    expect((await register({ ...goodEnrolment(title), trainingId: crypto.randomUUID() })).status).toBe(404);
+    expect(
+      (await register({ ...goodEnrolment(title), trainingId: crypto.randomUUID() })).status,
+    ).toBe(404);
   });
 });
 
@@ -106,9 +125,24 @@ describe('a registration is turned down', () => {
     ['no training', { trainingName: undefined }, fillInMessage, 'trainingName'],
     ['no phone number', { phoneNumber: '' }, fillInMessage, 'phoneNumber'],
     ['an e-mail address without a dot', { email: 'a@b' }, invalidEmailMessage, 'email'],
-    ['a name too long', { fullName: 'x'.repeat(121) }, 'Full name can have at most 120 characters.', 'fullName'],
-    ['a NUL byte', { companyName: 'A\u0000' }, "Company name contains characters that can't be used.", 'companyName'],
-    ['a name that is no text', { fullName: ['a', 'b'] }, 'Full name must be text, given once.', 'fullName'],
+    [
+      'a name too long',
+      { fullName: 'x'.repeat(121) },
+      'Full name can have at most 120 characters.',
+      'fullName',
+    ],
+    [
+      'a NUL byte',
+      { companyName: 'A\u0000' },
+      "Company name contains characters that can't be used.",
+      'companyName',
+    ],
+    [
+      'a name that is no text',
+      { fullName: ['a', 'b'] },
+      'Full name must be text, given once.',
+      'fullName',
+    ],
   ];
 
   test.each(cases)('with %s', async (_, changes, message, field) => {
@@ -132,7 +166,10 @@ describe('a registration is turned down', () => {
 
   test('from the first minute in Lagos after the deadline, and not before', async () => {
     const { now } = world.time;
-    const { title, id } = await aTitle({ takesPlaceOn: '2027-03-20', registrationEndsOn: '2027-03-15' });
+    const { title, id } = await aTitle({
+      takesPlaceOn: '2027-03-20',
+      registrationEndsOn: '2027-03-15',
+    });
     const statuses: number[] = [];
     for (const instant of ['2027-03-15T00:30:00', '2027-03-15T23:30:00', '2027-03-16T00:30:00']) {
       world.time.now = new Date(`${instant}+01:00`);
@@ -199,7 +236,8 @@ describe('one key', () => {
 
   test('is not needed: posts without one are each stored', async () => {
     const { title, id } = await aTitle();
-    for (const sent of [goodEnrolment(title), goodEnrolment(title)]) expect((await register(sent)).status).toBe(201);
+    for (const sent of [goodEnrolment(title), goodEnrolment(title)])
+      expect((await register(sent)).status).toBe(201);
     expect(await enroleesOf(id)).toHaveLength(2);
   });
 });
@@ -219,7 +257,8 @@ describe('at the same moment', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => register(sent)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const others = answers.filter(({ status }) => status !== 201);
-    for (const { status, body } of others) expect([status, body.message]).toEqual([409, alreadyRegisteredMessage]);
+    for (const { status, body } of others)
+      expect([status, body.message]).toEqual([409, alreadyRegisteredMessage]);
     expect(await enroleesOf(id)).toHaveLength(1);
   });
 
@@ -255,7 +294,11 @@ describe('at the same moment', () => {
     const soonest = await aTitle({ takesPlaceOn: '2098-01-01' });
     const next = await aTitle({ title: soonest.title });
     const registration = await world.database.db.transaction().execute(async (tx) => {
-      await tx.updateTable('trainings').set({ status: 'Cancelled' }).where('id', '=', soonest.id).execute();
+      await tx
+        .updateTable('trainings')
+        .set({ status: 'Cancelled' })
+        .where('id', '=', soonest.id)
+        .execute();
       const waiting = register(goodEnrolment(soonest.title));
       await waitForWaiters(1);
       return { waiting };

@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const enrolees = async (query: Record<string, string> = {}) => (await read(world, listEnrolments, query)).data;
+const enrolees = async (query: Record<string, string> = {}) =>
+  (await read(world, listEnrolments, query)).data;
 
 describe('the list of enrolees', () => {
   let id: string;
@@ -22,7 +23,11 @@ describe('the list of enrolees', () => {
     id = await aTraining(db, { title: 'Ìwakọ̀ 50% + R&D' });
     const at = (minute: number) => new Date(Date.UTC(2020, 0, 1, 0, minute));
     await anEnrolment(db, id, { fullName: 'Ńgọ́zí Ézè', companyName: '', createdAt: at(1) });
-    await anEnrolment(db, id, { fullName: 'Sani Ɗanjuma', email: 'sani@Example.org', createdAt: at(2) });
+    await anEnrolment(db, id, {
+      fullName: 'Sani Ɗanjuma',
+      email: 'sani@Example.org',
+      createdAt: at(2),
+    });
     await anEnrolment(db, id, {
       fullName: 'Musa Ɓauna',
       phoneNumber: '08001234567',
@@ -38,7 +43,9 @@ describe('the list of enrolees', () => {
   const spelled = (...expected: string[]) => expected.map((name) => name.normalize());
 
   test('can be that of one training, newest first, paged', async () => {
-    expect(await names({ trainingId: id })).toEqual(spelled('Musa Ɓauna', 'Sani Ɗanjuma', 'Ńgọ́zí Ézè'));
+    expect(await names({ trainingId: id })).toEqual(
+      spelled('Musa Ɓauna', 'Sani Ɗanjuma', 'Ńgọ́zí Ézè'),
+    );
     expect(await names({ trainingId: id, page: '2', pageSize: '2' })).toEqual(spelled('Ńgọ́zí Ézè'));
     const { pagedInfo } = await enrolees({ trainingId: id, page: '1', pageSize: '2' });
     expect(pagedInfo).toEqual({ total: 3, page: 1, pageSize: 2, pages: 2 });
@@ -91,7 +98,15 @@ describe('the list of enrolees', () => {
       furtherDays: JSON.stringify([{ date: '2026-01-11', time: '09:00', endTime: null }]),
     };
     const training = await aTraining(db, days);
-    const states = ['Registered', 'Registered', 'Registered', 'WalkedIn', 'Waiting', 'Offered', 'Lapsed'] as const;
+    const states = [
+      'Registered',
+      'Registered',
+      'Registered',
+      'WalkedIn',
+      'Waiting',
+      'Offered',
+      'Lapsed',
+    ] as const;
     const ids = states.map(() => crypto.randomUUID());
     for (const [at, state] of states.entries()) {
       const offeredUntil = state === 'Offered' ? new Date('2099-01-01') : null;
@@ -103,18 +118,34 @@ describe('the list of enrolees', () => {
       });
     }
     const mark = (at: number, heldOn: string, state: 'Came' | 'Late' | 'Absent') => ({
-      ...{ id: crypto.randomUUID(), enrolmentId: ids[at] ?? '', heldOn, state, markedAt: new Date(0) },
+      ...{
+        id: crypto.randomUUID(),
+        enrolmentId: ids[at] ?? '',
+        heldOn,
+        state,
+        markedAt: new Date(0),
+      },
       ...{ replaces: null, isScan: false, receivedAt: new Date(0) },
     });
     const marks = [
-      ...[mark(0, '2026-01-10', 'Came'), mark(0, '2026-01-11', 'Late'), mark(1, '2026-01-10', 'Came')],
+      ...[
+        mark(0, '2026-01-10', 'Came'),
+        mark(0, '2026-01-11', 'Late'),
+        mark(1, '2026-01-10', 'Came'),
+      ],
       // A day that the training no longer has.
-      ...[mark(1, '2026-01-09', 'Came'), mark(2, '2026-01-10', 'Absent'), mark(2, '2026-01-11', 'Absent')],
+      ...[
+        mark(1, '2026-01-09', 'Came'),
+        mark(2, '2026-01-10', 'Absent'),
+        mark(2, '2026-01-11', 'Absent'),
+      ],
     ];
     await db.insertInto('attendanceMarks').values(marks).execute();
     await aCertificate(db, ids[0] ?? '', { sentAt: new Date(0) });
     await aCertificate(db, ids[1] ?? '');
-    const counts = await ask(await anAdministrator(world), countEnrolments, { params: { id: training } });
+    const counts = await ask(await anAdministrator(world), countEnrolments, {
+      params: { id: training },
+    });
     expect(counts).toEqual({
       ...{ registered: 4, walkIns: 1, onList: 3, offered: 1 },
       ...{ everyDay: 1, late: 1, absent: 1, certified: 2, sent: 1 },
@@ -127,14 +158,23 @@ describe('the list of enrolees', () => {
     for (const outcome of ['everyDay', 'absent', 'certified', 'sent'] as const) {
       expect(await total({ state, outcome }), outcome).toBe(counts[outcome]);
     }
-    const { result } = await enrolees({ trainingId: training, state: 'Waiting,Lapsed', sort: 'place' });
+    const { result } = await enrolees({
+      trainingId: training,
+      state: 'Waiting,Lapsed',
+      sort: 'place',
+    });
     expect(result.map(({ _id }) => _id)).toEqual([ids[4], ids[6]]);
   });
 
   test('says of each what the contract says and nothing more', async () => {
     const headers = await world.signIn();
-    const answer = await world.app.inject({ url: `/api/v1/admin/enrolees?trainingId=${id}`, headers });
-    const Rows = z.object({ data: z.object({ result: z.array(z.record(z.string(), z.unknown())) }) });
+    const answer = await world.app.inject({
+      url: `/api/v1/admin/enrolees?trainingId=${id}`,
+      headers,
+    });
+    const Rows = z.object({
+      data: z.object({ result: z.array(z.record(z.string(), z.unknown())) }),
+    });
     const [row = {}] = z.parse(Rows, answer.json()).data.result;
     expect(Object.keys(row).sort()).toEqual(
       [

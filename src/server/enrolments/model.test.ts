@@ -68,17 +68,23 @@ type Reach = (state: State) => void;
 
 const inState = ({ places }: Model, training: number, ...wanted: EnrolmentState[]) =>
   places.filter((one) => one.training === training && wanted.includes(one.state));
-const taken = (model: Model, training: number) => inState(model, training, 'Registered', 'Offered').length;
+const taken = (model: Model, training: number) =>
+  inState(model, training, 'Registered', 'Offered').length;
 const waiting = (model: Model, training: number) =>
   inState(model, training, 'Waiting').toSorted((one, other) => one.rank - other.rank);
-const isFull = (model: Model, training: number) => taken(model, training) >= (model.seats[training] ?? 0);
+const isFull = (model: Model, training: number) =>
+  taken(model, training) >= (model.seats[training] ?? 0);
 const isKnown = ({ places }: Model, training: number, person: number, but?: Place) =>
-  places.some((one) => one !== but && one.training === training && one.person === person && one.state !== 'Lapsed');
+  places.some(
+    (one) =>
+      one !== but && one.training === training && one.person === person && one.state !== 'Lapsed',
+  );
 
 function settle(model: Model, training: number, reach: Reach): void {
   const queue = inState(model, training, 'Waiting', 'Offered');
   if (model.now >= starts) {
-    if (queue.length > 0 && !isFull(model, training)) reach('a training that has begun offers no seat');
+    if (queue.length > 0 && !isFull(model, training))
+      reach('a training that has begun offers no seat');
     return;
   }
   const late = starts - model.now < 48 * hourMs;
@@ -88,7 +94,10 @@ function settle(model: Model, training: number, reach: Reach): void {
     if (isFull(model, training)) return;
     if (ended.length > 0) reach('an offer ends, and the next one gets the seat');
     if (late) reach('an offer of the last days ends with twelve hours');
-    Object.assign(one, { state: 'Offered', until: Math.min(starts, model.now + (late ? 12 : 24) * hourMs) });
+    Object.assign(one, {
+      state: 'Offered',
+      until: Math.min(starts, model.now + (late ? 12 : 24) * hourMs),
+    });
   }
 }
 
@@ -182,7 +191,12 @@ type Step =
 
 const which = fc.nat({ max: 30 });
 const training = fc.nat({ max: 1 });
-const ofOne = fc.constantFrom('cancel' as const, 'take' as const, 'take' as const, 'remove' as const);
+const ofOne = fc.constantFrom(
+  'cancel' as const,
+  'take' as const,
+  'take' as const,
+  'remove' as const,
+);
 const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(
     36,
@@ -205,7 +219,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       which,
     }),
   ),
-  weighted(4, fc.record({ does: fc.constant('seats'), training, seats: fc.integer({ min: 1, max: 3 }) })),
+  weighted(
+    4,
+    fc.record({ does: fc.constant('seats'), training, seats: fc.integer({ min: 1, max: 3 }) }),
+  ),
   weighted(16, fc.record({ does: fc.constant('wait'), hours: fc.integer({ min: 1, max: 26 }) })),
   weighted(10, fc.record({ does: fc.constant('settle') })),
 );
@@ -213,7 +230,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Two trainings without registrations, at noon eight days before. */
 async function announceTwo() {
   const { db } = world.database;
-  for (const table of ['enrolments', 'trainings', 'messages'] as const) await db.deleteFrom(table).execute();
+  for (const table of ['enrolments', 'trainings', 'messages'] as const)
+    await db.deleteFrom(table).execute();
   world.time.now = new Date(begin);
   const model: Model = { now: begin, seats: [1, 2], places: [], first: 0, last: 0 };
   const trainings = [];
@@ -229,15 +247,30 @@ type Lived = Awaited<ReturnType<typeof announceTwo>>;
 
 const Registered = z.object({ data: z.object({ reference: z.string() }) });
 const follow = async (endpoint: typeof takeSeat | typeof cancelTracked, id: string) => {
-  const payload = { token: world.context.trackingLinks.tokenOf({ kind: 'enrolment', id }, world.time.now) };
-  return (await world.app.inject({ method: 'POST', url: apiBase + endpoint.path, payload })).statusCode;
+  const payload = {
+    token: world.context.trackingLinks.tokenOf({ kind: 'enrolment', id }, world.time.now),
+  };
+  return (await world.app.inject({ method: 'POST', url: apiBase + endpoint.path, payload }))
+    .statusCode;
 };
 
-async function register({ trainings }: Lived, sent: Sent): Promise<{ status: number; body: unknown }> {
-  const own = { fullName: 'Ada Obi', email: `person.${sent.person}@example.com`, phoneNumber: '0800 000 0003' };
+async function register(
+  { trainings }: Lived,
+  sent: Sent,
+): Promise<{ status: number; body: unknown }> {
+  const own = {
+    fullName: 'Ada Obi',
+    email: `person.${sent.person}@example.com`,
+    phoneNumber: '0800 000 0003',
+  };
   const body = { ...own, companyName: '', joinsWaitingList: sent.joins };
   const { id, fields } = trainings[sent.training] ?? { id: '', fields: goodTraining() };
-  if (sent.byOffice) return admin.send({ method: 'POST', url: apiBase + addEnrolment.path.replace('{id}', id), body });
+  if (sent.byOffice)
+    return admin.send({
+      method: 'POST',
+      url: apiBase + addEnrolment.path.replace('{id}', id),
+      body,
+    });
   // Clears the limit on misses, which random histories would reach.
   await world.database.pool.query('delete from rate_limits');
   return send(world, enrol, { ...body, trainingName: fields.title, trainingId: id });
@@ -254,7 +287,9 @@ async function takeStep(lived: Lived, step: Step, reach: Reach): Promise<void> {
   const reached: State[] = [];
   const note = (state: State) => reached.push(state);
   const compare = (is: number, should: boolean) => {
-    expect(is, JSON.stringify(step)).toSatisfy((status: number) => (should ? status < 300 : status === 409));
+    expect(is, JSON.stringify(step)).toSatisfy((status: number) =>
+      should ? status < 300 : status === 409,
+    );
     if (should) Object.assign(model, next);
     for (const state of reached) reach(state);
   };
@@ -276,15 +311,20 @@ async function takeStep(lived: Lived, step: Step, reach: Reach): Promise<void> {
     const isChanged = model.seats[step.training] !== step.seats;
     const should = !isChanged || step.seats >= taken(model, step.training);
     next.seats[step.training] = step.seats;
-    const { status } = await sendTraining(world, { fields: { ...fields, seats: String(step.seats) } }, id);
+    const { status } = await sendTraining(
+      world,
+      { fields: { ...fields, seats: String(step.seats) } },
+      id,
+    );
     settle(next, step.training, note);
     return compare(status, should);
   }
   const own = next.places[step.which % Math.max(next.places.length, 1)];
   if (!own) return;
-  const { rows } = await world.database.pool.query<{ id: string }>('select id from enrolments where reference = $1', [
-    own.reference,
-  ]);
+  const { rows } = await world.database.pool.query<{ id: string }>(
+    'select id from enrolments where reference = $1',
+    [own.reference],
+  );
   const id = rows[0]?.id ?? '';
   if (step.does === 'move') {
     const to = step.changes ? 1 - own.training : own.training;
@@ -299,7 +339,8 @@ async function takeStep(lived: Lived, step: Step, reach: Reach): Promise<void> {
   const act = {
     cancel: () => follow(cancelTracked, id),
     take: () => follow(takeSeat, id),
-    remove: async () => (await attempt(admin, removeEnrolment, { params: { id }, body: {} })).status,
+    remove: async () =>
+      (await attempt(admin, removeEnrolment, { params: { id }, body: {} })).status,
   };
   compare(await act[step.does](), expected[step.does](next, note, own));
 }
@@ -323,12 +364,15 @@ async function look({ model, trainings }: Lived): Promise<void> {
 }
 
 test('seats and waiting lists are as in the model', { timeout: 300_000 }, () =>
-  liveHistories({ step, length: 160, states, nightly: 20, seed: 20_270_310 }, async (steps, reach) => {
-    const lived = await announceTwo();
-    for (const [count, taken] of steps.entries()) {
-      await takeStep(lived, taken, reach);
-      if (count % stepsBetweenLooks === 0) await look(lived);
-    }
-    await look(lived);
-  }),
+  liveHistories(
+    { step, length: 160, states, nightly: 20, seed: 20_270_310 },
+    async (steps, reach) => {
+      const lived = await announceTwo();
+      for (const [count, taken] of steps.entries()) {
+        await takeStep(lived, taken, reach);
+        if (count % stepsBetweenLooks === 0) await look(lived);
+      }
+      await look(lived);
+    },
+  ),
 );

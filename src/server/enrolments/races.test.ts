@@ -15,5 +15,6 @@ afterAll(() => world.close());
 
 test('of two hundred people at once twenty get the twenty seats', async () => {
   const post = async (path: string, body: object) => (await sendJson(world.app, path, body)).status;
-  for (let round = 1; round <= rounds; round += 1) expect(await raceForSeats(world.database.db, post)).toEqual([]);
+  for (let round = 1; round <= rounds; round += 1)
+    expect(await raceForSeats(world.database.db, post)).toEqual([]);
 });

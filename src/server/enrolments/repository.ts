@@ -14,7 +14,13 @@ import { stood } from '#server/attendance/table.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
-import { contains, containsFolded, hasRows, isUuid, sortRows } from '#server/platform/database/queries.ts';
+import {
+  contains,
+  containsFolded,
+  hasRows,
+  isUuid,
+  sortRows,
+} from '#server/platform/database/queries.ts';
 import { anyOf, containsWords, readSearchText } from '#server/platform/database/text-search.ts';
 import type { EnrolmentsTable } from './table.ts';
 
@@ -67,12 +73,20 @@ export async function lockEnrolment(tx: Database, id: string) {
     .executeTakeFirst();
 }
 
-export async function updateEnrolment(tx: Database, id: string, changes: Updateable<EnrolmentsTable>): Promise<void> {
+export async function updateEnrolment(
+  tx: Database,
+  id: string,
+  changes: Updateable<EnrolmentsTable>,
+): Promise<void> {
   await tx.updateTable('enrolments').set(changes).where('id', '=', id).execute();
 }
 
 /** Includes the waiting list. */
-export const isOneRegistered = (tx: Database, trainingId: string, emails: readonly string[]): Promise<boolean> =>
+export const isOneRegistered = (
+  tx: Database,
+  trainingId: string,
+  emails: readonly string[],
+): Promise<boolean> =>
   hasRows(
     tx
       .selectFrom('enrolments')
@@ -107,7 +121,9 @@ function matches(search: string): RawBuilder<boolean> {
     ),
     ...(number === undefined
       ? []
-      : [sql<boolean>`enrolments.id = any (array(select enrolment_id from certificates where number = ${number}))`]),
+      : [
+          sql<boolean>`enrolments.id = any (array(select enrolment_id from certificates where number = ${number}))`,
+        ]),
     sql`training_id = any (array(select id from trainings where title_folded like ${pattern}))`,
   ]);
 }
@@ -155,7 +171,8 @@ export const enrolments = list(inOrder);
 /** Includes erased enrolments, as the list does. */
 export async function countEnrolments(db: Database, trainingId: string): Promise<EnrolmentCounts> {
   const isSeated = sql<boolean>`state = any (${seatStates}::text[])`;
-  const count = (condition: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${condition})::integer`;
+  const count = (condition: RawBuilder<boolean>) =>
+    sql<number>`count(*) filter (where ${condition})::integer`;
   const ofSeated = (outcome: EnrolmentOutcome, and = sql<boolean>`true`) =>
     count(sql`${isSeated} and ${stood[outcome]} and ${and}`);
   return db

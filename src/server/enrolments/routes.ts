@@ -8,11 +8,22 @@ import {
   removeEnrolment,
 } from '#contract/enrolments/enrolments.ts';
 import { enrolSeveral as enrolSeveralEndpoint } from '#contract/enrolments/several-enrolments.ts';
-import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
+import {
+  type AdministratorScope,
+  serve,
+  serveRaw,
+  type VisitorScope,
+} from '#server/platform/http/serve.ts';
 import { serveForm } from '#server/platform/http/serve-form.ts';
 import { moveTrainee, removeTrainee } from '#server/trainings/trainee-service.ts';
 import { countEnrolments } from './repository.ts';
-import { addEnrolment, correctEnrolment, enrol, enrolSeveral, listedEnrolments } from './service.ts';
+import {
+  addEnrolment,
+  correctEnrolment,
+  enrol,
+  enrolSeveral,
+  listedEnrolments,
+} from './service.ts';
 
 export function publicEnrolmentRoutes(scope: VisitorScope): void {
   serveForm(scope, enrolEndpoint, enrol);
@@ -20,7 +31,9 @@ export function publicEnrolmentRoutes(scope: VisitorScope): void {
 }
 
 export function adminEnrolmentRoutes(scope: AdministratorScope): void {
-  serve(scope, listEnrolments, 'Enrolees', (context, { query }) => listedEnrolments(context, query));
+  serve(scope, listEnrolments, 'Enrolees', (context, { query }) =>
+    listedEnrolments(context, query),
+  );
   serve(scope, countEnrolmentsEndpoint, 'Enrolees counted', (context, { params }) =>
     countEnrolments(context.db, params.id),
   );
@@ -35,7 +48,8 @@ export function adminEnrolmentRoutes(scope: AdministratorScope): void {
   serveRaw(scope, moveEnrolment, async (context, { params, body }) => {
     const { fullName, ...data } = await moveTrainee(context, params.id, body);
     return {
-      message: body.to === 'seat' ? `${fullName} has a seat` : `The registration of ${fullName} was moved`,
+      message:
+        body.to === 'seat' ? `${fullName} has a seat` : `The registration of ${fullName} was moved`,
       data,
     };
   });

@@ -16,7 +16,11 @@ import {
   noSeatMessage,
   removeEnrolment,
 } from '#contract/enrolments/enrolments.ts';
-import { enrolSeveral, someRegisteredMessage, tooFewLeftMessage } from '#contract/enrolments/several-enrolments.ts';
+import {
+  enrolSeveral,
+  someRegisteredMessage,
+  tooFewLeftMessage,
+} from '#contract/enrolments/several-enrolments.ts';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import {
@@ -52,7 +56,11 @@ async function announce(changes: Record<string, string> = {}) {
   const { training } = await sendTraining(world, { fields });
   const id = training?._id ?? '';
   const register = async (name: string, joinsWaitingList = false) => {
-    const person = { ...goodEnrolment(fields.title ?? ''), fullName: name, email: `${name.toLowerCase()}@example.com` };
+    const person = {
+      ...goodEnrolment(fields.title ?? ''),
+      fullName: name,
+      email: `${name.toLowerCase()}@example.com`,
+    };
     return send(world, enrol, { ...person, trainingId: id, joinsWaitingList });
   };
   return {
@@ -65,7 +73,9 @@ async function announce(changes: Record<string, string> = {}) {
     /** Each person's state; for waiting people their place. */
     async states() {
       const { result } = (await read(world, listEnrolments, { trainingId: id, sort: 'name' })).data;
-      return Object.fromEntries(result.map(({ fullName, state, position }) => [fullName, position ?? state]));
+      return Object.fromEntries(
+        result.map(({ fullName, state, position }) => [fullName, position ?? state]),
+      );
     },
     async counted() {
       const [found] = (await read(world, listTrainings, { _id: id })).data.result;
@@ -94,9 +104,19 @@ async function tokenOf(name: string) {
     .executeTakeFirstOrThrow();
   return /track#([\w-]+)/.exec(words)?.[1] ?? '';
 }
-const follow = async (endpoint: typeof takeSeat | typeof cancelTracked | typeof trackByLink, token: string) => {
-  const answered = await world.app.inject({ method: 'POST', url: apiBase + endpoint.path, payload: { token } });
-  return { status: answered.statusCode, body: answered.json<{ message: string; data?: unknown }>() };
+const follow = async (
+  endpoint: typeof takeSeat | typeof cancelTracked | typeof trackByLink,
+  token: string,
+) => {
+  const answered = await world.app.inject({
+    method: 'POST',
+    url: apiBase + endpoint.path,
+    payload: { token },
+  });
+  return {
+    status: answered.statusCode,
+    body: answered.json<{ message: string; data?: unknown }>(),
+  };
 };
 const seatOf = async (token: string) =>
   z.parse(trackByLink.response, (await follow(trackByLink, token)).body).data.seat;
@@ -128,7 +148,11 @@ test('a full training takes nobody any more, but a place in its waiting list', a
   expect(await training.states()).toEqual({ Ada: 'Registered', Bola: 'Registered', Chidi: 1 });
   expect(await training.counted()).toEqual([2, 1]);
   expect(await subjectsTo('Chidi')).toEqual(['waiting-list-joined']);
-  expect(await seatOf(await tokenOf('Chidi'))).toEqual({ state: 'Waiting', position: 1, offeredUntil: null });
+  expect(await seatOf(await tokenOf('Chidi'))).toEqual({
+    state: 'Waiting',
+    position: 1,
+    offeredUntil: null,
+  });
 });
 
 test('who asks for the waiting list while a seat is free is registered, with one message', async () => {
@@ -141,14 +165,25 @@ test('who asks for the waiting list while a seat is free is registered, with one
     [limited, 'Bola'],
     [endless, 'Chidi'],
   ] as const) {
-    expect((await training.register(name, true)).body.message).toBe(registeredMessage(training.fields.title ?? ''));
+    expect((await training.register(name, true)).body.message).toBe(
+      registeredMessage(training.fields.title ?? ''),
+    );
     expect(await training.states()).toMatchObject({ [name]: 'Registered' });
     expect(await subjectsTo(name)).toEqual(['registration-received']);
   }
   const moving = await move(limited, 'Bola', { to: 'last', trainingId: endless.id });
-  expect([moving.status, await endless.states()]).toEqual([200, { Bola: 'Registered', Chidi: 'Registered' }]);
-  expect((await subjectsTo('Bola')).filter((event) => event !== 'registration-received')).toEqual([]);
-  const { trainingName: _, ...person } = { ...goodEnrolment(''), fullName: 'Dayo', email: 'dayo@example.com' };
+  expect([moving.status, await endless.states()]).toEqual([
+    200,
+    { Bola: 'Registered', Chidi: 'Registered' },
+  ]);
+  expect((await subjectsTo('Bola')).filter((event) => event !== 'registration-received')).toEqual(
+    [],
+  );
+  const { trainingName: _, ...person } = {
+    ...goodEnrolment(''),
+    fullName: 'Dayo',
+    email: 'dayo@example.com',
+  };
   const added = await attempt(admin, addEnrolment, {
     params: { id: limited.id },
     body: { ...person, joinsWaitingList: true },
@@ -163,14 +198,19 @@ test('of several for the waiting list the first get the seats that are left, the
     ...{ trainingId: training.id, companyName: 'Sample Mills', joinsWaitingList: true },
     people: names.map(aPerson),
   });
-  expect(sent.body.message).toBe(`3 people are registered for ${training.fields.title}, 2 are on the waiting list.`);
+  expect(sent.body.message).toBe(
+    `3 people are registered for ${training.fields.title}, 2 are on the waiting list.`,
+  );
   const registered = { Ada: 'Registered', Bola: 'Registered', Chidi: 'Registered' };
   expect(await training.states()).toEqual({ ...registered, Dayo: 1, Emeka: 2 });
   expect(await Promise.all(names.map(subjectsTo))).toEqual([
     ...Array.from({ length: 3 }, () => ['registration-received']),
     ...Array.from({ length: 2 }, () => ['waiting-list-joined']),
   ]);
-  const toDayo = world.database.db.selectFrom('messages').select('words').where('address', '=', 'dayo@example.com');
+  const toDayo = world.database.db
+    .selectFrom('messages')
+    .select('words')
+    .where('address', '=', 'dayo@example.com');
   expect((await toDayo.where('channel', '=', 'mail').executeTakeFirstOrThrow()).words).toContain(
     "You're number 1 on the list.",
   );
@@ -182,10 +222,22 @@ test('in a month seats are cancelled, offered, taken and passed on', async () =>
   const [ofAda, ofDayo] = [await tokenOf('Ada'), await tokenOf('Dayo')];
   expect((await follow(cancelTracked, ofAda)).status).toBe(200);
   // Chidi has a day to accept, and lets it pass.
-  expect(await training.states()).toEqual({ Bola: 'Registered', Chidi: 'Offered', Dayo: 1, Emeka: 2, Funke: 3 });
+  expect(await training.states()).toEqual({
+    Bola: 'Registered',
+    Chidi: 'Offered',
+    Dayo: 1,
+    Emeka: 2,
+    Funke: 3,
+  });
   const ofChidi = await tokenOf('Chidi');
-  expect(await seatOf(ofChidi)).toMatchObject({ state: 'Offered', offeredUntil: '2027-03-11T11:00:00.000Z' });
-  expect(await follow(takeSeat, ofDayo)).toMatchObject({ status: 409, body: { message: noOfferMessage(1) } });
+  expect(await seatOf(ofChidi)).toMatchObject({
+    state: 'Offered',
+    offeredUntil: '2027-03-11T11:00:00.000Z',
+  });
+  expect(await follow(takeSeat, ofDayo)).toMatchObject({
+    status: 409,
+    body: { message: noOfferMessage(1) },
+  });
   await later(23.9);
   expect(await training.states()).toMatchObject({ Chidi: 'Offered' });
   // Offers end on time, even before they are passed on.
@@ -193,7 +245,12 @@ test('in a month seats are cancelled, offered, taken and passed on', async () =>
   expect((await follow(takeSeat, ofChidi)).body).toEqual({ message: offerEndedMessage });
   expect(await training.states()).toMatchObject({ Chidi: 'Offered' });
   await later(0.1);
-  expect(await training.states()).toMatchObject({ Chidi: 'Lapsed', Dayo: 'Offered', Emeka: 1, Funke: 2 });
+  expect(await training.states()).toMatchObject({
+    Chidi: 'Lapsed',
+    Dayo: 'Offered',
+    Emeka: 1,
+    Funke: 2,
+  });
   expect(await subjectsTo('Chidi')).toEqual(['waiting-list-joined', 'seat-offer-ended']);
   expect((await follow(takeSeat, ofChidi)).body).toEqual({ message: offerEndedMessage });
   expect((await follow(cancelTracked, ofChidi)).status).toBe(409);
@@ -208,35 +265,64 @@ test('in a month seats are cancelled, offered, taken and passed on', async () =>
   // One more seat, and Emeka leaves the list.
   expect((await follow(cancelTracked, await tokenOf('Emeka'))).status).toBe(200);
   const { fields, id } = training;
-  expect((await sendTraining(world, { fields: { ...fields, seats: '3' } }, id)).training).toMatchObject({
+  expect(
+    (await sendTraining(world, { fields: { ...fields, seats: '3' } }, id)).training,
+  ).toMatchObject({
     ...{ seats: 3, seatsTaken: 3, waiting: 1 },
   });
   expect((await follow(takeSeat, await tokenOf('Funke'))).status).toBe(200);
   // In the last two days an offer ends after twelve hours, and never after the start.
   world.time.now = new Date('2027-04-09T18:00:00Z');
   expect(
-    (await attempt(admin, removeEnrolment, { params: { id: await training.idOf('Bola') }, body: {} })).status,
+    (
+      await attempt(admin, removeEnrolment, {
+        params: { id: await training.idOf('Bola') },
+        body: {},
+      })
+    ).status,
   ).toBe(200);
-  expect(await training.states()).toEqual({ Chidi: 'Offered', Dayo: 'Registered', Funke: 'Registered' });
-  expect(await seatOf(await tokenOf('Chidi'))).toMatchObject({ offeredUntil: '2027-04-10T06:00:00.000Z' });
+  expect(await training.states()).toEqual({
+    Chidi: 'Offered',
+    Dayo: 'Registered',
+    Funke: 'Registered',
+  });
+  expect(await seatOf(await tokenOf('Chidi'))).toMatchObject({
+    offeredUntil: '2027-04-10T06:00:00.000Z',
+  });
   await later(12);
   expect(await training.counted()).toEqual([2, 0]);
 });
 
 test('the office adds people, moves them to a seat, in the list and to another date, and never beyond the seats', async () => {
   const training = await announce({ seats: '1' });
-  const other = await announce({ seats: '1', title: training.fields.title ?? '', date: '2027-05-10' });
-  const { trainingName: _, ...person } = { ...goodEnrolment(''), fullName: 'Ada', email: 'ada@example.com' };
+  const other = await announce({
+    seats: '1',
+    title: training.fields.title ?? '',
+    date: '2027-05-10',
+  });
+  const { trainingName: _, ...person } = {
+    ...goodEnrolment(''),
+    fullName: 'Ada',
+    email: 'ada@example.com',
+  };
   const add = (body: object) => attempt(admin, addEnrolment, { params: { id: training.id }, body });
   expect((await add(person)).status).toBe(201);
-  expect(await add({ ...person, email: 'x@example.com' })).toMatchObject({ status: 409, message: trainingFullMessage });
+  expect(await add({ ...person, email: 'x@example.com' })).toMatchObject({
+    status: 409,
+    message: trainingFullMessage,
+  });
   expect((await add({ ...person, email: '' })).status).toBe(400);
   await training.fill([], ['Bola', 'Chidi']);
   await other.fill(['Dayo'], []);
   expect((await move(training, 'Chidi', { to: 'first' })).status).toBe(200);
   expect(await training.states()).toEqual({ Ada: 'Registered', Bola: 2, Chidi: 1 });
-  expect(await move(training, 'Bola', { to: 'seat' })).toMatchObject({ status: 409, message: noSeatMessage });
-  expect(await move(training, 'Bola', { to: 'seat', trainingId: other.id })).toMatchObject({ message: noSeatMessage });
+  expect(await move(training, 'Bola', { to: 'seat' })).toMatchObject({
+    status: 409,
+    message: noSeatMessage,
+  });
+  expect(await move(training, 'Bola', { to: 'seat', trainingId: other.id })).toMatchObject({
+    message: noSeatMessage,
+  });
   // Giving up a seat moves Ada to the end of the list; the first in line gets an offer.
   expect((await move(training, 'Ada', { to: 'last' })).status).toBe(200);
   expect(await training.states()).toEqual({ Ada: 2, Bola: 1, Chidi: 'Offered' });
@@ -245,26 +331,42 @@ test('the office adds people, moves them to a seat, in the list and to another d
   expect(await training.states()).toEqual({ Ada: 1, Bola: 'Offered' });
   expect(await other.states()).toEqual({ Chidi: 1, Dayo: 'Registered' });
   expect((await subjectsTo('Chidi')).at(-1)).toBe('waiting-list-joined');
-  expect((await move(training, 'Bola', { to: 'seat', trainingId: crypto.randomUUID() })).status).toBe(404);
+  expect(
+    (await move(training, 'Bola', { to: 'seat', trainingId: crypto.randomUUID() })).status,
+  ).toBe(404);
 });
 
 test('the office gives people on the list a seat, beyond the number only as far as it has agreed, and tells each once', async () => {
   const training = await announce({ seats: '1' });
   await training.fill(['Ada'], ['Bola', 'Chidi', 'Dayo']);
-  const give = (name: string, upTo?: number) => move(training, name, { to: 'seat', ...(upTo && { upTo }) });
+  const give = (name: string, upTo?: number) =>
+    move(training, name, { to: 'seat', ...(upTo && { upTo }) });
   expect(await give('Bola')).toMatchObject({ status: 409, message: noSeatMessage });
   // Two administrators both agree to a second seat.
   const both = await Promise.all([give('Bola', 2), give('Chidi', 2)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const [given = '', other = ''] = both[0]?.status === 200 ? ['Bola', 'Chidi'] : ['Chidi', 'Bola'];
   expect(await give(given)).toMatchObject({ status: 200, message: `${given} has a seat` });
-  expect(await training.states()).toEqual({ Ada: 'Registered', [given]: 'Registered', [other]: 1, Dayo: 2 });
+  expect(await training.states()).toEqual({
+    Ada: 'Registered',
+    [given]: 'Registered',
+    [other]: 1,
+    Dayo: 2,
+  });
   expect(await subjectsTo(given)).toEqual(['registration-received']);
-  expect(await activity(world, { record: await training.idOf(given) })).toMatchObject([{ kind: 'enrolment-moved' }]);
+  expect(await activity(world, { record: await training.idOf(given) })).toMatchObject([
+    { kind: 'enrolment-moved' },
+  ]);
   // Seats above the number don't block other changes.
-  expect((await sendTraining(world, { fields: { ...training.fields, info: 'Bring a pen' } }, training.id)).status).toBe(
-    200,
-  );
+  expect(
+    (
+      await sendTraining(
+        world,
+        { fields: { ...training.fields, info: 'Bring a pen' } },
+        training.id,
+      )
+    ).status,
+  ).toBe(200);
   // Offered seats stay reserved.
   await sendTraining(world, { fields: { ...training.fields, seats: '3' } }, training.id);
   expect(await give('Dayo')).toMatchObject({ status: 409, message: noSeatMessage });
@@ -288,15 +390,30 @@ test('a company registers several people at once, all of them or none', async ()
   const training = await announce({ seats: '3' });
   await training.fill(['Ada'], []);
   const sendAll = (people: object[], more: object = {}) =>
-    send(world, enrolSeveral, { trainingId: training.id, companyName: 'Sample Mills', people, ...more });
+    send(world, enrolSeveral, {
+      trainingId: training.id,
+      companyName: 'Sample Mills',
+      people,
+      ...more,
+    });
   const [bola, chidi] = [aPerson('Bola'), { ...aPerson('Chidi'), email: 'Chidi@Example.com' }];
-  const faulty = await sendAll([bola, { ...aPerson('Dayo'), email: '' }, { ...aPerson('Emeka'), email: 'e.example' }]);
+  const faulty = await sendAll([
+    bola,
+    { ...aPerson('Dayo'), email: '' },
+    { ...aPerson('Emeka'), email: 'e.example' },
+  ]);
   expect([faulty.status, faulty.body.errors]).toEqual([
     400,
-    [{ field: 'people', message: `Row 2: Email address is missing. Row 3: ${invalidEmailMessage}` }],
+    [
+      {
+        field: 'people',
+        message: `Row 2: Email address is missing. Row 3: ${invalidEmailMessage}`,
+      },
+    ],
   ]);
   const tooMany = Array.from({ length: 51 }, () => bola);
-  for (const list of [[], tooMany]) expect((await sendAll(list)).body.errors).toMatchObject([{ field: 'people' }]);
+  for (const list of [[], tooMany])
+    expect((await sendAll(list)).body.errors).toMatchObject([{ field: 'people' }]);
   const known = await sendAll([bola, aPerson('Ada')]);
   expect([known.status, known.body]).toEqual([409, { message: someRegisteredMessage }]);
   expect(await training.states()).toEqual({ Ada: 'Registered' });
@@ -308,11 +425,20 @@ test('a company registers several people at once, all of them or none', async ()
   expect(sent.body.data?.reference).toMatch(/^ENR-\d+, ENR-\d+$/);
   expect(await subjectsTo('Chidi')).toEqual(['registration-received']);
   // Spreadsheets drop the leading 0.
-  const { result } = (await read(world, listEnrolments, { trainingId: training.id, search: 'Bola' })).data;
+  const { result } = (
+    await read(world, listEnrolments, { trainingId: training.id, search: 'Bola' })
+  ).data;
   expect(result).toMatchObject([{ phoneNumber: '08000000001' }]);
   expect((await sendAll([aPerson('Dayo')])).body.message).toBe(trainingFullMessage);
-  expect((await sendAll([aPerson('Dayo'), aPerson('Emeka')], { joinsWaitingList: true })).status).toBe(201);
-  expect(await training.states()).toMatchObject({ Bola: 'Registered', Chidi: 'Registered', Dayo: 1, Emeka: 2 });
+  expect(
+    (await sendAll([aPerson('Dayo'), aPerson('Emeka')], { joinsWaitingList: true })).status,
+  ).toBe(201);
+  expect(await training.states()).toMatchObject({
+    Bola: 'Registered',
+    Chidi: 'Registered',
+    Dayo: 1,
+    Emeka: 2,
+  });
 });
 
 test('who is registered is said to nobody in a full training, and at other times ten times in a quarter of an hour', async () => {
@@ -320,7 +446,12 @@ test('who is registered is said to nobody in a full training, and at other times
   await training.fill(['Ada', 'Bola', 'Chidi'], []);
   const sendAll = (names: readonly string[], more: object = {}) =>
     send(world, enrolSeveral, {
-      ...{ trainingId: training.id, companyName: 'Sample Mills', people: names.map(aPerson), ...more },
+      ...{
+        trainingId: training.id,
+        companyName: 'Sample Mills',
+        people: names.map(aPerson),
+        ...more,
+      },
     });
   expect((await sendAll(['Ada', 'Dayo'])).body).toEqual({ message: trainingFullMessage });
   await sendTraining(world, { fields: { ...training.fields, seats: '5' } }, training.id);
@@ -328,14 +459,26 @@ test('who is registered is said to nobody in a full training, and at other times
   await world.database.pool.query('delete from rate_limits');
   const tries = [];
   for (let each = 0; each < 5; each += 1) {
-    tries.push(await training.register('Ada'), await sendAll(['Dayo', 'Bola'], { joinsWaitingList: each % 2 === 0 }));
+    tries.push(
+      await training.register('Ada'),
+      await sendAll(['Dayo', 'Bola'], { joinsWaitingList: each % 2 === 0 }),
+    );
   }
   expect(tries.map(({ status, body }) => [status, body])).toEqual(
-    tries.map((_, at) => [409, { message: at % 2 === 0 ? alreadyRegisteredMessage : someRegisteredMessage }]),
+    tries.map((_, at) => [
+      409,
+      { message: at % 2 === 0 ? alreadyRegisteredMessage : someRegisteredMessage },
+    ]),
   );
   expect((await training.register('Ada')).status).toBe(429);
-  expect([(await sendAll(['Dayo'])).status, (await training.register('Emeka')).status]).toEqual([429, 429]);
-  expect(await training.states()).toEqual({ Ada: 'Registered', Bola: 'Registered', Chidi: 'Registered' });
+  expect([(await sendAll(['Dayo'])).status, (await training.register('Emeka')).status]).toEqual([
+    429, 429,
+  ]);
+  expect(await training.states()).toEqual({
+    Ada: 'Registered',
+    Bola: 'Registered',
+    Chidi: 'Registered',
+  });
   await world.database.pool.query('delete from rate_limits');
 });
 
@@ -346,13 +489,22 @@ test('a waiting list has an end, of three times the seats and at least twenty, a
   const names = Array.from({ length: 20 }, (_, at) => `Person${at}`);
   const sendAll = (people: readonly string[]) =>
     send(world, enrolSeveral, {
-      ...{ trainingId: training.id, companyName: 'Sample Mills', people: people.map(aPerson), joinsWaitingList: true },
+      ...{
+        trainingId: training.id,
+        companyName: 'Sample Mills',
+        people: people.map(aPerson),
+        joinsWaitingList: true,
+      },
     });
   expect((await sendAll(names.slice(0, 18))).status).toBe(201);
-  expect((await sendAll(names.slice(18).concat('Bola'))).body).toEqual({ message: waitingListTooShortMessage(2) });
+  expect((await sendAll(names.slice(18).concat('Bola'))).body).toEqual({
+    message: waitingListTooShortMessage(2),
+  });
   expect((await sendAll(names.slice(18))).status).toBe(201);
   for (const joins of [true, false]) {
-    expect((await training.register('Bola', joins)).body).toEqual({ message: waitingListFullMessage });
+    expect((await training.register('Bola', joins)).body).toEqual({
+      message: waitingListFullMessage,
+    });
   }
   // Each person counts as one form, whatever the result.
   const { rows } = await world.database.pool.query(
@@ -371,7 +523,10 @@ test('the way in is told to those with a seat, and to nobody else', async () => 
   const link = 'https://meet.example/abc';
   const training = await announce({ seats: '1', access: link });
   await training.fill(['Ada'], ['Bola']);
-  const answer = await world.app.inject({ url: apiBase + listTrainings.path, query: { _id: training.id } });
+  const answer = await world.app.inject({
+    url: apiBase + listTrainings.path,
+    query: { _id: training.id },
+  });
   expect(answer.body).toContain(training.id);
   expect(answer.body).not.toContain(link);
   const told = await world.database.db
@@ -380,12 +535,15 @@ test('the way in is told to those with a seat, and to nobody else', async () => 
     .where('channel', '=', 'mail')
     .orderBy('address')
     .execute();
-  expect(told.map(({ words, calendar }) => [words.includes(link), calendar?.includes(link) ?? false])).toEqual([
+  expect(
+    told.map(({ words, calendar }) => [words.includes(link), calendar?.includes(link) ?? false]),
+  ).toEqual([
     [true, true],
     [false, false],
   ]);
   const accessOf = async (name: string) =>
-    z.parse(trackByLink.response, (await follow(trackByLink, await tokenOf(name))).body).data.access;
+    z.parse(trackByLink.response, (await follow(trackByLink, await tokenOf(name))).body).data
+      .access;
   expect([await accessOf('Ada'), await accessOf('Bola')]).toEqual([link, '']);
   await sendTraining(world, { fields: { ...training.fields, access: `${link}d` } }, training.id);
   expect(await subjectsTo('Ada')).toEqual(['registration-received', 'training-changed']);
@@ -400,9 +558,16 @@ test('a training has no fewer seats than are taken, and a smallest number that f
     status: 409,
     body: { message: tooFewSeatsMessage(2) },
   });
-  expect((await save({ minEnrolments: '3' })).body.errors).toMatchObject([{ field: 'minEnrolments' }]);
-  expect((await save({ seats: '0', minEnrolments: '' })).body.errors).toMatchObject([{ field: 'seats' }]);
-  expect((await save({ seats: '', minEnrolments: '' })).training).toMatchObject({ seats: null, minEnrolments: null });
+  expect((await save({ minEnrolments: '3' })).body.errors).toMatchObject([
+    { field: 'minEnrolments' },
+  ]);
+  expect((await save({ seats: '0', minEnrolments: '' })).body.errors).toMatchObject([
+    { field: 'seats' },
+  ]);
+  expect((await save({ seats: '', minEnrolments: '' })).training).toMatchObject({
+    seats: null,
+    minEnrolments: null,
+  });
 });
 
 test('who waits is told of a change without an appointment, is not reminded, and has no seat when the training has begun', async () => {
@@ -422,10 +587,9 @@ test('who waits is told of a change without an appointment, is not reminded, and
   ]);
   world.time.now = new Date('2027-04-08T06:00:00Z');
   await world.work().reminders.run();
-  expect([await subjectsTo('Ada'), await subjectsTo('Bola')].map((events) => events.at(-1))).toEqual([
-    'training-reminder',
-    'training-changed',
-  ]);
+  expect(
+    [await subjectsTo('Ada'), await subjectsTo('Bola')].map((events) => events.at(-1)),
+  ).toEqual(['training-reminder', 'training-changed']);
   world.time.now = new Date('2027-04-10T09:00:00Z');
   await ask(admin, removeEnrolment, { params: { id: await training.idOf('Ada') }, body: {} });
   await later(0);

@@ -9,7 +9,11 @@ import {
   waitingMessage,
 } from '#contract/enrolments/enrolment-form.ts';
 import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
-import { enrolmentChecks, traineeChecks, traineeFields } from '#contract/enrolments/enrolment-record.ts';
+import {
+  enrolmentChecks,
+  traineeChecks,
+  traineeFields,
+} from '#contract/enrolments/enrolment-record.ts';
 import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
 import {
   type addEnrolment as addEnrolmentEndpoint,
@@ -49,7 +53,11 @@ import {
 } from '#server/platform/http/idempotency.ts';
 import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import type { MessageCause } from '#server/platform/messages/message-limits.ts';
-import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
+import type {
+  AdministratorContext,
+  Context,
+  VisitorContext,
+} from '#server/platform/system/context.ts';
 import { keepSender } from '#server/platform/system/form-senders.ts';
 import { lockOpenTraining } from '#server/trainings/list-service.ts';
 import { toRegistered, toWaiting } from '#server/trainings/message-mapper.ts';
@@ -77,9 +85,16 @@ export async function enrol(
     const training = await lockOpenTraining(context, tx, { trainingName, trainingId }, now);
     const placed = await placePerson(context, cause, tx, { training, person, now });
     const { enrolment, waits, training: after, isMessageQueued } = placed;
-    await keepConsents(tx, { kind: 'enrolment', id: enrolment.id, form: 'registration' }, given, now);
+    await keepConsents(
+      tx,
+      { kind: 'enrolment', id: enrolment.id, form: 'registration' },
+      given,
+      now,
+    );
     await keepSender(tx, { kind: 'enrolment', id: enrolment.id }, context, now);
-    const message = waits ? waitingMessage(training.title, after.waiting) : registeredMessage(training.title);
+    const message = waits
+      ? waitingMessage(training.title, after.waiting)
+      : registeredMessage(training.title);
     return { message, reference: enrolment.reference, isMessageQueued };
   };
   return registerOnce(context, attempt, alreadyRegisteredMessage, register);
@@ -102,7 +117,8 @@ export async function enrolSeveral(
     let training = await lockOpenTraining(context, tx, { trainingId, trainingName: '' }, now);
     const left = seatsLeft(training);
     // Checked first: a registration is revealed only to a sender who could register these people.
-    if (left < people.length && !joinsWaitingList) throw httpErrors.conflict(tooFewLeftMessage(left));
+    if (left < people.length && !joinsWaitingList)
+      throw httpErrors.conflict(tooFewLeftMessage(left));
     requireRoomToWait(training, people.length - left);
     const emails = people.map(({ email }) => email);
     if (await repository.isOneRegistered(tx, training._id, emails)) throw new KnownPersonError();
@@ -248,7 +264,8 @@ export async function listedEnrolments(
   { db }: Context,
   { page, pageSize, ...filter }: EnrolmentFilter,
 ): Promise<z.infer<typeof listEnrolments.response>['data']> {
-  const paging = page === undefined ? { page: 1, pageSize: maxEnrolmentsAtOnce } : { page, pageSize };
+  const paging =
+    page === undefined ? { page: 1, pageSize: maxEnrolmentsAtOnce } : { page, pageSize };
   const { rows, total } = await repository.enrolments.find(db, { ...filter, ...paging });
   return { result: rows.map(toEnrolment), pagedInfo: pagedInfo(paging, total) };
 }
@@ -296,7 +313,12 @@ const enrolmentSheet: readonly SheetColumn<repository.EnrolmentRow>[] = [
   { header: 'Seat', kind: 'text', width: 14, value: ({ state }) => enrolmentStateLabels[state] },
   { header: 'Place in the list', kind: 'number', value: ({ position }) => position },
   { header: 'Seat held until', kind: 'instant', value: ({ offeredUntil }) => offeredUntil },
-  { header: 'Attendance', kind: 'text', width: 18, value: ({ attendance }) => formatAttendance(attendance) },
+  {
+    header: 'Attendance',
+    kind: 'text',
+    width: 18,
+    value: ({ attendance }) => formatAttendance(attendance),
+  },
   { header: 'Registered', kind: 'instant', value: ({ createdAt }) => createdAt },
 ];
 

@@ -92,7 +92,15 @@ describe('a list as CSV', () => {
 
   test.each([
     ...['＝1+1', '＋1', '－1', '＠x', '﹦1', '|x'],
-    ...['\u200b=1', '\ufeff=1', '\u202e=1', '\u00a0=1', ' =1', '\u2066\u00ad\u3164 ＝1', '\u0085-1'],
+    ...[
+      '\u200b=1',
+      '\ufeff=1',
+      '\u202e=1',
+      '\u00a0=1',
+      ' =1',
+      '\u2066\u00ad\u3164 ＝1',
+      '\u0085-1',
+    ],
     ...['00123456789', '12E45', '1234567890123456', '3/4', '5-12-1990'],
   ])('takes no formula, and no number, from %j, whatever stands before it', async (fullName) => {
     await aDriver(world.database.db, { fullName, createdAt: now });
@@ -101,9 +109,11 @@ describe('a list as CSV', () => {
   });
 
   test('begins no formula after a sign that separates cells in other countries', async () => {
-    for (const fullName of ['Ada;=1', 'Ada; ＝1', 'Ada\t=1']) await aDriver(world.database.db, { fullName });
+    for (const fullName of ['Ada;=1', 'Ada; ＝1', 'Ada\t=1'])
+      await aDriver(world.database.db, { fullName });
     const { body } = await open((await prepare('drivers')).url);
-    for (const cell of [`"Ada;'=1"`, `"Ada; '＝1"`, `Ada\t'=1`]) expect(body).toContain(`,${cell},`);
+    for (const cell of [`"Ada;'=1"`, `"Ada; '＝1"`, `Ada\t'=1`])
+      expect(body).toContain(`,${cell},`);
   });
 
   test.each(['ABC12345AA1', '12345', 'A=1', '3 + 4 Motors', ' Ada', '\u200bAda', 'Ọlá-Bísí'])(
@@ -116,13 +126,21 @@ describe('a list as CSV', () => {
 });
 
 test('a list as XLSX has typed cells, real dates and a header that stays in view', async () => {
-  await aDriver(world.database.db, { fullName: 'Musa <Danjuma> & Sons', phoneNumber: '08000000001', createdAt: now });
+  await aDriver(world.database.db, {
+    fullName: 'Musa <Danjuma> & Sons',
+    phoneNumber: '08000000001',
+    createdAt: now,
+  });
   const { url, fileName } = await prepare('drivers', 'xlsx');
   expect(fileName).toBe('drivers-2027-03-11.xlsx');
   const answer = await open(url);
-  expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  expect(answer.headers['content-type']).toBe(
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  );
   const files = readZip(answer.rawPayload);
-  expect([...files.keys()]).toEqual(expect.arrayContaining(['[Content_Types].xml', 'xl/workbook.xml']));
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining(['[Content_Types].xml', 'xl/workbook.xml']),
+  );
   const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? '';
   expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
   const cell = (at: string) => new RegExp(`<c r="${at}"[^>]*>.*?</c>`).exec(sheet)?.[0];
@@ -157,11 +175,20 @@ test.each([
   ['requests', requestRecord],
   ['consultations', consultationRecord],
   ['enrolments', traineeRecord],
-] as const)('the file of %s has a column for each field of the form', async (list, { fields, kept }: KeptRecord) => {
-  const short: Readonly<Record<string, string>> = { email: 'Email', phone: 'Phone', 'any phone': 'Phone' };
-  const headings = Object.entries(fields).map(([key, { kind, label }]) => short[kind] ?? kept[key]?.heading ?? label);
-  expect((await rowsOf(list))[0]).toEqual(expect.arrayContaining(headings));
-});
+] as const)(
+  'the file of %s has a column for each field of the form',
+  async (list, { fields, kept }: KeptRecord) => {
+    const short: Readonly<Record<string, string>> = {
+      email: 'Email',
+      phone: 'Phone',
+      'any phone': 'Phone',
+    };
+    const headings = Object.entries(fields).map(
+      ([key, { kind, label }]) => short[kind] ?? kept[key]?.heading ?? label,
+    );
+    expect((await rowsOf(list))[0]).toEqual(expect.arrayContaining(headings));
+  },
+);
 
 describe('the rows', () => {
   test('are all that the filter finds, in the order of the list', async () => {
@@ -175,7 +202,9 @@ describe('the rows', () => {
     const { rows } = await prepare('drivers', 'csv', { query: 'status=Pending' });
     expect(rows).toBe(602);
     const names = await namesOf('drivers', { query: 'status=Pending' });
-    expect(names).toEqual(drivers.filter(({ status }) => status === 'Pending').map(({ fullName }) => fullName));
+    expect(names).toEqual(
+      drivers.filter(({ status }) => status === 'Pending').map(({ fullName }) => fullName),
+    );
     const first = await ask(owner, listDrivers, { query: { status: 'Pending' } });
     expect(first.result.map(({ fullName }) => fullName)).toEqual(names.slice(0, 10));
     expect(await namesOf('drivers', { query: 'fullName=driver+120' })).toEqual([
@@ -186,7 +215,8 @@ describe('the rows', () => {
   test('are those that were chosen, or all but some', async () => {
     const { db } = world.database;
     const ids = [];
-    for (const at of [1, 2, 3]) ids.push(await aDriver(db, { fullName: `Driver ${at}`, createdAt: minutesAgo(at) }));
+    for (const at of [1, 2, 3])
+      ids.push(await aDriver(db, { fullName: `Driver ${at}`, createdAt: minutesAgo(at) }));
     const [one = '', two = ''] = ids;
     expect(await namesOf('drivers', { ids: [two, one] })).toEqual(['Driver 1', 'Driver 2']);
     expect((await prepare('drivers', 'csv', { ids: [two] })).rows).toBe(1);
@@ -197,9 +227,17 @@ describe('the rows', () => {
 
   test('of every list are there', async () => {
     const { db } = world.database;
-    const placed = await aDriver(db, { fullName: 'Placed', status: 'Approved', createdAt: minutesAgo(2) });
+    const placed = await aDriver(db, {
+      fullName: 'Placed',
+      status: 'Approved',
+      createdAt: minutesAgo(2),
+    });
     await aDriver(db, { fullName: 'Free', status: 'Approved', createdAt: minutesAgo(1) });
-    await aDriver(db, { fullName: 'Lapsing', licenceExpiresOn: '2027-03-20', createdAt: minutesAgo(3) });
+    await aDriver(db, {
+      fullName: 'Lapsing',
+      licenceExpiresOn: '2027-03-20',
+      createdAt: minutesAgo(3),
+    });
     const requestId = await aCompanyRequest(db, { companyName: 'Sample Mills', driversNeeded: 3 });
     expect(await assign(owner, placed, requestId)).toMatchObject({ status: 201 });
     await aConsultation(db, { fullName: 'Ngozi Eze' });
@@ -207,16 +245,22 @@ describe('the rows', () => {
     await anEnrolment(db, trainingId, { fullName: 'Bola Ade' });
 
     expect(await namesOf('ongoing')).toEqual(['Placed']);
-    expect((await rowsOf('ongoing'))[1]).toEqual(expect.arrayContaining(['Sample Mills', '2099-09-30']));
+    expect((await rowsOf('ongoing'))[1]).toEqual(
+      expect.arrayContaining(['Sample Mills', '2099-09-30']),
+    );
     expect((await prepare('available')).fileName).toBe('available-drivers-2027-03-11.csv');
     expect(await namesOf('available')).toEqual(['Free']);
     expect(await namesOf('available', { query: `availableFor=${requestId}` })).toEqual(['Free']);
     expect(await namesOf('expiries', { query: 'documents=expiring' })).toEqual(['Lapsing']);
     const requests = await rowsOf('requests');
-    expect(requests[1]).toEqual(expect.arrayContaining(['Sample Mills', 'Assigned', '3', '1', '2099-03-01']));
+    expect(requests[1]).toEqual(
+      expect.arrayContaining(['Sample Mills', 'Assigned', '3', '1', '2099-03-01']),
+    );
     expect(await namesOf('consultations')).toContain('Ngozi Eze');
     expect((await rowsOf('trainings')).map(([title]) => title)).toContain('Defensive Driving');
-    expect(await namesOf('enrolments', { query: `trainingId=${trainingId}` })).toEqual(['Bola Ade']);
+    expect(await namesOf('enrolments', { query: `trainingId=${trainingId}` })).toEqual([
+      'Bola Ade',
+    ]);
   });
 
   test('are of one moment, whatever changes while they are sent', async () => {
@@ -238,25 +282,30 @@ describe('the rows', () => {
     expect(text).not.toMatch(/,(Rejected|Approved),/);
   });
 
-  test.each(exportFormats)('end as %s, and their connection is free again, when the caller goes', async (format) => {
-    const { db, pool } = world.database;
-    await manyDrivers(db, 2_500, () => ({ previousExperience: 'x'.repeat(4_000) }));
-    for (let round = 0; round < 4; round += 1) {
-      const { url } = await prepare('drivers', format);
-      const going = new AbortController();
-      const response = await fetch(`${world.app.listeningOrigin}${url}`, { signal: going.signal });
-      await response.body?.getReader().read();
-      going.abort();
-    }
-    const busy = async () => {
-      const { rows } = await pool.query(
-        "select 1 from pg_stat_activity where state = 'idle in transaction' and datname = current_database()",
-      );
-      return rows.length;
-    };
-    await expect.poll(busy).toBe(0);
-    expect(await namesOf('drivers', { ids: [] })).toEqual([]);
-  });
+  test.each(exportFormats)(
+    'end as %s, and their connection is free again, when the caller goes',
+    async (format) => {
+      const { db, pool } = world.database;
+      await manyDrivers(db, 2_500, () => ({ previousExperience: 'x'.repeat(4_000) }));
+      for (let round = 0; round < 4; round += 1) {
+        const { url } = await prepare('drivers', format);
+        const going = new AbortController();
+        const response = await fetch(`${world.app.listeningOrigin}${url}`, {
+          signal: going.signal,
+        });
+        await response.body?.getReader().read();
+        going.abort();
+      }
+      const busy = async () => {
+        const { rows } = await pool.query(
+          "select 1 from pg_stat_activity where state = 'idle in transaction' and datname = current_database()",
+        );
+        return rows.length;
+      };
+      await expect.poll(busy).toBe(0);
+      expect(await namesOf('drivers', { ids: [] })).toEqual([]);
+    },
+  );
 });
 
 describe('who can export', () => {
@@ -277,12 +326,21 @@ describe('who can export', () => {
     const { url } = await ask(manager, exportList, { body: { list: 'drivers', format: 'csv' } });
     expect((await open(url)).statusCode).toBe(200);
     expect(
-      (await open(url.replace(/signature=./, (first) => (first.endsWith('_') ? 'signature=-' : 'signature=_'))))
-        .statusCode,
+      (
+        await open(
+          url.replace(/signature=./, (first) =>
+            first.endsWith('_') ? 'signature=-' : 'signature=_',
+          ),
+        )
+      ).statusCode,
     ).toBe(403);
     expect((await open(url.replace(/exports\/[\w-]+/, `exports/${uuid()}`))).statusCode).toBe(403);
     const change = (role: Role) =>
-      world.database.db.updateTable('admins').set({ role }).where('email', '=', 'manager@example.com').execute();
+      world.database.db
+        .updateTable('admins')
+        .set({ role })
+        .where('email', '=', 'manager@example.com')
+        .execute();
     await change('Viewer');
     expect((await open(url)).statusCode).toBe(403);
     await change('Manager');
@@ -293,7 +351,12 @@ describe('who can export', () => {
 
 test('an export is recorded, with what was exported', async () => {
   await aDriver(world.database.db, { status: 'Pending' });
-  const body = { list: 'drivers', format: 'xlsx', query: 'status=Pending&fullName=', except: [uuid()] };
+  const body = {
+    list: 'drivers',
+    format: 'xlsx',
+    query: 'status=Pending&fullName=',
+    except: [uuid()],
+  };
   const answer = await world.app.inject({
     method: 'POST',
     url: '/api/v1/admin/exports',

@@ -38,7 +38,11 @@ function formatChosen({ query, ids, except }: ChosenRows): string {
   return [...narrowed, ...(except?.length ? [`without ${except.length}`] : [])].join('; ');
 }
 
-export const describeExport = (format: string, rows: number, chosen: ChosenRows): ActivityChange[] => [
+export const describeExport = (
+  format: string,
+  rows: number,
+  chosen: ChosenRows,
+): ActivityChange[] => [
   { field: 'format', before: null, after: format },
   { field: 'rows', before: null, after: String(rows) },
   { field: 'filter', before: null, after: formatChosen(chosen) || 'The whole list' },

@@ -3,7 +3,12 @@ import { exportList } from '#contract/exports/list-exports.ts';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import { sheetTypes } from '#server/platform/files/spreadsheet.ts';
 import { downloadHeaders } from '#server/platform/http/file-response.ts';
-import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
+import {
+  type AdministratorScope,
+  serve,
+  serveRaw,
+  type VisitorScope,
+} from '#server/platform/http/serve.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { exportPath } from './mapper.ts';
 import { prepareExport, readExport } from './service.ts';

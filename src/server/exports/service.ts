@@ -50,7 +50,14 @@ export async function prepareExport(
   const now = clock();
   const id = uuid();
   await db.transaction().execute(async (tx) => {
-    await repository.insertExport(tx, { id, adminId: actor.id, list, format, chosen, createdAt: now });
+    await repository.insertExport(tx, {
+      id,
+      adminId: actor.id,
+      list,
+      format,
+      chosen,
+      createdAt: now,
+    });
     await recordActivity(tx, actor, {
       kind: 'list-exported',
       at: now,

@@ -26,7 +26,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   world.time.now = morning;
-  for (const table of ['messages', 'feedback', 'certificates', 'enrolments', 'trainings'] as const) {
+  for (const table of [
+    'messages',
+    'feedback',
+    'certificates',
+    'enrolments',
+    'trainings',
+  ] as const) {
     await world.database.db.deleteFrom(table).execute();
   }
 });
@@ -53,10 +59,15 @@ async function tokens(): Promise<string[]> {
   return mails.map(({ words }) => /feedback#([\w-]+)/.exec(words)?.[1] ?? '');
 }
 async function post(endpoint: typeof giveFeedback | typeof readFeedbackRequest, payload: object) {
-  const answered = await world.app.inject({ method: 'POST', url: apiBase + endpoint.path, payload });
+  const answered = await world.app.inject({
+    method: 'POST',
+    url: apiBase + endpoint.path,
+    payload,
+  });
   return { status: answered.statusCode, body: answered.json<{ message: string }>() };
 }
-const give = (token: string, answer = {}) => post(giveFeedback, { token, stars: '4', helped: 'The yard', ...answer });
+const give = (token: string, answer = {}) =>
+  post(giveFeedback, { token, stars: '4', helped: 'The yard', ...answer });
 const summary = (id: string) => ask(owner, readFeedback, { params: { id } });
 
 test('those who came are asked once, two days after the training', async () => {
@@ -80,7 +91,11 @@ test('those who came are asked once, two days after the training', async () => {
 test('those who came to a training of several days are asked after its last one', async () => {
   const training = await hold('2027-03-06');
   const furtherDays = JSON.stringify([{ date: '2027-03-09', time: '09:00', endTime: null }]);
-  await world.database.db.updateTable('trainings').set({ furtherDays }).where('id', '=', training).execute();
+  await world.database.db
+    .updateTable('trainings')
+    .set({ furtherDays })
+    .where('id', '=', training)
+    .execute();
   await run();
   expect(await tokens()).toEqual([]);
   world.time.now = new Date(morning.getTime() + dayMs);
@@ -123,7 +138,13 @@ test('fewer than five answers are only counted, and of more nothing tells whose 
     },
   });
   const rows = await world.database.db.selectFrom('feedback').selectAll().execute();
-  expect(Object.keys(rows[0] ?? {}).sort()).toEqual(['helped', 'id', 'missing', 'stars', 'trainingId']);
+  expect(Object.keys(rows[0] ?? {}).sort()).toEqual([
+    'helped',
+    'id',
+    'missing',
+    'stars',
+    'trainingId',
+  ]);
   expect(await world.database.db.selectFrom('feedbackRequests').selectAll().execute()).toEqual([]);
 });
 

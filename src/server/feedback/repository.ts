@@ -82,7 +82,10 @@ export async function findFeedback(db: Database, trainingId: string) {
     .where('id', '=', trainingId)
     .executeTakeFirst();
   if (!training) return undefined;
-  const answers = db.selectFrom('feedback').select(['stars', 'helped', 'missing']).where('trainingId', '=', trainingId);
+  const answers = db
+    .selectFrom('feedback')
+    .select(['stars', 'helped', 'missing'])
+    .where('trainingId', '=', trainingId);
   return { ...training, answers: await answers.orderBy('id').execute() };
 }
 
@@ -93,5 +96,7 @@ export async function deleteClosed(db: Database, now: Date): Promise<void> {
 /** Clears texts, which may name people, for trainings up to `until`. Stars stay. */
 export async function emptyWords(db: Database, until: CalendarDate): Promise<void> {
   await sql`update feedback set helped = '', missing = '' from trainings
-    where trainings.id = training_id and takes_place_on <= ${until} and (helped <> '' or missing <> '')`.execute(db);
+    where trainings.id = training_id and takes_place_on <= ${until} and (helped <> '' or missing <> '')`.execute(
+    db,
+  );
 }

@@ -7,8 +7,12 @@ import { type AdministratorScope, serve, type VisitorScope } from '#server/platf
 import { giveFeedback, readRequest, summedUp } from './service.ts';
 
 export function publicFeedbackRoutes(scope: VisitorScope): void {
-  serve(scope, readFeedbackRequest, 'Please tell us', (context, { body }) => readRequest(context, body.token));
-  serve(scope, giveFeedbackEndpoint, 'Thank you', (context, { body }) => giveFeedback(context, body));
+  serve(scope, readFeedbackRequest, 'Please tell us', (context, { body }) =>
+    readRequest(context, body.token),
+  );
+  serve(scope, giveFeedbackEndpoint, 'Thank you', (context, { body }) =>
+    giveFeedback(context, body),
+  );
 }
 
 export function adminFeedbackRoutes(scope: AdministratorScope): void {

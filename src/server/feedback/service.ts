@@ -54,7 +54,10 @@ export async function askForFeedback(context: Context, signal?: AbortSignal): Pr
     isMore = await db.transaction().execute(async (tx) => {
       const now = clock();
       const today = todayInLagos(now);
-      const days = { from: addDays(today, -feedbackDays.last), until: addDays(today, -feedbackDays.first) };
+      const days = {
+        from: addDays(today, -feedbackDays.last),
+        until: addDays(today, -feedbackDays.first),
+      };
       const people = await repository.findUnasked(tx, days, peopleAtOnce);
       if (people.length === 0) return false;
       const closesAt = new Date(now.getTime() + feedbackOpenDays * dayMs);
@@ -78,7 +81,9 @@ export async function askForFeedback(context: Context, signal?: AbortSignal): Pr
 async function getAsked(context: Context, token: string) {
   const enrolmentId = feedbackLinks(context).read(token);
   const asked =
-    enrolmentId === undefined ? undefined : await repository.findAsked(context.db, enrolmentId, context.clock());
+    enrolmentId === undefined
+      ? undefined
+      : await repository.findAsked(context.db, enrolmentId, context.clock());
   if (enrolmentId === undefined || !asked) throw httpErrors.notFound(feedbackClosedMessage);
   return { enrolmentId, ...asked };
 }
@@ -102,7 +107,8 @@ export async function giveFeedback(
   rejectInvalid(feedbackChecks, { stars, helped, missing }, context.clock());
   const { enrolmentId, id: trainingId } = await getAsked(context, token);
   await context.db.transaction().execute(async (tx) => {
-    if (!(await repository.useRequest(tx, enrolmentId))) throw httpErrors.notFound(feedbackClosedMessage);
+    if (!(await repository.useRequest(tx, enrolmentId)))
+      throw httpErrors.notFound(feedbackClosedMessage);
     await repository.insertFeedback(tx, { trainingId, stars: Number(stars), helped, missing });
   });
 }
@@ -121,7 +127,10 @@ export async function summedUp({ db }: Context, trainingId: string): Promise<Fee
     answers: rows.length,
     shown: {
       average: Math.round((sum / rows.length) * 10) / 10,
-      stars: Array.from({ length: maxStars }, (_, at) => rows.filter(({ stars }) => stars === at + 1).length),
+      stars: Array.from(
+        { length: maxStars },
+        (_, at) => rows.filter(({ stars }) => stars === at + 1).length,
+      ),
       // Sorted separately, since two texts of one person might identify them.
       helped: given(rows.map(({ helped }) => helped)),
       missing: given(rows.map(({ missing }) => missing)).sort(),
@@ -130,7 +139,11 @@ export async function summedUp({ db }: Context, trainingId: string): Promise<Fee
 }
 
 /** Deletes closed requests, and clears texts for trainings up to `until`. */
-export async function deleteOldFeedback(db: Database, now: Date, until: CalendarDate): Promise<void> {
+export async function deleteOldFeedback(
+  db: Database,
+  now: Date,
+  until: CalendarDate,
+): Promise<void> {
   await repository.deleteClosed(db, now);
   await repository.emptyWords(db, until);
 }

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { forbiddenMessage } from '#contract/accounts/roles.ts';
 import { listActivity } from '#contract/activity/activity.ts';
-import { addPastTrainings, listGallery, listPastTrainings, type PastTraining } from '#contract/gallery/gallery.ts';
+import {
+  addPastTrainings,
+  listGallery,
+  listPastTrainings,
+  type PastTraining,
+} from '#contract/gallery/gallery.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -29,8 +34,10 @@ async function add(text: string): Promise<PastTraining> {
   return item;
 }
 
-const captions = async () => (await read(world, listGallery)).data.result.map(({ caption }) => caption);
-const statusOf = async ({ bannerLogo }: PastTraining) => (await world.app.inject(bannerLogo ?? '')).statusCode;
+const captions = async () =>
+  (await read(world, listGallery)).data.result.map(({ caption }) => caption);
+const statusOf = async ({ bannerLogo }: PastTraining) =>
+  (await world.app.inject(bannerLogo ?? '')).statusCode;
 const change = ({ _id: id }: PastTraining, body: object, who = admin) =>
   attempt(who, changeCaption, { params: { id }, body });
 const remove = ({ _id: id }: PastTraining, body = {}, who = admin) =>
@@ -92,7 +99,11 @@ test('files that something else shows stay until that is removed, too', async ()
   await remove(one);
   await remove(other);
   expect(await statusOf(one)).toBe(200);
-  await world.database.db.updateTable('trainings').set({ pictureId: null }).where('id', '=', training).execute();
+  await world.database.db
+    .updateTable('trainings')
+    .set({ pictureId: null })
+    .where('id', '=', training)
+    .execute();
   const again = await add('five');
   await remove(again);
   expect(await statusOf(one)).toBe(404);

@@ -19,18 +19,34 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const gallery = async () => (await read(world, listGallery)).data;
-const list = async (query: Record<string, string> = {}) => (await read(world, listPastTrainings, query)).data;
+const list = async (query: Record<string, string> = {}) =>
+  (await read(world, listPastTrainings, query)).data;
 
-async function upload(images: SentFile[], fields: Record<string, string> = { caption: 'Cone slalom' }) {
+async function upload(
+  images: SentFile[],
+  fields: Record<string, string> = { caption: 'Cone slalom' },
+) {
   return uploadForm(asForm({ fields, images, groups: undefined }));
 }
 
 async function uploadForm(form: FormData) {
-  const { status, body } = await sendForm(world.app, '/admin/past/training', form, await world.signIn());
-  return { status, body, items: status === 201 ? z.parse(addPastTrainings.response, body).data.result : [] };
+  const { status, body } = await sendForm(
+    world.app,
+    '/admin/past/training',
+    form,
+    await world.signIn(),
+  );
+  return {
+    status,
+    body,
+    items: status === 201 ? z.parse(addPastTrainings.response, body).data.result : [],
+  };
 }
 
-const picture = async (text: string): Promise<SentFile> => ({ name: `${text}.jpg`, bytes: await aPicture(text) });
+const picture = async (text: string): Promise<SentFile> => ({
+  name: `${text}.jpg`,
+  bytes: await aPicture(text),
+});
 
 describe('pictures of past trainings', () => {
   test('are none at first', async () => {
@@ -41,7 +57,12 @@ describe('pictures of past trainings', () => {
 
   test('become one item each, all under the caption, the last one newest', async () => {
     const images = await Promise.all(['one', 'two', 'three'].map(picture));
-    const fields = { caption: '  Ìdánwò 50% & more ', _id: 'x', createdAt: '2020-01-01', bannerLogo: '/x' };
+    const fields = {
+      caption: '  Ìdánwò 50% & more ',
+      _id: 'x',
+      createdAt: '2020-01-01',
+      bannerLogo: '/x',
+    };
     const { status, body, items } = await upload(images, fields);
     expect([status, body.message]).toEqual([201, pastTrainingUploadedMessage]);
     expect(items).toHaveLength(3);
@@ -120,9 +141,30 @@ describe('an upload is rejected whole', () => {
 
   const script: SentFile = { name: 'second.png', bytes: Buffer.from('#!/bin/sh\n') };
   const fine = () => picture('a fine one');
-  const cases: [string, () => Promise<SentFile[]>, Record<string, string>, number, RegExp, string][] = [
-    ['without a picture', async () => [], { caption: 'x' }, 400, new RegExp(imageMissingMessage), 'images'],
-    ['without a caption', async () => [await fine()], {}, 400, /^Please fill in all required fields\.$/, 'caption'],
+  const cases: [
+    string,
+    () => Promise<SentFile[]>,
+    Record<string, string>,
+    number,
+    RegExp,
+    string,
+  ][] = [
+    [
+      'without a picture',
+      async () => [],
+      { caption: 'x' },
+      400,
+      new RegExp(imageMissingMessage),
+      'images',
+    ],
+    [
+      'without a caption',
+      async () => [await fine()],
+      {},
+      400,
+      /^Please fill in all required fields\.$/,
+      'caption',
+    ],
     [
       'with a caption too long',
       async () => [await fine()],
@@ -141,7 +183,10 @@ describe('an upload is rejected whole', () => {
     ],
     [
       'when one picture has more than 5 MB',
-      async () => [await fine(), { name: 'big.jpg', bytes: await aPictureOfSize(5 * 1024 * 1024 + 1) }],
+      async () => [
+        await fine(),
+        { name: 'big.jpg', bytes: await aPictureOfSize(5 * 1024 * 1024 + 1) },
+      ],
       { caption: 'x' },
       413,
       /"big\.jpg" is larger than 5 MB/,
@@ -171,7 +216,12 @@ describe('an upload is rejected whole', () => {
   test('as JSON', async () => {
     const payload = { caption: 'x', images: [{ name: 'x', path: '/etc/passwd', size: 1 }] };
     const headers = await world.signIn();
-    const answer = await world.app.inject({ method: 'POST', url: '/api/v1/admin/past/training', payload, headers });
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/v1/admin/past/training',
+      payload,
+      headers,
+    });
     expect(answer.statusCode).toBe(415);
     expect(await whatIsThere()).toEqual(before);
   });

@@ -12,4 +12,5 @@ export function toPastTraining(row: PastTrainingRow): PastTraining {
   };
 }
 
-export const toRecord = ({ id, caption }: PastTrainingRow) => ({ kind: 'gallery', id, name: caption }) as const;
+export const toRecord = ({ id, caption }: PastTrainingRow) =>
+  ({ kind: 'gallery', id, name: caption }) as const;

@@ -9,21 +9,40 @@ export type PastTrainingRow = Selectable<PastTrainingsTable>;
 const columns = ['id', 'pictureId', 'caption', 'version', 'createdAt'] as const;
 
 export async function findPastTrainings(db: Database, paging: Paging) {
-  const newest = db.selectFrom('pastTrainings').select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+  const newest = db
+    .selectFrom('pastTrainings')
+    .select(columns)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc');
   return onePage(db, newest, paging);
 }
 
-export async function insertPastTrainings(tx: Database, items: readonly Insertable<PastTrainingsTable>[]) {
+export async function insertPastTrainings(
+  tx: Database,
+  items: readonly Insertable<PastTrainingsTable>[],
+) {
   return tx.insertInto('pastTrainings').values(items).returning(columns).execute();
 }
 
 /** Locks the row until the transaction ends. */
-export async function lockPastTraining(tx: Database, id: string): Promise<PastTrainingRow | undefined> {
+export async function lockPastTraining(
+  tx: Database,
+  id: string,
+): Promise<PastTrainingRow | undefined> {
   if (!isUuid(id)) return undefined;
-  return tx.selectFrom('pastTrainings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('pastTrainings')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
-export async function setCaption(tx: Database, id: string, caption: string): Promise<PastTrainingRow> {
+export async function setCaption(
+  tx: Database,
+  id: string,
+  caption: string,
+): Promise<PastTrainingRow> {
   return tx
     .updateTable('pastTrainings')
     .set({ caption })

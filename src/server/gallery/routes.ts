@@ -12,15 +12,24 @@ import {
 } from '#contract/gallery/gallery-management.ts';
 import { publicImageRules } from '#server/pictures/service.ts';
 import { type AdministratorScope, serve, type VisitorScope } from '#server/platform/http/serve.ts';
-import { changeCaption, listedPastTrainings, publishPastTrainings, removePastTraining } from './service.ts';
+import {
+  changeCaption,
+  listedPastTrainings,
+  publishPastTrainings,
+  removePastTraining,
+} from './service.ts';
 
 export function publicGalleryRoutes(scope: VisitorScope): void {
-  serve(scope, listGallery, 'Gallery', (context) => listedPastTrainings(context, { page: 1, pageSize: gallerySlides }));
+  serve(scope, listGallery, 'Gallery', (context) =>
+    listedPastTrainings(context, { page: 1, pageSize: gallerySlides }),
+  );
 }
 
 export function adminGalleryRoutes(scope: AdministratorScope): void {
   const uploads = { ...publicImageRules, fields: ['images'], maxFiles: maxGalleryImages };
-  serve(scope, listPastTrainings, 'Past trainings', (context, { query }) => listedPastTrainings(context, query));
+  serve(scope, listPastTrainings, 'Past trainings', (context, { query }) =>
+    listedPastTrainings(context, query),
+  );
   serve(
     scope,
     addPastTrainings,

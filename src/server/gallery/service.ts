@@ -14,7 +14,11 @@ import { publishPictures, releaseUnusedPicture } from '#server/pictures/service.
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import {
+  httpErrors,
+  rejectInvalid,
+  throwValidationErrors,
+} from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { toPastTraining, toRecord } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -32,7 +36,10 @@ export async function publishPastTrainings(
   const { clock, actor } = context;
   const now = clock();
   const missing = images.length === 0 ? [{ field: 'images', message: imageMissingMessage }] : [];
-  throwValidationErrors([...missing, ...findValidationErrors(captionChecks, { caption }, todayInLagos(now))]);
+  throwValidationErrors([
+    ...missing,
+    ...findValidationErrors(captionChecks, { caption }, todayInLagos(now)),
+  ]);
   const items = await publishPictures(context, images, async (tx, pictureIds) => {
     // UUIDv7 ids increase, so images with the same timestamp keep their order.
     const rows = await repository.insertPastTrainings(
@@ -45,7 +52,9 @@ export async function publishPastTrainings(
       at: now,
       record: { kind: 'gallery', id: first, name: caption },
       alsoAbout: others,
-      changes: [{ field: 'pictures', before: null, after: images.map(({ name }) => name).join(', ') }],
+      changes: [
+        { field: 'pictures', before: null, after: images.map(({ name }) => name).join(', ') },
+      ],
     });
     return rows;
   });
@@ -89,7 +98,11 @@ export async function changeCaption(
 }
 
 /** Removes an image, and deletes its file unless it is used elsewhere. Throws 409 for an outdated version. */
-export async function removePastTraining(context: AdministratorContext, id: string, seen: number | undefined) {
+export async function removePastTraining(
+  context: AdministratorContext,
+  id: string,
+  seen: number | undefined,
+) {
   const { db, files, clock, actor } = context;
   const released = await db.transaction().execute(async (tx) => {
     const row = await lockSeen(tx, id, seen, context);

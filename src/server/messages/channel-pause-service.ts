@@ -35,7 +35,10 @@ export function channelPauses(): ChannelPauses {
     const wanted = Math.min(retryAfterSeconds * 1000, longestWantedMs);
     if (isAccountError(kind)) return Math.max(wanted, accountPauseMs);
     if (inARow < failuresBeforePause) return wanted;
-    return Math.max(wanted, Math.min(firstPauseMs * 2 ** (inARow - failuresBeforePause), longestPauseMs));
+    return Math.max(
+      wanted,
+      Math.min(firstPauseMs * 2 ** (inARow - failuresBeforePause), longestPauseMs),
+    );
   };
 
   return {

@@ -7,7 +7,11 @@ import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
 import { type SecretMakers, withSecret } from '#server/platform/messages/secrets.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import type { SendMail } from '#server/platform/system/mailer.ts';
-import { isAccountError, SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
+import {
+  isAccountError,
+  SendingError,
+  type SendingErrorKind,
+} from '#server/platform/system/sending-error.ts';
 import type { Handover, SendText } from '#server/platform/system/text-sender.ts';
 import { accountPauseMs, channelPauses } from './channel-pause-service.ts';
 import { toMail } from './mail.ts';
@@ -17,12 +21,18 @@ import * as repository from './repository.ts';
 export interface DeliveryContext extends Pick<Context, 'db' | 'clock'> {
   /** Company details in mails; empty fields are left out. */
   website: Pick<Context['website'], 'company'>;
-  settings: Pick<Context['settings'], 'publicUrl' | 'smtpUrl' | 'textProvider' | 'mailsPerDay' | 'textsPerDay'>;
+  settings: Pick<
+    Context['settings'],
+    'publicUrl' | 'smtpUrl' | 'textProvider' | 'mailsPerDay' | 'textsPerDay'
+  >;
   sendMail: SendMail;
   sendText: SendText;
   secrets: SecretMakers;
   /** Called for each failed attempt; `message` is missing for errors of the queue itself. */
-  onError(error: unknown, message?: { messageId: string; channel: Channel; reason?: SendingErrorKind }): void;
+  onError(
+    error: unknown,
+    message?: { messageId: string; channel: Channel; reason?: SendingErrorKind },
+  ): void;
   onTried?: ((channel: Channel, failure?: SendingErrorKind) => void) | undefined;
 }
 
@@ -79,14 +89,25 @@ export function delivery(
   const pauses = channelPauses();
 
   const mayWait = (channel: Channel, now: Date) =>
-    onlyUrgent || pauses.isPaused(channel, now) || (channel === 'text' && afterQuietHours(now) > now);
+    onlyUrgent ||
+    pauses.isPaused(channel, now) ||
+    (channel === 'text' && afterQuietHours(now) > now);
 
-  const handOver = async (row: MessageRow, secret: string | undefined): Promise<Handover | SendingError> => {
+  const handOver = async (
+    row: MessageRow,
+    secret: string | undefined,
+  ): Promise<Handover | SendingError> => {
     try {
       if (row.channel === 'text') {
-        return await context.sendText({ id: row.id, to: row.address, text: withSecret(row.words, secret) });
+        return await context.sendText({
+          id: row.id,
+          to: row.address,
+          text: withSecret(row.words, secret),
+        });
       }
-      await context.sendMail(toMail(row, { publicUrl: settings.publicUrl, company: website.company(), secret }));
+      await context.sendMail(
+        toMail(row, { publicUrl: settings.publicUrl, company: website.company(), secret }),
+      );
       return { providerId: null };
     } catch (error) {
       return error instanceof SendingError
@@ -113,7 +134,13 @@ export function delivery(
    * Counts automatic messages on their first attempt, and returns false over the daily limit. Messages by the
    * office or to administrators have no limit.
    */
-  async function hasRoomToday({ channel, attempts, cause, sentBy, recordKind }: MessageRow): Promise<boolean> {
+  async function hasRoomToday({
+    channel,
+    attempts,
+    cause,
+    sentBy,
+    recordKind,
+  }: MessageRow): Promise<boolean> {
     const isSent = cause === 'office' || (sentBy !== null && cause !== 'many');
     if (attempts > 1 || isSent || recordKind === 'account') return true;
     return hasRoomOn(db, todayInLagos(clock()), { channel, cause, max: perDay(settings)[channel] });
@@ -131,7 +158,8 @@ export function delivery(
     let secret: string | undefined;
     if (secretFor !== null) {
       secret = await secrets[row.event]?.(db, { id, recordId, secretFor }, clock());
-      if (secret === undefined) return end(row, { state: 'Given up', error: 'too-late', endedAt: clock() }, signal);
+      if (secret === undefined)
+        return end(row, { state: 'Given up', error: 'too-late', endedAt: clock() }, signal);
     }
     const handed = await handOver(row, secret);
     const now = clock();
@@ -145,7 +173,13 @@ export function delivery(
     onTried(channel);
     await end(
       row,
-      { state: 'Sent', error: null, providerId: handed.providerId, isFile: !outletsOf(settings)[channel], sentAt: now },
+      {
+        state: 'Sent',
+        error: null,
+        providerId: handed.providerId,
+        isFile: !outletsOf(settings)[channel],
+        sentAt: now,
+      },
       signal,
     );
   }
@@ -157,11 +191,15 @@ export function delivery(
     while (!signal?.aborted) {
       const at = clock();
       const urgent = await repository.claimDue(db, channel, at, { isUrgent: true });
-      const row = urgent ?? (mayWait(channel, at) ? undefined : await repository.claimDue(db, channel, at));
+      const row =
+        urgent ?? (mayWait(channel, at) ? undefined : await repository.claimDue(db, channel, at));
       if (!row) return;
       await send(row, signal);
     }
   }
 
-  return { mail: (signal) => deliverChannel('mail', signal), text: (signal) => deliverChannel('text', signal) };
+  return {
+    mail: (signal) => deliverChannel('mail', signal),
+    text: (signal) => deliverChannel('text', signal),
+  };
 }

@@ -102,7 +102,10 @@ describe('many messages', () => {
     expect(await attentionOf(admin, 'stuckMails')).toBeUndefined();
     later(1);
     await world.deliver();
-    expect(await attentionOf(admin, 'stuckMails')).toMatchObject({ count: 1, first: { about: 'no-mail-server' } });
+    expect(await attentionOf(admin, 'stuckMails')).toMatchObject({
+      count: 1,
+      first: { about: 'no-mail-server' },
+    });
     delete world.providers.mail;
     later(10);
     await world.deliver();
@@ -156,10 +159,14 @@ describe('many messages', () => {
 
 test('a message that was handed over while the database failed is not sent again', async () => {
   const { db } = world.database;
-  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'a test'; end $$`.execute(db);
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'a test'; end $$`.execute(
+    db,
+  );
   await sql`create trigger refuse before update on messages for each row when (new.state = 'Sent')
     execute function refuse()`.execute(db);
-  onTestFinished(() => sql`drop function if exists refuse cascade`.execute(db).then(() => undefined));
+  onTestFinished(() =>
+    sql`drop function if exists refuse cascade`.execute(db).then(() => undefined),
+  );
   await queue();
   const delivered = world.deliver();
   await waitFor(() => expect(world.mails).toHaveLength(1));

@@ -1,16 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { countMessages, type ListedState, listMessages, resendMessages } from '#contract/messages/messages.ts';
+import {
+  countMessages,
+  type ListedState,
+  listMessages,
+  resendMessages,
+} from '#contract/messages/messages.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { aMessage } from '#test/samples/messages.ts';
 
 const { world, admin: owner } = await aWorldAtNoon();
 
-const message = (changes: Parameters<typeof aMessage>[1] = {}) => aMessage(world.database.db, changes);
+const message = (changes: Parameters<typeof aMessage>[1] = {}) =>
+  aMessage(world.database.db, changes);
 const failed = (changes: Parameters<typeof aMessage>[1] = {}) =>
   message({ state: 'Failed', error: 'refused', attempts: 1, endedAt: noon, ...changes });
-const forAccount = { record: { kind: 'account' as const, id: crypto.randomUUID(), name: 'Ada', reference: '' } };
-const count = (query: Record<string, string> = {}, reader = owner) => ask(reader, countMessages, { query });
+const forAccount = {
+  record: { kind: 'account' as const, id: crypto.randomUUID(), name: 'Ada', reference: '' },
+};
+const count = (query: Record<string, string> = {}, reader = owner) =>
+  ask(reader, countMessages, { query });
 const sendAgain = (query = '', who = owner) => attempt(who, resendMessages, { body: { query } });
 const sent = (number: number) => ({
   status: 200,
@@ -23,12 +32,36 @@ const statesOf = async (...ids: string[]) => {
 
 describe('the counts', () => {
   test('are those of the list with each state', async () => {
-    const some = { Waiting: 1, Sending: 1, Sent: 2, Delivered: 3, Failed: 4, 'Given up': 1, 'Held back': 2 } as const;
-    for (const state of ['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Given up', 'Held back'] as const) {
+    const some = {
+      Waiting: 1,
+      Sending: 1,
+      Sent: 2,
+      Delivered: 3,
+      Failed: 4,
+      'Given up': 1,
+      'Held back': 2,
+    } as const;
+    for (const state of [
+      'Waiting',
+      'Sending',
+      'Sent',
+      'Delivered',
+      'Failed',
+      'Given up',
+      'Held back',
+    ] as const) {
       for (let at = 0; at < some[state]; at += 1) await message({ state });
     }
     await message({ state: 'Sent', isFile: true });
-    const counted = { waiting: 2, sent: 2, written: 1, delivered: 3, failed: 5, heldBack: 2, canBeSentAgain: 5 };
+    const counted = {
+      waiting: 2,
+      sent: 2,
+      written: 1,
+      delivered: 3,
+      failed: 5,
+      heldBack: 2,
+      canBeSentAgain: 5,
+    };
     expect(await count()).toEqual(counted);
     const listed = async (...states: ListedState[]) =>
       (await ask(owner, listMessages, { query: { state: states.join(',') } })).pagedInfo.total;
@@ -42,7 +75,10 @@ describe('the counts', () => {
     const id = crypto.randomUUID();
     await message({ state: 'Sent', recipientName: 'Musa Danjuma' });
     await message({ state: 'Sent', channel: 'text', address: '08000000139' });
-    await message({ state: 'Failed', record: { kind: 'request', id, name: 'Sample Mills', reference: 'REQ-100001' } });
+    await message({
+      state: 'Failed',
+      record: { kind: 'request', id, name: 'Sample Mills', reference: 'REQ-100001' },
+    });
     expect(await count({ search: 'danjuma' })).toMatchObject({ sent: 1, failed: 0 });
     expect(await count({ channel: 'text' })).toMatchObject({ sent: 1, failed: 0 });
     expect(await count({ about: 'request' })).toMatchObject({ sent: 0, failed: 1 });
@@ -52,25 +88,37 @@ describe('the counts', () => {
   test('have messages to administrators for Owners only', async () => {
     await failed(forAccount);
     expect(await count()).toMatchObject({ failed: 1 });
-    expect(await count({}, await anAdministrator(world, 'Manager'))).toMatchObject({ failed: 0, canBeSentAgain: 0 });
+    expect(await count({}, await anAdministrator(world, 'Manager'))).toMatchObject({
+      failed: 0,
+      canBeSentAgain: 0,
+    });
   });
 });
 
 describe('failed messages', () => {
   test('are all sent again at once, and the others are left as they are', async () => {
-    const [one, other] = [await failed(), await failed({ state: 'Given up', error: 'busy', attempts: 11 })];
+    const [one, other] = [
+      await failed(),
+      await failed({ state: 'Given up', error: 'busy', attempts: 11 }),
+    ];
     const arrived = await message({ state: 'Sent', attempts: 1, sentAt: noon });
     expect(await sendAgain()).toEqual(sent(2));
     await world.deliver();
     expect(world.mails).toHaveLength(2);
     expect(await statesOf(one, other, arrived)).toEqual(['Sent', 'Sent', 'Sent']);
     const { result } = await ask(owner, listMessages, { query: {} });
-    expect(result.filter(({ sentBy }) => sentBy !== null).map(({ _id }) => _id)).toEqual([other, one]);
+    expect(result.filter(({ sentBy }) => sentBy !== null).map(({ _id }) => _id)).toEqual([
+      other,
+      one,
+    ]);
     expect(await sendAgain()).toMatchObject({ status: 409 });
   });
 
   test('are sent again as far as the list finds them, or by their ids', async () => {
-    const [musa, mill] = [await failed({ recipientName: 'Musa Danjuma' }), await failed({ recipientName: 'Mills' })];
+    const [musa, mill] = [
+      await failed({ recipientName: 'Musa Danjuma' }),
+      await failed({ recipientName: 'Mills' }),
+    ];
     expect(await sendAgain('search=danjuma&page=7')).toEqual(sent(1));
     expect(await statesOf(musa, mill)).toEqual(['Waiting', 'Failed']);
     expect(await sendAgain('state=Sent')).toMatchObject({ status: 409 });
@@ -87,7 +135,9 @@ describe('failed messages', () => {
     expect(await count()).toMatchObject({ failed: 1, canBeSentAgain: 0 });
     expect(await sendAgain()).toMatchObject({ status: 409 });
     const digest = await failed(forAccount);
-    expect(await sendAgain('', await anAdministrator(world, 'Manager'))).toMatchObject({ status: 409 });
+    expect(await sendAgain('', await anAdministrator(world, 'Manager'))).toMatchObject({
+      status: 409,
+    });
     expect(await sendAgain()).toEqual(sent(1));
     expect(await statesOf(secret, digest)).toEqual(['Failed', 'Waiting']);
   });
@@ -99,7 +149,10 @@ describe('failed messages', () => {
     await sendAgain();
     const { result } = await ask(owner, listMessages, { query: {} });
     const nextTry = (id: string) => result.find(({ _id }) => _id === id)?.nextTryAt;
-    expect([nextTry(text), nextTry(mail)]).toEqual(['2027-03-11T07:00:00.000Z', '2027-03-10T20:00:00.000Z']);
+    expect([nextTry(text), nextTry(mail)]).toEqual([
+      '2027-03-11T07:00:00.000Z',
+      '2027-03-10T20:00:00.000Z',
+    ]);
   });
 
   test('are sent again once by two who ask at the same time', async () => {

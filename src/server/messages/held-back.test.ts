@@ -44,14 +44,19 @@ test('a form tells whether its message waits, also when it is sent again', async
   const words = goodConsultation();
   const queued: (boolean | undefined)[] = [];
   for (const key of ['1', '2', '3', '1', '3'])
-    queued.push((await booking(words, '10.1.0.1', { 'idempotency-key': `held-${key}` })).body.data?.isMessageQueued);
+    queued.push(
+      (await booking(words, '10.1.0.1', { 'idempotency-key': `held-${key}` })).body.data
+        ?.isMessageQueued,
+    );
   expect(queued).toEqual([true, true, false, true, false]);
 });
 
 const listed = async (query: Record<string, string> = {}) =>
   (await ask(owner, listMessages, { query: { pageSize: '100', ...query } })).result;
 const states = (messages: readonly Message[]) =>
-  Object.fromEntries([...Map.groupBy(messages, ({ state }) => state)].map(([state, of]) => [state, of.length]));
+  Object.fromEntries(
+    [...Map.groupBy(messages, ({ state }) => state)].map(([state, of]) => [state, of.length]),
+  );
 const oneOf = (messages: readonly Message[]) => messages[0]?._id ?? '';
 const later = (hours: number) =>
   world.database.pool.query(`update rate_limits set ends_at = ends_at - interval '${hours} hours'`);
@@ -65,9 +70,11 @@ describe('forms that name one person', () => {
     expect(answers.map(({ status }) => status)).toEqual(posts.map(() => 201));
     expect(answers.filter(({ body }) => body.data?.isMessageQueued)).toHaveLength(2);
     await world.deliver();
-    expect([world.mails.filter(({ to }) => to === victim.email), world.texts].map(({ length }) => length)).toEqual([
-      2, 2,
-    ]);
+    expect(
+      [world.mails.filter(({ to }) => to === victim.email), world.texts].map(
+        ({ length }) => length,
+      ),
+    ).toEqual([2, 2]);
     expect(states(await listed({ about: 'consultation' }))).toEqual({ Sent: 4, 'Held back': 56 });
     const [held] = await listed({ state: 'Held back' });
     expect(held).toMatchObject({ error: 'many-to-one', attempts: 0 });
@@ -81,15 +88,28 @@ describe('forms that name one person', () => {
     }
     await world.deliver();
     expect(
-      [...world.mails, ...world.texts].filter(({ to }) => to === victim.email || to === victim.phoneNumber),
+      [...world.mails, ...world.texts].filter(
+        ({ to }) => to === victim.email || to === victim.phoneNumber,
+      ),
     ).toHaveLength(10);
   });
 
   test('know the person by any spelling', async () => {
     await aTraining(world.database.db, { title: 'Safe driving', takesPlaceOn: '2027-04-01' });
-    const spellings = ['08030000001', '+234 803 000 0001', '2348030000001', '0803-000-0001', '+2348030000001'];
+    const spellings = [
+      '08030000001',
+      '+234 803 000 0001',
+      '2348030000001',
+      '0803-000-0001',
+      '+2348030000001',
+    ];
     for (const [at, phoneNumber] of spellings.entries()) {
-      const trainee = { trainingName: 'Safe driving', fullName: 'Ada', email: `a${at}@example.com`, phoneNumber };
+      const trainee = {
+        trainingName: 'Safe driving',
+        fullName: 'Ada',
+        email: `a${at}@example.com`,
+        phoneNumber,
+      };
       expect((await sendJson(world.app, enrol.path, trainee)).status).toBe(201);
     }
     await world.deliver();
@@ -99,7 +119,8 @@ describe('forms that name one person', () => {
 
 test('forms of one sender lead to so many messages an hour, whomever they name', async () => {
   await open({ formMessagesPerHour: 30 });
-  for (let at = 0; at < 20; at += 1) await booking({ email: `p${at}@example.com`, phoneNumber: `080300000${at + 10}` });
+  for (let at = 0; at < 20; at += 1)
+    await booking({ email: `p${at}@example.com`, phoneNumber: `080300000${at + 10}` });
   await booking({ email: 'other@example.com', phoneNumber: '08030000099' }, '5.6.7.8');
   expect(states(await listed({ about: 'consultation' }))).toEqual({ Waiting: 32, 'Held back': 10 });
   expect((await listed({ state: 'Held back' }))[0]).toMatchObject({ error: 'many-by-one' });
@@ -116,7 +137,9 @@ test('mails of the day are so many, half of them of forms; those of the office a
   await world.deliver();
   expect(toAnyone()).toHaveLength(3);
   const held = await listed({ state: 'Held back' });
-  expect(held.map(({ channel, error }) => [channel, error])).toEqual(Array(5).fill(['mail', 'daily-mails']));
+  expect(held.map(({ channel, error }) => [channel, error])).toEqual(
+    Array(5).fill(['mail', 'daily-mails']),
+  );
   expect(await attentionOf(owner, 'mailsToday')).toBeUndefined();
   await cancelAllTold('mail');
   expect(toAnyone()).toHaveLength(6);
@@ -162,27 +185,42 @@ describe('text messages', () => {
     await world.deliver();
     expect(world.texts).toEqual([]);
     const held = await listed({ state: 'Held back' });
-    expect(held.map(({ channel, error }) => [channel, error])).toEqual(held.map(() => ['text', 'no-mobile']));
+    expect(held.map(({ channel, error }) => [channel, error])).toEqual(
+      held.map(() => ['text', 'no-mobile']),
+    );
     expect(held).toHaveLength(3);
     await ask(owner, resendMessage, { params: { id: oneOf(held) } });
     await world.deliver();
     expect(world.texts).toHaveLength(1);
-    expect(await attempt(owner, resendMessage, { params: { id: oneOf(held) } })).toMatchObject({ status: 409 });
+    expect(await attempt(owner, resendMessage, { params: { id: oneOf(held) } })).toMatchObject({
+      status: 409,
+    });
   });
 
   test('of the day are so many; those of the office always go out', async () => {
     await open({ textsPerDay: 6 });
     const numbers = Array.from({ length: 8 }, (_, at) => `0803000001${at}`);
-    for (const [at, phoneNumber] of numbers.entries()) await booking({ email: `p${at}@example.com`, phoneNumber });
+    for (const [at, phoneNumber] of numbers.entries())
+      await booking({ email: `p${at}@example.com`, phoneNumber });
     await world.deliver();
     // First messages caused by forms get half of the limit.
     expect(world.texts).toHaveLength(3);
-    expect((await listed({ state: 'Held back' })).map(({ error }) => error)).toEqual(Array(5).fill('daily-texts'));
+    expect((await listed({ state: 'Held back' })).map(({ error }) => error)).toEqual(
+      Array(5).fill('daily-texts'),
+    );
     await cancelAllTold('text');
     expect(world.texts).toHaveLength(6);
-    expect(await attentionOf(owner, 'textsToday')).toMatchObject({ count: 6, first: { about: '6' } });
+    expect(await attentionOf(owner, 'textsToday')).toMatchObject({
+      count: 6,
+      first: { about: '6' },
+    });
     const [first] = await listed({ about: 'consultation' });
-    const body = { kind: 'consultation', id: first?.record._id ?? '', text: 'Please call us.', key: 'one' } as const;
+    const body = {
+      kind: 'consultation',
+      id: first?.record._id ?? '',
+      text: 'Please call us.',
+      key: 'one',
+    } as const;
     await ask(owner, sendMessage, { body });
     await ask(owner, resendMessages, { body: { query: 'state=Held back' } });
     await world.deliver();

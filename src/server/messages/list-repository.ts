@@ -9,7 +9,13 @@ import {
   messageRecords,
 } from '#contract/messages/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { containsFolded, countRows, isUuid, maxCounted, onePage } from '#server/platform/database/queries.ts';
+import {
+  containsFolded,
+  countRows,
+  isUuid,
+  maxCounted,
+  onePage,
+} from '#server/platform/database/queries.ts';
 import { anyOf } from '#server/platform/database/text-search.ts';
 import { expiryOf } from '#server/platform/messages/queue-messages.ts';
 import type { MessageRow } from './repository.ts';
@@ -48,13 +54,24 @@ function messagesOf(
 }
 
 /** Newest first; the total stops at `maxCounted`. */
-export async function findMessages(db: Database, { page, pageSize, ...filter }: MessageFilter, reading: Reading) {
-  const found = messagesOf(db, filter, reading).selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc');
+export async function findMessages(
+  db: Database,
+  { page, pageSize, ...filter }: MessageFilter,
+  reading: Reading,
+) {
+  const found = messagesOf(db, filter, reading)
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc');
   return onePage(db, found, { page, pageSize }, () => countRows(db, found, maxCounted));
 }
 
 /** Counts per state; each stops at `maxCounted`. */
-export async function countStates(db: Database, filter: MessageNarrowing, reading: Reading): Promise<MessageCounts> {
+export async function countStates(
+  db: Database,
+  filter: MessageNarrowing,
+  reading: Reading,
+): Promise<MessageCounts> {
   const of = (...state: ListedState[]) => messagesOf(db, { ...filter, state }, reading);
   const count = (messages: ReturnType<typeof of>): RawBuilder<number> =>
     sql`(select count(*) from ${messages.select(sql<number>`1`.as('one')).limit(maxCounted)} as counted)`;
@@ -79,7 +96,13 @@ interface Restart {
 const restarted = ({ dueAt: { mail, text }, sentBy }: Restart) => {
   const byChannel = (ofMail: Date, ofText: Date) =>
     sql<Date>`case messages.channel when 'text' then ${ofText}::timestamptz else ${ofMail}::timestamptz end`;
-  const afresh = { state: 'Waiting', attempts: 0, error: null, endedAt: null, providerId: null } as const;
+  const afresh = {
+    state: 'Waiting',
+    attempts: 0,
+    error: null,
+    endedAt: null,
+    providerId: null,
+  } as const;
   return {
     ...afresh,
     cause: 'office' as const,
@@ -90,7 +113,11 @@ const restarted = ({ dueAt: { mail, text }, sentBy }: Restart) => {
 };
 
 /** Queues a failed or held-back message again; undefined for any other. */
-export async function restart(db: Database, id: string, again: Restart): Promise<MessageRow | undefined> {
+export async function restart(
+  db: Database,
+  id: string,
+  again: Restart,
+): Promise<MessageRow | undefined> {
   return db
     .updateTable('messages')
     .set(restarted(again))
@@ -124,7 +151,9 @@ export async function restartFailed(
         .where(
           'state',
           'in',
-          ids || filter.state?.includes('Held back') ? [...failedStates, ...heldStates] : failedStates,
+          ids || filter.state?.includes('Held back')
+            ? [...failedStates, ...heldStates]
+            : failedStates,
         )
         .where('secretFor', 'is', null)
         .orderBy('endedAt', 'desc')

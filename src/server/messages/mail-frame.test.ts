@@ -54,7 +54,9 @@ describe('a mail', () => {
   });
 
   test('to an administrator is answered to nobody else than the sender', async () => {
-    const mail = await sent({ record: { kind: 'account', id: crypto.randomUUID(), name: 'Ada', reference: '' } });
+    const mail = await sent({
+      record: { kind: 'account', id: crypto.randomUUID(), name: 'Ada', reference: '' },
+    });
     expect(mail).toMatchObject({ headers: { 'Auto-Submitted': 'auto-generated' } });
     expect(mail).not.toHaveProperty('replyTo');
   });

@@ -4,7 +4,8 @@ import { ownWords } from '#server/platform/messages/table.ts';
 import type { Mail } from '#server/platform/system/mailer.ts';
 import type { MessageRow } from './repository.ts';
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 // Closing punctuation isn't part of a link.
 const linkAndRest = /^(.*?)([.,;:!?)]*)$/s;
@@ -23,7 +24,9 @@ function toHtml(paragraph: string, publicUrl: string): string {
       return linkTo(link) + escaped(rest);
     }
     const [, address, after = ''] = bracketed.exec(word) ?? [];
-    return address === undefined ? escaped(word).replaceAll('\n', '<br>') : linkTo(address) + escaped(after);
+    return address === undefined
+      ? escaped(word).replaceAll('\n', '<br>')
+      : linkTo(address) + escaped(after);
   });
   return `<p style="margin:0 0 16px">${words.join('')}</p>`;
 }
@@ -39,15 +42,29 @@ const codeStyle = 'margin:0 0 16px;font-size:28px;font-weight:bold;letter-spacin
  * are marked against auto-replies.
  */
 export function toMail(
-  message: Pick<MessageRow, 'id' | 'event' | 'recordKind' | 'address' | 'subject' | 'words' | 'calendar'>,
-  { publicUrl, company, secret }: { publicUrl: string; company: Company; secret?: string | undefined },
+  message: Pick<
+    MessageRow,
+    'id' | 'event' | 'recordKind' | 'address' | 'subject' | 'words' | 'calendar'
+  >,
+  {
+    publicUrl,
+    company,
+    secret,
+  }: { publicUrl: string; company: Company; secret?: string | undefined },
 ): Mail {
   const { id, event, recordKind, address, calendar } = message;
-  const [subject, words] = [withSecret(message.subject, secret), withSecret(message.words, secret)] as const;
-  const ending = [company.name, officePhone(company), publicUrl].filter((line) => line !== '').join('\n');
+  const [subject, words] = [
+    withSecret(message.subject, secret),
+    withSecret(message.words, secret),
+  ] as const;
+  const ending = [company.name, officePhone(company), publicUrl]
+    .filter((line) => line !== '')
+    .join('\n');
   const paragraphs = words.split(/\n{2,}/);
   const body = paragraphs
-    .map((paragraph) => (paragraph === secret ? `<p style="${codeStyle}">${secret}</p>` : toHtml(paragraph, publicUrl)))
+    .map((paragraph) =>
+      paragraph === secret ? `<p style="${codeStyle}">${secret}</p>` : toHtml(paragraph, publicUrl),
+    )
     .join('');
   return {
     id,

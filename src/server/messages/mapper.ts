@@ -6,7 +6,8 @@ import { secretMark } from '#server/platform/messages/secrets.ts';
 import type { MessageRow, TemplateRow } from './repository.ts';
 
 // Link tokens allow sending documents or giving feedback, so only the recipient may see them.
-const withoutTokens = (words: string) => words.replace(/(\/(?:send-again|feedback)#)[\w-]+/g, '$1…');
+const withoutTokens = (words: string) =>
+  words.replace(/(\/(?:send-again|feedback)#)[\w-]+/g, '$1…');
 
 // Codes are digits, but their placeholder isn't in the GSM alphabet and would count as more parts.
 const withDigits = (words: string) => words.replaceAll(secretMark, '0'.repeat(secretMark.length));
@@ -19,7 +20,12 @@ export function toMessage(row: MessageRow): Message {
     channel: row.channel,
     address: row.address,
     recipientName: row.recipientName,
-    record: { kind: row.recordKind, _id: row.recordId, name: row.recordName, reference: row.recordReference },
+    record: {
+      kind: row.recordKind,
+      _id: row.recordId,
+      name: row.recordName,
+      reference: row.recordReference,
+    },
     subject: row.subject,
     words: withoutTokens(row.words),
     parts: row.channel === 'text' ? measureTextMessage(withDigits(row.words)).parts : null,
@@ -70,9 +76,15 @@ export function toTemplate(event: MessageEventName, row: TemplateRow | undefined
 }
 
 /** Also names channels that stay switched off. */
-export function formatRestored({ sendsMail, sendsText }: Pick<MessageTemplate, 'sendsMail' | 'sendsText'>): string {
+export function formatRestored({
+  sendsMail,
+  sendsText,
+}: Pick<MessageTemplate, 'sendsMail' | 'sendsText'>): string {
   const off = [...(sendsMail ? [] : ['Emails']), ...(sendsText ? [] : ['Text messages'])];
-  const stays = off.length === 2 ? ['The message stays switched off'] : off.map((one) => `${one} stay switched off`);
+  const stays =
+    off.length === 2
+      ? ['The message stays switched off']
+      : off.map((one) => `${one} stay switched off`);
   return ['The original text is back', ...stays].join('. ');
 }
 

@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listMessages, type MessageFilter, reportMessage, resendMessage } from '#contract/messages/messages.ts';
+import {
+  listMessages,
+  type MessageFilter,
+  reportMessage,
+  resendMessage,
+} from '#contract/messages/messages.ts';
 import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
 import { ask, attempt } from '#test/administrator.ts';
@@ -24,7 +29,8 @@ const aMessage = (changes: Partial<NewMessage> = {}): NewMessage => ({
 });
 const mailed = { mail: { subject: 'We have your application', words } };
 const texted = { text: sentText };
-const queue = (message: NewMessage) => queueMessages(world.database.db, [message], { by: 'office' }, world.time.now);
+const queue = (message: NewMessage) =>
+  queueMessages(world.database.db, [message], { by: 'office' }, world.time.now);
 const list = async (filter: Partial<Record<keyof MessageFilter, string>> = {}) =>
   (await ask(admin, listMessages, { query: filter })).result;
 const only = async () => {
@@ -58,12 +64,27 @@ describe('a message', () => {
   test('goes out by mail and by text message once it is due, and is listed with what has become of it', async () => {
     await queue(aMessage({ ...mailed, ...texted }));
     await world.deliver();
-    expect(world.mails).toMatchObject([{ to: 'sade@example.com', subject: 'We have your application' }]);
-    expect(world.mails[0]?.text).toBe(`${words}\n\nMotions Logistics\n0800 000 0001\nhttp://localhost:3000\n`);
+    expect(world.mails).toMatchObject([
+      { to: 'sade@example.com', subject: 'We have your application' },
+    ]);
+    expect(world.mails[0]?.text).toBe(
+      `${words}\n\nMotions Logistics\n0800 000 0001\nhttp://localhost:3000\n`,
+    );
     expect(world.texts).toMatchObject([{ to: '08000000139', text: sentText }]);
     const [one, other] = (await list()).toSorted((a, b) => (a.channel < b.channel ? -1 : 1));
-    expect(one).toMatchObject({ channel: 'mail', state: 'Sent', attempts: 1, error: null, sentAt: noon.toISOString() });
-    expect(other).toMatchObject({ channel: 'text', state: 'Sent', parts: 1, address: '08000000139' });
+    expect(one).toMatchObject({
+      channel: 'mail',
+      state: 'Sent',
+      attempts: 1,
+      error: null,
+      sentAt: noon.toISOString(),
+    });
+    expect(other).toMatchObject({
+      channel: 'text',
+      state: 'Sent',
+      parts: 1,
+      address: '08000000139',
+    });
     await world.deliver();
     expect([world.mails.length, world.texts.length]).toEqual([1, 1]);
   });
@@ -125,7 +146,9 @@ describe('a place', () => {
     await queue(aMessage({ mail: { subject: 'x', words: typed } }));
     await world.deliver();
     const html = world.mails[0]?.html ?? '';
-    expect(html.match(/<a href="[^"]*"/g)).toEqual(['<a href="https://meet.example/a?b=&#34;c&#38;d"']);
+    expect(html.match(/<a href="[^"]*"/g)).toEqual([
+      '<a href="https://meet.example/a?b=&#34;c&#38;d"',
+    ]);
     expect(html).toContain('</a>, &#60;http://evil.example&#62;');
     expect(html.match(/<\/?[a-z]+ ?[^>]*evil/)).toBeNull();
   });
@@ -148,7 +171,12 @@ describe('a provider', () => {
       await world.deliver();
     }
     expect(world.time.now.getTime() - noon.getTime()).toBeGreaterThan(24 * 60 * 60_000);
-    expect(await only()).toMatchObject({ state: 'Given up', error: 'busy', attempts: 11, nextTryAt: null });
+    expect(await only()).toMatchObject({
+      state: 'Given up',
+      error: 'busy',
+      attempts: 11,
+      nextTryAt: null,
+    });
   });
 
   test('that names a time is left alone until then, with all messages of the channel', async () => {
@@ -184,7 +212,11 @@ describe('a provider', () => {
     await world.deliver();
     expect(await only()).toMatchObject({ state: 'Waiting', error: 'no-answer' });
     expect(await report('DELIVERED | Message delivered to handset')).toBe(200);
-    expect(await only()).toMatchObject({ state: 'Delivered', error: null, sentAt: expect.any(String) });
+    expect(await only()).toMatchObject({
+      state: 'Delivered',
+      error: null,
+      sentAt: expect.any(String),
+    });
     later(60);
     await world.deliver();
     expect(await only()).toMatchObject({ attempts: 1 });
@@ -192,7 +224,10 @@ describe('a provider', () => {
 
   test('whose instance has died meanwhile gets the message from another one', async () => {
     await queue(aMessage(mailed));
-    await world.database.db.updateTable('messages').set({ state: 'Sending', claimedAt: noon, attempts: 1 }).execute();
+    await world.database.db
+      .updateTable('messages')
+      .set({ state: 'Sending', claimedAt: noon, attempts: 1 })
+      .execute();
     later(1);
     await world.deliver();
     expect(world.mails).toEqual([]);
@@ -279,15 +314,21 @@ describe('administrators', () => {
     expect(await only()).toMatchObject({ state: 'Sent', sentBy: 'Fúnkẹ́ Bámidélé', attempts: 1 });
     expect(await again()).toMatchObject({ status: 409 });
     for (const unknown of [crypto.randomUUID(), 'unknown']) {
-      expect(await attempt(admin, resendMessage, { params: { id: unknown } })).toMatchObject({ status: 404 });
+      expect(await attempt(admin, resendMessage, { params: { id: unknown } })).toMatchObject({
+        status: 404,
+      });
     }
   });
 
   test('find messages by state, channel, record, and parts of a name, an address or a number', async () => {
     world.providers.text = fail('refused');
     await queue(aMessage({ ...mailed, ...texted }));
-    const other = { record: { ...aMessage().record, id: crypto.randomUUID(), reference: '100002' } };
-    await queue(aMessage({ ...mailed, ...other, recipient: { name: 'Musa', email: 'musa@example.com' } }));
+    const other = {
+      record: { ...aMessage().record, id: crypto.randomUUID(), reference: '100002' },
+    };
+    await queue(
+      aMessage({ ...mailed, ...other, recipient: { name: 'Musa', email: 'musa@example.com' } }),
+    );
     await world.deliver();
     const found = async (filter: Parameters<typeof list>[0]) =>
       (await list(filter)).map(({ address }) => address).toSorted();

@@ -73,7 +73,9 @@ const eventOf: Partial<Record<DriverStatus, Told>> = {
 
 /** Withdraws waiting messages except `but`; returns whether there were any. */
 function withdraw(model: Model, but?: Told): boolean {
-  const outdated = model.messages.filter(({ state, event }) => state === 'Waiting' && event !== but);
+  const outdated = model.messages.filter(
+    ({ state, event }) => state === 'Waiting' && event !== but,
+  );
   model.messages = model.messages.filter((one) => !outdated.includes(one));
   const isHalf = outdated.some(({ channel, decision }) =>
     model.messages.some((one) => one.decision === decision && one.channel !== channel),
@@ -87,9 +89,11 @@ function tell(model: Model, decision: number, event: Told): boolean {
   const due = model.now + 2 * minuteMs;
   const dues = { mail: due, text: isQuiet(due) ? morningAfter(due) : due };
   const untold = (['mail', 'text'] as const).filter(
-    (channel) => !model.messages.some((one) => one.decision === decision && one.channel === channel),
+    (channel) =>
+      !model.messages.some((one) => one.decision === decision && one.channel === channel),
   );
-  for (const channel of untold) model.messages.push({ event, decision, channel, due: dues[channel], state: 'Waiting' });
+  for (const channel of untold)
+    model.messages.push({ event, decision, channel, due: dues[channel], state: 'Waiting' });
   return untold.length > 0;
 }
 
@@ -97,31 +101,38 @@ function tell(model: Model, decision: number, event: Told): boolean {
 function tellAgain(model: Model, state: State): void {
   const event = eventOf[model.status];
   withdraw(model, event);
-  const decision = model.decisions.findLastIndex(({ action, to }) => action !== 'unblock' && to === model.status);
+  const decision = model.decisions.findLastIndex(
+    ({ action, to }) => action !== 'unblock' && to === model.status,
+  );
   const { at = 0 } = model.decisions[decision] ?? {};
   if (event && at > model.now - 48 * hourMs && tell(model, decision, event)) model.reach(state);
 }
 
-const changes: Record<'approve' | 'reject' | 'block', { from: DriverStatus[]; to: DriverStatus }> = {
-  approve: { from: ['Pending', 'Rejected'], to: 'Approved' },
-  reject: { from: ['Pending', 'Approved'], to: 'Rejected' },
-  block: { from: ['Pending', 'Approved', 'Rejected'], to: 'Blocked' },
-};
+const changes: Record<'approve' | 'reject' | 'block', { from: DriverStatus[]; to: DriverStatus }> =
+  {
+    approve: { from: ['Pending', 'Rejected'], to: 'Approved' },
+    reject: { from: ['Pending', 'Approved'], to: 'Rejected' },
+    block: { from: ['Pending', 'Approved', 'Rejected'], to: 'Blocked' },
+  };
 type Action = keyof typeof changes | 'unblock';
 
 function decide(model: Model, action: Action): boolean {
-  const { from, to } = action === 'unblock' ? { from: ['Blocked'], to: model.before } : changes[action];
+  const { from, to } =
+    action === 'unblock' ? { from: ['Blocked'], to: model.before } : changes[action];
   const { status } = model;
   if (!from.includes(status)) return false;
   model.status = to;
   model.decisions.push({ action, from: status, to, at: model.now });
   model.canUndo = true;
   if (action === 'block') model.before = status;
-  if (action === 'unblock') tellAgain(model, 'once a block is lifted the decision is told after all');
+  if (action === 'unblock')
+    tellAgain(model, 'once a block is lifted the decision is told after all');
   if (action === 'unblock') return true;
   if (withdraw(model))
     model.reach(
-      action === 'block' ? 'a block takes back what was not told' : 'the next decision takes back what was not told',
+      action === 'block'
+        ? 'a block takes back what was not told'
+        : 'the next decision takes back what was not told',
     );
   const event = action === 'block' ? undefined : eventOf[to];
   if (event) tell(model, model.decisions.length - 1, event);
@@ -134,7 +145,8 @@ function undo(model: Model): boolean {
   const last = model.decisions.at(-1);
   if (!last || !model.canUndo) return false;
   const left = last.at + 2 * minuteMs - model.now;
-  if (left === 0) model.reach('a decision is too old for an undo in the moment in which it is told');
+  if (left === 0)
+    model.reach('a decision is too old for an undo in the moment in which it is told');
   if (left < 0) model.reach('an undo comes too late');
   if (left <= 0) return false;
   model.decisions.pop();
@@ -154,7 +166,8 @@ function deliver(model: Model): void {
     const isLate = message.due + 48 * hourMs <= model.now;
     if (isLate) model.reach('a message is too late after two days');
     if (isLate) message.state = 'Given up';
-    else if (message.due <= model.now && (message.channel === 'mail' || !isQuiet(model.now))) message.state = 'Sent';
+    else if (message.due <= model.now && (message.channel === 'mail' || !isQuiet(model.now)))
+      message.state = 'Sent';
   }
 }
 
@@ -179,11 +192,18 @@ const does = fc.constantFrom<Step & { does: Action | 'undo' | 'deliver' }>(
 );
 const seconds = [10, 60, 119, 120, 121, 600].map((each) => each * 1000);
 const hours = [1, 9, 13, 50, 50].map((each) => each * hourMs);
-const wait = fc.record({ does: fc.constant('wait'), ms: fc.constantFrom(...seconds, ...seconds, ...hours) });
-const step: fc.Arbitrary<Step> = fc.oneof({ weight: 7, arbitrary: does }, { weight: 3, arbitrary: wait });
+const wait = fc.record({
+  does: fc.constant('wait'),
+  ms: fc.constantFrom(...seconds, ...seconds, ...hours),
+});
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 7, arbitrary: does },
+  { weight: 3, arbitrary: wait },
+);
 
 async function takeStep(model: Model, id: string, taken: Step): Promise<void> {
-  const expectStatus = (is: number, should: boolean) => expect(is, JSON.stringify(taken)).toBe(should ? 200 : 409);
+  const expectStatus = (is: number, should: boolean) =>
+    expect(is, JSON.stringify(taken)).toBe(should ? 200 : 409);
   if (taken.does === 'wait') {
     model.now += taken.ms;
     world.time.now = new Date(model.now);
@@ -192,7 +212,9 @@ async function takeStep(model: Model, id: string, taken: Step): Promise<void> {
     deliver(model);
   } else if (taken.does === 'undo') {
     const { version } = await ask(admin, readDriver, { params: { id } });
-    const { status } = await attempt(admin, undoChange, { body: { record: 'driver', _id: id, version } });
+    const { status } = await attempt(admin, undoChange, {
+      body: { record: 'driver', _id: id, version },
+    });
     expectStatus(status, undo(model));
   } else {
     const { status } = await act(admin, taken.does, id);
@@ -211,20 +233,35 @@ async function look(model: Model, id: string): Promise<void> {
 }
 
 test('a driver is told what the model tells', { timeout: 300_000 }, () =>
-  liveHistories({ step, length: 200, states, nightly: 20, seed: 20_270_312 }, async (steps, reach) => {
-    const { db } = world.database;
-    await forgetDriversAndRequests(db);
-    await db.deleteFrom('messages').execute();
-    world.time.now = new Date(begin);
-    const own = { email: 'ada@example.com', phoneNumber: '+2348031234567' };
-    const id = await aCompleteDriver(db, { ...own, status: 'Pending', createdAt: new Date(begin) });
-    const model: Model = {
-      ...{ now: begin, status: 'Pending', before: 'Pending', messages: [], decisions: [], canUndo: false, reach },
-    };
-    for (const [count, taken] of steps.entries()) {
-      await takeStep(model, id, taken);
-      if (count % stepsBetweenLooks === 0) await look(model, id);
-    }
-    await look(model, id);
-  }),
+  liveHistories(
+    { step, length: 200, states, nightly: 20, seed: 20_270_312 },
+    async (steps, reach) => {
+      const { db } = world.database;
+      await forgetDriversAndRequests(db);
+      await db.deleteFrom('messages').execute();
+      world.time.now = new Date(begin);
+      const own = { email: 'ada@example.com', phoneNumber: '+2348031234567' };
+      const id = await aCompleteDriver(db, {
+        ...own,
+        status: 'Pending',
+        createdAt: new Date(begin),
+      });
+      const model: Model = {
+        ...{
+          now: begin,
+          status: 'Pending',
+          before: 'Pending',
+          messages: [],
+          decisions: [],
+          canUndo: false,
+          reach,
+        },
+      };
+      for (const [count, taken] of steps.entries()) {
+        await takeStep(model, id, taken);
+        if (count % stepsBetweenLooks === 0) await look(model, id);
+      }
+      await look(model, id);
+    },
+  ),
 );

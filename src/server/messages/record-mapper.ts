@@ -1,7 +1,12 @@
 import { expiringDocuments } from '#contract/documents/documents.ts';
 import { newPhotos } from '#contract/documents/send-again-form.ts';
 import type { MessageValues } from '#contract/messages/message-words.ts';
-import { addDays, type CalendarDate, formatShortDate, formatTime } from '#contract/platform/dates.ts';
+import {
+  addDays,
+  type CalendarDate,
+  formatShortDate,
+  formatTime,
+} from '#contract/platform/dates.ts';
 import type { RecordRow } from './record-repository.ts';
 
 // Days before expiry on which reminders begin.
@@ -13,17 +18,23 @@ export interface Correspondent {
   values: MessageValues;
 }
 
-function expiriesOf(row: { licenceExpiresOn: string; medicalExpiresOn: string }, today: CalendarDate): MessageValues {
+function expiriesOf(
+  row: { licenceExpiresOn: string; medicalExpiresOn: string },
+  today: CalendarDate,
+): MessageValues {
   const dates = [
     { noun: expiringDocuments.licence.noun, on: row.licenceExpiresOn },
     { noun: expiringDocuments.medicalRecord.noun, on: row.medicalExpiresOn },
   ];
   const due = dates.filter(({ on }) => on <= addDays(today, remindedDays));
-  const words = due.map(({ noun, on }) => `${noun} ${on < today ? 'expired' : 'expires'} on ${formatShortDate(on)}`);
+  const words = due.map(
+    ({ noun, on }) => `${noun} ${on < today ? 'expired' : 'expires'} on ${formatShortDate(on)}`,
+  );
   return { expiries: words.join(' and '), photos: newPhotos(due.length) };
 }
 
-const timeOf = (startsAt: string | null) => (startsAt === null ? '' : formatTime(startsAt.slice(0, 5)));
+const timeOf = (startsAt: string | null) =>
+  startsAt === null ? '' : formatTime(startsAt.slice(0, 5));
 
 function valuesOf({ kind, row }: RecordRow, today: CalendarDate): MessageValues {
   switch (kind) {
@@ -41,7 +52,10 @@ function valuesOf({ kind, row }: RecordRow, today: CalendarDate): MessageValues 
         number: String(row.driversNeeded),
         start: formatShortDate(row.startsOn),
         drivers: row.drivers
-          .map(({ fullName, phoneNumber, vehicleType }) => `${fullName} (${phoneNumber}, ${vehicleType})`)
+          .map(
+            ({ fullName, phoneNumber, vehicleType }) =>
+              `${fullName} (${phoneNumber}, ${vehicleType})`,
+          )
           .join(',\n'),
       };
     case 'consultation':

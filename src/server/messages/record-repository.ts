@@ -17,7 +17,8 @@ const drivers = (db: Database) =>
     .select(['companyRequests.phoneNumber as companyPhone'])
     .select(sql<string>`driver_number::text`.as('reference'));
 
-const findDriver = (db: Database, id: string) => drivers(db).where('drivers.id', '=', id).limit(1).executeTakeFirst();
+const findDriver = (db: Database, id: string) =>
+  drivers(db).where('drivers.id', '=', id).limit(1).executeTakeFirst();
 
 /** By name. */
 export const findDrivers = (db: Database, ids: readonly string[]) =>
@@ -31,7 +32,15 @@ export const findDrivers = (db: Database, ids: readonly string[]) =>
 async function findRequest(db: Database, id: string) {
   const row = await db
     .selectFrom('companyRequests')
-    .select(['id', 'companyName', 'email', 'phoneNumber', 'driversNeeded', 'startsOn', 'requestId as reference'])
+    .select([
+      'id',
+      'companyName',
+      'email',
+      'phoneNumber',
+      'driversNeeded',
+      'startsOn',
+      'requestId as reference',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -63,7 +72,8 @@ const enrolments = (db: Database) =>
     .select(['enrolments.id', 'fullName', 'email', 'phoneNumber', 'reference'])
     .select(['title', 'takesPlaceOn', 'startsAt', 'venue']);
 
-const findEnrolment = (db: Database, id: string) => enrolments(db).where('enrolments.id', '=', id).executeTakeFirst();
+const findEnrolment = (db: Database, id: string) =>
+  enrolments(db).where('enrolments.id', '=', id).executeTakeFirst();
 
 /** Trainees in a group, or with these ids; undefined for an unknown training. */
 export async function findRegistered(
@@ -81,8 +91,10 @@ export async function findRegistered(
   let found = enrolments(db);
   if (only === 'seat') found = found.where('enrolments.state', '=', 'Registered');
   else if (only === 'came') found = found.where(cameOnce);
-  else if (only === 'absent') found = found.where('enrolments.state', '=', 'Registered').where(missedAll);
-  else if (only === 'waiting') found = found.where('enrolments.state', 'in', ['Waiting', 'Offered']);
+  else if (only === 'absent')
+    found = found.where('enrolments.state', '=', 'Registered').where(missedAll);
+  else if (only === 'waiting')
+    found = found.where('enrolments.state', 'in', ['Waiting', 'Offered']);
   else if (only) found = found.where('enrolments.id', 'in', only);
   const rows = await found
     .where('trainingId', '=', trainingId)
@@ -94,7 +106,9 @@ export async function findRegistered(
   return { ...training, trainees: rows.map((row) => ({ kind: 'enrolment' as const, row })) };
 }
 
-type MessageRecord<Find extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Find>>>;
+type MessageRecord<Find extends (...given: never[]) => Promise<unknown>> = NonNullable<
+  Awaited<ReturnType<Find>>
+>;
 
 export type DriverRow = MessageRecord<typeof findDriver>;
 
@@ -104,7 +118,11 @@ export type RecordRow =
   | { kind: 'consultation'; row: MessageRecord<typeof findConsultation> }
   | { kind: 'enrolment'; row: MessageRecord<typeof findEnrolment> };
 
-export async function findRecord(db: Database, kind: TrackedKind, id: string): Promise<RecordRow | undefined> {
+export async function findRecord(
+  db: Database,
+  kind: TrackedKind,
+  id: string,
+): Promise<RecordRow | undefined> {
   if (!isUuid(id)) return undefined;
   if (kind === 'driver') {
     const row = await findDriver(db, id);

@@ -4,12 +4,21 @@ import type { Channel, MessageError, MessageState } from '#contract/messages/mes
 import { isTrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
-import { type MessagesTable, type MessageTemplatesTable, ownWords } from '#server/platform/messages/table.ts';
+import {
+  type MessagesTable,
+  type MessageTemplatesTable,
+  ownWords,
+} from '#server/platform/messages/table.ts';
 
 export type MessageRow = Selectable<MessagesTable>;
 
 /** Claims the first due message of a channel, so that no other instance sends it. */
-export async function claimDue(db: Database, channel: Channel, now: Date, { isUrgent = false } = {}) {
+export async function claimDue(
+  db: Database,
+  channel: Channel,
+  now: Date,
+  { isUrgent = false } = {},
+) {
   return db
     .with('due', (query) => {
       const due = query
@@ -38,7 +47,12 @@ export async function claimDue(db: Database, channel: Channel, now: Date, { isUr
 /** Whether the recipient has requested erasure. Exempt are the answer itself, and urgent messages such as codes. */
 export async function isErasureAsked(
   db: Database,
-  { recordKind, recordId, address, isUrgent }: Pick<MessageRow, 'recordKind' | 'recordId' | 'address' | 'isUrgent'>,
+  {
+    recordKind,
+    recordId,
+    address,
+    isUrgent,
+  }: Pick<MessageRow, 'recordKind' | 'recordId' | 'address' | 'isUrgent'>,
 ): Promise<boolean> {
   if (isUrgent || !isTrackedKind(recordKind)) return false;
   const { rows } = await sql<{
@@ -85,7 +99,11 @@ export async function endSending(
 }
 
 /** Releases claims made before `before`, whose instance must have died. */
-export async function releaseInterrupted(db: Database, channel: Channel, before: Date): Promise<void> {
+export async function releaseInterrupted(
+  db: Database,
+  channel: Channel,
+  before: Date,
+): Promise<void> {
   await db
     .updateTable('messages')
     .set({ state: 'Waiting', error: 'interrupted', claimedAt: null })
@@ -144,12 +162,17 @@ export async function endReported(
         .where((where) =>
           where.or([
             where('state', '=', 'Sending'),
-            where.and([where('state', '=', 'Waiting'), where('error', 'in', ['no-answer', 'interrupted'])]),
+            where.and([
+              where('state', '=', 'Waiting'),
+              where('error', 'in', ['no-answer', 'interrupted']),
+            ]),
             where.and([where('state', '=', 'Failed'), where('error', '=', 'no-receipt')]),
           ]),
         )
         .where('words', '=', words)
-        .where(sql<boolean>`right(regexp_replace(address, '\D', '', 'g'), 10) = right(${address}, 10)`)
+        .where(
+          sql<boolean>`right(regexp_replace(address, '\D', '', 'g'), 10) = right(${address}, 10)`,
+        )
         .orderBy('createdAt', 'desc')
         .limit(1),
     )
@@ -158,7 +181,9 @@ export async function endReported(
 
 /** Advisory lock until the transaction ends, so that an occasion's messages are written once. */
 export async function lockOccasion(tx: Database, occasion: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`message ${occasion}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`message ${occasion}`}, 0))`.execute(
+    tx,
+  );
 }
 
 export async function findOwn(db: Database, occasion: string): Promise<MessageRow[]> {
@@ -186,18 +211,34 @@ export async function findTemplates(db: Database): Promise<TemplateRow[]> {
 }
 
 /** Undefined if the template was never changed. */
-export async function findTemplate(db: Database, event: MessageEventName): Promise<TemplateRow | undefined> {
-  return db.selectFrom('messageTemplates').selectAll().where('event', '=', event).executeTakeFirst();
+export async function findTemplate(
+  db: Database,
+  event: MessageEventName,
+): Promise<TemplateRow | undefined> {
+  return db
+    .selectFrom('messageTemplates')
+    .selectAll()
+    .where('event', '=', event)
+    .executeTakeFirst();
 }
 
 /** Inserts an unchanged template first. Locks the row until the transaction ends. */
-export async function lockTemplate(tx: Database, id: string, event: MessageEventName): Promise<TemplateRow> {
+export async function lockTemplate(
+  tx: Database,
+  id: string,
+  event: MessageEventName,
+): Promise<TemplateRow> {
   await tx
     .insertInto('messageTemplates')
     .values({ id, event })
     .onConflict((conflict) => conflict.column('event').doNothing())
     .execute();
-  return tx.selectFrom('messageTemplates').selectAll().where('event', '=', event).forUpdate().executeTakeFirstOrThrow();
+  return tx
+    .selectFrom('messageTemplates')
+    .selectAll()
+    .where('event', '=', event)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }
 
 /** Raises the version. Lock the template first. */
@@ -215,5 +256,7 @@ export async function updateTemplate(
 }
 
 export async function findAddress(db: Database, adminId: string): Promise<string | undefined> {
-  return (await db.selectFrom('admins').select('email').where('id', '=', adminId).executeTakeFirst())?.email;
+  return (
+    await db.selectFrom('admins').select('email').where('id', '=', adminId).executeTakeFirst()
+  )?.email;
 }

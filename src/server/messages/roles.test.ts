@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#contract/accounts/roles.ts';
-import { countMessages, listMessages, type MessageRecord, readOutlets } from '#contract/messages/messages.ts';
+import {
+  countMessages,
+  listMessages,
+  type MessageRecord,
+  readOutlets,
+} from '#contract/messages/messages.ts';
 import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -16,7 +21,9 @@ beforeAll(async () => {
   records.driver = await aDriver(db);
   records.request = await aCompanyRequest(db);
   await aConsultation(db);
-  records.consultation = (await db.selectFrom('consultations').select('id').executeTakeFirstOrThrow()).id;
+  records.consultation = (
+    await db.selectFrom('consultations').select('id').executeTakeFirstOrThrow()
+  ).id;
   const owner = await anAdministrator(world);
   for (const kind of ['driver', 'request', 'consultation'] as const) {
     const mail = { subject: 'About you', words: 'Please call us.' };
@@ -51,7 +58,9 @@ describe.each(seen)('a %s', (role, kinds) => {
     for (const kind of ['driver', 'request', 'consultation'] as const) {
       const id = records[kind] ?? '';
       const status = kinds.includes(kind) && role !== 'Viewer' ? 200 : 403;
-      expect(await attempt(writer, draftMessage, { params: { kind, id } })).toMatchObject({ status });
+      expect(await attempt(writer, draftMessage, { params: { kind, id } })).toMatchObject({
+        status,
+      });
       if (status === 403) {
         const body = { kind, id, text: 'Hello', key: `${role}-${kind}` };
         expect(await attempt(writer, sendMessage, { body })).toMatchObject({ status });

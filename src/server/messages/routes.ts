@@ -1,5 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { changeTemplate, listTemplates, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
+import {
+  changeTemplate,
+  listTemplates,
+  resetTemplate,
+  sendTestMessage,
+} from '#contract/messages/message-templates.ts';
 import {
   countMessages,
   listMessages,
@@ -8,13 +13,30 @@ import {
   resendMessage,
   resendMessages,
 } from '#contract/messages/messages.ts';
-import { draftMessage, ownMessagesPerHour, sendMessage, undoMessage } from '#contract/messages/own-messages.ts';
+import {
+  draftMessage,
+  ownMessagesPerHour,
+  sendMessage,
+  undoMessage,
+} from '#contract/messages/own-messages.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
-import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
+import {
+  type AdministratorScope,
+  serve,
+  serveRaw,
+  type VisitorScope,
+} from '#server/platform/http/serve.ts';
 import { outletsOf } from '#server/platform/messages/outlets.ts';
 import { formatRestored, formatWritten } from './mapper.ts';
-import { countedMessages, listedMessages, requireWork, sendAgain, sendFailedAgain, takeReport } from './service.ts';
+import {
+  countedMessages,
+  listedMessages,
+  requireWork,
+  sendAgain,
+  sendFailedAgain,
+  takeReport,
+} from './service.ts';
 import { queueTest, restoreTemplate, saveTemplate, templates } from './template-service.ts';
 import { draftFor, takeBack, writeMessage } from './writing-service.ts';
 
@@ -31,7 +53,8 @@ export function messageReportRoutes(scope: VisitorScope): void {
     async (context, { params, body }) => {
       const isRight = timingSafeEqual(digest(params.secret), digest(textReportSecret ?? ''));
       await reports.count(context.sender);
-      if (!isRight || !textReportSecret) throw httpErrors.notFound('There is nothing at this address.');
+      if (!isRight || !textReportSecret)
+        throw httpErrors.notFound('There is nothing at this address.');
       await takeReport(context, body);
     },
     { maxBytes: 16 * 1024 },
@@ -42,11 +65,15 @@ export function messageRoutes(scope: AdministratorScope): void {
   const { pool, settings } = scope.context;
   const tests = rateLimit(pool, 'message-tests', 10, 60);
   const own = rateLimit(pool, 'own-messages', ownMessagesPerHour, 60 * 60);
-  serve(scope, listMessages, 'Messages', (context, { query }) => listedMessages(context.db, query, context.actor));
+  serve(scope, listMessages, 'Messages', (context, { query }) =>
+    listedMessages(context.db, query, context.actor),
+  );
   serve(scope, countMessages, 'Messages by state', (context, { query }) =>
     countedMessages(context.db, query, context.actor),
   );
-  serve(scope, listTemplates, 'Templates', async (context) => ({ result: await templates(context.db) }));
+  serve(scope, listTemplates, 'Templates', async (context) => ({
+    result: await templates(context.db),
+  }));
   serve(scope, changeTemplate, 'The template was saved', (context, { params, body }) =>
     saveTemplate(context, params.event, body),
   );
@@ -57,11 +84,14 @@ export function messageRoutes(scope: AdministratorScope): void {
     await tests.count(context.actor.id);
     return { message: `A test is on its way to ${await queueTest(context, params.event, body)}` };
   });
-  serve(scope, resendMessage, 'The message is sent again', (context, { params }) => sendAgain(context, params.id));
+  serve(scope, resendMessage, 'The message is sent again', (context, { params }) =>
+    sendAgain(context, params.id),
+  );
   serve(
     scope,
     resendMessages,
-    ({ sentAgain }) => (sentAgain === 1 ? '1 message is sent again' : `${sentAgain} messages are sent again`),
+    ({ sentAgain }) =>
+      sentAgain === 1 ? '1 message is sent again' : `${sentAgain} messages are sent again`,
     async (context, { body }) => ({ sentAgain: await sendFailedAgain(context, body) }),
   );
   serve(scope, readOutlets, 'Outlets', async () => outletsOf(settings));

@@ -47,7 +47,11 @@ export async function listedMessages(db: Database, filter: MessageFilter, reader
   };
 }
 
-export async function countedMessages(db: Database, filter: MessageNarrowing, reader: Reader): Promise<MessageCounts> {
+export async function countedMessages(
+  db: Database,
+  filter: MessageNarrowing,
+  reader: Reader,
+): Promise<MessageCounts> {
   return lists.countStates(db, filter, readingOf(reader));
 }
 
@@ -55,19 +59,28 @@ export async function countedMessages(db: Database, filter: MessageNarrowing, re
  * Queues a message again. Throws 404 for an unknown `id`; 409 for one with a code or link, or in any state but
  * failed or held back.
  */
-export async function sendAgain({ db, clock, actor }: AdministratorContext, id: string): Promise<Message> {
+export async function sendAgain(
+  { db, clock, actor }: AdministratorContext,
+  id: string,
+): Promise<Message> {
   return db.transaction().execute(async (tx) => {
     const now = clock();
     const found = await repository.lockMessage(tx, id);
     if (!found || !messageRecordsFor(actor.role).includes(found.recordKind))
       throw httpErrors.notFound('There is no message with this id.');
-    if (found.secretFor !== null) throw httpErrors.conflict("We don't send a code or a link again. Ask for a new one.");
+    if (found.secretFor !== null)
+      throw httpErrors.conflict("We don't send a code or a link again. Ask for a new one.");
     const row = await lists.restart(tx, id, { dueAt: dueAgain(now), sentBy: actor.name });
     if (!row) throw httpErrors.conflict("This message hasn't failed and isn't held back.");
     await recordActivity(tx, actor, {
       kind: 'message-sent-again',
       at: now,
-      record: { kind: row.recordKind, id: row.recordId, name: row.recordName, reference: row.recordReference },
+      record: {
+        kind: row.recordKind,
+        id: row.recordId,
+        name: row.recordName,
+        reference: row.recordReference,
+      },
     });
     return toMessage(row);
   });
@@ -106,6 +119,10 @@ export async function takeReport(
 ): Promise<void> {
   const text = String(status).trim();
   if (String(id) === '' || text === '' || onItsWay.test(text)) return;
-  const report = { providerId: String(id), address: String(receiver).replace(/\D/g, ''), words: String(message) };
+  const report = {
+    providerId: String(id),
+    address: String(receiver).replace(/\D/g, ''),
+    words: String(message),
+  };
   await repository.endReported(db, report, { isDelivered: /^delivered/i.test(text), now: clock() });
 }

@@ -32,25 +32,35 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const post = (path: string, body: object, from: string) => sendJson(world.app, path, body, { 'x-forwarded-for': from });
+const post = (path: string, body: object, from: string) =>
+  sendJson(world.app, path, body, { 'x-forwarded-for': from });
 
 const tables = { consultation: 'consultations', enrolment: 'enrolments' } as const;
 type Kind = keyof typeof tables & TrackedKind;
 
 /** Tracking tokens of all records of a kind; strangers can read them in messages to their own addresses. */
 async function tokensOf(kind: Kind): Promise<string[]> {
-  const rows = await world.database.db.selectFrom(tables[kind]).select('id').orderBy('id').execute();
+  const rows = await world.database.db
+    .selectFrom(tables[kind])
+    .select('id')
+    .orderBy('id')
+    .execute();
   return rows.map(({ id }) => world.context.trackingLinks.tokenOf({ kind, id }, world.time.now));
 }
 const newestOf = async (kind: Kind) => (await tokensOf(kind)).at(-1) ?? '';
 
 const book = (from: string, changes: object = victim) =>
-  post(createConsultation.path, { ...goodConsultation(), consultationDate: '2027-04-01', ...changes }, from);
+  post(
+    createConsultation.path,
+    { ...goodConsultation(), consultationDate: '2027-04-01', ...changes },
+    from,
+  );
 const register = (title: string, from: string, changes: object = {}) =>
   post(enrol.path, { ...goodEnrolment(title), joinsWaitingList: true, ...changes }, from);
 
 const gotBy = ({ email, phoneNumber }: typeof victim) =>
-  world.mails.filter(({ to }) => to === email).length + world.texts.filter(({ to }) => to === phoneNumber).length;
+  world.mails.filter(({ to }) => to === email).length +
+  world.texts.filter(({ to }) => to === phoneNumber).length;
 
 // Four first messages caused by forms, and four about the resulting records.
 const bothBudgets = 2 * personMessageLimits.anHour;
@@ -64,7 +74,9 @@ describe('a person gets both budgets at most from a stranger who', () => {
       await world.deliver();
     }
     expect(gotBy(victim)).toBe(bothBudgets);
-    expect(world.texts.map(({ text }) => text.slice(0, 24))).not.toContainEqual(expect.stringContaining('Pay'));
+    expect(world.texts.map(({ text }) => text.slice(0, 24))).not.toContainEqual(
+      expect.stringContaining('Pay'),
+    );
   });
 
   test('asks for codes for many bookings, at night and from many networks, and says so', async () => {
@@ -77,14 +89,20 @@ describe('a person gets both budgets at most from a stranger who', () => {
       answers.push(await post(sendOwnCode.path, { token, channel: 'text' }, `10.0.2.${at}`));
       await world.deliver();
     }
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429, 429, 429, 429, 429]);
+    expect(answers.map(({ status }) => status)).toEqual([
+      200, 200, 200, 200, 429, 429, 429, 429, 429, 429,
+    ]);
     expect(answers.at(-1)?.body.message).toMatch(/^We can't send more messages for now\./);
     expect(gotBy(victim)).toBe(4);
   });
 
   test('cancels the seats of made-up people, so that they are offered them', async () => {
     for (let at = 0; at < 10; at += 1) {
-      await aTraining(world.database.db, { title: `Training ${at}`, takesPlaceOn: '2027-04-01', seats: 1 });
+      await aTraining(world.database.db, {
+        title: `Training ${at}`,
+        takesPlaceOn: '2027-04-01',
+        seats: 1,
+      });
       await register(`Training ${at}`, `10.0.1.${at}`);
     }
     const tokens = await tokensOf('enrolment');
@@ -96,20 +114,32 @@ describe('a person gets both budgets at most from a stranger who', () => {
 });
 
 /** Actions against a person's contacts, each from a different network. */
-const strangerDeeds = ['book', 'register', 'cancel', 'ask for a code', 'ask for a code of the person'] as const;
+const strangerDeeds = [
+  'book',
+  'register',
+  'cancel',
+  'ask for a code',
+  'ask for a code of the person',
+] as const;
 
-test('whatever strangers do, a person gets what is owed about an older record', { timeout: 60_000 }, async () => {
+test('whatever strangers do, a person gets what is owed about an older record', {
+  timeout: 60_000,
+}, async () => {
   let run = 0;
   let networks = 0;
   const aNetwork = () => {
     networks += 1;
     return `10.${10 + (networks >> 16)}.${(networks >> 8) & 255}.${networks & 255}`;
   };
-  const later = () => world.database.pool.query(`delete from rate_limits where key like 'own-code-minute:%'`);
+  const later = () =>
+    world.database.pool.query(`delete from rate_limits where key like 'own-code-minute:%'`);
   const deeds = fc.array(fc.constantFrom(...strangerDeeds), { minLength: 10, maxLength: 16 });
   const holds = fc.asyncProperty(deeds, async (sequence) => {
     run += 1;
-    const person = { email: `owed${run}@example.com`, phoneNumber: `08031${String(run).padStart(6, '0')}` };
+    const person = {
+      email: `owed${run}@example.com`,
+      phoneNumber: `08031${String(run).padStart(6, '0')}`,
+    };
     const title = `Owed ${run}`;
     await aTraining(world.database.db, { title, takesPlaceOn: '2027-04-01', seats: 1 });
     await register(title, aNetwork());
@@ -131,7 +161,8 @@ test('whatever strangers do, a person gets what is owed about an older record', 
       }
       if (deed === 'cancel') await post(cancelTracked.path, { token }, aNetwork());
       if (deed === 'ask for a code') await post(sendOwnCode.path, { token, channel }, aNetwork());
-      if (deed === 'ask for a code of the person') await post(sendOwnCode.path, { token: waiting, channel }, stranger);
+      if (deed === 'ask for a code of the person')
+        await post(sendOwnCode.path, { token: waiting, channel }, stranger);
       await later();
     }
     await world.deliver();
@@ -141,7 +172,9 @@ test('whatever strangers do, a person gets what is owed about an older record', 
     await world.deliver();
     expect(gotBy(person)).toBe(2);
     const own = aNetwork();
-    expect(await post(sendOwnCode.path, { token: waiting, channel: 'text' }, own)).toMatchObject({ status: 200 });
+    expect(await post(sendOwnCode.path, { token: waiting, channel: 'text' }, own)).toMatchObject({
+      status: 200,
+    });
     await world.deliver();
     await later();
     await post(sendOwnCode.path, { token: waiting, channel: 'mail' }, own);
@@ -159,17 +192,34 @@ test('codes that are refused cost the owner of the record nothing', async () => 
   const [own = ''] = await tokensOf('consultation');
   // The address isn't confirmed for this record, and the budget of forms is used up.
   for (let at = 0; at < 12; at += 1) {
-    const { status } = await post(sendOwnCode.path, { token: own, channel: 'mail' }, `10.0.3.${at}`);
+    const { status } = await post(
+      sendOwnCode.path,
+      { token: own, channel: 'mail' },
+      `10.0.3.${at}`,
+    );
     expect(status).toBe(429);
   }
   await world.database.pool.query(`delete from rate_limits where key like 'messages-%'`);
-  expect(await post(sendOwnCode.path, { token: own, channel: 'mail' }, '10.0.4.1')).toMatchObject({ status: 200 });
+  expect(await post(sendOwnCode.path, { token: own, channel: 'mail' }, '10.0.4.1')).toMatchObject({
+    status: 200,
+  });
 });
 
 /** Public calls that send no message, or only to a proven administrator. */
 const silent = [
-  ...['GET /certificates/{number}', 'POST /track/certificate', 'POST /browser-errors', 'GET /training/gallery'],
-  ...['POST /track/contacts', 'POST /track/confirm', 'POST /track/data', 'POST /track/copy', 'POST /driver/closing'],
+  ...[
+    'GET /certificates/{number}',
+    'POST /track/certificate',
+    'POST /browser-errors',
+    'GET /training/gallery',
+  ],
+  ...[
+    'POST /track/contacts',
+    'POST /track/confirm',
+    'POST /track/data',
+    'POST /track/copy',
+    'POST /driver/closing',
+  ],
   ...[
     'GET /training/all',
     'POST /track',
@@ -177,10 +227,19 @@ const silent = [
     'POST /track/documents',
     'POST /message-reports/{secret}',
   ],
-  ...['POST /admin/login', 'PUT /admin/resetpassword', 'POST /invitation', 'POST /invitation/accept'],
+  ...[
+    'POST /admin/login',
+    'PUT /admin/resetpassword',
+    'POST /invitation',
+    'POST /invitation/accept',
+  ],
   ...['POST /admin/login/code', 'POST /admin/login/passkey/options', 'POST /admin/login/passkey'],
   ...['POST /feedback/link', 'POST /feedback', 'POST /ask/link', 'POST /ask'],
-  ...['POST /document-requests/read', 'POST /document-requests/picture', 'POST /document-requests/send'],
+  ...[
+    'POST /document-requests/read',
+    'POST /document-requests/picture',
+    'POST /document-requests/send',
+  ],
 ];
 
 test('whatever strangers call, in whatever order, in an hour no one gets, leads to or costs more than the limits', async () => {
@@ -214,7 +273,8 @@ test('whatever strangers call, in whatever order, in an hour no one gets, leads 
   };
   const calls: Record<string, (from: string) => Promise<unknown>> = {
     [nameOf(createConsultation)]: (from) => book(from, anybody()),
-    [nameOf(createRequest)]: (from) => post(createRequest.path, { ...goodRequest(), ...anybody() }, from),
+    [nameOf(createRequest)]: (from) =>
+      post(createRequest.path, { ...goodRequest(), ...anybody() }, from),
     [nameOf(registerDriver)]: async (from) =>
       apply(world.app, await anApplication({ fields: anybody() }), { 'x-forwarded-for': from }),
     [nameOf(enrol)]: (from) => register(random.oneOf(seats).title, from, anybody()),
@@ -226,10 +286,16 @@ test('whatever strangers call, in whatever order, in an hour no one gets, leads 
         from,
       );
     },
-    [nameOf(cancelTracked)]: async (from) => post(cancelTracked.path, { token: await aTrackingToken() }, from),
-    [nameOf(takeSeat)]: async (from) => post(takeSeat.path, { token: await aTrackingToken() }, from),
+    [nameOf(cancelTracked)]: async (from) =>
+      post(cancelTracked.path, { token: await aTrackingToken() }, from),
+    [nameOf(takeSeat)]: async (from) =>
+      post(takeSeat.path, { token: await aTrackingToken() }, from),
     [nameOf(sendOwnCode)]: async (from) =>
-      post(sendOwnCode.path, { token: await aTrackingToken(), channel: random.oneOf(['mail', 'text']) }, from),
+      post(
+        sendOwnCode.path,
+        { token: await aTrackingToken(), channel: random.oneOf(['mail', 'text']) },
+        from,
+      ),
     [nameOf(askAboutOwnData)]: async (from) =>
       post(askAboutOwnData.path, { proof: await aProof(), kind: 'correct', words: 'Now' }, from),
     [nameOf(changeOwnConsent)]: async (from) =>
@@ -266,7 +332,10 @@ test('whatever strangers call, in whatever order, in an hour no one gets, leads 
     await world.deliver();
     const seconds = 3_500 / steps;
     world.time.now = new Date(world.time.now.getTime() + seconds * 1000);
-    await world.database.pool.query('update rate_limits set ends_at = ends_at - make_interval(secs => $1)', [seconds]);
+    await world.database.pool.query(
+      'update rate_limits set ends_at = ends_at - make_interval(secs => $1)',
+      [seconds],
+    );
   }
   const sent = await world.database.db
     .selectFrom('messages')
@@ -276,7 +345,10 @@ test('whatever strangers call, in whatever order, in an hour no one gets, leads 
     .execute();
   for (const address of [person.email, person.phoneNumber]) {
     const own = sent.filter((message) => message.address === address);
-    const [first, others] = [own.filter(({ cause }) => cause === 'form'), own.filter(({ cause }) => cause !== 'form')];
+    const [first, others] = [
+      own.filter(({ cause }) => cause === 'form'),
+      own.filter(({ cause }) => cause !== 'form'),
+    ];
     expect(first.length).toBeLessThanOrEqual(personMessageLimits.anHour);
     // Above the budget only first messages per event and record, for each of three senders.
     const reserved = 3 * new Set(others.map(({ event, recordId }) => `${event} ${recordId}`)).size;
@@ -291,7 +363,11 @@ test('whatever strangers call, in whatever order, in an hour no one gets, leads 
     .distinct()
     .where('error', 'is not', null)
     .execute();
-  expect(held.map(({ error }) => error).toSorted()).toEqual(['daily-texts', 'many-by-one', 'many-to-one']);
+  expect(held.map(({ error }) => error).toSorted()).toEqual([
+    'daily-texts',
+    'many-by-one',
+    'many-to-one',
+  ]);
 });
 
 describe('an honest address that many share', () => {
@@ -302,10 +378,17 @@ describe('an honest address that many share', () => {
   });
 
   test('registers 50 people of a training centre in an hour', async () => {
-    const trainingId = await aTraining(world.database.db, { title: 'Safe driving', takesPlaceOn: '2099-04-01' });
+    const trainingId = await aTraining(world.database.db, {
+      title: 'Safe driving',
+      takesPlaceOn: '2099-04-01',
+    });
     for (const list of [1, 2, 3, 4, 5]) {
       const people = Array.from({ length: 10 }, (_, at) => ({
-        ...{ fullName: 'Ada Obi', email: `p${list}x${at}@example.com`, phoneNumber: `0803${list}0000${at + 10}` },
+        ...{
+          fullName: 'Ada Obi',
+          email: `p${list}x${at}@example.com`,
+          phoneNumber: `0803${list}0000${at + 10}`,
+        },
       }));
       const form = { companyName: 'A', trainingId, people, joinsWaitingList: false };
       expect(await post(enrolSeveral.path, form, shared)).toMatchObject({ status: 201 });
@@ -318,7 +401,8 @@ describe('an honest address that many share', () => {
       for (let at = 0; at < number; at += 1) found.push((await send(at)).status);
       return found;
     };
-    const aBooking = (at: number) => book(shared, { email: `b${at}@example.com`, phoneNumber: `080310000${at + 10}` });
+    const aBooking = (at: number) =>
+      book(shared, { email: `b${at}@example.com`, phoneNumber: `080310000${at + 10}` });
     expect(await statuses(40, aBooking)).toEqual(Array(40).fill(201));
     expect(await book(shared)).toMatchObject({
       status: 429,
@@ -340,7 +424,8 @@ describe('an honest address that many share', () => {
   test('has forms that were refused for what they say count for nothing', async () => {
     await world.close();
     world = await anApp({ trustProxy: 1, formsPerHour: 1, formsPerDay: 1 });
-    for (const at of [1, 2, 3]) expect([at, (await book(shared, { fullName: '' })).status]).toEqual([at, 400]);
+    for (const at of [1, 2, 3])
+      expect([at, (await book(shared, { fullName: '' })).status]).toEqual([at, 400]);
     expect(await book(shared)).toMatchObject({ status: 201 });
     expect(await book(shared)).toMatchObject({ status: 429 });
   });

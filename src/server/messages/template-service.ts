@@ -1,6 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import { type MessageEventName, messageEventNames, messageEvents } from '#contract/messages/message-events.ts';
+import {
+  type MessageEventName,
+  messageEventNames,
+  messageEvents,
+} from '#contract/messages/message-events.ts';
 import {
   type changeTemplate,
   findTextFaults,
@@ -58,10 +62,22 @@ export async function saveTemplate(
   checkTexts(event, sent, now);
   return db.transaction().execute(async (tx) => {
     const before = await lockSeen(tx, event, { seen, now, actorId: actor.id });
-    const changes = changesBetween(toTemplateActivity(toTemplate(event, before)), toTemplateActivity(sent));
+    const changes = changesBetween(
+      toTemplateActivity(toTemplate(event, before)),
+      toTemplateActivity(sent),
+    );
     if (changes.length === 0) return toTemplate(event, before);
-    const row = await repository.updateTemplate(tx, before, { ...sent, changedBy: actor.name, changedAt: now });
-    await recordActivity(tx, actor, { kind: 'template-changed', at: now, record: recordOf(row), changes });
+    const row = await repository.updateTemplate(tx, before, {
+      ...sent,
+      changedBy: actor.name,
+      changedAt: now,
+    });
+    await recordActivity(tx, actor, {
+      kind: 'template-changed',
+      at: now,
+      record: recordOf(row),
+      changes,
+    });
     return toTemplate(event, row);
   });
 }
@@ -79,8 +95,16 @@ export async function restoreTemplate(
     const before = await lockSeen(tx, event, { seen, now, actorId: actor.id });
     const row = await repository.updateTemplate(tx, before, shipped);
     const after = toTemplate(event, row);
-    const changes = changesBetween(toTemplateActivity(toTemplate(event, before)), toTemplateActivity(after));
-    await recordActivity(tx, actor, { kind: 'template-reset', at: now, record: recordOf(row), changes });
+    const changes = changesBetween(
+      toTemplateActivity(toTemplate(event, before)),
+      toTemplateActivity(after),
+    );
+    await recordActivity(tx, actor, {
+      kind: 'template-reset',
+      at: now,
+      record: recordOf(row),
+      changes,
+    });
     return after;
   });
 }

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type MessageEventName, messageEventNames, messageEvents } from '#contract/messages/message-events.ts';
-import { changeTemplate, listTemplates, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
+import {
+  type MessageEventName,
+  messageEventNames,
+  messageEvents,
+} from '#contract/messages/message-events.ts';
+import {
+  changeTemplate,
+  listTemplates,
+  resetTemplate,
+  sendTestMessage,
+} from '#contract/messages/message-templates.ts';
 import { withoutLinks } from '#contract/messages/message-words.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
@@ -46,15 +55,22 @@ test('every event has its shipped words until somebody changes them', async () =
 describe('somebody who is told', () => {
   test('gets the shipped words, filled in; in the text message without the marks that phones lack', async () => {
     await send();
-    expect(world.mails[0]).toMatchObject({ to: 'sade@example.com', subject: 'Your application has been approved' });
+    expect(world.mails[0]).toMatchObject({
+      to: 'sade@example.com',
+      subject: 'Your application has been approved',
+    });
     expect(world.mails[0]?.text).toMatch(
       /^Dear Ṣadé,\n\nYour application has been approved\. Your reference number is 100001\./,
     );
-    expect(world.texts[0]?.text).toMatch(/^Motions: Your application 100001 has been approved, Sadé\./);
+    expect(world.texts[0]?.text).toMatch(
+      /^Motions: Your application 100001 has been approved, Sadé\./,
+    );
   });
 
   test('gets the words of the office, and only by the channels that are on', async () => {
-    expect(await save({ subject: 'Well done, {name}', words: 'Welcome!', sendsText: false })).toMatchObject({
+    expect(
+      await save({ subject: 'Well done, {name}', words: 'Welcome!', sendsText: false }),
+    ).toMatchObject({
       status: 200,
     });
     await send();
@@ -66,7 +82,9 @@ describe('somebody who is told', () => {
   test('is spared header lines, links and placeholders that somebody has typed', async () => {
     const hostile = 'Ada\r\nBcc: all@example.com www.evil.example {link}';
     await save({ subject: 'For {name}' });
-    await send({ values: { name: withoutLinks(hostile), link: 'http://localhost:3000/track#abc' } });
+    await send({
+      values: { name: withoutLinks(hostile), link: 'http://localhost:3000/track#abc' },
+    });
     expect(world.mails[0]?.subject).toBe('For Ada Bcc: all@example. com www. evil. example {link}');
     expect(world.texts[0]?.text).not.toContain('localhost');
   });
@@ -79,7 +97,11 @@ describe('somebody who is told', () => {
   });
 
   test('gets the meeting link that the office has typed as the place, and as no other value', async () => {
-    const values = { date: 'https://evil.example', time: '10:00 am', place: 'Zoom: https://zoom.example/j/1?a=b' };
+    const values = {
+      date: 'https://evil.example',
+      time: '10:00 am',
+      place: 'Zoom: https://zoom.example/j/1?a=b',
+    };
     await send({ event: 'booking-scheduled', values });
     expect(world.mails[0]?.text).toContain('on https: //evil. example.');
     expect(world.mails[0]?.text).toContain('Place: Zoom: <https://zoom.example/j/1?a=b>\n');
@@ -91,14 +113,24 @@ describe('somebody who is told', () => {
 describe('a template', () => {
   test('keeps who has changed it, and goes back to the shipped words', async () => {
     await save({ words: 'Welcome!', sendsMail: false });
-    const changed = { words: 'Welcome!', sendsMail: false, changedBy: 'Fúnkẹ́ Bámidélé', changedAt: noon.toISOString() };
+    const changed = {
+      words: 'Welcome!',
+      sendsMail: false,
+      changedBy: 'Fúnkẹ́ Bámidélé',
+      changedAt: noon.toISOString(),
+    };
     expect(await read()).toMatchObject({ ...changed, version: 2 });
-    expect(await attempt(admin, resetTemplate, { params: { event }, body: {} })).toMatchObject({ status: 200 });
+    expect(await attempt(admin, resetTemplate, { params: { event }, body: {} })).toMatchObject({
+      status: 200,
+    });
     expect(await read()).toMatchObject({ words, sendsMail: false, changedBy: null, version: 3 });
   });
 
   test.each([
-    [{ sendsMail: false, sendsText: false }, 'The original text is back. The message stays switched off'],
+    [
+      { sendsMail: false, sendsText: false },
+      'The original text is back. The message stays switched off',
+    ],
     [{ sendsMail: false }, 'The original text is back. Emails stay switched off'],
     [{ sendsText: false }, 'The original text is back. Text messages stay switched off'],
     [{}, 'The original text is back'],
@@ -131,9 +163,13 @@ describe('a template', () => {
 
   test('can be tried: the test goes to the own address, with samples', async () => {
     const texts = { subject: 'For {name}', words: 'Dear {name}', text: 'Hello {name}' };
-    expect(await attempt(admin, sendTestMessage, { params: { event }, body: texts })).toMatchObject({ status: 200 });
+    expect(await attempt(admin, sendTestMessage, { params: { event }, body: texts })).toMatchObject(
+      { status: 200 },
+    );
     await world.deliver();
-    expect(world.mails).toMatchObject([{ to: 'funke@example.com', subject: 'Test: For Oluwafunmilayo Adebayo' }]);
+    expect(world.mails).toMatchObject([
+      { to: 'funke@example.com', subject: 'Test: For Oluwafunmilayo Adebayo' },
+    ]);
     expect(world.mails[0]?.text).toContain('Hello Oluwafunmilayo');
   });
 });
@@ -142,7 +178,11 @@ test('changing a template, or bringing the shipped one back, asks again who it i
   admin = await anAdministrator(world);
   const { now } = world.time;
   world.time.now = new Date(now.getTime() + 11 * 60_000);
-  const answers = [await save(), await attempt(admin, resetTemplate, { params: { event }, body: {} })];
+  const answers = [
+    await save(),
+    await attempt(admin, resetTemplate, { params: { event }, body: {} }),
+  ];
   world.time.now = now;
-  for (const answer of answers) expect(answer).toMatchObject({ status: 403, kind: 'confirmation-needed' });
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 403, kind: 'confirmation-needed' });
 });

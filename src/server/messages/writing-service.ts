@@ -18,9 +18,17 @@ import { withSender } from '#contract/messages/text-message.ts';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { isNigerianMobile, nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { lateUndoMessage, undoMinutes } from '#contract/undo/undo-window.ts';
-import { type Activity, changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import {
+  type Activity,
+  changesBetween,
+  recordActivity,
+} from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import {
+  httpErrors,
+  rejectInvalid,
+  throwValidationErrors,
+} from '#server/platform/http/http-errors.ts';
 import { messageValues } from '#server/platform/messages/notify.ts';
 import { queueMessages, withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
@@ -50,13 +58,19 @@ interface Correspondence {
 /** Why a driver gets no message that is sent to several; undefined if they do. */
 function refusalReason({ fullName, status, email, phoneNumber }: DriverRow): string | undefined {
   if (status === 'Blocked' || status === 'Deleted') return `${fullName} is ${status}.`;
-  return email === '' && !isNigerianMobile(phoneNumber) ? `We have no address for ${fullName}.` : undefined;
+  return email === '' && !isNigerianMobile(phoneNumber)
+    ? `We have no address for ${fullName}.`
+    : undefined;
 }
 
 const formatDrivers = (count: number) => `${count} ${count === 1 ? 'driver' : 'drivers'}`;
 
 /** Throws 409 if none of them can be written to. */
-async function getDrivers(db: Database, ids: readonly string[], today: CalendarDate): Promise<Correspondence> {
+async function getDrivers(
+  db: Database,
+  ids: readonly string[],
+  today: CalendarDate,
+): Promise<Correspondence> {
   const chosen = (await findDrivers(db, ids)).map((row) => ({ row, reason: refusalReason(row) }));
   const refusals = chosen.flatMap(({ reason }) => reason ?? []);
   const to = chosen
@@ -65,13 +79,18 @@ async function getDrivers(db: Database, ids: readonly string[], today: CalendarD
       const phoneNumber = isNigerianMobile(row.phoneNumber) ? row.phoneNumber : '';
       return toCorrespondent({ kind: 'driver', row: { ...row, phoneNumber } }, today);
     });
-  if (to.length === 0) throw httpErrors.conflict(refusals.join(' ') || 'There are no such drivers.');
+  if (to.length === 0)
+    throw httpErrors.conflict(refusals.join(' ') || 'There are no such drivers.');
   const name = formatDrivers(to.length);
   return { to, record: { kind: 'list', id: uuid(), name }, name, refusals };
 }
 
 /** Throws 404 for an unknown record, 409 without recipients or for a deleted driver. */
-async function getCorrespondence(db: Database, { kind, id, only }: About, now: Date): Promise<Correspondence> {
+async function getCorrespondence(
+  db: Database,
+  { kind, id, only }: About,
+  now: Date,
+): Promise<Correspondence> {
   const today = todayInLagos(now);
   if (kind === 'training') {
     const group = only === undefined || isTraineeGroup(only) ? only : only.split(',');
@@ -79,7 +98,9 @@ async function getCorrespondence(db: Database, { kind, id, only }: About, now: D
     if (!found) throw httpErrors.notFound('There is no training with this id.');
     const to = found.trainees.map((trainee) => toCorrespondent(trainee, today));
     if (to.length === 0) {
-      throw httpErrors.conflict(only ? 'There is nobody to write to.' : `Nobody has registered for ${found.title}.`);
+      throw httpErrors.conflict(
+        only ? 'There is nobody to write to.' : `Nobody has registered for ${found.title}.`,
+      );
     }
     const several = only === undefined ? `all ${to.length} trainees` : `${to.length} trainees`;
     const name = to.length === 1 ? 'the trainee' : several;
@@ -92,7 +113,9 @@ async function getCorrespondence(db: Database, { kind, id, only }: About, now: D
   const found = await findRecord(db, kind, id);
   if (!found) throw httpErrors.notFound(`There is no ${kind} with this id.`);
   if (found.kind === 'driver' && found.row.status === 'Deleted') {
-    throw httpErrors.conflict(`${found.row.fullName} was deleted. Deleted drivers get no messages.`);
+    throw httpErrors.conflict(
+      `${found.row.fullName} was deleted. Deleted drivers get no messages.`,
+    );
   }
   const one = toCorrespondent(found, today);
   return { to: [one], record: one.record, name: one.recipient.name, refusals: [] };
@@ -120,7 +143,12 @@ const toRows = (to: readonly Correspondent[]) =>
   to.flatMap(({ record, recipient: { email, phone } }) =>
     [email, phone && nationalPhoneNumber(phone)]
       .filter((address) => address !== '')
-      .map((address) => ({ recordKind: record.kind, recordId: record.id, address, isUrgent: false })),
+      .map((address) => ({
+        recordKind: record.kind,
+        recordId: record.id,
+        address,
+        isUrgent: false,
+      })),
   );
 
 const asTheyAre = Object.fromEntries(Object.keys(placeholders).map((name) => [name, `{${name}}`]));
@@ -141,7 +169,9 @@ export async function draftFor(
     isToSeveralDrivers(about)
       ? to.flatMap(({ recipient }) => (recipient[addressKey[channel]] === '' ? recipient.name : []))
       : [];
-  const asked = await Promise.all(to.length > 1 ? [] : toRows(to).map((row) => repository.isErasureAsked(db, row)));
+  const asked = await Promise.all(
+    to.length > 1 ? [] : toRows(to).map((row) => repository.isErasureAsked(db, row)),
+  );
   const addresses = {
     isErasureAsked: asked.length > 0 && asked.every(Boolean),
     recipientName: name,
@@ -181,7 +211,11 @@ function toSent({ mail, text }: Written, sender: string, now: Date) {
     ...(text === undefined ? [] : (['text'] as const)),
   ];
   if (channels.length === 0) throw httpErrors.invalidField('channels', noChannelMessage);
-  const said = { 'mail.subject': mail?.subject ?? '', 'mail.words': mail?.words ?? '', text: text ?? '' };
+  const said = {
+    'mail.subject': mail?.subject ?? '',
+    'mail.words': mail?.words ?? '',
+    text: text ?? '',
+  };
   rejectInvalid(ownMessageChecks(channels), said, now);
   return {
     channels,
@@ -203,11 +237,17 @@ function requireAddresses({ to, name }: Correspondence, { channels }: Sent): voi
   );
 }
 
-const isSame = (rows: readonly repository.MessageRow[], { kind, id, only }: About, { channels, mail, text }: Sent) =>
+const isSame = (
+  rows: readonly repository.MessageRow[],
+  { kind, id, only }: About,
+  { channels, mail, text }: Sent,
+) =>
   new Set(rows.map(({ channel }) => channel)).size === channels.length &&
   rows.every(
     (row) =>
-      (kind === 'training' ? row.recordKind === 'enrolment' : (only ?? id).toLowerCase().includes(row.recordId)) &&
+      (kind === 'training'
+        ? row.recordKind === 'enrolment'
+        : (only ?? id).toLowerCase().includes(row.recordId)) &&
       (row.channel === 'mail'
         ? row.subject === mail?.subject && row.words === mail.words
         : text !== undefined && row.words === text),
@@ -230,20 +270,27 @@ export async function writeMessage(
     await repository.lockOccasion(tx, occasion);
     const before = await repository.findOwn(tx, occasion);
     if (before.length > 0) {
-      if (!isSame(before, written, sent)) throw httpErrors.conflict('Another message was sent under this key.');
+      if (!isSame(before, written, sent))
+        throw httpErrors.conflict('Another message was sent under this key.');
       return { result: before.map(toMessage), refusals: [] };
     }
     const correspondence = await getCorrespondence(tx, written, now);
     requireAddresses(correspondence, sent);
     const { record } = correspondence;
-    const isReached = ({ recipient }: Correspondent) => channels.some((by) => recipient[addressKey[by]] !== '');
+    const isReached = ({ recipient }: Correspondent) =>
+      channels.some((by) => recipient[addressKey[by]] !== '');
     const canBeUndone = isToSeveralDrivers(written);
     const to = canBeUndone ? correspondence.to.filter(isReached) : correspondence.to;
     const unreached = canBeUndone ? correspondence.to.filter((one) => !isReached(one)) : [];
     const messages = to.map(({ record: about, recipient }) => ({
       ...{ event: ownWords, occasion, record: about, recipient, canBeUndone, ...words },
     }));
-    await queueMessages(tx, messages, { by: canBeUndone ? 'many' : 'office', writer: actor.name }, now);
+    await queueMessages(
+      tx,
+      messages,
+      { by: canBeUndone ? 'many' : 'office', writer: actor.name },
+      now,
+    );
     await repository.holdErasureAsked(tx, occasion, now);
     const named = channels.map((channel) => channelWords[channel].toLowerCase()).join(' and ');
     const changes = changesBetween({}, { channels: named, subject: words.mail?.subject ?? null });
@@ -253,14 +300,20 @@ export async function writeMessage(
       result: (await repository.findOwn(tx, occasion)).map(toMessage),
       refusals: [
         ...correspondence.refusals,
-        ...unreached.map(({ recipient }) => `We have no ${addressNouns[channels[0] ?? 'mail']} for ${recipient.name}.`),
+        ...unreached.map(
+          ({ recipient }) =>
+            `We have no ${addressNouns[channels[0] ?? 'mail']} for ${recipient.name}.`,
+        ),
       ],
     };
   });
 }
 
 /** Takes back the caller's message to several drivers; returns how many get none. Throws 409 after two minutes. */
-export async function takeBack({ db, clock, actor }: AdministratorContext, key: string): Promise<number> {
+export async function takeBack(
+  { db, clock, actor }: AdministratorContext,
+  key: string,
+): Promise<number> {
   const occasion = `${actor.id} ${key}`;
   return db.transaction().execute(async (tx) => {
     await repository.lockOccasion(tx, occasion);

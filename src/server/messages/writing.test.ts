@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
-import { type MessageEventName, messageEventNames, messageEvents } from '#contract/messages/message-events.ts';
+import {
+  type MessageEventName,
+  messageEventNames,
+  messageEvents,
+} from '#contract/messages/message-events.ts';
 import { changeTemplate } from '#contract/messages/message-templates.ts';
 import { listMessages } from '#contract/messages/messages.ts';
 import {
@@ -32,7 +36,12 @@ beforeEach(async () => {
   await forgetDriversAndRequests(db);
   await sql`delete from rate_limits`.execute(db);
   driverId = await aDriver(world.database.db, {
-    ...{ fullName: 'Ṣadé Bánkọ́lé', email: 'sade@example.com', phoneNumber: '08000000139', status: 'Approved' },
+    ...{
+      fullName: 'Ṣadé Bánkọ́lé',
+      email: 'sade@example.com',
+      phoneNumber: '08000000139',
+      status: 'Approved',
+    },
     ...{ licenceExpiresOn: '2027-04-01', medicalExpiresOn: '2029-01-01' },
   });
 });
@@ -43,7 +52,8 @@ const own = (changes: object = {}) => ({
   text: 'Please come, Ṣadé.',
   ...changes,
 });
-const send = (changes: object = {}, who = admin) => attempt(who, sendMessage, { body: own(changes) });
+const send = (changes: object = {}, who = admin) =>
+  attempt(who, sendMessage, { body: own(changes) });
 const list = async (record?: string) =>
   (await ask(admin, listMessages, { query: { ...(record && { record }) } })).result;
 const draft = (kind: TrackedKind, id: string, event?: MessageEventName) =>
@@ -58,8 +68,18 @@ describe('a message that an administrator writes', () => {
     // The GSM alphabet lacks Ṣ.
     expect(world.texts).toMatchObject([{ to: '08000000139', text: 'Motions: Please come, Sadé.' }]);
     expect(await list()).toMatchObject([
-      { event: 'own-words', state: 'Sent', sentBy: 'Fúnkẹ́ Bámidélé', record: { kind: 'driver', _id: driverId } },
-      { event: 'own-words', state: 'Sent', sentBy: 'Fúnkẹ́ Bámidélé', record: { kind: 'driver', _id: driverId } },
+      {
+        event: 'own-words',
+        state: 'Sent',
+        sentBy: 'Fúnkẹ́ Bámidélé',
+        record: { kind: 'driver', _id: driverId },
+      },
+      {
+        event: 'own-words',
+        state: 'Sent',
+        sentBy: 'Fúnkẹ́ Bámidélé',
+        record: { kind: 'driver', _id: driverId },
+      },
     ]);
   });
 
@@ -73,7 +93,10 @@ describe('a message that an administrator writes', () => {
     expect(sent).toMatchObject([
       {
         kind: 'message-sent',
-        changes: [{ field: 'subject', after: 'Your interview' }, { after: 'email and text message' }],
+        changes: [
+          { field: 'subject', after: 'Your interview' },
+          { after: 'email and text message' },
+        ],
       },
     ]);
     expect(JSON.stringify(sent)).not.toContain('Monday');
@@ -82,7 +105,9 @@ describe('a message that an administrator writes', () => {
   test('is refused under a key that another message had', async () => {
     await send();
     expect(await send({ text: 'Please come on Tuesday.' })).toMatchObject({ status: 409 });
-    expect(await send({ key: 'two', text: 'Please come on Tuesday.' })).toMatchObject({ status: 201 });
+    expect(await send({ key: 'two', text: 'Please come on Tuesday.' })).toMatchObject({
+      status: 201,
+    });
     expect(await list()).toHaveLength(4);
   });
 
@@ -115,24 +140,36 @@ describe('a message that an administrator writes', () => {
   });
 
   test('needs an address', async () => {
-    await world.database.db.updateTable('drivers').set({ phoneNumber: '' }).where('id', '=', driverId).execute();
+    await world.database.db
+      .updateTable('drivers')
+      .set({ phoneNumber: '' })
+      .where('id', '=', driverId)
+      .execute();
     expect(await send()).toMatchObject({ status: 400, errors: [{ field: 'channels' }] });
     expect(await send({ text: undefined })).toMatchObject({ status: 201 });
   });
 
   test('to a deleted driver is a conflict, about an unknown record not found', async () => {
-    await world.database.db.updateTable('drivers').set({ status: 'Deleted' }).where('id', '=', driverId).execute();
+    await world.database.db
+      .updateTable('drivers')
+      .set({ status: 'Deleted' })
+      .where('id', '=', driverId)
+      .execute();
     expect(await send()).toMatchObject({ status: 409 });
     expect(await send({ id: crypto.randomUUID() })).toMatchObject({ status: 404 });
     expect(await send({ id: '100001' })).toMatchObject({ status: 404 });
-    expect(await attempt(admin, draftMessage, { params: { kind: 'driver', id: driverId } })).toMatchObject({
+    expect(
+      await attempt(admin, draftMessage, { params: { kind: 'driver', id: driverId } }),
+    ).toMatchObject({
       status: 409,
     });
   });
 
   test('waits for the morning if it is a text message of the night', async () => {
     world.time.now = new Date('2027-03-10T21:00:00Z');
-    expect(await draft('driver', driverId)).toMatchObject({ textGoesOutAt: '2027-03-11T07:00:00.000Z' });
+    expect(await draft('driver', driverId)).toMatchObject({
+      textGoesOutAt: '2027-03-11T07:00:00.000Z',
+    });
     await send();
     await world.deliver();
     expect([world.mails.length, world.texts.length]).toEqual([1, 0]);
@@ -144,7 +181,10 @@ describe('a message that an administrator writes', () => {
   });
 
   test('does not stand in the way of taking a decision back', async () => {
-    const approving = { query: { status: 'reject', driverId }, body: { reason: 'other', words: 'Not now.', note: '' } };
+    const approving = {
+      query: { status: 'reject', driverId },
+      body: { reason: 'other', words: 'Not now.', note: '' },
+    };
     await ask(admin, changeDriverStatus, approving);
     await send();
     const { version } = await world.database.db
@@ -152,7 +192,9 @@ describe('a message that an administrator writes', () => {
       .select('version')
       .where('id', '=', driverId)
       .executeTakeFirstOrThrow();
-    expect(await attempt(admin, undoChange, { body: { record: 'driver', _id: driverId, version } })).toMatchObject({
+    expect(
+      await attempt(admin, undoChange, { body: { record: 'driver', _id: driverId, version } }),
+    ).toMatchObject({
       status: 200,
     });
   });
@@ -164,7 +206,11 @@ describe('a message to several drivers', () => {
     ask(admin, sendMessage, { body: own({ ...to(ids), ...changes }) });
   const family = (count: number) =>
     manyDrivers(world.database.db, count, (at) => ({
-      ...{ status: 'Approved' as const, fullName: `Driver ${at}`, email: `driver.${at}@example.com` },
+      ...{
+        status: 'Approved' as const,
+        fullName: `Driver ${at}`,
+        email: `driver.${at}@example.com`,
+      },
       phoneNumber: `0802${1_000_000 + at}`,
     }));
   const undo = (who = admin) => attempt(who, undoMessage, { body: { key: 'one' } });
@@ -181,12 +227,18 @@ describe('a message to several drivers', () => {
       { kind: 'message-undone', record: { name: '3 drivers' } },
       { kind: 'message-sent', record: { name: '3 drivers' } },
     ]);
-    expect((await hear(world, 2)).filter(({ subject }) => subject === 'Your interview')).toEqual([]);
+    expect((await hear(world, 2)).filter(({ subject }) => subject === 'Your interview')).toEqual(
+      [],
+    );
 
     await several(ids);
     const heard = await hear(world, 2);
     expect(heard).toHaveLength(6);
-    expect(heard).toContainEqual({ to: '08021000002', subject: '', words: 'Motions: Please come, Sadé.' });
+    expect(heard).toContainEqual({
+      to: '08021000002',
+      subject: '',
+      words: 'Motions: Please come, Sadé.',
+    });
     expect(await undo()).toMatchObject({ status: 409 });
   });
 
@@ -196,11 +248,23 @@ describe('a message to several drivers', () => {
     const ids = [
       await one({ fullName: 'Bola Blocked', status: 'Blocked', email: 'bola@example.com' }),
       await one({ fullName: 'Chidi Deleted', status: 'Deleted', deletedAt: world.time.now }),
-      await one({ fullName: 'Efe Unreached', status: 'Rejected', email: '', phoneNumber: '+44 20 7946 0000' }),
+      await one({
+        fullName: 'Efe Unreached',
+        status: 'Rejected',
+        email: '',
+        phoneNumber: '+44 20 7946 0000',
+      }),
       await one({ fullName: 'Femi Phone', email: '' }),
     ];
-    const refusals = ['Bola Blocked is Blocked.', 'Chidi Deleted is Deleted.', 'We have no address for Efe Unreached.'];
-    expect(await send(to(ids.slice(0, 3)))).toMatchObject({ status: 409, message: refusals.join(' ') });
+    const refusals = [
+      'Bola Blocked is Blocked.',
+      'Chidi Deleted is Deleted.',
+      'We have no address for Efe Unreached.',
+    ];
+    expect(await send(to(ids.slice(0, 3)))).toMatchObject({
+      status: 409,
+      message: refusals.join(' '),
+    });
     const all = [...ids, driverId];
     const drafted = await ask(admin, draftMessage, {
       params: { kind: 'driver', id: driverId },
@@ -214,13 +278,17 @@ describe('a message to several drivers', () => {
       ...refusals,
       'We have no email address for Femi Phone.',
     ]);
-    expect(await list()).toMatchObject([{ channel: 'mail', address: 'sade@example.com', state: 'Waiting' }]);
+    expect(await list()).toMatchObject([
+      { channel: 'mail', address: 'sade@example.com', state: 'Waiting' },
+    ]);
   });
 
   test('has words of the office, the same for all', async () => {
     const [id = '', other = ''] = await family(2);
     const query = { only: `${id},${other}`, event: 'documents-expire' };
-    expect(await attempt(admin, draftMessage, { params: { kind: 'driver', id }, query })).toMatchObject({
+    expect(
+      await attempt(admin, draftMessage, { params: { kind: 'driver', id }, query }),
+    ).toMatchObject({
       status: 400,
     });
   });
@@ -257,12 +325,19 @@ describe('a draft', () => {
   test('has what is known of the record, and leaves the rest to the administrator', async () => {
     expect(await draft('driver', driverId, 'documents-expire')).toMatchObject({
       subject: 'Your licence expires on 1 Apr 2027',
-      words: expect.stringMatching(/^Dear Ṣadé Bánkọ́lé,[\s\S]*http:\/\/localhost:3000\/track#\S{20,}$/),
+      words: expect.stringMatching(
+        /^Dear Ṣadé Bánkọ́lé,[\s\S]*http:\/\/localhost:3000\/track#\S{20,}$/,
+      ),
     });
     const rejected = await draft('driver', driverId, 'application-rejected');
-    expect(rejected.text).toBe("We can't take you on at this time, Sadé Bankolé. {words} Questions: 0800 000 0001");
+    expect(rejected.text).toBe(
+      "We can't take you on at this time, Sadé Bankolé. {words} Questions: 0800 000 0001",
+    );
     expect(
-      await send({ mail: { subject: rejected.subject, words: rejected.words }, text: rejected.text }),
+      await send({
+        mail: { subject: rejected.subject, words: rejected.words },
+        text: rejected.text,
+      }),
     ).toMatchObject({
       status: 400,
       errors: [{ field: 'mail.words' }, { field: 'text' }],
@@ -271,7 +346,10 @@ describe('a draft', () => {
 
   test('says with whom a driver is placed, and which drivers a company has', async () => {
     const { db } = world.database;
-    const request = await aCompanyRequest(db, { companyName: 'Demo www.evil.example Ltd', phoneNumber: '08000000777' });
+    const request = await aCompanyRequest(db, {
+      companyName: 'Demo www.evil.example Ltd',
+      phoneNumber: '08000000777',
+    });
     await assign(admin, driverId, request);
     const placed = await draft('driver', driverId, 'driver-placed');
     // Visitors' texts must not become links.
@@ -293,31 +371,41 @@ describe('a draft', () => {
   });
 
   test('of an event for other people is refused', async () => {
-    const asked = { params: { kind: 'driver', id: driverId }, query: { event: 'request-received' } };
+    const asked = {
+      params: { kind: 'driver', id: driverId },
+      query: { event: 'request-received' },
+    };
     expect(await attempt(admin, draftMessage, asked)).toMatchObject({ status: 400 });
   });
 
-  test.each(trackedKinds)('for a %s can be of each event of its people, and be sent', async (kind) => {
-    const { db } = world.database;
-    const consultation = crypto.randomUUID();
-    await aConsultation(db, { id: consultation });
-    const ids = {
-      driver: async () => driverId,
-      request: () => aCompanyRequest(db),
-      consultation: async () => consultation,
-      enrolment: async () => {
-        await anEnrolment(db, await aTraining(db, { title: 'First aid', venue: 'Abeokuta' }));
-        return (await db.selectFrom('enrolments').select('id').executeTakeFirstOrThrow()).id;
-      },
-    };
-    const id = await ids[kind]();
-    const events = messageEventNames.filter((event) => messageEvents[event].audience === audienceOf[kind]);
-    for (const event of events) {
-      const { subject, words, text } = await draft(kind, id, event);
-      const filled = (one: string) => one.replace(/\{\w+\}/g, 'something');
-      const mail = { subject: filled(subject), words: filled(words) };
-      expect(await send({ kind, id, key: event, mail, text: filled(text) })).toMatchObject({ status: 201 });
-    }
-    expect(await list()).toHaveLength(Math.min(10, events.length * 2));
-  });
+  test.each(trackedKinds)(
+    'for a %s can be of each event of its people, and be sent',
+    async (kind) => {
+      const { db } = world.database;
+      const consultation = crypto.randomUUID();
+      await aConsultation(db, { id: consultation });
+      const ids = {
+        driver: async () => driverId,
+        request: () => aCompanyRequest(db),
+        consultation: async () => consultation,
+        enrolment: async () => {
+          await anEnrolment(db, await aTraining(db, { title: 'First aid', venue: 'Abeokuta' }));
+          return (await db.selectFrom('enrolments').select('id').executeTakeFirstOrThrow()).id;
+        },
+      };
+      const id = await ids[kind]();
+      const events = messageEventNames.filter(
+        (event) => messageEvents[event].audience === audienceOf[kind],
+      );
+      for (const event of events) {
+        const { subject, words, text } = await draft(kind, id, event);
+        const filled = (one: string) => one.replace(/\{\w+\}/g, 'something');
+        const mail = { subject: filled(subject), words: filled(words) };
+        expect(await send({ kind, id, key: event, mail, text: filled(text) })).toMatchObject({
+          status: 201,
+        });
+      }
+      expect(await list()).toHaveLength(Math.min(10, events.length * 2));
+    },
+  );
 });

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forbiddenMessage, type Role } from '#contract/accounts/roles.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { addNote, editNote, listNotes, type NotedRecord, removeNote } from '#contract/notes/notes.ts';
+import {
+  addNote,
+  editNote,
+  listNotes,
+  type NotedRecord,
+  removeNote,
+} from '#contract/notes/notes.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
@@ -33,35 +39,52 @@ async function aRecord(kind: NotedRecord): Promise<string> {
 
 const write = (by: Administrator, kind: NotedRecord, id: string, words: string) =>
   ask(by, addNote, { params: { kind, id }, body: { words } });
-const list = async (by: Administrator, kind: NotedRecord, id: string, query: Record<string, string> = {}) =>
-  ask(by, listNotes, { params: { kind, id }, query });
-const wordsOf = async (kind: NotedRecord, id: string) => (await list(owner, kind, id)).result.map(({ words }) => words);
+const list = async (
+  by: Administrator,
+  kind: NotedRecord,
+  id: string,
+  query: Record<string, string> = {},
+) => ask(by, listNotes, { params: { kind, id }, query });
+const wordsOf = async (kind: NotedRecord, id: string) =>
+  (await list(owner, kind, id)).result.map(({ words }) => words);
 
-describe.each(['driver', 'request', 'consultation', 'training'] as const)('a note on a %s', (kind) => {
-  test('says who wrote it and when, and is changed by its writer', async () => {
-    const id = await aRecord(kind);
-    const note = await write(owner, kind, id, ' Call after five.\n');
-    expect(note).toEqual({
-      _id: expect.any(String),
-      words: 'Call after five.',
-      writer: { _id: expect.any(String), name: adminAccount.name },
-      createdAt: '2027-03-10T12:00:00.000Z',
-      editedAt: null,
+describe.each(['driver', 'request', 'consultation', 'training'] as const)(
+  'a note on a %s',
+  (kind) => {
+    test('says who wrote it and when, and is changed by its writer', async () => {
+      const id = await aRecord(kind);
+      const note = await write(owner, kind, id, ' Call after five.\n');
+      expect(note).toEqual({
+        _id: expect.any(String),
+        words: 'Call after five.',
+        writer: { _id: expect.any(String), name: adminAccount.name },
+        createdAt: '2027-03-10T12:00:00.000Z',
+        editedAt: null,
+      });
+      const edited = await ask(owner, editNote, {
+        params: { id: note._id },
+        body: { words: 'Call before five.' },
+      });
+      expect(edited).toEqual({
+        ...note,
+        words: 'Call before five.',
+        editedAt: '2027-03-10T12:00:00.000Z',
+      });
+      expect((await list(owner, kind, id)).result).toEqual([edited]);
+      expect((await attempt(owner, removeNote, { params: { id: note._id } })).message).toBe(
+        'Note removed',
+      );
+      expect((await list(owner, kind, id)).pagedInfo.total).toBe(0);
+      const entries = await activity(world, { record: id });
+      expect(entries.map((entry) => [entry.kind, entry.changes])).toEqual([
+        ['note-removed', []],
+        ['note-edited', []],
+        ['note-added', []],
+      ]);
+      expect(entries[0]?.record).toMatchObject({ kind, _id: id });
     });
-    const edited = await ask(owner, editNote, { params: { id: note._id }, body: { words: 'Call before five.' } });
-    expect(edited).toEqual({ ...note, words: 'Call before five.', editedAt: '2027-03-10T12:00:00.000Z' });
-    expect((await list(owner, kind, id)).result).toEqual([edited]);
-    expect((await attempt(owner, removeNote, { params: { id: note._id } })).message).toBe('Note removed');
-    expect((await list(owner, kind, id)).pagedInfo.total).toBe(0);
-    const entries = await activity(world, { record: id });
-    expect(entries.map((entry) => [entry.kind, entry.changes])).toEqual([
-      ['note-removed', []],
-      ['note-edited', []],
-      ['note-added', []],
-    ]);
-    expect(entries[0]?.record).toMatchObject({ kind, _id: id });
-  });
-});
+  },
+);
 
 test('the newest come first; there are pages', async () => {
   const id = await aRecord('request');
@@ -100,24 +123,31 @@ const readers: [Role, NotedRecord[]][] = [
   ['Trainer', ['training']],
 ];
 
-test.each(readers)('a %s reads and writes notes on what the role reads: %j', async (role, kinds) => {
-  const by = await anAdministrator(world, role);
-  for (const kind of ['driver', 'request', 'consultation', 'training'] as const) {
-    const id = await aRecord(kind);
-    await write(owner, kind, id, 'a note');
-    const expected = kinds.includes(kind);
-    const call = { params: { kind, id } };
-    expect((await attempt(by, listNotes, call)).status).toBe(expected ? 200 : 403);
-    expect((await attempt(by, addNote, { ...call, body: { words: 'x' } })).status).toBe(expected ? 201 : 403);
-  }
-});
+test.each(readers)(
+  'a %s reads and writes notes on what the role reads: %j',
+  async (role, kinds) => {
+    const by = await anAdministrator(world, role);
+    for (const kind of ['driver', 'request', 'consultation', 'training'] as const) {
+      const id = await aRecord(kind);
+      await write(owner, kind, id, 'a note');
+      const expected = kinds.includes(kind);
+      const call = { params: { kind, id } };
+      expect((await attempt(by, listNotes, call)).status).toBe(expected ? 200 : 403);
+      expect((await attempt(by, addNote, { ...call, body: { words: 'x' } })).status).toBe(
+        expected ? 201 : 403,
+      );
+    }
+  },
+);
 
 test('a Viewer reads notes and writes none', async () => {
   const viewer = await anAdministrator(world, 'Viewer');
   const id = await aRecord('driver');
   await write(owner, 'driver', id, 'a note');
   expect((await list(viewer, 'driver', id)).pagedInfo.total).toBe(1);
-  expect(await attempt(viewer, addNote, { params: { kind: 'driver', id }, body: { words: 'x' } })).toEqual({
+  expect(
+    await attempt(viewer, addNote, { params: { kind: 'driver', id }, body: { words: 'x' } }),
+  ).toEqual({
     status: 403,
     message: forbiddenMessage('write notes'),
   });
@@ -130,7 +160,9 @@ test.each([
   ['a\u0000', "A note contains characters that can't be used."],
 ])('is refused with a sentence: %j', async (words, message) => {
   const id = await aRecord('driver');
-  expect(await attempt(owner, addNote, { params: { kind: 'driver', id }, body: { words } })).toEqual({
+  expect(
+    await attempt(owner, addNote, { params: { kind: 'driver', id }, body: { words } }),
+  ).toEqual({
     status: 400,
     message,
     errors: [{ field: 'words', message }],
@@ -143,7 +175,9 @@ test('is about a record that exists, of a kind that exists', async () => {
       expect((await attempt(owner, listNotes, { params: { kind, id } })).status).toBe(404);
     }
   }
-  expect((await attempt(owner, listNotes, { params: { kind: 'account', id: 'x' } })).status).toBe(400);
+  expect((await attempt(owner, listNotes, { params: { kind: 'account', id: 'x' } })).status).toBe(
+    400,
+  );
 });
 
 test('a record is found by the number that people quote', async () => {
@@ -156,7 +190,8 @@ test('a record is found by the number that people quote', async () => {
 test('a note is no change of the record, and is not told as one', async () => {
   const id = await aRecord('driver');
   const { version } = await ask(owner, readDriver, { params: { id } });
-  const correct = (city: string) => attempt(owner, correctDriver, { params: { id }, body: { city, version } });
+  const correct = (city: string) =>
+    attempt(owner, correctDriver, { params: { id }, body: { city, version } });
   await write(owner, 'driver', id, 'a note');
   expect((await correct('Jos')).status).toBe(200);
   await write(owner, 'driver', id, 'another');
@@ -165,7 +200,11 @@ test('a note is no change of the record, and is not told as one', async () => {
 
 test('notes about a deleted driver stay for 30 days, and no new ones are written', async () => {
   const { db } = world.database;
-  const [gone, recent, present] = [await aRecord('driver'), await aRecord('driver'), await aRecord('driver')];
+  const [gone, recent, present] = [
+    await aRecord('driver'),
+    await aRecord('driver'),
+    await aRecord('driver'),
+  ];
   for (const id of [gone, recent, present]) await write(owner, 'driver', id, 'a note');
   const day = 24 * 60 * 60 * 1000;
   const ago = (days: number) => new Date(world.time.now.getTime() - days * day);
@@ -185,11 +224,18 @@ test('notes about a deleted driver stay for 30 days, and no new ones are written
     .where('id', '=', present)
     .execute();
   await deleteNotesOfDeleted(db, () => world.time.now);
-  const totals = [gone, recent, present].map(async (id) => (await list(owner, 'driver', id)).pagedInfo.total);
-  expect(await Promise.all(totals)).toEqual([0, 1, 1]);
-  expect((await attempt(owner, addNote, { params: { kind: 'driver', id: recent }, body: { words: 'x' } })).status).toBe(
-    409,
+  const totals = [gone, recent, present].map(
+    async (id) => (await list(owner, 'driver', id)).pagedInfo.total,
   );
+  expect(await Promise.all(totals)).toEqual([0, 1, 1]);
+  expect(
+    (
+      await attempt(owner, addNote, {
+        params: { kind: 'driver', id: recent },
+        body: { words: 'x' },
+      })
+    ).status,
+  ).toBe(409);
 });
 
 test('the name of a writer whose account was removed stays', async () => {
@@ -198,5 +244,8 @@ test('the name of a writer whose account was removed stays', async () => {
   const trainer = await anAdministrator(world, 'Trainer');
   await write(trainer, 'training', id, 'a note');
   await db.deleteFrom('admins').where('email', '=', 'trainer@example.com').execute();
-  expect((await list(owner, 'training', id)).result[0]?.writer).toEqual({ _id: null, name: 'A Trainer' });
+  expect((await list(owner, 'training', id)).result[0]?.writer).toEqual({
+    _id: null,
+    name: 'A Trainer',
+  });
 });

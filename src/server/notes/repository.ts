@@ -25,7 +25,11 @@ const columns = {
   training: 'trainingId',
 } as const;
 
-async function findRow(db: Database, kind: NotedRecord, id: string): Promise<Omit<Noted, 'kind'> | undefined> {
+async function findRow(
+  db: Database,
+  kind: NotedRecord,
+  id: string,
+): Promise<Omit<Noted, 'kind'> | undefined> {
   if (kind === 'driver') {
     return db
       .selectFrom('drivers')
@@ -42,22 +46,36 @@ async function findRow(db: Database, kind: NotedRecord, id: string): Promise<Omi
       .executeTakeFirst();
   }
   if (kind === 'consultation') {
-    const query = db.selectFrom('consultations').select(['id', 'fullName as name', 'status', 'requestId as reference']);
-    return query.where(isUuid(id) ? 'id' : 'requestId', '=', isUuid(id) ? id : id.toUpperCase()).executeTakeFirst();
+    const query = db
+      .selectFrom('consultations')
+      .select(['id', 'fullName as name', 'status', 'requestId as reference']);
+    return query
+      .where(isUuid(id) ? 'id' : 'requestId', '=', isUuid(id) ? id : id.toUpperCase())
+      .executeTakeFirst();
   }
   if (!isUuid(id)) return undefined;
-  const query = db.selectFrom('trainings').select(['id', 'title as name', 'status', sql<string>`''`.as('reference')]);
+  const query = db
+    .selectFrom('trainings')
+    .select(['id', 'title as name', 'status', sql<string>`''`.as('reference')]);
   return query.where('id', '=', id).executeTakeFirst();
 }
 
-export async function findNoted(db: Database, kind: NotedRecord, id: string): Promise<Noted | undefined> {
+export async function findNoted(
+  db: Database,
+  kind: NotedRecord,
+  id: string,
+): Promise<Noted | undefined> {
   // PostgreSQL can't store NUL.
   const row = id.includes('\0') ? undefined : await findRow(db, kind, id);
   return row && { kind, ...row };
 }
 
 /** One page of the notes on a record, newest first, and the total. */
-export async function findNotes(db: Database, { kind, id }: Pick<Noted, 'kind' | 'id'>, paging: Paging) {
+export async function findNotes(
+  db: Database,
+  { kind, id }: Pick<Noted, 'kind' | 'id'>,
+  paging: Paging,
+) {
   const query = db
     .selectFrom('notes')
     .selectAll()
@@ -80,12 +98,20 @@ export async function insertNote(
 }
 
 /** Reads a note and its record, locked until the transaction ends. */
-export async function lockNote(tx: Database, id: string): Promise<{ note: NoteRow; noted: Noted } | undefined> {
+export async function lockNote(
+  tx: Database,
+  id: string,
+): Promise<{ note: NoteRow; noted: Noted } | undefined> {
   if (!isUuid(id)) return undefined;
   // The record first, in the order of erasing.
   await sql`select is_erased('driver', driver_id), is_erased('request', request_id), is_erased('consultation', consultation_id)
     from notes where id = ${id}`.execute(tx);
-  const note = await tx.selectFrom('notes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const note = await tx
+    .selectFrom('notes')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!note) return undefined;
   for (const kind of ['driver', 'request', 'consultation', 'training'] as const) {
     const recordId = note[columns[kind]];
@@ -100,7 +126,12 @@ export async function updateNote(
   id: string,
   changes: Partial<Pick<NoteRow, 'words' | 'editedAt'>>,
 ): Promise<NoteRow> {
-  return tx.updateTable('notes').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  return tx
+    .updateTable('notes')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 export async function deleteNote(tx: Database, id: string): Promise<void> {

@@ -1,7 +1,13 @@
 import { v7 as uuid } from 'uuid';
 import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
-import { type Note, type NotedRecord, noteChecks, notedRecords, notesOfDeletedDays } from '#contract/notes/notes.ts';
+import {
+  type Note,
+  type NotedRecord,
+  noteChecks,
+  notedRecords,
+  notesOfDeletedDays,
+} from '#contract/notes/notes.ts';
 import { daysBefore } from '#contract/platform/dates.ts';
 import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
@@ -20,20 +26,33 @@ export interface About {
 
 /** Throws 403 for a role that can't read the record. */
 function requireReader({ role }: Administrator, kind: NotedRecord): void {
-  if (!can(role, notedRecords[kind])) throw httpErrors.forbidden(forbiddenMessage(notedRecords[kind]));
+  if (!can(role, notedRecords[kind]))
+    throw httpErrors.forbidden(forbiddenMessage(notedRecords[kind]));
 }
 
-async function getNoted(db: Database, { kind, id }: About, actor: Administrator): Promise<repository.Noted> {
+async function getNoted(
+  db: Database,
+  { kind, id }: About,
+  actor: Administrator,
+): Promise<repository.Noted> {
   requireReader(actor, kind);
   const noted = await repository.findNoted(db, kind, id);
   if (!noted) throw httpErrors.notFound(`There is no ${kind} with this id.`);
   return noted;
 }
 
-const describe = (kind: ActivityKind, { status: _, ...record }: repository.Noted, at: Date) => ({ kind, at, record });
+const describe = (kind: ActivityKind, { status: _, ...record }: repository.Noted, at: Date) => ({
+  kind,
+  at,
+  record,
+});
 
 /** One page of the notes on a record. Throws 404 without a record, 403 for a role that can't read it. */
-export async function listedNotes({ db, actor }: AdministratorContext, about: About, paging: Paging) {
+export async function listedNotes(
+  { db, actor }: AdministratorContext,
+  about: About,
+  paging: Paging,
+) {
   const { rows, total } = await repository.findNotes(db, await getNoted(db, about, actor), paging);
   return { result: rows.map(toNote), pagedInfo: pagedInfo(paging, total) };
 }
@@ -62,7 +81,10 @@ export async function addNote(
 async function withNote<Result>(
   { db, actor }: AdministratorContext,
   id: string,
-  change: (tx: Database, found: { note: repository.NoteRow; noted: repository.Noted }) => Promise<Result>,
+  change: (
+    tx: Database,
+    found: { note: repository.NoteRow; noted: repository.Noted },
+  ) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (tx) => {
     const found = await repository.lockNote(tx, id);
@@ -73,12 +95,17 @@ async function withNote<Result>(
 }
 
 /** Throws 403 for anyone but the writer. Saving an unchanged note has no effect. */
-export async function editNote(context: AdministratorContext, id: string, { words }: { words: string }): Promise<Note> {
+export async function editNote(
+  context: AdministratorContext,
+  id: string,
+  { words }: { words: string },
+): Promise<Note> {
   const { clock, actor } = context;
   const now = clock();
   checkWords(words, now);
   return withNote(context, id, async (tx, { note, noted }) => {
-    if (note.writerId !== actor.id) throw httpErrors.forbidden(`Only ${note.writerName} can edit this note.`);
+    if (note.writerId !== actor.id)
+      throw httpErrors.forbidden(`Only ${note.writerName} can edit this note.`);
     if (note.words === words) return toNote(note);
     const edited = await repository.updateNote(tx, note.id, { words, editedAt: now });
     await recordActivity(tx, actor, describe('note-edited', noted, now));

@@ -5,7 +5,11 @@ import { addConsultation } from '#contract/consultations/added-consultations.ts'
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
-import { getAttentionVersion, markAttentionSeen, readAttention } from '#contract/notifications/attention.ts';
+import {
+  getAttentionVersion,
+  markAttentionSeen,
+  readAttention,
+} from '#contract/notifications/attention.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
 import { listRequests } from '#contract/requests/requests.ts';
 import { readReview } from '#contract/review/review.ts';
@@ -45,7 +49,11 @@ const request = (companyName: string, changes: Parameters<typeof aCompanyRequest
 const seen = (until: string, who = admin) => attempt(who, markAttentionSeen, { body: { until } });
 
 test('where nothing waits, nothing is told but the samples of the site', async () => {
-  await driver('In order', { status: 'Approved', licenceExpiresOn: '2027-04-10', medicalExpiresOn: '2027-04-10' });
+  await driver('In order', {
+    status: 'Approved',
+    licenceExpiresOn: '2027-04-10',
+    medicalExpiresOn: '2027-04-10',
+  });
   expect(await ask(admin, readAttention)).toEqual({
     result: [
       {
@@ -77,7 +85,9 @@ test('drivers whose documents expire are as many as on the card and in its list;
     },
   });
   expect((await ask(admin, readOverview)).result.licenseOrMedicalExpiries).toBe(3);
-  expect((await ask(admin, listDrivers, { query: { documents: 'expiring' } })).pagedInfo.total).toBe(3);
+  expect(
+    (await ask(admin, listDrivers, { query: { documents: 'expiring' } })).pagedInfo.total,
+  ).toBe(3);
 });
 
 test('requests that lack drivers and begin within a week are as many as in the list that they lead to', async () => {
@@ -86,19 +96,35 @@ test('requests that lack drivers and begin within a week are as many as in the l
   await request('In eight days', { ...soon, startsOn: '2027-03-18' });
   await request('Cancelled', { ...soon, status: 'Cancelled' });
   await request('Over', { startsOn: '2026-01-05', endsOn: '2027-03-09' });
-  const begun = await request('Begun', { startsOn: '2027-03-01', endsOn: '2027-06-30', driversNeeded: 2 });
+  const begun = await request('Begun', {
+    startsOn: '2027-03-01',
+    endsOn: '2027-06-30',
+    driversNeeded: 2,
+  });
   const full = await request('Full', { ...soon, driversNeeded: 1 });
-  for (const one of [begun, full]) await assign(admin, await driver('Placed', { status: 'Approved' }), one);
+  for (const one of [begun, full])
+    await assign(admin, await driver('Placed', { status: 'Approved' }), one);
   expect(await attentionOf(admin, 'requests')).toMatchObject({
     count: 3,
-    first: { _id: begun, reference: expect.stringMatching(/^REQ-/), name: 'Begun', on: '2027-03-01', about: '1 of 2' },
+    first: {
+      _id: begun,
+      reference: expect.stringMatching(/^REQ-/),
+      name: 'Begun',
+      on: '2027-03-01',
+      about: '1 of 2',
+    },
   });
-  const query = { status: 'Pending,Assigned', lacks: 'drivers', startsIn: '2000-01-01..2027-03-17' };
+  const query = {
+    status: 'Pending,Assigned',
+    lacks: 'drivers',
+    startsIn: '2000-01-01..2027-03-17',
+  };
   expect((await ask(admin, listRequests, { query })).pagedInfo.total).toBe(3);
 });
 
 test('those who wait for review are as many as in the queue, with its first', async () => {
-  for (const days of [4, 9, 6]) await driver(`${days} days`, { status: 'Pending', createdAt: before(days * 24) });
+  for (const days of [4, 9, 6])
+    await driver(`${days} days`, { status: 'Pending', createdAt: before(days * 24) });
   await driver('Decided', { status: 'Approved' });
   const queue = await ask(admin, readReview);
   expect(await attentionOf(admin, 'review')).toMatchObject({
@@ -112,11 +138,20 @@ test('messages that failed lately are told, those to administrators to Owners on
   const { db } = world.database;
   const failed = { state: 'Failed', endedAt: before(1) } as const;
   await aMessage(db, { ...failed, recipientName: 'Ada Obi', createdAt: before(2) });
-  await aMessage(db, { ...failed, state: 'Given up', recipientName: 'Bola Ade', createdAt: before(1) });
+  await aMessage(db, {
+    ...failed,
+    state: 'Given up',
+    recipientName: 'Bola Ade',
+    createdAt: before(1),
+  });
   await aMessage(db, { ...failed, createdAt: before(24 * 9) });
   await aMessage(db, { ...failed, recordKind: 'account', createdAt: before(3) });
   await aMessage(db, { state: 'Delivered', endedAt: before(1), createdAt: before(1) });
-  expect(await attentionOf(admin, 'failedMessages')).toMatchObject({ count: 3, fresh: 3, first: { name: 'Bola Ade' } });
+  expect(await attentionOf(admin, 'failedMessages')).toMatchObject({
+    count: 3,
+    fresh: 3,
+    first: { name: 'Bola Ade' },
+  });
   const manager = await anAdministrator(world, 'Manager');
   expect(await attentionOf(manager, 'failedMessages')).toMatchObject({ count: 2 });
 });
@@ -124,7 +159,11 @@ test('messages that failed lately are told, those to administrators to Owners on
 test('a role is told only of what it can see or decide', async () => {
   const { db } = world.database;
   await driver('Expired', { status: 'Pending', licenceExpiresOn: '2027-03-01' });
-  await request('Sample Mills', { startsOn: '2027-03-11', endsOn: '2027-06-30', createdAt: before(1) });
+  await request('Sample Mills', {
+    startsOn: '2027-03-11',
+    endsOn: '2027-06-30',
+    createdAt: before(1),
+  });
   await aConsultation(db, {});
   await anEnrolment(db, await aTraining(db), { createdAt: before(1) });
   await aMessage(db, { state: 'Failed', endedAt: before(1), createdAt: before(1) });
@@ -140,7 +179,9 @@ test('a role is told only of what it can see or decide', async () => {
 describe('what is new', () => {
   const fresh = async (who = admin) =>
     Object.fromEntries(
-      (await ask(who, readAttention)).result.flatMap((item) => (item.fresh > 0 ? [[item.kind, item.fresh]] : [])),
+      (await ask(who, readAttention)).result.flatMap((item) =>
+        item.fresh > 0 ? [[item.kind, item.fresh]] : [],
+      ),
     );
 
   test('is what has arrived since one has looked; for a new account, since it was made', async () => {
@@ -172,8 +213,17 @@ describe('what is new', () => {
 
   test('is not what one has typed in oneself', async () => {
     const body = {
-      ...{ fullName: 'Efe Omoregie', companyName: '', email: 'efe@example.com', phoneNumber: '08031234567' },
-      ...{ areaOfConcern: 'Fuel control', consultationDate: '2027-03-24', preferredTime: 'Morning' },
+      ...{
+        fullName: 'Efe Omoregie',
+        companyName: '',
+        email: 'efe@example.com',
+        phoneNumber: '08031234567',
+      },
+      ...{
+        areaOfConcern: 'Fuel control',
+        consultationDate: '2027-03-24',
+        preferredTime: 'Morning',
+      },
     } as const;
     await ask(admin, addConsultation, { body });
     expect([await fresh(), (await attentionOf(admin, 'consultations'))?.count]).toEqual([{}, 1]);
@@ -203,7 +253,11 @@ describe('what is new', () => {
     await ask(manager, exportList, { body: { list: 'drivers', format: 'csv' } });
     world.time.now = new Date(now.getTime() + 60_000);
     await ask(manager, archiveDocuments, { params: { id } });
-    expect(await attentionOf(admin, 'exports')).toMatchObject({ count: 2, fresh: 2, first: { about: 'Ngozi Eze' } });
+    expect(await attentionOf(admin, 'exports')).toMatchObject({
+      count: 2,
+      fresh: 2,
+      first: { about: 'Ngozi Eze' },
+    });
     expect(await attentionOf(manager, 'exports')).toBeUndefined();
     await recordActivity(
       db,

@@ -7,7 +7,12 @@ import '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 /** The statuses of drivers whose documents matter, most important first. */
-const relevantStatuses = ['Assigned', 'Approved', 'Pending', 'Blocked'] as const satisfies DriverStatus[];
+const relevantStatuses = [
+  'Assigned',
+  'Approved',
+  'Pending',
+  'Blocked',
+] as const satisfies DriverStatus[];
 
 /** The dashboard's counts, in one statement so that they are consistent. */
 export async function countOverview(db: Database, today: CalendarDate): Promise<Overview> {
@@ -30,7 +35,11 @@ export async function countOverview(db: Database, today: CalendarDate): Promise<
         of('Assigned').as('driversCurrentlyAssigned'),
         expiring.select(all).$asScalar().$notNull().as('licenseOrMedicalExpiries'),
         selectFrom('consultations').select(all).$asScalar().$notNull().as('consultationBookings'),
-        selectFrom('companyRequests').select(all).$asScalar().$notNull().as('driverRequestsFromCompanies'),
+        selectFrom('companyRequests')
+          .select(all)
+          .$asScalar()
+          .$notNull()
+          .as('driverRequestsFromCompanies'),
       ];
     })
     .executeTakeFirstOrThrow();
@@ -42,7 +51,10 @@ const partOfDay = sql<ConsultationsToday['result'][number]['preferredTime']>`
     when starts_at is not null then 'Evening' else preferred_time end`;
 
 /** A day's consultations in order of time, without cancelled ones. Returns all, because a day has few. */
-export async function findConsultationsOn(db: Database, today: CalendarDate): Promise<ConsultationsToday> {
+export async function findConsultationsOn(
+  db: Database,
+  today: CalendarDate,
+): Promise<ConsultationsToday> {
   const result = await db
     .selectFrom('consultations')
     .where(sql<boolean>`coalesce(scheduled_on, consultation_on) = ${today}`)
@@ -57,7 +69,10 @@ export async function findConsultationsOn(db: Database, today: CalendarDate): Pr
     .orderBy('id')
     .limit(maxSessions)
     .execute();
-  return { result: result.map(({ id, total: _, ...row }) => ({ ...row, _id: id })), total: result[0]?.total ?? 0 };
+  return {
+    result: result.map(({ id, total: _, ...row }) => ({ ...row, _id: id })),
+    total: result[0]?.total ?? 0,
+  };
 }
 
 const maxSessions = 50;

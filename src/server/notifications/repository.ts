@@ -2,8 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { expiringSoonDays } from '#contract/documents/documents.ts';
 import type { Channel } from '#contract/messages/messages.ts';
-import { type AttentionKind, type NamedAttention, startsSoonDays } from '#contract/notifications/attention.ts';
-import { addDays, type CalendarDate, daysBefore, startOfDayInLagos } from '#contract/platform/dates.ts';
+import {
+  type AttentionKind,
+  type NamedAttention,
+  startsSoonDays,
+} from '#contract/notifications/attention.ts';
+import {
+  addDays,
+  type CalendarDate,
+  daysBefore,
+  startOfDayInLagos,
+} from '#contract/platform/dates.ts';
 import '#server/accounts/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { accountErrors, connectionErrors } from '#server/platform/system/sending-error.ts';
@@ -31,7 +40,10 @@ export interface AttentionFinding {
 }
 
 /** The kinds that tables list. */
-type StoredKind = Exclude<AttentionKind, 'space' | 'mailsToday' | 'textsToday' | 'leaving' | 'unremoved' | 'samples'>;
+type StoredKind = Exclude<
+  AttentionKind,
+  'space' | 'mailsToday' | 'textsToday' | 'leaving' | 'unremoved' | 'samples'
+>;
 
 /**
  * The instant before which an administrator has seen everything, by default the account's creation. `undefined` if
@@ -62,12 +74,21 @@ const nothing = sql`null`;
 
 const rows = (
   id: RawBuilder<unknown>,
-  { reference, name, on = nothing, about = sql`''`, document = nothing, arrived = nothing, rank }: Columns,
+  {
+    reference,
+    name,
+    on = nothing,
+    about = sql`''`,
+    document = nothing,
+    arrived = nothing,
+    rank,
+  }: Columns,
   from: RawBuilder<unknown>,
 ) => sql`select ${id} as id, ${reference}::text as reference, ${name} as name, (${on})::date as "on", ${about}::text as about,
   (${document})::json as document, (${arrived})::timestamptz as arrived_at, ${rank} as rank from ${from}`;
 
-const lagosDay = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Africa/Lagos')::date`;
+const lagosDay = (instant: RawBuilder<unknown>) =>
+  sql`(${instant} at time zone 'Africa/Lagos')::date`;
 /** For news, the newest comes first. */
 const newest = (instant: RawBuilder<unknown>) => sql`-extract(epoch from ${instant})`;
 
@@ -86,7 +107,12 @@ const messages = (states: readonly string[], { seesAccounts, newsFrom }: Attenti
 const stuck = (channel: Channel) =>
   rows(
     sql`id`,
-    { reference: sql`record_reference`, name: sql`recipient_name`, about: sql`cause.error`, rank: sql`created_at` },
+    {
+      reference: sql`record_reference`,
+      name: sql`recipient_name`,
+      about: sql`cause.error`,
+      rank: sql`created_at`,
+    },
     sql`messages cross join (select error from messages where state = 'Waiting' and channel = ${channel}
         and (error in (${sql.join(accountErrors)}) or error in (${sql.join(connectionErrors)}) and attempts >= 2)
         order by error limit 1) as cause
@@ -132,7 +158,11 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
     rows(
       sql`company_requests.id`,
       {
-        ...{ reference: sql`company_requests.request_id`, name: sql`company_name`, on: sql`starts_on` },
+        ...{
+          reference: sql`company_requests.request_id`,
+          name: sql`company_name`,
+          on: sql`starts_on`,
+        },
         about: sql`placed.drivers || ' of ' || drivers_needed`,
         rank: sql`row(ends_on < ${today}, starts_on)`,
       },
@@ -145,7 +175,11 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
     rows(
       sql`id`,
       {
-        ...{ reference: sql`request_id`, name: sql`company_name`, on: lagosDay(sql`cancel_asked_at`) },
+        ...{
+          reference: sql`request_id`,
+          name: sql`company_name`,
+          on: lagosDay(sql`cancel_asked_at`),
+        },
         ...{ arrived: sql`cancel_asked_at`, rank: sql`cancel_asked_at` },
       },
       sql`company_requests where status in ('Pending', 'Assigned') and cancel_asked_at is not null`,
@@ -154,7 +188,11 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
     rows(
       sql`id`,
       {
-        ...{ reference: sql`driver_number`, name: sql`full_name`, on: lagosDay(sql`waiting_since`) },
+        ...{
+          reference: sql`driver_number`,
+          name: sql`full_name`,
+          on: lagosDay(sql`waiting_since`),
+        },
         ...{ arrived: sql`waiting_since`, rank: sql`waiting_since` },
       },
       sql`${endsOfQueue(now, seenBefore)} as queue`,
@@ -163,7 +201,12 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
     rows(
       sql`id`,
       {
-        ...{ reference: sql`request_id`, name: sql`full_name`, on: sql`consultation_on`, about: sql`company_name` },
+        ...{
+          reference: sql`request_id`,
+          name: sql`full_name`,
+          on: sql`consultation_on`,
+          about: sql`company_name`,
+        },
         ...{ arrived: sql`created_at`, rank: sql`consultation_on` },
       },
       sql`consultations where status = 'Pending'`,
@@ -190,13 +233,20 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
     rows(
       sql`id`,
       {
-        ...{ reference: sql`reference`, name: sql`name`, on: sql`due_on`, about: sql`kind`, rank: sql`due_on` },
+        ...{
+          reference: sql`reference`,
+          name: sql`name`,
+          on: sql`due_on`,
+          about: sql`kind`,
+          rank: sql`due_on`,
+        },
         // Requests by letter were added by an administrator.
         arrived: sql`case when source = 'person' then added_at end`,
       },
       sql`privacy_requests where state = 'Open'`,
     ),
-  reading: (scope) => activity(['unusual-reading'], sql`coalesce(changes -> 0 ->> 'after', '')`, scope),
+  reading: (scope) =>
+    activity(['unusual-reading'], sql`coalesce(changes -> 0 ->> 'after', '')`, scope),
   // By other administrators; copies for the person don't count.
   exports: (scope) =>
     activity(
@@ -209,7 +259,12 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
     rows(
       sql`id`,
       {
-        ...{ reference: sql`request_id`, name: sql`company_name`, on: sql`starts_on`, about: sql`drivers_needed` },
+        ...{
+          reference: sql`request_id`,
+          name: sql`company_name`,
+          on: sql`starts_on`,
+          about: sql`drivers_needed`,
+        },
         ...{ arrived: sql`created_at`, rank: newest(sql`created_at`) },
       },
       sql`company_requests where created_at >= ${startOfDayInLagos(newsFrom)} and erased_at is null`,
@@ -226,7 +281,12 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
     ),
 };
 
-const additions: readonly ActivityKind[] = ['driver-added', 'request-added', 'consultation-added', 'enrolment-added'];
+const additions: readonly ActivityKind[] = [
+  'driver-added',
+  'request-added',
+  'consultation-added',
+  'enrolment-added',
+];
 
 const isStored = (kind: AttentionKind): kind is StoredKind => kind in rowsOf;
 
@@ -239,7 +299,9 @@ export async function findStored(
   const { adminId, seenBefore } = scope;
   // Rows are selected once, but those of documents: there are thousands, and each would look for its company.
   const findings = kinds.filter(isStored).map(
-    (kind) => sql`(with these as ${kind === 'documents' ? sql`not` : sql``} materialized (${rowsOf[kind](scope)})
+    (
+      kind,
+    ) => sql`(with these as ${kind === 'documents' ? sql`not` : sql``} materialized (${rowsOf[kind](scope)})
       select ${kind}::text as kind, (${kind === 'review' ? queueLength(scope.now) : sql`count(*)`})::int as count,
         (count(*) filter (where arrived_at >= ${seenBefore} and id not in (select id from own)))::int as fresh,
         max(arrived_at) as "newestAt",
@@ -256,14 +318,17 @@ export async function findStored(
 }
 
 /** Records that everything before an instant is seen, unless a later one already is. */
-export async function insertReading(db: Database, reading: { adminId: string; readBefore: Date }): Promise<void> {
+export async function insertReading(
+  db: Database,
+  reading: { adminId: string; readBefore: Date },
+): Promise<void> {
   await db
     .insertInto('notificationReads')
     .values(reading)
     .onConflict((conflict) =>
-      conflict
-        .column('adminId')
-        .doUpdateSet({ readBefore: sql`greatest(notification_reads.read_before, excluded.read_before)` }),
+      conflict.column('adminId').doUpdateSet({
+        readBefore: sql`greatest(notification_reads.read_before, excluded.read_before)`,
+      }),
     )
     .execute();
 }
@@ -275,7 +340,11 @@ const readingKinds: readonly ActivityKind[] = ['document-viewed', 'documents-loa
 const newestRows = 20;
 
 /** A text that changes with each arrival, decision, look of the administrator and new day. */
-export async function findVersion(db: Database, adminId: string, today: CalendarDate): Promise<string> {
+export async function findVersion(
+  db: Database,
+  adminId: string,
+  today: CalendarDate,
+): Promise<string> {
   const newestOf = (table: string, instant: string, condition = sql`true`) =>
     sql`(select string_agg(id::text, '') from (select id from ${sql.table(table)} where ${condition}
       order by ${sql.ref(instant)} desc, id desc limit ${sql.lit(newestRows)}) as newest)`;
@@ -288,6 +357,8 @@ export async function findVersion(db: Database, adminId: string, today: Calendar
       ${newestOf('messages', 'ended_at', sql`state in ('Failed', 'Given up')`)},
       ${newestOf('messages', 'created_at', sql`state = 'Held back'`)},
       ${newestOf('activity', 'at', sql`kind not in (${sql.join(readingKinds)})`)},
-      (select read_before from notification_reads where admin_id = ${adminId}))) as version`.execute(db);
+      (select read_before from notification_reads where admin_id = ${adminId}))) as version`.execute(
+    db,
+  );
   return result[0]?.version ?? '';
 }

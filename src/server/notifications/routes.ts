@@ -1,5 +1,9 @@
 import { can } from '#contract/accounts/roles.ts';
-import { getAttentionVersion, markAttentionSeen, readAttention } from '#contract/notifications/attention.ts';
+import {
+  getAttentionVersion,
+  markAttentionSeen,
+  readAttention,
+} from '#contract/notifications/attention.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
@@ -16,12 +20,16 @@ export function attentionRoutes(scope: AdministratorScope, quota: ApplicationQuo
     async (context) => ({ version: await attentionVersion(context) }),
     { isPolled: true },
   );
-  serve(scope, markAttentionSeen, 'Marked as seen', (context, { body }) => markSeen(context, body.until));
+  serve(scope, markAttentionSeen, 'Marked as seen', (context, { body }) =>
+    markSeen(context, body.until),
+  );
   serve(scope, readOverview, 'Overview', async ({ db, clock, actor }) => {
     const today = todayInLagos(clock());
     return {
       result: await countOverview(db, today),
-      consultationsToday: can(actor.role, 'read consultations') ? await findConsultationsOn(db, today) : null,
+      consultationsToday: can(actor.role, 'read consultations')
+        ? await findConsultationsOn(db, today)
+        : null,
     };
   });
 }

@@ -33,7 +33,11 @@ const derived: Readonly<
   Partial<
     Record<
       AttentionKind,
-      (context: Context, quota: ApplicationQuota, today: CalendarDate) => Promise<repository.AttentionFinding>
+      (
+        context: Context,
+        quota: ApplicationQuota,
+        today: CalendarDate,
+      ) => Promise<repository.AttentionFinding>
     >
   >
 > = {
@@ -49,7 +53,9 @@ const derived: Readonly<
     const { total, first } = await findLeaving(context);
     return {
       ...{ ...none, count: total },
-      first: first ? named({ _id: first.id, reference: first.reference, name: first.name, on: first.goesOn }) : null,
+      first: first
+        ? named({ _id: first.id, reference: first.reference, name: first.name, on: first.goesOn })
+        : null,
     };
   },
   async unremoved({ db }) {
@@ -64,14 +70,21 @@ const derived: Readonly<
 
 async function findUsedUp({ db, settings }: Context, channel: Channel, today: CalendarDate) {
   const [sent, max] = [await countOfDay(db, channel, today), perDay(settings)[channel]];
-  return { ...none, count: sent * 100 >= max * dayWarningPercent ? sent : 0, first: named({ about: String(max) }) };
+  return {
+    ...none,
+    count: sent * 100 >= max * dayWarningPercent ? sent : 0,
+    first: named({ about: String(max) }),
+  };
 }
 
 /**
  * Returns what needs an administrator's attention, of the kinds the role sees. Uses one connection at a time, since
  * all tabs ask at once. Throws 401 if the account was removed.
  */
-export async function attentionFor(context: AdministratorContext, quota: ApplicationQuota): Promise<Attention> {
+export async function attentionFor(
+  context: AdministratorContext,
+  quota: ApplicationQuota,
+): Promise<Attention> {
   const { db, clock } = context;
   const { id: adminId, role } = context.actor;
   const now = clock();
@@ -88,7 +101,8 @@ export async function attentionFor(context: AdministratorContext, quota: Applica
   const result: AttentionItem[] = [];
   for (const kind of kinds) {
     const finding = stored.get(kind) ?? (await derived[kind]?.(context, quota, today)) ?? none;
-    if (finding.count > 0) result.push({ kind, ...finding, newestAt: finding.newestAt?.toISOString() ?? null });
+    if (finding.count > 0)
+      result.push({ kind, ...finding, newestAt: finding.newestAt?.toISOString() ?? null });
   }
   return {
     result,
@@ -106,7 +120,10 @@ export const attentionVersion = ({ db, clock, actor }: AdministratorContext): Pr
  * Marks arrivals up to `until` as seen, except those of the last seconds: an older row could still be stored, and
  * would never be new.
  */
-export async function markSeen({ db, clock, actor }: AdministratorContext, until: string): Promise<void> {
+export async function markSeen(
+  { db, clock, actor }: AdministratorContext,
+  until: string,
+): Promise<void> {
   // Instants have microseconds in the database, and milliseconds everywhere else.
   const readBefore = new Date(Math.min(Date.parse(until), clock().getTime() - settlingMs) + 1);
   await repository.insertReading(db, { adminId: actor.id, readBefore });

@@ -6,6 +6,12 @@ export const folder = '/pictures';
 const addressOf = (id: string, width: number) => `${folder}/${id}-${width}.webp`;
 
 /** An image's two addresses, both null without an image. */
-export function pictureAddresses(id: string | null): { bannerLogo: string | null; bannerLogoSmall: string | null } {
-  return { bannerLogo: id && addressOf(id, widths.large), bannerLogoSmall: id && addressOf(id, widths.small) };
+export function pictureAddresses(id: string | null): {
+  bannerLogo: string | null;
+  bannerLogoSmall: string | null;
+} {
+  return {
+    bannerLogo: id && addressOf(id, widths.large),
+    bannerLogoSmall: id && addressOf(id, widths.small),
+  };
 }

@@ -8,7 +8,11 @@ export interface StoredPicture {
 }
 
 /** The stored name of an image's file of this size; `undefined` if there is none. */
-export async function findFileName(db: Database, pictureId: string, size: string): Promise<string | undefined> {
+export async function findFileName(
+  db: Database,
+  pictureId: string,
+  size: string,
+): Promise<string | undefined> {
   const query = db.selectFrom('publicPictureFiles').select('fileName').where('size', '=', size);
   return (await query.where('pictureId', '=', pictureId).executeTakeFirst())?.fileName;
 }
@@ -36,8 +40,15 @@ export async function insertNewPictures(tx: Database, written: readonly StoredPi
 
 /** Marks an image as used and locks it; returns whether it has a file of this size. */
 export async function holdPicture(tx: Database, id: string, size: string): Promise<boolean> {
-  const held = tx.updateTable('publicPictures').set({ unusedSince: null }).where('id', '=', id).returning('id');
-  return (await held.executeTakeFirst()) !== undefined && (await findFileName(tx, id, size)) !== undefined;
+  const held = tx
+    .updateTable('publicPictures')
+    .set({ unusedSince: null })
+    .where('id', '=', id)
+    .returning('id');
+  return (
+    (await held.executeTakeFirst()) !== undefined &&
+    (await findFileName(tx, id, size)) !== undefined
+  );
 }
 
 // Every 'name' in the site's draft and kept versions; ids among them belong to pictures.
@@ -48,8 +59,16 @@ const namesOnWebsite = sql<string>`(
 /** Whether a training, the gallery or the site's content shows the image. */
 const isUsed = ({ exists, or, selectFrom, eb }: ExpressionBuilder<Tables, 'publicPictures'>) =>
   or([
-    exists(selectFrom('trainings').select('id').whereRef('trainings.pictureId', '=', 'publicPictures.id')),
-    exists(selectFrom('pastTrainings').select('id').whereRef('pastTrainings.pictureId', '=', 'publicPictures.id')),
+    exists(
+      selectFrom('trainings')
+        .select('id')
+        .whereRef('trainings.pictureId', '=', 'publicPictures.id'),
+    ),
+    exists(
+      selectFrom('pastTrainings')
+        .select('id')
+        .whereRef('pastTrainings.pictureId', '=', 'publicPictures.id'),
+    ),
     eb('publicPictures.id', 'in', namesOnWebsite),
   ]);
 
@@ -65,7 +84,11 @@ export async function markUnusedPictures(db: Database, now: Date): Promise<void>
 }
 
 /** Images unused since `until`, at most `max`, locked until the transaction ends. */
-export async function lockUnusedPictures(tx: Database, until: Date, max: number): Promise<string[]> {
+export async function lockUnusedPictures(
+  tx: Database,
+  until: Date,
+  max: number,
+): Promise<string[]> {
   const rows = await tx
     .selectFrom('publicPictures')
     .select('id')
@@ -92,7 +115,11 @@ export async function lockUnusedPicture(tx: Database, id: string): Promise<boole
 
 export async function deletePictures(tx: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const files = await tx.deleteFrom('publicPictureFiles').where('pictureId', 'in', ids).returning('fileName').execute();
+  const files = await tx
+    .deleteFrom('publicPictureFiles')
+    .where('pictureId', 'in', ids)
+    .returning('fileName')
+    .execute();
   await tx.deleteFrom('publicPictures').where('id', 'in', ids).execute();
   return files.map(({ fileName }) => fileName);
 }

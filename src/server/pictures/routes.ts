@@ -19,6 +19,11 @@ const readPictureEndpoint = endpoint(`GET ${folder}/{fileName}`, {
 export function publicPictureRoutes(scope: VisitorScope): void {
   serveRaw(scope, readPictureEndpoint, async (context, { params }) => {
     const { bytes, size, type } = await readPicture(context, params.fileName);
-    return { content: bytes, size, type, headers: { 'cache-control': 'public, max-age=31536000, immutable' } };
+    return {
+      content: bytes,
+      size,
+      type,
+      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+    };
   });
 }

@@ -63,7 +63,11 @@ export async function publishPictures<Result>(
 }
 
 /** Deletes an unused image in the transaction `tx`. Returns its files, to drop after the commit. */
-export async function releaseUnusedPicture({ files }: Context, tx: Database, id: string): Promise<string[]> {
+export async function releaseUnusedPicture(
+  { files }: Context,
+  tx: Database,
+  id: string,
+): Promise<string[]> {
   if (!(await repository.lockUnusedPicture(tx, id))) return [];
   const released = await repository.deletePictures(tx, [id]);
   await files.release(tx, released);
@@ -88,7 +92,11 @@ const maxDeletedAtOnce = 100;
  * Deletes images with their files that no training, gallery or site content has used for a day, or for `unusedMs`.
  * Until then, pages loaded earlier can still show them.
  */
-export async function deleteUnusedPictures({ db, files }: Context, now: Date, unusedMs = graceMs): Promise<void> {
+export async function deleteUnusedPictures(
+  { db, files }: Context,
+  now: Date,
+  unusedMs = graceMs,
+): Promise<void> {
   await repository.markUnusedPictures(db, now);
   const until = new Date(now.getTime() - unusedMs);
   let names: string[];
@@ -133,10 +141,16 @@ async function encode(
   await encoder.toPicture(upload, written);
   const hash = createHash('sha256');
   for (const { path } of written) hash.update(await readFile(path));
-  return { id: hash.digest('hex').slice(0, 32), files: written.map(({ size, path }) => ({ size, path })) };
+  return {
+    id: hash.digest('hex').slice(0, 32),
+    files: written.map(({ size, path }) => ({ size, path })),
+  };
 }
 
-async function putAll(files: StoredFiles, encoded: readonly EncodedPicture[]): Promise<StoredPicture[]> {
+async function putAll(
+  files: StoredFiles,
+  encoded: readonly EncodedPicture[],
+): Promise<StoredPicture[]> {
   if (encoded.length === 0) return [];
   const stored = await files.put(encoded.flatMap((one) => one.files.map(({ path }) => ({ path }))));
   const nameOf = new Map(stored.map(({ path, fileName }) => [path, fileName]));

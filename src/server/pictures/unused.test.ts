@@ -46,7 +46,9 @@ test('a picture that was replaced stays for a day, and is then gone with its fil
   expect(await statusOf(address)).toBe(404);
   expect(await statusOf(second)).toBe(200);
   expect(await world.storedFiles()).toHaveLength(2);
-  expect(await world.database.db.selectFrom('storedFiles').select('name').execute()).toHaveLength(2);
+  expect(await world.database.db.selectFrom('storedFiles').select('name').execute()).toHaveLength(
+    2,
+  );
 });
 
 test('a picture that was replaced is gone after the second night at the latest, for everybody', async () => {

@@ -10,10 +10,22 @@ import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
-import { formatPlaced, toPlacement, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
+import {
+  formatPlaced,
+  toPlacement,
+  toRequestRecord,
+  toVersionedDriver,
+  toVersionedRequest,
+} from './mapper.ts';
 import { notifyCompany, notifyPlaced, notifyRemoved } from './message-service.ts';
 import * as repository from './repository.ts';
-import { lockDriverOrThrow, lockRequestOrThrow, record, releaseDrivers, syncRequestStatus } from './service.ts';
+import {
+  lockDriverOrThrow,
+  lockRequestOrThrow,
+  record,
+  releaseDrivers,
+  syncRequestStatus,
+} from './service.ts';
 
 /** Throws 409 if a locked request or driver isn't the version the caller saw. */
 async function checkSeen(
@@ -30,7 +42,8 @@ async function checkSeen(
 /** Why this driver can't be placed; `undefined` if they can. */
 function assignmentBlocker(driver: repository.DriverRow, today: CalendarDate): string | undefined {
   const { fullName, status, licenceExpiresOn, medicalExpiresOn } = driver;
-  if (status !== 'Approved') return `${fullName} is ${status}; only an approved driver can be assigned.`;
+  if (status !== 'Approved')
+    return `${fullName} is ${status}; only an approved driver can be assigned.`;
   const expired = [
     ...(licenceExpiresOn < today ? ['licence'] : []),
     ...(medicalExpiresOn < today ? ['medical record'] : []),
@@ -68,7 +81,12 @@ async function place(
   const id = uuid();
   const changed = await repository.changeStatus(tx, driver.id, ['Approved'], 'Assigned', now);
   if (!changed) throw new Error('a locked driver has changed');
-  await repository.insertPlacement(tx, { id, driverId: driver.id, requestId: request.id, startedAt: now });
+  await repository.insertPlacement(tx, {
+    id,
+    driverId: driver.id,
+    requestId: request.id,
+    startedAt: now,
+  });
   await record(tx, actor, [changed], request.id, now);
   await notifyPlaced({ tx, notify, now }, { placementId: id, driver, request });
   return id;
@@ -81,7 +99,8 @@ export async function release(
   driver: repository.DriverRow,
 ): Promise<string> {
   const [placement] = await repository.endPlacements(tx, request.id, driver.id, now);
-  if (!placement) throw httpErrors.conflict(`${driver.fullName} is not placed with ${request.companyName}.`);
+  if (!placement)
+    throw httpErrors.conflict(`${driver.fullName} is not placed with ${request.companyName}.`);
   await releaseDrivers(tx, actor, [placement], request, now);
   await notifyRemoved({ tx, notify, now }, { placementId: placement.id, driver, request });
   return placement.id;
@@ -97,7 +116,8 @@ async function finishPlacing(
   drivers: readonly repository.DriverRow[],
 ): Promise<void> {
   if (drivers.length === 0) return;
-  if (request.status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
+  if (request.status === 'Pending')
+    await repository.setRequestStatus(tx, request.id, 'Assigned', now);
   const placed = await repository.countPlaced(tx, request.id);
   await recordActivity(tx, actor, {
     kind: 'driver-placed',
@@ -158,7 +178,11 @@ export async function removeDriver(
       record: toRequestRecord(request),
       alsoAbout: [driver.id],
       changes: changesBetween(
-        { driver: driver.fullName, driversPlaced: formatPlaced(placed + 1, request), status: request.status },
+        {
+          driver: driver.fullName,
+          driversPlaced: formatPlaced(placed + 1, request),
+          status: request.status,
+        },
         { driversPlaced: formatPlaced(placed, request), status },
       ),
     });
@@ -168,7 +192,8 @@ export async function removeDriver(
 }
 
 /** Two drivers can have the same name. */
-const numbered = ({ fullName, driverNumber }: repository.DriverRow) => `${fullName} (${driverNumber})`;
+const numbered = ({ fullName, driverNumber }: repository.DriverRow) =>
+  `${fullName} (${driverNumber})`;
 
 interface Replacement {
   driverId: string;
@@ -196,7 +221,11 @@ export async function replaceDriver(
     const next = await lockDriverOrThrow(tx, newDriverId);
     await checkSeen({ tx, clock, actor }, request, driver, seen);
     const now = clock();
-    await checkVersion(tx, toVersionedDriver(next), { now, actorId: actor.id, seen: newDriverVersion });
+    await checkVersion(tx, toVersionedDriver(next), {
+      now,
+      actorId: actor.id,
+      seen: newDriverVersion,
+    });
     const today = todayInLagos(now);
     const blocker = assignmentBlocker(next, today);
     if (blocker !== undefined) throw httpErrors.conflict(blocker);
@@ -236,19 +265,26 @@ export async function placeSeveral(
     for (const driverId of new Set(driverIds)) {
       try {
         const driver = await lockDriverOrThrow(tx, driverId);
-        await checkSeen({ tx, clock, actor }, request, driver, { driverVersion: versions[driverId] });
+        await checkSeen({ tx, clock, actor }, request, driver, {
+          driverVersion: versions[driverId],
+        });
         await requirePlaceable(tx, request, driver, todayInLagos(changing.now));
         await place(changing, request, driver);
         drivers.push(driver);
       } catch (error) {
-        if (!(error instanceof HttpError && (error.status === 404 || error.status === 409))) throw error;
+        if (!(error instanceof HttpError && (error.status === 404 || error.status === 409)))
+          throw error;
         refusals.push({ driverId, reason: error.message });
       }
     }
     await finishPlacing(changing, request, drivers);
     const { version } = await lockRequestOrThrow(tx, request.id);
     return {
-      placed: drivers.map(({ id, driverNumber, fullName }) => ({ _id: id, driverId: String(driverNumber), fullName })),
+      placed: drivers.map(({ id, driverNumber, fullName }) => ({
+        _id: id,
+        driverId: String(driverNumber),
+        fullName,
+      })),
       refusals,
       request: { _id: request.id, version },
     };

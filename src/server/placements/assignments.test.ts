@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
-import { type Driver, driverNotFoundMessage, driverStatuses, readDriver } from '#contract/drivers/drivers.ts';
+import {
+  type Driver,
+  driverNotFoundMessage,
+  driverStatuses,
+  readDriver,
+} from '#contract/drivers/drivers.ts';
 import {
   assignDriver,
   listAssignedDrivers,
@@ -8,7 +13,12 @@ import {
   removeDriver,
   requestFullMessage,
 } from '#contract/placements/placements.ts';
-import { listRequests, readRequest, requestNotFoundMessage, requestStatuses } from '#contract/requests/requests.ts';
+import {
+  listRequests,
+  readRequest,
+  requestNotFoundMessage,
+  requestStatuses,
+} from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -26,17 +36,24 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const aRequest = (changes?: Parameters<typeof aCompanyRequest>[1]) => aCompanyRequest(world.database.db, changes);
+const aRequest = (changes?: Parameters<typeof aCompanyRequest>[1]) =>
+  aCompanyRequest(world.database.db, changes);
 const anApproved = (changes?: Parameters<typeof aDriver>[1]) =>
   aDriver(world.database.db, { status: 'Approved', ...changes });
 const readOne = (id: string) => ask(admin, readDriver, { params: { id } });
 const requestOf = (id: string) => ask(admin, readRequest, { params: { id } });
-const assignedTo = (requestId: string, query = {}) => ask(admin, listAssignedDrivers, { params: { requestId }, query });
-const namesOf = (drivers: readonly Pick<Driver, 'fullName'>[]) => drivers.map(({ fullName }) => fullName);
+const assignedTo = (requestId: string, query = {}) =>
+  ask(admin, listAssignedDrivers, { params: { requestId }, query });
+const namesOf = (drivers: readonly Pick<Driver, 'fullName'>[]) =>
+  drivers.map(({ fullName }) => fullName);
 
 describe('to assign a driver', () => {
   test('makes the driver and the request Assigned, and shows it on both sides', async () => {
-    const request = await aRequest({ companyName: 'Ọ̀ṣun Sample Mills', driversNeeded: 2, preferredCity: 'Ìlọrin' });
+    const request = await aRequest({
+      companyName: 'Ọ̀ṣun Sample Mills',
+      driversNeeded: 2,
+      preferredCity: 'Ìlọrin',
+    });
     const driver = await anApproved({ fullName: 'Ẹ̀fẹ́ Omoregie' });
     const { driverId } = await readOne(driver);
     const { requestId } = await requestOf(request);
@@ -49,7 +66,13 @@ describe('to assign a driver', () => {
     expect(placement).toMatchObject({
       assignedAt: now.toISOString(),
       request: { _id: request, requestId, name: 'Ọ̀ṣun Sample Mills', status: 'Assigned' },
-      driver: { _id: driver, driverId, fullName: 'Ẹ̀fẹ́ Omoregie', status: 'Assigned', expiryStatus: 'Valid' },
+      driver: {
+        _id: driver,
+        driverId,
+        fullName: 'Ẹ̀fẹ́ Omoregie',
+        status: 'Assigned',
+        expiryStatus: 'Valid',
+      },
     });
     const { status: driverStatus, companies } = await readOne(driver);
     expect(driverStatus).toBe('Assigned');
@@ -82,7 +105,10 @@ describe('to assign a driver', () => {
     'is rejected where the driver is %s',
     async (status) => {
       const request = await aRequest();
-      const driver = await anApproved({ fullName: 'Ngozi Eze', status: status === 'Assigned' ? 'Approved' : status });
+      const driver = await anApproved({
+        fullName: 'Ngozi Eze',
+        status: status === 'Assigned' ? 'Approved' : status,
+      });
       if (status === 'Assigned') await assign(admin, driver, await aRequest());
       expect(await assign(admin, driver, request)).toEqual({
         status: 409,
@@ -109,7 +135,8 @@ describe('to assign a driver', () => {
   test('is rejected where the request has all its drivers, until one is removed', async () => {
     const request = await aRequest({ driversNeeded: 2 });
     const [one, two, three] = [await anApproved(), await anApproved(), await anApproved()];
-    for (const driver of [one, two]) expect((await assign(admin, driver, request)).status).toBe(201);
+    for (const driver of [one, two])
+      expect((await assign(admin, driver, request)).status).toBe(201);
     expect(await assign(admin, three, request)).toEqual({
       status: 409,
       message: requestFullMessage,
@@ -128,7 +155,11 @@ describe('to assign a driver', () => {
     'is rejected where a document has expired, which is said: %s, %s',
     async (licenceExpiresOn, medicalExpiresOn, message) => {
       const request = await aRequest();
-      const driver = await anApproved({ fullName: 'Ngozi Eze', licenceExpiresOn, medicalExpiresOn });
+      const driver = await anApproved({
+        fullName: 'Ngozi Eze',
+        licenceExpiresOn,
+        medicalExpiresOn,
+      });
       expect(await assign(admin, driver, request)).toEqual({ status: 409, message });
       expect((await readOne(driver)).status).toBe('Approved');
       expect((await requestOf(request)).status).toBe('Pending');
@@ -136,7 +167,10 @@ describe('to assign a driver', () => {
   );
 
   test('is done where both documents expire on this very day', async () => {
-    const driver = await anApproved({ licenceExpiresOn: '2027-03-10', medicalExpiresOn: '2027-03-10' });
+    const driver = await anApproved({
+      licenceExpiresOn: '2027-03-10',
+      medicalExpiresOn: '2027-03-10',
+    });
     expect((await assign(admin, driver, await aRequest())).status).toBe(201);
   });
 
@@ -291,12 +325,18 @@ describe('the ongoing placements', () => {
 
   test('come in pages', async () => {
     const { result, pagedInfo } = await list({ page: '2', pageSize: '2' });
-    expect([namesOf(result), pagedInfo]).toEqual([[drivers[0]], { total: 3, page: 2, pageSize: 2, pages: 2 }]);
+    expect([namesOf(result), pagedInfo]).toEqual([
+      [drivers[0]],
+      { total: 3, page: 2, pageSize: 2, pages: 2 },
+    ]);
   });
 
-  test.each([{ page: '0' }, { search: 'x'.repeat(121) }, { search: '\u0000' }])('reject %j', async (query) => {
-    expect((await attempt(hers, listOngoingDrivers, { query })).status).toBe(400);
-  });
+  test.each([{ page: '0' }, { search: 'x'.repeat(121) }, { search: '\u0000' }])(
+    'reject %j',
+    async (query) => {
+      expect((await attempt(hers, listOngoingDrivers, { query })).status).toBe(400);
+    },
+  );
 });
 
 describe('the drivers available for a request', () => {
@@ -309,16 +349,30 @@ describe('the drivers available for a request', () => {
     place.time.now = now;
     hers = await anAdministrator(place);
     const { db } = place.database;
-    request = await aCompanyRequest(db, { vehicleType: 'Van', preferredState: 'Kano', state: 'Lagos' });
+    request = await aCompanyRequest(db, {
+      vehicleType: 'Van',
+      preferredState: 'Kano',
+      state: 'Lagos',
+    });
     const common = { status: 'Approved', vehicleType: 'Van', state: 'Kano' } as const;
     const at = (day: number) => new Date(Date.UTC(2027, 0, day));
     await aDriver(db, { ...common, fullName: 'Vehicle and state', createdAt: at(1) });
     await aDriver(db, { ...common, fullName: 'Vehicle and state, later', createdAt: at(2) });
-    await aDriver(db, { ...common, fullName: 'Neither', vehicleType: 'Bus', state: 'Lagos', createdAt: at(9) });
+    await aDriver(db, {
+      ...common,
+      fullName: 'Neither',
+      vehicleType: 'Bus',
+      state: 'Lagos',
+      createdAt: at(9),
+    });
     await aDriver(db, { ...common, fullName: 'State', vehicleType: 'Bus', createdAt: at(8) });
     await aDriver(db, { ...common, fullName: 'Vehicle', state: 'Lagos', createdAt: at(7) });
     await aDriver(db, { ...common, fullName: 'Licence expired', licenceExpiresOn: '2027-03-09' });
-    await aDriver(db, { ...common, fullName: 'Medical record expired', medicalExpiresOn: '2027-03-09' });
+    await aDriver(db, {
+      ...common,
+      fullName: 'Medical record expired',
+      medicalExpiresOn: '2027-03-09',
+    });
     for (const status of ['Pending', 'Rejected', 'Deleted', 'Blocked'] as const) {
       await aDriver(db, { ...common, fullName: status, status });
     }
@@ -327,7 +381,8 @@ describe('the drivers available for a request', () => {
   });
   afterAll(() => place.close());
 
-  const list = (query = {}) => ask(hers, listDrivers, { query: { availableFor: request, ...query } });
+  const list = (query = {}) =>
+    ask(hers, listDrivers, { query: { availableFor: request, ...query } });
 
   test('are the approved ones with valid documents: the vehicle counts first, then the state, then the newest', async () => {
     const { result, pagedInfo } = await list();
@@ -338,11 +393,16 @@ describe('the drivers available for a request', () => {
     for (const pageSize of [1, 2, 3]) {
       const names: string[] = [];
       for (let page = 1; page <= Math.ceil(5 / pageSize); page += 1) {
-        names.push(...namesOf((await list({ page: String(page), pageSize: String(pageSize) })).result));
+        names.push(
+          ...namesOf((await list({ page: String(page), pageSize: String(pageSize) })).result),
+        );
       }
       expect(names).toEqual(fitting);
     }
-    expect(await list({ page: '6', pageSize: '1' })).toMatchObject({ result: [], pagedInfo: { total: 5 } });
+    expect(await list({ page: '6', pageSize: '1' })).toMatchObject({
+      result: [],
+      pagedInfo: { total: 5 },
+    });
   });
 
   test('are searched by name and by driver id', async () => {
@@ -360,7 +420,9 @@ describe('the drivers available for a request', () => {
 
   test('are asked for by the request id too, and 404 where there is no such request', async () => {
     const { requestId } = await ask(hers, readRequest, { params: { id: request } });
-    expect(namesOf((await list({ availableFor: requestId.toLowerCase() })).result)).toEqual(fitting);
+    expect(namesOf((await list({ availableFor: requestId.toLowerCase() })).result)).toEqual(
+      fitting,
+    );
     expect(await attempt(hers, listDrivers, { query: { availableFor: 'REQ-1' } })).toEqual({
       status: 404,
       message: requestNotFoundMessage,
@@ -373,7 +435,10 @@ test('the lists of drivers and requests tell of the placements', async () => {
   const driver = await anApproved({ fullName: 'Zannah Told' });
   await assign(admin, driver, request);
   const [listed] = (await ask(admin, listDrivers, { query: { fullName: 'zannah told' } })).result;
-  expect(listed).toMatchObject({ status: 'Assigned', companies: [{ name: 'Zamfara Telling Ltd' }] });
+  expect(listed).toMatchObject({
+    status: 'Assigned',
+    companies: [{ name: 'Zamfara Telling Ltd' }],
+  });
   const [asked] = (await ask(admin, listRequests, { query: { search: 'zamfara telling' } })).result;
   expect(asked).toMatchObject({ status: 'Assigned', assignedDrivers: 1 });
   await act(admin, 'block', driver);

@@ -8,7 +8,8 @@ import { aDriver } from '#test/samples/drivers.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
 const now = new Date('2027-03-10T12:00:00Z');
-const namesOf = (drivers: readonly Pick<Driver, 'fullName'>[]) => drivers.map(({ fullName }) => fullName);
+const namesOf = (drivers: readonly Pick<Driver, 'fullName'>[]) =>
+  drivers.map(({ fullName }) => fullName);
 
 describe('of the drivers available for a request', () => {
   let place: TestApp;
@@ -51,8 +52,14 @@ describe('of the drivers available for a request', () => {
     await add('Vehicle and state, lapses', lapses);
     await add('Vehicle and state, lapses later', { ...lapses, createdAt: new Date('2027-02-02') });
     await add('Vehicle and state, lasts', lasts);
-    await add('Vehicle, lapses', { licenceExpiresOn: '2027-03-14', medicalExpiresOn: '2028-01-01' });
-    await add('Vehicle, lasts to the last day', { licenceExpiresOn: '2027-09-30', medicalExpiresOn: '2028-01-01' });
+    await add('Vehicle, lapses', {
+      licenceExpiresOn: '2027-03-14',
+      medicalExpiresOn: '2028-01-01',
+    });
+    await add('Vehicle, lasts to the last day', {
+      licenceExpiresOn: '2027-09-30',
+      medicalExpiresOn: '2028-01-01',
+    });
     await add('State, lapses', { ...lapses, yearsOfExperience: 3 });
     await add('State, lasts', { ...lasts, yearsOfExperience: 5 });
     await add('Neither, lapses', lapses);
@@ -61,14 +68,19 @@ describe('of the drivers available for a request', () => {
   afterAll(() => place.close());
 
   const list = async (query = {}) => {
-    const { result, pagedInfo } = await ask(hers, listDrivers, { query: { availableFor: request, ...query } });
+    const { result, pagedInfo } = await ask(hers, listDrivers, {
+      query: { availableFor: request, ...query },
+    });
     return { names: namesOf(result), total: pagedInfo.total };
   };
 
   test('those whose documents last until the end come first among equals', async () => {
     expect(await list()).toEqual({ names: ranked, total: 9 });
     expect(await list({ fullName: 'la' })).toEqual({ names: ranked, total: 9 });
-    expect(await list({ page: '2', pageSize: '4' })).toEqual({ names: ranked.slice(4, 8), total: 9 });
+    expect(await list({ page: '2', pageSize: '4' })).toEqual({
+      names: ranked.slice(4, 8),
+      total: 9,
+    });
     expect(await list({ page: '3', pageSize: '4' })).toEqual({ names: ranked.slice(8), total: 9 });
   });
 
@@ -83,20 +95,33 @@ describe('of the drivers available for a request', () => {
       names: lasting.filter((name) => /state/i.test(name)),
       total: 2,
     });
-    const { status, message } = await attempt(hers, listDrivers, { query: { documents: 'lasting' } });
-    expect([status, message]).toEqual([400, 'documents can only be lasting together with availableFor.']);
+    const { status, message } = await attempt(hers, listDrivers, {
+      query: { documents: 'lasting' },
+    });
+    expect([status, message]).toEqual([
+      400,
+      'documents can only be lasting together with availableFor.',
+    ]);
   });
 
   test.each([
     [{ vehicle: 'Bus' }, ranked.slice(5)],
     [{ vehicle: 'Bus,Car', state: 'Kano' }, ranked.slice(5, 7)],
-    [{ state: 'Lagos', documents: 'lasting' }, ['Vehicle, lasts to the last day', 'Neither, lasts']],
+    [
+      { state: 'Lagos', documents: 'lasting' },
+      ['Vehicle, lasts to the last day', 'Neither, lasts'],
+    ],
   ])('some can be asked for: %j', async (query, names) => {
     expect(await list(query)).toEqual({ names, total: names.length });
   });
 
   test('the same can be asked for without a request', async () => {
-    const query = { status: 'Approved', expiryStatus: 'ExpiringSoon,Valid', vehicle: 'Bus', state: 'Kano' };
+    const query = {
+      status: 'Approved',
+      expiryStatus: 'ExpiringSoon,Valid',
+      vehicle: 'Bus',
+      state: 'Kano',
+    };
     const { result, pagedInfo } = await ask(hers, listDrivers, { query });
     expect([namesOf(result), pagedInfo.total]).toEqual([['State, lapses', 'State, lasts'], 2]);
   });
@@ -118,8 +143,13 @@ describe('of the drivers available for a request', () => {
     }
     expect(new Set(known.map(({ _id }) => _id)).size).toBe(1209);
     const ranks = known.map((driver) => {
-      const lasts = driver.licenceExpiryDate >= '2027-09-30' && driver.medicalRecordsExpiryDate >= '2027-09-30';
-      return Number(driver.typeOfVehice !== 'Van') * 4 + Number(driver.state !== 'Kano') * 2 + Number(!lasts);
+      const lasts =
+        driver.licenceExpiryDate >= '2027-09-30' && driver.medicalRecordsExpiryDate >= '2027-09-30';
+      return (
+        Number(driver.typeOfVehice !== 'Van') * 4 +
+        Number(driver.state !== 'Kano') * 2 +
+        Number(!lasts)
+      );
     });
     expect(ranks).toEqual(ranks.toSorted());
   });

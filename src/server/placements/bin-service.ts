@@ -1,6 +1,10 @@
 import type * as z from 'zod/mini';
 import { otherOpenMessage } from '#contract/drivers/drivers.ts';
-import { type destroyDriver as destroyDriverEndpoint, isSameName, otherNameMessage } from '#contract/placements/bin.ts';
+import {
+  type destroyDriver as destroyDriverEndpoint,
+  isSameName,
+  otherNameMessage,
+} from '#contract/placements/bin.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { destroyDocuments } from '#server/documents/service.ts';
 import { onlyOneOpen } from '#server/drivers/table.ts';
@@ -18,20 +22,32 @@ import { lockDriverOrThrow, record } from './service.ts';
 
 const notInBin = ({ fullName, status }: repository.DriverRow) =>
   httpErrors.conflict(
-    status === 'Deleted' ? `The documents of ${fullName} have been destroyed.` : `${fullName} is ${status}.`,
+    status === 'Deleted'
+      ? `The documents of ${fullName} have been destroyed.`
+      : `${fullName} is ${status}.`,
   );
 
 /**
  * Restores a driver from the bin. Throws 409 if the driver isn't in it, the version is outdated, or an open
  * application has the same email address or phone number.
  */
-export async function restoreDriver({ db, clock, actor }: AdministratorContext, id: string, seen: number | undefined) {
+export async function restoreDriver(
+  { db, clock, actor }: AdministratorContext,
+  id: string,
+  seen: number | undefined,
+) {
   const change = db.transaction().execute(async (tx) => {
     const driver = await lockDriverOrThrow(tx, id);
     const now = clock();
     await checkVersion(tx, toVersionedDriver(driver), { seen, now, actorId: actor.id });
     if (driver.statusBeforeDeletion === null) throw notInBin(driver);
-    const restored = await repository.changeStatus(tx, driver.id, ['Deleted'], 'before the deletion', now);
+    const restored = await repository.changeStatus(
+      tx,
+      driver.id,
+      ['Deleted'],
+      'before the deletion',
+      now,
+    );
     if (!restored) throw notInBin(driver);
     await record(tx, actor, [restored], null, now);
     await recordActivity(tx, actor, {
@@ -47,7 +63,12 @@ export async function restoreDriver({ db, clock, actor }: AdministratorContext, 
 
 /** Destroys a locked driver's documents. Returns the files to drop; `undefined` if the driver isn't in the bin. */
 async function destroy(
-  { tx, files, clock, actor }: { tx: Database; files: Pick<StoredFiles, 'release'>; clock: Clock; actor: Actor },
+  {
+    tx,
+    files,
+    clock,
+    actor,
+  }: { tx: Database; files: Pick<StoredFiles, 'release'>; clock: Clock; actor: Actor },
   driver: repository.DriverRow,
 ): Promise<{ version: number; released: string[] } | undefined> {
   const version = await repository.markDocumentsDestroyed(tx, driver.id, clock());
@@ -84,7 +105,10 @@ export async function destroyDriver(
 }
 
 /** Destroys the documents of drivers deleted 30 days ago, one driver at a time. */
-export async function destroyDueDocuments({ db, files, clock }: Context, signal?: AbortSignal): Promise<void> {
+export async function destroyDueDocuments(
+  { db, files, clock }: Context,
+  signal?: AbortSignal,
+): Promise<void> {
   const today = todayInLagos(clock());
   while (!signal?.aborted) {
     const destroyed = await db.transaction().execute(async (tx) => {

@@ -28,7 +28,8 @@ afterAll(async () => {
 
 const read = (id: string): Promise<DriverProfile> => ask(admin, readDriver, { params: { id } });
 const restore = (id: string, body = {}) => attempt(admin, restoreDriver, { params: { id }, body });
-const destroy = (id: string, body: object) => attempt(admin, destroyDriver, { params: { id }, body });
+const destroy = (id: string, body: object) =>
+  attempt(admin, destroyDriver, { params: { id }, body });
 const runJob = () => world.work().bin.run();
 
 /** A deleted driver who applied with four documents, with the earlier links to the documents. */
@@ -57,7 +58,11 @@ describe('a driver in the bin', () => {
       driverLicenceUrl: null,
     });
     const listed = await ask(admin, listDrivers, { query: { status: 'Deleted' } });
-    expect(listed.result[0]).toMatchObject({ _id: driver._id, documents: [], inBinUntil: '2027-04-10' });
+    expect(listed.result[0]).toMatchObject({
+      _id: driver._id,
+      documents: [],
+      inBinUntil: '2027-04-10',
+    });
   });
 
   test('is restored with the documents, to the status before', async () => {
@@ -66,7 +71,9 @@ describe('a driver in the bin', () => {
     expect(answer).toEqual({ status: 200, message: `${driver.fullName} was restored` });
     const after = await read(driver._id);
     expect([after.status, after.inBinUntil]).toEqual(['Pending', null]);
-    expect(after.documents.map(({ name }) => name)).toEqual(driver.documents.map(({ name }) => name));
+    expect(after.documents.map(({ name }) => name)).toEqual(
+      driver.documents.map(({ name }) => name),
+    );
     expect(await statusesOf(urls)).toEqual([200, 200, 200, 200]);
     expect(after.statusHistory).toMatchObject([
       { from: 'Deleted', to: 'Pending' },
@@ -97,14 +104,19 @@ describe('a driver in the bin', () => {
   test('is neither restored nor destroyed as another version than was seen', async () => {
     const { driver } = await aBinned();
     expect((await restore(driver._id, { version: driver.version })).status).toBe(409);
-    expect((await destroy(driver._id, { fullName: driver.fullName, version: driver.version })).status).toBe(409);
+    expect(
+      (await destroy(driver._id, { fullName: driver.fullName, version: driver.version })).status,
+    ).toBe(409);
     expect((await restore(driver._id, { version: driver.version + 1 })).status).toBe(200);
   });
 });
 
 describe('what is destroyed at once', () => {
   test('needs the full name, however it is spelled', async () => {
-    const driver = await aDriver(world.database.db, { fullName: 'Ọlábísí Ɗanjuma', status: 'Rejected' });
+    const driver = await aDriver(world.database.db, {
+      fullName: 'Ọlábísí Ɗanjuma',
+      status: 'Rejected',
+    });
     await act(admin, 'delete', driver);
     for (const fullName of ['', 'Olabisi', 'Danjuma Olabisi']) {
       const { status, errors } = await destroy(driver, { fullName });
@@ -117,15 +129,24 @@ describe('what is destroyed at once', () => {
     const before = (await world.storedFiles()).length;
     const { driver, urls } = await aBinned();
     const answer = await destroy(driver._id, { fullName: driver.fullName });
-    expect(answer).toEqual({ status: 200, message: `The documents of ${driver.fullName} were destroyed` });
+    expect(answer).toEqual({
+      status: 200,
+      message: `The documents of ${driver.fullName} were destroyed`,
+    });
     expect(await world.storedFiles()).toHaveLength(before);
     expect(await statusesOf(urls)).toEqual([404, 404, 404, 404]);
     expect(await read(driver._id)).toMatchObject({ status: 'Deleted', inBinUntil: null });
-    const gone = { status: 409, message: `The documents of ${driver.fullName} have been destroyed.` };
+    const gone = {
+      status: 409,
+      message: `The documents of ${driver.fullName} have been destroyed.`,
+    };
     expect(await restore(driver._id)).toEqual(gone);
     expect(await destroy(driver._id, { fullName: driver.fullName })).toEqual(gone);
     const [entry] = (await ask(admin, listActivity, { query: { record: driver._id } })).result;
-    expect(entry).toMatchObject({ kind: 'documents-destroyed', changes: [{ field: 'documents', after: null }] });
+    expect(entry).toMatchObject({
+      kind: 'documents-destroyed',
+      changes: [{ field: 'documents', after: null }],
+    });
   });
 
   test('asks who is there if the log-in is long ago', async () => {

@@ -27,7 +27,13 @@ const aDriver = (changes: Changes = {}) =>
   });
 const aRequest = (companyName: string, changes: Parameters<typeof aCompanyRequest>[1] = {}) =>
   aCompanyRequest(world.database.db, {
-    ...{ companyName, preferredState: 'Kaduna', vehicleType: 'Bus', driversNeeded: 9, startsOn: '2027-01-01' },
+    ...{
+      companyName,
+      preferredState: 'Kaduna',
+      vehicleType: 'Bus',
+      driversNeeded: 9,
+      startsOn: '2027-01-01',
+    },
     ...{ endsOn: '2027-12-31', ...changes },
   });
 async function place(request: string, changes: Changes) {
@@ -58,15 +64,33 @@ test('companies are told whose documents expire within eight weeks, and each ope
   const agro = await aRequest('Demo Agro & Söhne');
   await place(agro, { fullName: 'Agro', medicalExpiresOn: '2027-04-03' });
   expect(
-    await remove(admin, await place(agro, { fullName: 'Left', licenceExpiresOn: '2027-04-01' }), agro),
+    await remove(
+      admin,
+      await place(agro, { fullName: 'Left', licenceExpiresOn: '2027-04-01' }),
+      agro,
+    ),
   ).toMatchObject({ status: 200 });
   await place(await aRequest('Unconcerned'), { fullName: 'Lasts' });
 
   // The removed driver.
   const replaceable = { free: 1, elsewhere: 0 };
   expect((await read()).companies).toEqual([
-    { company: 'SAMPLE Mills', placed: 4, expiring: 3, vehicles: ['Bus'], states: ['Kaduna', 'Lagos'], ...replaceable },
-    { company: 'Demo Agro & Söhne', placed: 1, expiring: 1, vehicles: ['Bus'], states: ['Kaduna'], ...replaceable },
+    {
+      company: 'SAMPLE Mills',
+      placed: 4,
+      expiring: 3,
+      vehicles: ['Bus'],
+      states: ['Kaduna', 'Lagos'],
+      ...replaceable,
+    },
+    {
+      company: 'Demo Agro & Söhne',
+      placed: 1,
+      expiring: 1,
+      vehicles: ['Bus'],
+      states: ['Kaduna'],
+      ...replaceable,
+    },
   ]);
   expect(await listed('sample mills')).toEqual(['Past', 'Both', 'Last day']);
   expect(await listed('Demo Agro & Söhne')).toEqual(['Agro']);

@@ -23,18 +23,30 @@ const isEnding = (asked: Asked): asked is Ending => asked.status !== 'Pending';
  * Cancelling releases its drivers, fulfilling keeps them. Throws 409 if the version is outdated or the status
  * doesn't allow it; 400 for a reason that is too long.
  */
-export async function changeRequest({ db, clock, notify, actor }: AdministratorContext, asked: Asked) {
+export async function changeRequest(
+  { db, clock, notify, actor }: AdministratorContext,
+  asked: Asked,
+) {
   rejectInvalid(cancelChecks, { reason: asked.reason }, clock());
   return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, asked.requestId);
     const now = clock();
-    await checkVersion(tx, toVersionedRequest(request), { seen: asked.version, now, actorId: actor.id });
+    await checkVersion(tx, toVersionedRequest(request), {
+      seen: asked.version,
+      now,
+      actorId: actor.id,
+    });
     const acting = { tx, notify, actor, now };
     const keeps = !isEnding(asked) && awaitsCancelling(request);
     const version = isEnding(asked)
       ? await end(acting, request, asked)
       : await (keeps ? keep(acting, request) : reopen(acting, request));
-    return { _id: request.id, requestId: request.requestId, status: keeps ? request.status : asked.status, version };
+    return {
+      _id: request.id,
+      requestId: request.requestId,
+      status: keeps ? request.status : asked.status,
+      version,
+    };
   });
 }
 
@@ -46,15 +58,19 @@ async function end(
   { status, reason }: Ending,
 ): Promise<number> {
   if (!canEnd(status, request.status)) {
-    const lacking = status === 'Fulfilled' && request.status === 'Pending' ? ': no driver is assigned to it' : '';
+    const lacking =
+      status === 'Fulfilled' && request.status === 'Pending' ? ': no driver is assigned to it' : '';
     throw httpErrors.conflict(
       `The request from ${request.companyName} is ${request.status} and can't be marked as ${status.toLowerCase()}${lacking}.`,
     );
   }
-  const released = status === 'Cancelled' ? await repository.endPlacements(tx, request.id, undefined, now) : [];
+  const released =
+    status === 'Cancelled' ? await repository.endPlacements(tx, request.id, undefined, now) : [];
   const freed = await releaseDrivers(tx, actor, released, request, now);
   const given = status === 'Cancelled' ? reason : '';
-  const version = await repository.setRequestStatus(tx, request.id, status, now, { cancelReason: given });
+  const version = await repository.setRequestStatus(tx, request.id, status, now, {
+    cancelReason: given,
+  });
   const left = released.length > 0 && {
     field: 'driversPlaced' as const,
     before: formatPlaced(released.length, request),
@@ -74,27 +90,45 @@ async function end(
   await notifyRequestEnded({ tx, notify, now }, request, { status, occasion });
   for (const driver of freed) {
     const placement = released.find(({ driverId }) => driverId === driver.id);
-    if (placement) await notifyRemoved({ tx, notify, now }, { placementId: placement.id, driver, request });
+    if (placement)
+      await notifyRemoved({ tx, notify, now }, { placementId: placement.id, driver, request });
   }
   return version;
 }
 
 async function keep({ tx, actor, now }: Changing, request: repository.RequestRow): Promise<number> {
-  const version = await repository.setRequestStatus(tx, request.id, request.status, now, { cancelAskedAt: null });
-  await recordActivity(tx, actor, { kind: 'request-kept', at: now, record: toRequestRecord(request), changes: [] });
+  const version = await repository.setRequestStatus(tx, request.id, request.status, now, {
+    cancelAskedAt: null,
+  });
+  await recordActivity(tx, actor, {
+    kind: 'request-kept',
+    at: now,
+    record: toRequestRecord(request),
+    changes: [],
+  });
   return version;
 }
 
-async function reopen({ tx, notify, actor, now }: Changing, request: repository.RequestRow): Promise<number> {
+async function reopen(
+  { tx, notify, actor, now }: Changing,
+  request: repository.RequestRow,
+): Promise<number> {
   if (request.status !== 'Cancelled') {
-    throw httpErrors.conflict(`The request from ${request.companyName} is ${request.status}, so it can't be reopened.`);
+    throw httpErrors.conflict(
+      `The request from ${request.companyName} is ${request.status}, so it can't be reopened.`,
+    );
   }
-  const version = await repository.setRequestStatus(tx, request.id, 'Pending', now, { cancelAskedAt: null });
+  const version = await repository.setRequestStatus(tx, request.id, 'Pending', now, {
+    cancelAskedAt: null,
+  });
   const occasion = await recordActivity(tx, actor, {
     kind: 'request-reopened',
     at: now,
     record: toRequestRecord(request),
-    changes: changesBetween({ status: request.status, reason: request.cancelReason }, { status: 'Pending' }),
+    changes: changesBetween(
+      { status: request.status, reason: request.cancelReason },
+      { status: 'Pending' },
+    ),
   });
   await notifyReopened({ tx, notify, now }, request, occasion);
   return version;

@@ -36,7 +36,11 @@ export function toPlacement(row: PlacementRow, today: CalendarDate): Placement {
   };
 }
 
-export const toDriverRecord = ({ id, fullName, driverNumber }: Pick<DriverRow, 'id' | 'fullName' | 'driverNumber'>) =>
+export const toDriverRecord = ({
+  id,
+  fullName,
+  driverNumber,
+}: Pick<DriverRow, 'id' | 'fullName' | 'driverNumber'>) =>
   ({ kind: 'driver', id, name: fullName, reference: String(driverNumber) }) as const;
 
 export const toDecided = ({ id, driverNumber, status, version }: DriverRow) => ({
@@ -47,9 +51,13 @@ export const toDecided = ({ id, driverNumber, status, version }: DriverRow) => (
 });
 
 export const toVersionedDriver = (row: DriverRow) => ({ ...row, subject: row.fullName });
-export const toVersionedRequest = (row: RequestRow) => ({ ...row, subject: `The request from ${row.companyName}` });
+export const toVersionedRequest = (row: RequestRow) => ({
+  ...row,
+  subject: `The request from ${row.companyName}`,
+});
 
 export const toRequestRecord = ({ id, companyName, requestId }: RequestRow) =>
   ({ kind: 'request', id, name: companyName, reference: requestId }) as const;
 
-export const formatPlaced = (placed: number, { driversNeeded }: RequestRow): string => `${placed} of ${driversNeeded}`;
+export const formatPlaced = (placed: number, { driversNeeded }: RequestRow): string =>
+  `${placed} of ${driversNeeded}`;

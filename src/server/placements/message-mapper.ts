@@ -3,7 +3,10 @@ import type { Notification } from '#server/platform/messages/notify.ts';
 import { toDriverRecord, toRequestRecord } from './mapper.ts';
 import type { DriverRow, RequestRow } from './repository.ts';
 
-export type NotifiedDriver = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'email' | 'phoneNumber'>;
+export type NotifiedDriver = Pick<
+  DriverRow,
+  'id' | 'driverNumber' | 'fullName' | 'email' | 'phoneNumber'
+>;
 
 /*
  * All these messages wait as long as a decision can be undone, even if this one can't: so messages stay in the
@@ -23,7 +26,8 @@ const toCompany = (request: RequestRow) => ({
 });
 
 /** The first day of work; today if the request has begun. */
-const startOf = ({ startsOn }: RequestRow, today: CalendarDate) => formatShortDate(startsOn < today ? today : startsOn);
+const startOf = ({ startsOn }: RequestRow, today: CalendarDate) =>
+  formatShortDate(startsOn < today ? today : startsOn);
 
 export const toApproved = (occasion: string, driver: NotifiedDriver): Notification => ({
   ...toDriver(driver),
@@ -33,7 +37,11 @@ export const toApproved = (occasion: string, driver: NotifiedDriver): Notificati
 });
 
 /** `words` are for the applicant. */
-export const toRejected = (occasion: string, driver: NotifiedDriver, words: string): Notification => ({
+export const toRejected = (
+  occasion: string,
+  driver: NotifiedDriver,
+  words: string,
+): Notification => ({
   ...toDriver(driver),
   event: 'application-rejected',
   occasion,
@@ -47,10 +55,18 @@ export const toPlaced = (
   ...toDriver(driver),
   event: 'driver-placed',
   occasion,
-  values: { company: request.companyName, start: startOf(request, today), contact: request.phoneNumber },
+  values: {
+    company: request.companyName,
+    start: startOf(request, today),
+    contact: request.phoneNumber,
+  },
 });
 
-export const toPlacementEnded = (occasion: string, driver: NotifiedDriver, request: RequestRow): Notification => ({
+export const toPlacementEnded = (
+  occasion: string,
+  driver: NotifiedDriver,
+  request: RequestRow,
+): Notification => ({
   ...toDriver(driver),
   event: 'placement-ended',
   occasion,
@@ -68,7 +84,12 @@ function namedInText(named: readonly string[]): string {
 /** Makes the message to a company about arriving and leaving drivers; either list can be empty. */
 export function toDriversChanged(
   occasion: string,
-  changed: { coming: readonly DriverRow[]; left: readonly DriverRow[]; request: RequestRow; today: CalendarDate },
+  changed: {
+    coming: readonly DriverRow[];
+    left: readonly DriverRow[];
+    request: RequestRow;
+    today: CalendarDate;
+  },
 ): Notification {
   const { request, today } = changed;
   const coming = changed.coming.map(
@@ -95,7 +116,11 @@ export function toDriversChanged(
 
 const endings = { Fulfilled: 'request-fulfilled', Cancelled: 'request-cancelled' } as const;
 
-export const toRequestEnded = (occasion: string, request: RequestRow, status: keyof typeof endings): Notification => ({
+export const toRequestEnded = (
+  occasion: string,
+  request: RequestRow,
+  status: keyof typeof endings,
+): Notification => ({
   ...toCompany(request),
   event: endings[status],
   occasion,

@@ -5,13 +5,24 @@ import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { type DriverStatus, driverStatuses, readDriver } from '#contract/drivers/drivers.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
 import { listAssignedDrivers, listOngoingDrivers } from '#contract/placements/placements.ts';
-import { listRequests, type RequestEnding, type RequestStatus } from '#contract/requests/requests.ts';
+import {
+  listRequests,
+  type RequestEnding,
+  type RequestStatus,
+} from '#contract/requests/requests.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { liveHistories } from '#test/histories.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
-import { act, assign, end, findHalfStates, forgetDriversAndRequests, remove } from '#test/samples/placements.ts';
+import {
+  act,
+  assign,
+  end,
+  findHalfStates,
+  forgetDriversAndRequests,
+  remove,
+} from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
 // Long random histories of a small data set, compared with a model in plain objects, independent of the product's
@@ -50,14 +61,18 @@ interface Model {
   reach(state: State): void;
 }
 
-const changes: Record<Exclude<DriverAction, 'unblock'>, Partial<Record<DriverStatus, DriverStatus>>> = {
+const changes: Record<
+  Exclude<DriverAction, 'unblock'>,
+  Partial<Record<DriverStatus, DriverStatus>>
+> = {
   approve: { Pending: 'Approved', Rejected: 'Approved' },
   reject: { Pending: 'Rejected', Approved: 'Rejected' },
   block: { Pending: 'Blocked', Approved: 'Blocked', Rejected: 'Blocked', Assigned: 'Blocked' },
   delete: { Pending: 'Deleted', Approved: 'Deleted', Rejected: 'Deleted', Blocked: 'Deleted' },
 };
 
-const placed = ({ drivers }: Model, request: ModelRequest) => drivers.filter((one) => one.placedWith === request);
+const placed = ({ drivers }: Model, request: ModelRequest) =>
+  drivers.filter((one) => one.placedWith === request);
 const isOpen = (status: DriverStatus) => status !== 'Rejected' && status !== 'Deleted';
 
 function leave(model: Model, driver: ModelDriver, status: DriverStatus): void {
@@ -74,7 +89,12 @@ function leave(model: Model, driver: ModelDriver, status: DriverStatus): void {
 const expected = {
   act(model: Model, driver: ModelDriver, action: DriverAction): number {
     const { status, twin } = driver;
-    const to = action === 'unblock' ? (status === 'Blocked' ? driver.before : undefined) : changes[action][status];
+    const to =
+      action === 'unblock'
+        ? status === 'Blocked'
+          ? driver.before
+          : undefined
+        : changes[action][status];
     if (!to) return 409;
     if (isOpen(to) && !isOpen(status) && twin && isOpen(twin.status)) {
       model.reach('a twin refuses a second open application');
@@ -105,13 +125,15 @@ const expected = {
     return 200;
   },
   end(model: Model, request: ModelRequest, ending: RequestEnding): number {
-    const may = request.status === 'Assigned' || (ending === 'Cancelled' && request.status === 'Pending');
+    const may =
+      request.status === 'Assigned' || (ending === 'Cancelled' && request.status === 'Pending');
     if (!may) return 409;
     request.status = ending;
     if (ending === 'Cancelled' && placed(model, request).length > 0) {
       model.reach('a request with drivers is cancelled');
     }
-    if (ending === 'Cancelled') for (const driver of placed(model, request)) leave(model, driver, 'Approved');
+    if (ending === 'Cancelled')
+      for (const driver of placed(model, request)) leave(model, driver, 'Approved');
     return 200;
   },
 };
@@ -140,7 +162,10 @@ const ending = (weight: number, name: RequestEnding) => ({
   weight,
   arbitrary: fc.record({ does: fc.constant('end'), request, ending: fc.constant(name) }),
 });
-const anywhere = fc.oneof({ weight: 3, arbitrary: fc.constant('own') }, { weight: 1, arbitrary: request });
+const anywhere = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('own') },
+  { weight: 1, arbitrary: request },
+);
 const step: fc.Arbitrary<Step> = fc.oneof(
   action(20, 'approve'),
   action(8, 'reject'),
@@ -168,11 +193,23 @@ afterAll(() => world.close());
 async function aSmallWorld(reach: Model['reach']): Promise<Model> {
   const { db } = world.database;
   await forgetDriversAndRequests(db);
-  const begun: DriverStatus[] = ['Approved', 'Approved', 'Approved', 'Pending', 'Rejected', 'Pending'];
+  const begun: DriverStatus[] = [
+    'Approved',
+    'Approved',
+    'Approved',
+    'Pending',
+    'Rejected',
+    'Pending',
+  ];
   const drivers: ModelDriver[] = [];
   for (const [at, status] of begun.entries()) {
     const email = at < 4 ? `driver.${at}@example.com` : 'twins@example.com';
-    drivers.push({ id: await aCompleteDriver(db, { status, email }), status, expired: false, placedWith: undefined });
+    drivers.push({
+      id: await aCompleteDriver(db, { status, email }),
+      status,
+      expired: false,
+      placedWith: undefined,
+    });
   }
   const [one, other] = drivers.slice(4);
   if (one && other) {
@@ -181,7 +218,11 @@ async function aSmallWorld(reach: Model['reach']): Promise<Model> {
   }
   const requests: ModelRequest[] = [];
   for (const needed of [1, 2, 2, 3]) {
-    requests.push({ id: await aCompanyRequest(db, { driversNeeded: needed }), status: 'Pending', needed });
+    requests.push({
+      id: await aCompanyRequest(db, { driversNeeded: needed }),
+      status: 'Pending',
+      needed,
+    });
   }
   return { drivers, requests, reach };
 }
@@ -224,7 +265,8 @@ async function take(model: Model, taken: Step): Promise<{ is: number; should: nu
     const { status } = await assign(admin, one.id, company.id);
     return { is: status, should: expected.assign(model, one, company) };
   }
-  const company = (taken.request === 'own' && one.placedWith) || at(model.requests, Number(taken.request) || 0);
+  const company =
+    (taken.request === 'own' && one.placedWith) || at(model.requests, Number(taken.request) || 0);
   const { status } = await remove(admin, one.id, company.id);
   return { is: status, should: expected.remove(model, one, company) };
 }
@@ -242,7 +284,9 @@ async function lookAtDrivers({ drivers }: Model): Promise<void> {
   for (const { _id, status, companies } of all.result) {
     const one = drivers.find(({ id }) => id === _id);
     expect(status).toBe(one?.status);
-    expect(companies.map((company) => company._id)).toEqual(one?.placedWith ? [one.placedWith.id] : []);
+    expect(companies.map((company) => company._id)).toEqual(
+      one?.placedWith ? [one.placedWith.id] : [],
+    );
   }
 }
 
@@ -254,7 +298,9 @@ async function lookAtRequests(model: Model): Promise<void> {
     const row = result.find(({ _id }) => _id === one.id);
     expect([row?.status, row?.assignedDrivers]).toEqual([one.status, own.length]);
     const assigned = await ask(admin, listAssignedDrivers, { params: { requestId: one.id } });
-    expect(new Set(assigned.result.map((placement) => placement.driver._id))).toEqual(new Set(own.map(({ id }) => id)));
+    expect(new Set(assigned.result.map((placement) => placement.driver._id))).toEqual(
+      new Set(own.map(({ id }) => id)),
+    );
     expect(assigned.pagedInfo.total).toBe(own.length);
   }
 }
@@ -269,12 +315,15 @@ async function lookAtDashboard({ drivers, requests }: Model): Promise<void> {
     blockedDrivers: count('Blocked'),
     driversCurrentlyAssigned: count('Assigned'),
     driverRequestsFromCompanies: requests.length,
-    licenseOrMedicalExpiries: drivers.filter(({ status, expired }) => expired && isOpen(status)).length,
+    licenseOrMedicalExpiries: drivers.filter(({ status, expired }) => expired && isOpen(status))
+      .length,
   });
   const ongoing = await ask(admin, listOngoingDrivers);
   expect(ongoing.pagedInfo.total).toBe(count('Assigned'));
   const working = drivers.filter(({ placedWith }) => placedWith);
-  expect(new Set(ongoing.result.map(({ _id }) => _id))).toEqual(new Set(working.map(({ id }) => id)));
+  expect(new Set(ongoing.result.map(({ _id }) => _id))).toEqual(
+    new Set(working.map(({ id }) => id)),
+  );
   const expiring = await ask(admin, listDrivers, { query: { documents: 'expiring' } });
   expect(expiring.pagedInfo.total).toBe(result.licenseOrMedicalExpiries);
 }
@@ -296,14 +345,17 @@ async function lookAtHistories({ drivers }: Model): Promise<void> {
 }
 
 test('the product does what the model does', { timeout: 300_000 }, () =>
-  liveHistories({ step, length: 110, states, nightly: 12, seed: 20_270_305 }, async (steps, reach) => {
-    const model = await aSmallWorld(reach);
-    for (const [count, taken] of steps.entries()) {
-      const { is, should } = await take(model, taken);
-      expect(is, `step ${count + 1}, ${JSON.stringify(taken)}`).toBe(should);
-      if (count % stepsBetweenLooks === 0) await look(model);
-    }
-    await look(model);
-    await lookAtHistories(model);
-  }),
+  liveHistories(
+    { step, length: 110, states, nightly: 12, seed: 20_270_305 },
+    async (steps, reach) => {
+      const model = await aSmallWorld(reach);
+      for (const [count, taken] of steps.entries()) {
+        const { is, should } = await take(model, taken);
+        expect(is, `step ${count + 1}, ${JSON.stringify(taken)}`).toBe(should);
+        if (count % stepsBetweenLooks === 0) await look(model);
+      }
+      await look(model);
+      await lookAtHistories(model);
+    },
+  ),
 );

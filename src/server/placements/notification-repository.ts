@@ -4,7 +4,11 @@ import type { Database } from '#server/platform/database/database.ts';
 import { driverColumns } from './repository.ts';
 
 /** Clears the record of withdrawn messages. */
-export async function forgetNotified(tx: Database, requestId: string, occasions: readonly string[]): Promise<void> {
+export async function forgetNotified(
+  tx: Database,
+  requestId: string,
+  occasions: readonly string[],
+): Promise<void> {
   if (occasions.length === 0) return;
   const forgotten = (column: 'startToldAs' | 'endToldAs') =>
     tx
@@ -27,10 +31,16 @@ export async function findUnnotified(tx: Database, requestId: string) {
     order by max(started_at), max(id::text)`.execute(tx);
   if (rows.length === 0) return { coming: [], left: [] };
   const ids = rows.map(({ driverId }) => driverId);
-  const drivers = await tx.selectFrom('drivers').select(driverColumns).where('id', 'in', ids).execute();
+  const drivers = await tx
+    .selectFrom('drivers')
+    .select(driverColumns)
+    .where('id', 'in', ids)
+    .execute();
   const byId = new Map(drivers.map((driver) => [driver.id, driver]));
   const those = (isPlaced: boolean) =>
-    rows.filter((row) => row.isPlaced === isPlaced).flatMap(({ driverId }) => byId.get(driverId) ?? []);
+    rows
+      .filter((row) => row.isPlaced === isPlaced)
+      .flatMap(({ driverId }) => byId.get(driverId) ?? []);
   return { coming: those(true), left: those(false) };
 }
 

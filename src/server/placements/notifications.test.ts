@@ -21,13 +21,27 @@ beforeEach(async () => {
 let count = 0;
 async function aNamed(fullName = 'Emeka Nwosu', changes: object = {}) {
   count += 1;
-  const named = { fullName, email: `driver.${count}@example.com`, phoneNumber: `0803${1_000_000 + count}` };
-  const id = await aDriver(world.database.db, { ...named, status: 'Approved', vehicleType: 'Truck', ...changes });
+  const named = {
+    fullName,
+    email: `driver.${count}@example.com`,
+    phoneNumber: `0803${1_000_000 + count}`,
+  };
+  const id = await aDriver(world.database.db, {
+    ...named,
+    status: 'Approved',
+    vehicleType: 'Truck',
+    ...changes,
+  });
   return { ...named, id, line: `${fullName} (${named.phoneNumber}, Truck)` };
 }
 const company = { email: 'office@mills.example', phoneNumber: '08040000001' };
 const aRequest = (changes: object = {}) =>
-  aCompanyRequest(world.database.db, { ...company, companyName: 'Sample Mills', startsOn: '2027-04-01', ...changes });
+  aCompanyRequest(world.database.db, {
+    ...company,
+    companyName: 'Sample Mills',
+    startsOn: '2027-04-01',
+    ...changes,
+  });
 const place = (requestId: string, driverIds: string[]) =>
   ask(admin, assignDrivers, { params: { requestId }, body: { driverIds } });
 
@@ -38,15 +52,24 @@ describe('a driver who is placed', () => {
     await assign(admin, driver.id, requestId);
     expect(await hear(world, 1.9)).toEqual([]);
     const [toDriver, toCompany, textToDriver, textToCompany] = await hear(world, 0.1);
-    expect(toDriver).toMatchObject({ to: driver.email, subject: "You've been placed with Sample Mills" });
-    expect(toDriver?.words).toContain('with Sample Mills, from 1 Apr 2027. Their phone number is 08040000001.');
+    expect(toDriver).toMatchObject({
+      to: driver.email,
+      subject: "You've been placed with Sample Mills",
+    });
+    expect(toDriver?.words).toContain(
+      'with Sample Mills, from 1 Apr 2027. Their phone number is 08040000001.',
+    );
     expect(textToDriver).toMatchObject({ to: driver.phoneNumber });
-    expect(textToDriver?.words).toContain('with Sample Mills from 1 Apr 2027, Emeka Nwosu. Their number: 08040000001.');
+    expect(textToDriver?.words).toContain(
+      'with Sample Mills from 1 Apr 2027, Emeka Nwosu. Their number: 08040000001.',
+    );
     expect(toCompany).toMatchObject({
       to: company.email,
       subject: expect.stringMatching(/^Drivers for your request REQ-/),
     });
-    expect(toCompany?.words).toContain(`, from 1 Apr 2027, we have assigned:\n\n${driver.line}\n\n`);
+    expect(toCompany?.words).toContain(
+      `, from 1 Apr 2027, we have assigned:\n\n${driver.line}\n\n`,
+    );
     expect(textToCompany).toMatchObject({ to: company.phoneNumber });
     expect(textToCompany?.words).toContain(`: we have assigned ${driver.line}. Questions`);
     expect(await hear(world, 10)).toEqual([]);
@@ -82,7 +105,9 @@ describe('several drivers who are placed at once', () => {
       [...drivers, pending].map(({ id }) => id),
     );
     const told = await hear(world, 2);
-    const [mail, text, ...others] = told.filter(({ to }) => to === company.email || to === company.phoneNumber);
+    const [mail, text, ...others] = told.filter(
+      ({ to }) => to === company.email || to === company.phoneNumber,
+    );
     expect(others).toEqual([]);
     expect(mail?.words).toContain(`:\n\n${drivers.map(({ line }) => line).join('\n')}\n\n`);
     const named = drivers.slice(0, 3).map(({ line }) => line);
@@ -100,7 +125,9 @@ describe('several drivers who are placed at once', () => {
     await place(requestId, [other.id]);
     expect((await hear(world, 1.9)).filter(({ to }) => to === company.email)).toEqual([]);
     const toCompany = (await hear(world, 0.1)).filter(({ to }) => to === company.email);
-    expect(toCompany).toMatchObject([{ words: expect.stringContaining(`:\n\n${one.line}\n${other.line}\n\n`) }]);
+    expect(toCompany).toMatchObject([
+      { words: expect.stringContaining(`:\n\n${one.line}\n${other.line}\n\n`) },
+    ]);
   });
 });
 
@@ -121,14 +148,18 @@ describe('what is taken back within two minutes', () => {
     await remove(admin, driver.id, requestId);
     expect((await undo(requestId)).status).toBe(200);
     world.time.now = new Date(world.time.now.getTime() + 1000);
-    await ask(admin, replaceDriver, { params: { driverId: driver.id, requestId }, body: { newDriverId: other.id } });
+    await ask(admin, replaceDriver, {
+      params: { driverId: driver.id, requestId },
+      body: { newDriverId: other.id },
+    });
     expect((await undo(requestId)).status).toBe(200);
     expect(await hear(world, 10)).toEqual([]);
   });
 
   test('is told to nobody: opening a request again, of which the company then hears that it is cancelled', async () => {
     const requestId = await aRequest();
-    const mark = (status: string) => ask(admin, changeRequestStatus, { body: { requestId, status } });
+    const mark = (status: string) =>
+      ask(admin, changeRequestStatus, { body: { requestId, status } });
     await mark('Cancelled');
     await mark('Pending');
     expect((await undo(requestId)).status).toBe(200);
@@ -181,7 +212,10 @@ describe('a driver who is removed', () => {
     world.time.now = new Date('2027-03-11T07:00:00Z');
     const texts = await hear(world);
     expect(texts).toMatchObject([
-      { to: driver.phoneNumber, words: expect.stringContaining('Your placement with Sample Mills has ended') },
+      {
+        to: driver.phoneNumber,
+        words: expect.stringContaining('Your placement with Sample Mills has ended'),
+      },
       { to: company.phoneNumber, words: expect.stringContaining('Emeka Nwosu') },
     ]);
   });
@@ -222,8 +256,12 @@ describe('a driver who is removed', () => {
     await remove(admin, one.id, requestId);
     await assign(admin, other.id, requestId);
     const toCompany = (await hear(world, 2)).filter(({ to }) => to === company.email);
-    expect(toCompany).toMatchObject([{ subject: expect.stringMatching(/^The drivers for your request REQ-/) }]);
-    expect(toCompany[0]?.words).toContain(`:\n\n${other.line}\n\nNo longer assigned:\n\nAda Obi\n\n`);
+    expect(toCompany).toMatchObject([
+      { subject: expect.stringMatching(/^The drivers for your request REQ-/) },
+    ]);
+    expect(toCompany[0]?.words).toContain(
+      `:\n\n${other.line}\n\nNo longer assigned:\n\nAda Obi\n\n`,
+    );
   });
 });
 
@@ -241,18 +279,26 @@ describe('a driver who is replaced', () => {
         params: { driverId: one.id, requestId },
         body: { newDriverId: other.id },
       }),
-    ).toMatchObject({ driver: { fullName: 'Bola Ade', status: 'Assigned' }, request: { status: 'Assigned' } });
+    ).toMatchObject({
+      driver: { fullName: 'Bola Ade', status: 'Assigned' },
+      request: { status: 'Assigned' },
+    });
     const told = (await hear(world, 2)).filter(({ subject }) => subject !== '');
     expect(told.map(({ to, subject }) => `${to}: ${subject.replace(/REQ-\d+/, 'REQ')}`)).toEqual([
       `${one.email}: Your placement with Sample Mills has ended`,
       `${other.email}: You've been placed with Sample Mills`,
       `${company.email}: The drivers for your request REQ`,
     ]);
-    expect(await ask(admin, readDriver, { params: { id: one.id } })).toMatchObject({ status: 'Approved' });
+    expect(await ask(admin, readDriver, { params: { id: one.id } })).toMatchObject({
+      status: 'Approved',
+    });
   });
 
   test('by somebody who is not available stays', async () => {
-    const [one, pending] = [await aNamed('Ada Obi'), await aNamed('Efe Pending', { status: 'Pending' })];
+    const [one, pending] = [
+      await aNamed('Ada Obi'),
+      await aNamed('Efe Pending', { status: 'Pending' }),
+    ];
     const requestId = await aRequest();
     await assign(admin, one.id, requestId);
     await hear(world, 2);
@@ -262,7 +308,9 @@ describe('a driver who is replaced', () => {
     });
     expect(await replace(one.id, requestId, one.id)).toMatchObject({ status: 409 });
     expect(await replace(one.id, requestId, uuid())).toMatchObject({ status: 404 });
-    expect(await ask(admin, readDriver, { params: { id: one.id } })).toMatchObject({ status: 'Assigned' });
+    expect(await ask(admin, readDriver, { params: { id: one.id } })).toMatchObject({
+      status: 'Assigned',
+    });
     expect(await hear(world, 10)).toEqual([]);
   });
 
@@ -272,7 +320,9 @@ describe('a driver who is replaced', () => {
       status: 409,
       message: 'Ada Obi is not placed with Sample Mills.',
     });
-    expect(await ask(admin, readDriver, { params: { id: other.id } })).toMatchObject({ status: 'Approved' });
+    expect(await ask(admin, readDriver, { params: { id: other.id } })).toMatchObject({
+      status: 'Approved',
+    });
   });
 });
 
@@ -302,7 +352,9 @@ describe('a request that is cancelled', () => {
     await assign(admin, other.id, requestId);
     await set(requestId, 'Cancelled');
     const { version } = await ask(admin, readRequest, { params: { id: requestId } });
-    expect(await attempt(admin, undoChange, { body: { record: 'request', _id: requestId, version } })).toMatchObject({
+    expect(
+      await attempt(admin, undoChange, { body: { record: 'request', _id: requestId, version } }),
+    ).toMatchObject({
       status: 200,
     });
     const told = (await hear(world, 2)).filter(({ subject }) => subject !== '');
@@ -317,11 +369,17 @@ describe('a request that is cancelled', () => {
     const requestId = await aRequest();
     await set(requestId, 'Cancelled', '  They found drivers of their own. ');
     const read = () => ask(admin, readRequest, { params: { id: requestId } });
-    expect(await read()).toMatchObject({ status: 'Cancelled', cancelReason: 'They found drivers of their own.' });
+    expect(await read()).toMatchObject({
+      status: 'Cancelled',
+      cancelReason: 'They found drivers of their own.',
+    });
     const cancelled = await hear(world, 2);
     expect(cancelled).toHaveLength(2);
     expect(cancelled[0]?.words).not.toContain('drivers of their own');
-    expect(await set(requestId, 'Pending')).toMatchObject({ status: 200, message: 'Request is open' });
+    expect(await set(requestId, 'Pending')).toMatchObject({
+      status: 200,
+      message: 'Request is open',
+    });
     expect(await read()).toMatchObject({ status: 'Pending', cancelReason: '', assignedDrivers: 0 });
     expect((await hear(world, 2))[0]?.subject).toMatch(/^Your request REQ-\d+ has been reopened$/);
     expect(await set(requestId, 'Pending')).toMatchObject({ status: 409 });

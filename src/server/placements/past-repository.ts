@@ -19,7 +19,11 @@ export async function findEndedPlacement(tx: Database, driverId: string, request
 /** The drivers among these whose placement with a request began at this moment and hasn't ended. */
 export async function findBegunPlacements(
   tx: Database,
-  { requestId, driverIds, startedAt }: { requestId: string; driverIds: readonly string[]; startedAt: Date },
+  {
+    requestId,
+    driverIds,
+    startedAt,
+  }: { requestId: string; driverIds: readonly string[]; startedAt: Date },
 ): Promise<string[]> {
   if (driverIds.length === 0) return [];
   const begun = await tx
@@ -39,7 +43,11 @@ export async function findBegunPlacements(
  */
 export async function lockEndedPlacements(
   tx: Database,
-  { requestId, driverIds, endedAt }: { requestId: string; driverIds: readonly string[]; endedAt: Date },
+  {
+    requestId,
+    driverIds,
+    endedAt,
+  }: { requestId: string; driverIds: readonly string[]; endedAt: Date },
 ): Promise<(EndedPlacement & { fullName: string; status: DriverStatus })[]> {
   return tx
     .selectFrom('placements')

@@ -33,8 +33,14 @@ test('an approval writes the name that the driver has when it is decided', async
   const { db } = world.database;
   const driverId = await aCompleteDriver(db, { fullName: 'Ada Obi' });
   const decided = await db.transaction().execute(async (tx) => {
-    await tx.updateTable('drivers').set({ fullName: 'Ada Okafor' }).where('id', '=', driverId).execute();
-    const answer = attempt(course.admin, changeDriverStatus, { query: { status: 'approve', driverId } });
+    await tx
+      .updateTable('drivers')
+      .set({ fullName: 'Ada Okafor' })
+      .where('id', '=', driverId)
+      .execute();
+    const answer = attempt(course.admin, changeDriverStatus, {
+      query: { status: 'approve', driverId },
+    });
     await waitUntil(() => isWaitingForLock(world.database.pool));
     return { answer };
   });
@@ -48,7 +54,11 @@ test('a driver whose documents are renewed at the same moment is assigned', asyn
   const requestId = await aCompanyRequest(db);
   const driverId = await aDriver(db, { status: 'Approved', licenceExpiresOn: '2020-01-31' });
   const assigned = await db.transaction().execute(async (tx) => {
-    await tx.updateTable('drivers').set({ licenceExpiresOn: '2099-01-31' }).where('id', '=', driverId).execute();
+    await tx
+      .updateTable('drivers')
+      .set({ licenceExpiresOn: '2099-01-31' })
+      .where('id', '=', driverId)
+      .execute();
     const answer = assign(course.admin, driverId, requestId);
     await waitUntil(() => isWaitingForLock(world.database.pool));
     return { answer };

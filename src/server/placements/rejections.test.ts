@@ -28,8 +28,14 @@ test('a rejection keeps its reason, its words and its note', async () => {
   const id = await pending();
   expect(await send('reject', id, given)).toMatchObject({ status: 200 });
   const profile = await read(id);
-  expect(profile.statusHistory).toMatchObject([{ from: 'Pending', to: 'Rejected', rejection: given }]);
-  expect(profile.rejection).toEqual({ ...given, decidedBy: owner.name, decidedAt: now.toISOString() });
+  expect(profile.statusHistory).toMatchObject([
+    { from: 'Pending', to: 'Rejected', rejection: given },
+  ]);
+  expect(profile.rejection).toEqual({
+    ...given,
+    decidedBy: owner.name,
+    decidedAt: now.toISOString(),
+  });
   const [entry] = await activity(world, { record: id });
   expect(entry).toMatchObject({
     kind: 'driver-rejected',
@@ -51,7 +57,10 @@ describe('the call as it was before', () => {
     ['with the type of a text and nothing in it', { headers: text, payload: '' }],
     ['with an empty object', { headers: json, payload: '{}' }],
     ['with null', { headers: json, payload: 'null' }],
-    ['with what it does not know', { headers: json, payload: '{"status":"approve","driverId":"1"}' }],
+    [
+      'with what it does not know',
+      { headers: json, payload: '{"status":"approve","driverId":"1"}' },
+    ],
   ])('works %s', async (_, sent) => {
     const id = await pending();
     const { authorization } = await world.signIn();
@@ -66,7 +75,12 @@ describe('the call as it was before', () => {
     const profile = await read(id);
     expect(profile.status).toBe('Rejected');
     expect(profile.statusHistory).toMatchObject([{ to: 'Rejected', rejection: null }]);
-    expect(profile.rejection).toMatchObject({ reason: null, words: '', note: '', decidedBy: owner.name });
+    expect(profile.rejection).toMatchObject({
+      reason: null,
+      words: '',
+      note: '',
+      decidedBy: owner.name,
+    });
   });
 });
 
@@ -81,20 +95,36 @@ test.each([
     'reason',
     'reason must be one of: documents, experience, age, licence, duplicate, withdrew, other.',
   ],
-  [{ ...given, words: 'x'.repeat(501) }, 'words', 'Words to the applicant can have at most 500 characters.'],
-  [{ ...given, note: '\u0000' }, 'note', "Note for colleagues contains characters that can't be used."],
+  [
+    { ...given, words: 'x'.repeat(501) },
+    'words',
+    'Words to the applicant can have at most 500 characters.',
+  ],
+  [
+    { ...given, note: '\u0000' },
+    'note',
+    "Note for colleagues contains characters that can't be used.",
+  ],
 ])('what is wrong with %j is named, and nobody is rejected', async (body, field, message) => {
   const id = await pending();
-  expect(await send('reject', id, body)).toEqual({ status: 400, message, errors: [{ field, message }] });
+  expect(await send('reject', id, body)).toEqual({
+    status: 400,
+    message,
+    errors: [{ field, message }],
+  });
   expect((await read(id)).status).toBe('Pending');
 });
 
 test('a block keeps its reason and its note, and is no rejection', async () => {
   const id = await pending();
   const why = { reason: 'conduct', note: 'Two companies complained.' };
-  expect(await send('block', id, { ...why, words: 'Nobody is told this.' })).toMatchObject({ status: 200 });
+  expect(await send('block', id, { ...why, words: 'Nobody is told this.' })).toMatchObject({
+    status: 200,
+  });
   const { statusHistory, rejection } = await read(id);
-  expect(statusHistory).toMatchObject([{ from: 'Pending', to: 'Blocked', rejection: { ...why, words: '' } }]);
+  expect(statusHistory).toMatchObject([
+    { from: 'Pending', to: 'Blocked', rejection: { ...why, words: '' } },
+  ]);
   expect(rejection).toBeNull();
   const [entry] = await activity(world, { record: id });
   expect(entry).toMatchObject({
@@ -120,7 +150,8 @@ test('nobody is blocked for a reason of rejections', async () => {
 
 test('other actions ignore a reason', async () => {
   const id = await pending();
-  for (const action of ['approve', 'delete']) expect(await send(action, id, given)).toMatchObject({ status: 200 });
+  for (const action of ['approve', 'delete'])
+    expect(await send(action, id, given)).toMatchObject({ status: 200 });
   const { statusHistory, rejection } = await read(id);
   expect(statusHistory.map((change) => change.rejection)).toEqual([null, null]);
   expect(rejection).toBeNull();

@@ -64,7 +64,12 @@ export async function findDriver(db: Database, id: string): Promise<DriverRow | 
 
 /** Locks a driver, by `_id` or `driverId`, until the transaction ends. */
 export async function lockDriver(tx: Database, id: string): Promise<DriverRow | undefined> {
-  return tx.selectFrom('drivers').select(driverColumns).where(isDriver(id)).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('drivers')
+    .select(driverColumns)
+    .where(isDriver(id))
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export async function findDriverKeys(db: Database, ids: readonly string[]): Promise<string[]> {
@@ -77,7 +82,10 @@ export async function findDriverKeys(db: Database, ids: readonly string[]): Prom
 }
 
 export async function countPlaced(tx: Database, requestId: string): Promise<number> {
-  return countRows(tx, tx.selectFrom('placements').where('requestId', '=', requestId).where('endedAt', 'is', null));
+  return countRows(
+    tx,
+    tx.selectFrom('placements').where('requestId', '=', requestId).where('endedAt', 'is', null),
+  );
 }
 
 export async function findPlacedWith(db: Database, driverId: string): Promise<string | undefined> {
@@ -114,7 +122,12 @@ export async function changeStatus(
   to: NewStatus,
   now: Date,
 ): Promise<ChangedDriver | undefined> {
-  const before = tx.selectFrom('drivers').selectAll().where('id', '=', driverId).forUpdate().as('before');
+  const before = tx
+    .selectFrom('drivers')
+    .selectAll()
+    .where('id', '=', driverId)
+    .forUpdate()
+    .as('before');
   const restoredStatus = sql<'Approved'>`case before.status when 'Assigned' then 'Approved' else before.status end`;
   const isInOrOutOfBin = to === 'Deleted' || to === 'before the deletion';
   return tx
@@ -138,11 +151,19 @@ export async function changeStatus(
     }))
     .whereRef('drivers.id', '=', 'before.id')
     .where('before.status', 'in', from)
-    .returning(['drivers.id as driverId', 'before.status as from', 'drivers.status as to', 'drivers.version'])
+    .returning([
+      'drivers.id as driverId',
+      'before.status as from',
+      'drivers.status as to',
+      'drivers.version',
+    ])
     .executeTakeFirst();
 }
 
-export async function recordChanges(tx: Database, changes: readonly Insertable<DriverStatusChangesTable>[]) {
+export async function recordChanges(
+  tx: Database,
+  changes: readonly Insertable<DriverStatusChangesTable>[],
+) {
   if (changes.length > 0) await tx.insertInto('driverStatusChanges').values(changes).execute();
 }
 
@@ -154,7 +175,12 @@ export async function insertPlacement(
 }
 
 /** Ends a request's placement of one driver, or of all without `driverId`; returns the ended placements. */
-export async function endPlacements(tx: Database, requestId: string, driverId: string | undefined, now: Date) {
+export async function endPlacements(
+  tx: Database,
+  requestId: string,
+  driverId: string | undefined,
+  now: Date,
+) {
   let query = tx
     .updateTable('placements')
     .set({ endedAt: now })
@@ -168,9 +194,19 @@ export async function endPlacements(tx: Database, requestId: string, driverId: s
  * Sets assigned drivers back to Approved, and returns them. Locks them in a fixed order, since others may lock
  * several of them too.
  */
-export async function freeDrivers(tx: Database, driverIds: readonly string[], now: Date): Promise<DriverRow[]> {
+export async function freeDrivers(
+  tx: Database,
+  driverIds: readonly string[],
+  now: Date,
+): Promise<DriverRow[]> {
   if (driverIds.length === 0) return [];
-  await tx.selectFrom('drivers').select('id').where('id', 'in', driverIds).orderBy('id').forUpdate().execute();
+  await tx
+    .selectFrom('drivers')
+    .select('id')
+    .where('id', 'in', driverIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   return tx
     .updateTable('drivers')
     .set({ status: 'Approved', updatedAt: now })
@@ -186,11 +222,30 @@ const placements = (db: Database) =>
     .innerJoin('drivers', 'drivers.id', 'placements.driverId')
     .innerJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
     .select(['placements.id', 'placements.startedAt', 'placements.requestId as companyRequestId'])
-    .select(['companyRequests.requestId', 'companyName', 'companyRequests.vehicleType as wantedVehicle'])
-    .select(['companyRequests.status as requestStatus', 'companyRequests.version as requestVersion'])
+    .select([
+      'companyRequests.requestId',
+      'companyName',
+      'companyRequests.vehicleType as wantedVehicle',
+    ])
+    .select([
+      'companyRequests.status as requestStatus',
+      'companyRequests.version as requestVersion',
+    ])
     .select(['drivers.id as driverId', 'driverNumber', 'fullName'])
-    .select(['drivers.email', 'drivers.phoneNumber', 'drivers.address', 'drivers.city', 'drivers.state'])
-    .select(['drivers.vehicleType', 'yearsOfExperience', 'drivers.status', 'licenceExpiresOn', 'medicalExpiresOn'])
+    .select([
+      'drivers.email',
+      'drivers.phoneNumber',
+      'drivers.address',
+      'drivers.city',
+      'drivers.state',
+    ])
+    .select([
+      'drivers.vehicleType',
+      'yearsOfExperience',
+      'drivers.status',
+      'licenceExpiresOn',
+      'medicalExpiresOn',
+    ])
     .select('drivers.version');
 
 export type PlacementRow = Awaited<ReturnType<ReturnType<typeof placements>['execute']>>[number];
@@ -210,14 +265,20 @@ export async function findPlacementsWith(db: Database, requestId: string, paging
 }
 
 export async function findRequestKey(db: Database, id: string): Promise<string | undefined> {
-  return (await db.selectFrom('companyRequests').select('id').where(isRequest(id)).executeTakeFirst())?.id;
+  return (
+    await db.selectFrom('companyRequests').select('id').where(isRequest(id)).executeTakeFirst()
+  )?.id;
 }
 
 /**
  * Removes a deleted driver from the bin for good, and returns the new version; `undefined` if the driver isn't in
  * it.
  */
-export async function markDocumentsDestroyed(tx: Database, driverId: string, now: Date): Promise<number | undefined> {
+export async function markDocumentsDestroyed(
+  tx: Database,
+  driverId: string,
+  now: Date,
+): Promise<number | undefined> {
   const emptied = await tx
     .updateTable('drivers')
     .set({ statusBeforeDeletion: null, statusBeforeBlock: null, updatedAt: now })
@@ -229,12 +290,17 @@ export async function markDocumentsDestroyed(tx: Database, driverId: string, now
 }
 
 /** Locks a deleted driver whose documents are due for destruction, until the transaction ends. */
-export async function lockDueDriver(tx: Database, today: CalendarDate): Promise<string | undefined> {
+export async function lockDueDriver(
+  tx: Database,
+  today: CalendarDate,
+): Promise<string | undefined> {
   const due = await tx
     .selectFrom('drivers')
     .select('id')
     .where('statusBeforeDeletion', 'is not', null)
-    .where(sql<boolean>`(deleted_at at time zone 'Africa/Lagos')::date <= ${addDays(today, -binDays)}`)
+    .where(
+      sql<boolean>`(deleted_at at time zone 'Africa/Lagos')::date <= ${addDays(today, -binDays)}`,
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

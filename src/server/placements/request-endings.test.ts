@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { readRequest, requestNotFoundMessage, type requestStatuses } from '#contract/requests/requests.ts';
+import {
+  readRequest,
+  requestNotFoundMessage,
+  type requestStatuses,
+} from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -18,10 +22,15 @@ afterAll(() => world.close());
 const read = (id: string) => ask(admin, readRequest, { params: { id } });
 const driverOf = (id: string) => ask(admin, readDriver, { params: { id } });
 
-async function aRequestWho(status: (typeof requestStatuses)[number]): Promise<{ request: string; drivers: string[] }> {
+async function aRequestWho(
+  status: (typeof requestStatuses)[number],
+): Promise<{ request: string; drivers: string[] }> {
   const { db } = world.database;
   const request = await aCompanyRequest(db, { companyName: 'Sample Mills' });
-  const drivers = [await aDriver(db, { status: 'Approved' }), await aDriver(db, { status: 'Approved' })];
+  const drivers = [
+    await aDriver(db, { status: 'Approved' }),
+    await aDriver(db, { status: 'Approved' }),
+  ];
   if (status !== 'Pending') for (const driver of drivers) await assign(admin, driver, request);
   if (status === 'Fulfilled' || status === 'Cancelled') await end(admin, request, status);
   expect((await read(request)).status).toBe(status);
@@ -45,7 +54,10 @@ test('a request with drivers is marked as fulfilled, and keeps them placed', asy
   ]);
   expect(await read(request)).toMatchObject({ status: 'Fulfilled', assignedDrivers: 2 });
   for (const driver of drivers) {
-    expect(await driverOf(driver)).toMatchObject({ status: 'Assigned', companies: [{ status: 'Fulfilled' }] });
+    expect(await driverOf(driver)).toMatchObject({
+      status: 'Assigned',
+      companies: [{ status: 'Fulfilled' }],
+    });
   }
 });
 
@@ -53,12 +65,18 @@ test.each(['Pending', 'Assigned'] as const)(
   'a request that is %s is cancelled, and its drivers are free',
   async (status) => {
     const { request, drivers } = await aRequestWho(status);
-    expect(await end(admin, request, 'Cancelled')).toEqual({ status: 200, message: 'Request marked as cancelled' });
+    expect(await end(admin, request, 'Cancelled')).toEqual({
+      status: 200,
+      message: 'Request marked as cancelled',
+    });
     expect(await read(request)).toMatchObject({ status: 'Cancelled', assignedDrivers: 0 });
     for (const driver of drivers) {
       const { status: now, companies, statusHistory } = await driverOf(driver);
       expect([now, companies]).toEqual(['Approved', []]);
-      const told = status === 'Assigned' ? [{ from: 'Assigned', to: 'Approved', company: 'Sample Mills' }] : [];
+      const told =
+        status === 'Assigned'
+          ? [{ from: 'Assigned', to: 'Approved', company: 'Sample Mills' }]
+          : [];
       expect(statusHistory.slice(0, 1)).toMatchObject(told);
     }
   },
@@ -84,19 +102,34 @@ test.each([
 });
 
 describe('what is no ending', () => {
-  test.each(['Assigned', 'fulfilled', '', 7, null, ['Cancelled']])('is rejected: %j', async (status) => {
-    const { request } = await aRequestWho('Pending');
-    const url = '/api/v1/admin/change/requestdriver/status';
-    const answer = await admin.send({ method: 'PATCH', url, body: { requestId: request, status } });
-    const statuses = 'Fulfilled, Cancelled, Pending (opens a cancelled request again, or keeps an open one)';
-    const message = `status must be one of: ${statuses}.`;
-    expect(answer).toEqual({ status: 400, body: { message, errors: [{ field: 'status', message }] } });
-    expect((await read(request)).status).toBe('Pending');
-  });
+  test.each(['Assigned', 'fulfilled', '', 7, null, ['Cancelled']])(
+    'is rejected: %j',
+    async (status) => {
+      const { request } = await aRequestWho('Pending');
+      const url = '/api/v1/admin/change/requestdriver/status';
+      const answer = await admin.send({
+        method: 'PATCH',
+        url,
+        body: { requestId: request, status },
+      });
+      const statuses =
+        'Fulfilled, Cancelled, Pending (opens a cancelled request again, or keeps an open one)';
+      const message = `status must be one of: ${statuses}.`;
+      expect(answer).toEqual({
+        status: 400,
+        body: { message, errors: [{ field: 'status', message }] },
+      });
+      expect((await read(request)).status).toBe('Pending');
+    },
+  );
 
   test('is a request that is not named, or not there', async () => {
     const url = '/api/v1/admin/change/requestdriver/status';
-    const { status, body } = await admin.send({ method: 'PATCH', url, body: { status: 'Cancelled' } });
+    const { status, body } = await admin.send({
+      method: 'PATCH',
+      url,
+      body: { status: 'Cancelled' },
+    });
     const message = 'requestId must be given.';
     expect([status, body]).toEqual([400, { message, errors: [{ field: 'requestId', message }] }]);
     for (const unknown of ['REQ-1', '', '100001', '00000000-0000-7000-8000-000000000000']) {

@@ -1,4 +1,7 @@
-import { changeDriverStatus as changeDriverStatusEndpoint, driverActions } from '#contract/drivers/driver-actions.ts';
+import {
+  changeDriverStatus as changeDriverStatusEndpoint,
+  driverActions,
+} from '#contract/drivers/driver-actions.ts';
 import {
   destroyDriver as destroyDriverEndpoint,
   restoreDriver as restoreDriverEndpoint,
@@ -28,7 +31,10 @@ export function placementRoutes(scope: AdministratorScope): void {
     changeDriverStatusEndpoint,
     async (context, { query: { status: action, ...decision }, body: rejection }) => {
       const driver = await changeDriverStatus(context, { action, ...decision, rejection });
-      return { message: `${driver.fullName} was ${driverActions[action].done}`, data: toDecided(driver) };
+      return {
+        message: `${driver.fullName} was ${driverActions[action].done}`,
+        data: toDecided(driver),
+      };
     },
   );
   serveRaw(scope, restoreDriverEndpoint, async (context, { params, body }) => {
@@ -38,7 +44,10 @@ export function placementRoutes(scope: AdministratorScope): void {
   serveRaw(scope, destroyDriverEndpoint, async (context, { params, body }) => {
     const { driver, released } = await destroyDriver(context, params.id, body);
     await context.files.drop(released);
-    return { message: `The documents of ${driver.fullName} were destroyed`, data: toDecided(driver) };
+    return {
+      message: `The documents of ${driver.fullName} were destroyed`,
+      data: toDecided(driver),
+    };
   });
   serve(
     scope,
@@ -49,7 +58,8 @@ export function placementRoutes(scope: AdministratorScope): void {
   serve(
     scope,
     assignDrivers,
-    ({ placed }) => `${placed.length} ${placed.length === 1 ? 'driver was' : 'drivers were'} assigned`,
+    ({ placed }) =>
+      `${placed.length} ${placed.length === 1 ? 'driver was' : 'drivers were'} assigned`,
     (context, { params, body }) => placeSeveral(context, { ...params, ...body }),
   );
   serve(
@@ -75,7 +85,10 @@ export function placementRoutes(scope: AdministratorScope): void {
   serve(
     scope,
     changeRequestStatus,
-    (_, { body }) => (body.status === 'Pending' ? 'Request is open' : `Request marked as ${body.status.toLowerCase()}`),
+    (_, { body }) =>
+      body.status === 'Pending'
+        ? 'Request is open'
+        : `Request marked as ${body.status.toLowerCase()}`,
     (context, { body }) => changeRequest(context, body),
   );
 }

@@ -95,7 +95,9 @@ export async function releaseDrivers(
 ): Promise<repository.DriverRow[]> {
   const driverIds = ended.map(({ driverId }) => driverId);
   const freed = await repository.freeDrivers(tx, driverIds, now);
-  const changes = driverIds.map((driverId) => ({ driverId, from: 'Assigned', to: 'Approved' }) as const);
+  const changes = driverIds.map(
+    (driverId) => ({ driverId, from: 'Assigned', to: 'Approved' }) as const,
+  );
   await record(tx, actor, changes, request.id, now);
   return freed;
 }
@@ -111,7 +113,10 @@ export async function assignedDrivers(
   const paging = page === undefined ? { page: 1, pageSize: maxDriversNeeded } : { page, pageSize };
   const { rows, total } = await repository.findPlacementsWith(db, id, paging);
   const today = todayInLagos(clock());
-  return { result: rows.map((row) => toPlacement(row, today)), pagedInfo: pagedInfo(paging, total) };
+  return {
+    result: rows.map((row) => toPlacement(row, today)),
+    pagedInfo: pagedInfo(paging, total),
+  };
 }
 
 /**
@@ -127,7 +132,10 @@ export async function syncRequestCapacity(
   const request = await lockRequestOrThrow(tx, requestId);
   const placed = await repository.countPlaced(tx, request.id);
   if (driversNeeded < placed) throw httpErrors.conflict(belowPlacedMessage(placed));
-  const isReopened = request.status === 'Fulfilled' && driversNeeded > request.driversNeeded && driversNeeded > placed;
+  const isReopened =
+    request.status === 'Fulfilled' &&
+    driversNeeded > request.driversNeeded &&
+    driversNeeded > placed;
   if (!isReopened) return request.status;
   const status = placed > 0 ? 'Assigned' : 'Pending';
   await repository.setRequestStatus(tx, request.id, status, now);

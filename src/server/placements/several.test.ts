@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const driver = (changes: object = {}) => aDriver(world.database.db, { status: 'Approved', ...changes });
+const driver = (changes: object = {}) =>
+  aDriver(world.database.db, { status: 'Approved', ...changes });
 const place = (requestId: string, driverIds: string[], versions?: Record<string, number>) =>
   ask(admin, assignDrivers, { params: { requestId }, body: { driverIds, versions } });
 
@@ -28,12 +29,18 @@ test('several drivers are placed; who can not be is named with the reason', asyn
   const pending = await driver({ fullName: 'Ngozi Eze', status: 'Pending' });
   const changed = await driver({ fullName: 'Bola Ade', version: 3 });
   const last = await driver({ fullName: 'Last', version: 2 });
-  const answer = await place(requestId, [first, expired, pending, changed, last, first], { [changed]: 2, [last]: 2 });
+  const answer = await place(requestId, [first, expired, pending, changed, last, first], {
+    [changed]: 2,
+    [last]: 2,
+  });
   expect(answer.placed.map(({ fullName }) => fullName)).toEqual(['First', 'Last']);
   expect(answer.refusals).toEqual([
     { driverId: expired, reason: 'The licence of Musa Danjuma has expired.' },
     { driverId: pending, reason: 'Ngozi Eze is Pending; only an approved driver can be assigned.' },
-    { driverId: changed, reason: expect.stringMatching(/^Bola Ade was changed while you had this open/) },
+    {
+      driverId: changed,
+      reason: expect.stringMatching(/^Bola Ade was changed while you had this open/),
+    },
   ]);
   const request = await ask(admin, readRequest, { params: { id: requestId } });
   expect(request).toMatchObject({ status: 'Assigned', assignedDrivers: 2 });
@@ -49,7 +56,10 @@ test('no more are placed than were asked for', async () => {
 });
 
 test('two administrators who place the same drivers at once place each one once', async () => {
-  const requests = [await aCompanyRequest(world.database.db), await aCompanyRequest(world.database.db)];
+  const requests = [
+    await aCompanyRequest(world.database.db),
+    await aCompanyRequest(world.database.db),
+  ];
   const ids = [await driver(), await driver(), await driver(), await driver()];
   const answers = await Promise.all(requests.map((requestId) => place(requestId, ids)));
   const placed = answers.flatMap((answer) => answer.placed.map(({ _id }) => _id));

@@ -102,7 +102,11 @@ test.each(['hire', 'Approve', 'Approved', 'approve,reject', '', 'toString'])(
   async (action) => {
     const { _id } = await aDriverWho('Pending');
     const message = 'status must be one of: approve, reject, block, unblock, delete.';
-    expect(await act(admin, action, _id)).toEqual({ status: 400, message, errors: [{ field: 'status', message }] });
+    expect(await act(admin, action, _id)).toEqual({
+      status: 400,
+      message,
+      errors: [{ field: 'status', message }],
+    });
     expect((await read(_id)).status).toBe('Pending');
   },
 );
@@ -118,17 +122,22 @@ test.each([
   expect([status, body]).toEqual([400, { message, errors: [{ field, message }] }]);
 });
 
-test.each(['1', '999999', 'nobody', "' or 1=1", '00000000-0000-7000-8000-000000000000', 'x'.repeat(300), '1e3'])(
-  'a driver who is not there is 404: %s',
-  async (driverId) => {
-    for (const action of driverActionNames) {
-      expect(await act(admin, action, driverId)).toEqual({
-        status: 404,
-        message: driverNotFoundMessage,
-      });
-    }
-  },
-);
+test.each([
+  '1',
+  '999999',
+  'nobody',
+  "' or 1=1",
+  '00000000-0000-7000-8000-000000000000',
+  'x'.repeat(300),
+  '1e3',
+])('a driver who is not there is 404: %s', async (driverId) => {
+  for (const action of driverActionNames) {
+    expect(await act(admin, action, driverId)).toEqual({
+      status: 404,
+      message: driverNotFoundMessage,
+    });
+  }
+});
 
 describe('who is unblocked', () => {
   test.each(['Pending', 'Approved', 'Rejected'] as const)('goes back to %s', async (status) => {
@@ -164,7 +173,9 @@ describe('to block an assigned driver', () => {
     const states = [];
     for (const driver of [first, last]) {
       await act(admin, 'block', driver);
-      const { status, assignedDrivers } = await ask(admin, readRequest, { params: { id: request } });
+      const { status, assignedDrivers } = await ask(admin, readRequest, {
+        params: { id: request },
+      });
       states.push([status, assignedDrivers, (await read(driver)).companies]);
     }
     expect(states).toEqual([
@@ -178,7 +189,11 @@ describe('to block an assigned driver', () => {
     const request = await aCompanyRequest(db);
     const driver = await aCompleteDriver(db, { status: 'Approved' });
     await assign(admin, driver, request);
-    await db.updateTable('companyRequests').set({ status: 'Fulfilled' }).where('id', '=', request).execute();
+    await db
+      .updateTable('companyRequests')
+      .set({ status: 'Fulfilled' })
+      .where('id', '=', request)
+      .execute();
     await act(admin, 'block', driver);
     const { status, assignedDrivers } = await ask(admin, readRequest, { params: { id: request } });
     expect([status, assignedDrivers]).toEqual(['Fulfilled', 0]);
@@ -205,24 +220,63 @@ test('the profile tells what happened, the latest first: who, when, from what to
   const rejection = null;
   // The rejection failed with an HTTP error.
   expect((await read(driver)).statusHistory).toEqual([
-    { changedAt: '2027-03-10T09:04:00.000Z', changedBy, from: 'Blocked', to: 'Approved', company: null, rejection },
-    { changedAt: '2027-03-10T09:03:00.000Z', changedBy, from: 'Assigned', to: 'Blocked', company, rejection },
-    { changedAt: '2027-03-10T09:01:00.000Z', changedBy, from: 'Approved', to: 'Assigned', company, rejection },
-    { changedAt: '2027-03-10T09:00:00.000Z', changedBy, from: 'Pending', to: 'Approved', company: null, rejection },
+    {
+      changedAt: '2027-03-10T09:04:00.000Z',
+      changedBy,
+      from: 'Blocked',
+      to: 'Approved',
+      company: null,
+      rejection,
+    },
+    {
+      changedAt: '2027-03-10T09:03:00.000Z',
+      changedBy,
+      from: 'Assigned',
+      to: 'Blocked',
+      company,
+      rejection,
+    },
+    {
+      changedAt: '2027-03-10T09:01:00.000Z',
+      changedBy,
+      from: 'Approved',
+      to: 'Assigned',
+      company,
+      rejection,
+    },
+    {
+      changedAt: '2027-03-10T09:00:00.000Z',
+      changedBy,
+      from: 'Pending',
+      to: 'Approved',
+      company: null,
+      rejection,
+    },
   ]);
 });
 
 test('changes of one moment stand in their order', async () => {
   const driver = await aCompleteDriver(world.database.db, { status: 'Pending' });
-  for (const action of ['approve', 'reject', 'approve', 'block', 'unblock']) await act(admin, action, driver);
+  for (const action of ['approve', 'reject', 'approve', 'block', 'unblock'])
+    await act(admin, action, driver);
   const { statusHistory } = await read(driver);
-  expect(statusHistory.map(({ to }) => to)).toEqual(['Approved', 'Blocked', 'Approved', 'Rejected', 'Approved']);
+  expect(statusHistory.map(({ to }) => to)).toEqual([
+    'Approved',
+    'Blocked',
+    'Approved',
+    'Rejected',
+    'Approved',
+  ]);
 });
 
 test('what administrators did stays under the name of that time when an account goes', async () => {
   const driver = await aCompleteDriver(world.database.db, { status: 'Pending' });
   const { db } = world.database;
-  const leaving = { id: '01950000-0000-7000-8000-000000000001', name: 'Ńgọ́zí Ézè', email: 'ngozi@example.com' };
+  const leaving = {
+    id: '01950000-0000-7000-8000-000000000001',
+    name: 'Ńgọ́zí Ézè',
+    email: 'ngozi@example.com',
+  };
   await db
     .insertInto('admins')
     .values({ ...leaving, passwordHash: 'none', role: 'Owner', createdAt: world.time.now })
@@ -267,14 +321,21 @@ describe('somebody who has applied again after a rejection', () => {
 });
 
 test('a deleted driver is in no list but that of the deleted ones, and still opens', async () => {
-  const driver = await aCompleteDriver(world.database.db, { status: 'Pending', fullName: 'Danladi Ɗantata' });
+  const driver = await aCompleteDriver(world.database.db, {
+    status: 'Pending',
+    fullName: 'Danladi Ɗantata',
+  });
   await act(admin, 'delete', driver);
   const found = async (query: Record<string, string>) =>
     (await ask(admin, listDrivers, { query: { fullName: 'dantata', ...query } })).pagedInfo.total;
   expect(await found({})).toBe(0);
   expect(await found({ documents: 'expiring' })).toBe(0);
   expect(await found({ status: 'Deleted' })).toBe(1);
-  expect(await read(driver)).toMatchObject({ status: 'Deleted', documents: [], driverLicenceUrl: null });
+  expect(await read(driver)).toMatchObject({
+    status: 'Deleted',
+    documents: [],
+    driverLicenceUrl: null,
+  });
 });
 
 test('after all of that nothing is half done', async () => {

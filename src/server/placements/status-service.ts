@@ -1,8 +1,16 @@
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
-import { type DriverAction, driverActions, reasonsOfActions } from '#contract/drivers/driver-actions.ts';
+import {
+  type DriverAction,
+  driverActions,
+  reasonsOfActions,
+} from '#contract/drivers/driver-actions.ts';
 import { otherOpenMessage } from '#contract/drivers/drivers.ts';
-import { type DecisionRemarks, decisionReasons, remarkChecks } from '#contract/drivers/rejection.ts';
+import {
+  type DecisionRemarks,
+  decisionReasons,
+  remarkChecks,
+} from '#contract/drivers/rejection.ts';
 import { acceptUnjudged } from '#server/documents/verdict-service.ts';
 import { onlyOneOpen } from '#server/drivers/table.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
@@ -14,7 +22,13 @@ import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { toDriverRecord, toVersionedDriver } from './mapper.ts';
 import { notifyCompany, notifyDecided } from './message-service.ts';
 import * as repository from './repository.ts';
-import { getDriverOrThrow, lockDriverOrThrow, lockRequestOrThrow, record, syncRequestStatus } from './service.ts';
+import {
+  getDriverOrThrow,
+  lockDriverOrThrow,
+  lockRequestOrThrow,
+  record,
+  syncRequestStatus,
+} from './service.ts';
 
 /** An administrator's action on a driver, and the driver's version that it is based on. */
 interface DriverDecision {
@@ -42,7 +56,10 @@ const maxTries = 10;
  * the documents are kept for a while, but can't be opened. Throws 409 with the current status if the action isn't
  * allowed, documents prevent the approval, or the version is outdated.
  */
-export async function changeDriverStatus(context: AdministratorContext, { driverId, ...decision }: DriverDecision) {
+export async function changeDriverStatus(
+  context: AdministratorContext,
+  { driverId, ...decision }: DriverDecision,
+) {
   const { db } = context;
   const { action } = decision;
   const rejection = givenFor(decision, context.clock());
@@ -55,7 +72,9 @@ export async function changeDriverStatus(context: AdministratorContext, { driver
     // The driver was placed or released meanwhile, so another request has to be locked.
     const hasMoved = from.includes(driver.status) && tries < maxTries;
     if (!hasMoved) {
-      throw httpErrors.conflict(`${driver.fullName} is ${driver.status} and can't be ${participle}.`);
+      throw httpErrors.conflict(
+        `${driver.fullName} is ${driver.status} and can't be ${participle}.`,
+      );
     }
   }
 }
@@ -79,7 +98,11 @@ function givenFor(
 }
 
 /** Ends a driver's current placement and returns its request, which stays locked; `undefined` if there is none. */
-async function endPlacement(tx: Database, driverId: string, clock: Clock): Promise<repository.RequestRow | undefined> {
+async function endPlacement(
+  tx: Database,
+  driverId: string,
+  clock: Clock,
+): Promise<repository.RequestRow | undefined> {
   const placedWith = await repository.findPlacedWith(tx, driverId);
   if (placedWith === undefined) return undefined;
   const request = await lockRequestOrThrow(tx, placedWith);
@@ -100,7 +123,9 @@ async function tryChangeStatus(
     const request = from.includes('Assigned') ? await endPlacement(tx, id, clock) : undefined;
     const locked = await lockDriverOrThrow(tx, id);
     await checkVersion(tx, toVersionedDriver(locked), { seen, now: clock(), actorId: actor.id });
-    const present = request ? (['Assigned'] as const) : from.filter((status) => status !== 'Assigned');
+    const present = request
+      ? (['Assigned'] as const)
+      : from.filter((status) => status !== 'Assigned');
     const isApproval = action === 'approve' && from.includes(locked.status);
     const accepted = isApproval ? await acceptUnjudged(tx, locked, { actor, now: clock() }) : [];
     const changed = await repository.changeStatus(tx, id, present, to, clock());

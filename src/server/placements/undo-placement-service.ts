@@ -13,7 +13,13 @@ import { formatPlaced, toRequestRecord, toVersionedDriver, toVersionedRequest } 
 import { notifyCompany, notifyPlaced } from './message-service.ts';
 import * as past from './past-repository.ts';
 import * as repository from './repository.ts';
-import { getDriverOrThrow, lockDriverOrThrow, lockRequestOrThrow, record, syncRequestStatus } from './service.ts';
+import {
+  getDriverOrThrow,
+  lockDriverOrThrow,
+  lockRequestOrThrow,
+  record,
+  syncRequestStatus,
+} from './service.ts';
 
 type Changing = Pick<AdministratorContext, 'notify' | 'actor'> & { tx: Database; now: Date };
 
@@ -41,11 +47,16 @@ export async function restorePlacements(
   const ended = await past.lockEndedPlacements(tx, { requestId: request.id, driverIds, endedAt });
   const gone = ended.find(({ status }) => status !== 'Approved');
   if (gone) {
-    throw httpErrors.conflict(`The placements can't be restored: ${gone.fullName} is ${gone.status} now.`);
+    throw httpErrors.conflict(
+      `The placements can't be restored: ${gone.fullName} is ${gone.status} now.`,
+    );
   }
   for (const { driverId, requestId, startedAt } of ended) {
     const placementId = uuid();
-    await notifyPlaced({ tx, notify, now }, { placementId, driver: await lockDriverOrThrow(tx, driverId), request });
+    await notifyPlaced(
+      { tx, notify, now },
+      { placementId, driver: await lockDriverOrThrow(tx, driverId), request },
+    );
     await repository.insertPlacement(tx, { id: placementId, driverId, requestId, startedAt });
     const changed = await repository.changeStatus(tx, driverId, ['Approved'], 'Assigned', now);
     if (!changed) throw new Error('a locked driver has changed');
@@ -91,17 +102,31 @@ export async function undoPlacement(
     const asked = drivers.find(({ id }) => id === driverId);
     const now = clock();
     const versioned = asked ? toVersionedDriver(asked) : toVersionedRequest(request);
-    const last = await lastOwnChange(tx, versioned, { seen: version, now, actorId: actor.id }, placementChanges);
-    const begun = await past.findBegunPlacements(tx, { requestId: request.id, driverIds, startedAt: last.at });
+    const last = await lastOwnChange(
+      tx,
+      versioned,
+      { seen: version, now, actorId: actor.id },
+      placementChanges,
+    );
+    const begun = await past.findBegunPlacements(tx, {
+      requestId: request.id,
+      driverIds,
+      startedAt: last.at,
+    });
     const placed = await repository.countPlaced(tx, request.id);
     const changing = { tx, notify, actor, now };
     const released = drivers.filter(({ id }) => begun.includes(id));
-    const restored = last.kind === 'driver-placed' ? [] : drivers.filter(({ id }) => !begun.includes(id));
+    const restored =
+      last.kind === 'driver-placed' ? [] : drivers.filter(({ id }) => !begun.includes(id));
     for (const driver of released) await release(changing, request, driver);
     if (restored.length > 0) {
       await requirePlace(tx, request);
-      await restorePlacements(changing, request, { driverIds: restored.map(({ id }) => id), endedAt: last.at });
-      if (request.status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
+      await restorePlacements(changing, request, {
+        driverIds: restored.map(({ id }) => id),
+        endedAt: last.at,
+      });
+      if (request.status === 'Pending')
+        await repository.setRequestStatus(tx, request.id, 'Assigned', now);
     }
     await syncRequestStatus(tx, request, now);
     await notifyCompany({ tx, notify, now }, request);
@@ -113,7 +138,11 @@ export async function undoPlacement(
       record: toRequestRecord(request),
       alsoAbout: [...released, ...restored].map(({ id }) => id),
       changes: changesBetween(
-        { driver: driver.after, driversPlaced: formatPlaced(placed, request), status: request.status },
+        {
+          driver: driver.after,
+          driversPlaced: formatPlaced(placed, request),
+          status: request.status,
+        },
         {
           driver: driver.before,
           driversPlaced: formatPlaced(await repository.countPlaced(tx, request.id), request),
@@ -122,6 +151,10 @@ export async function undoPlacement(
       ),
     });
     const { status, version: raised } = asked ? await getDriverOrThrow(tx, asked.id) : after;
-    return { message: describeUndone(request.companyName, released, restored), status, version: raised };
+    return {
+      message: describeUndone(request.companyName, released, restored),
+      status,
+      version: raised,
+    };
   });
 }

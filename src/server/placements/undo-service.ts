@@ -10,8 +10,19 @@ import { changeOf, lastOwnChange } from '#server/platform/activity/own-change.ts
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { conflictOn } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
-import { formatPlaced, toDriverRecord, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
-import { notifyCompany, notifyDecidedAgain, notifyEndingUndone, notifyReopeningUndone } from './message-service.ts';
+import {
+  formatPlaced,
+  toDriverRecord,
+  toRequestRecord,
+  toVersionedDriver,
+  toVersionedRequest,
+} from './mapper.ts';
+import {
+  notifyCompany,
+  notifyDecidedAgain,
+  notifyEndingUndone,
+  notifyReopeningUndone,
+} from './message-service.ts';
 import { findEndedPlacement } from './past-repository.ts';
 import * as repository from './repository.ts';
 import { getDriverOrThrow, lockDriverOrThrow, lockRequestOrThrow, record } from './service.ts';
@@ -33,13 +44,20 @@ const isOfPlacement = (kind: ActivityKind): boolean => placementChanges.some((on
 const ofStatus = (kinds: readonly ActivityKind[]) => kinds.filter((kind) => !isOfPlacement(kind));
 
 /** The last action on a record, if it is a placement change that the caller can undo. */
-async function lastOfPlacement({ db }: AdministratorContext, id: string, kinds: readonly ActivityKind[]) {
+async function lastOfPlacement(
+  { db }: AdministratorContext,
+  id: string,
+  kinds: readonly ActivityKind[],
+) {
   const last = await latestActivity(db, id);
   return last && kinds.includes(last.kind) && isOfPlacement(last.kind) ? last : undefined;
 }
 
 /** Undoes the caller's last change of a driver: a decision or a placement change. Throws 409 if it can't. */
-export async function undoDriverChange(context: AdministratorContext, asked: Asked): Promise<Undone> {
+export async function undoDriverChange(
+  context: AdministratorContext,
+  asked: Asked,
+): Promise<Undone> {
   const { id } = await getDriverOrThrow(context.db, asked._id);
   const [requestId] = (await lastOfPlacement(context, id, asked.kinds))?.recordIds ?? [];
   if (requestId === undefined) return undoDecision(context, { ...asked, _id: id });
@@ -47,9 +65,13 @@ export async function undoDriverChange(context: AdministratorContext, asked: Ask
 }
 
 /** Undoes the caller's last change of a request: its status or placements. Throws 409 if it can't. */
-export async function undoRequestChange(context: AdministratorContext, asked: Asked): Promise<Undone> {
+export async function undoRequestChange(
+  context: AdministratorContext,
+  asked: Asked,
+): Promise<Undone> {
   const id = await repository.findRequestKey(context.db, asked._id);
-  if (id === undefined || !(await lastOfPlacement(context, id, asked.kinds))) return undoStatus(context, asked);
+  if (id === undefined || !(await lastOfPlacement(context, id, asked.kinds)))
+    return undoStatus(context, asked);
   return { _id: id, ...(await undoPlacement(context, { ...asked, requestId: id })) };
 }
 
@@ -64,7 +86,8 @@ async function undoDecision(
   const change = db.transaction().execute(async (tx) => {
     // Requests are locked before drivers. The check below detects if this is no longer the last change.
     const blocked = await latestActivity(tx, id);
-    const placedWith = blocked?.kind === 'driver-blocked' ? blocked.recordIds.find((one) => one !== id) : undefined;
+    const placedWith =
+      blocked?.kind === 'driver-blocked' ? blocked.recordIds.find((one) => one !== id) : undefined;
     const request = placedWith === undefined ? undefined : await lockRequestOrThrow(tx, placedWith);
     const driver = await lockDriverOrThrow(tx, id);
     const now = clock();
@@ -85,7 +108,8 @@ async function undoDecision(
       const placement = await findEndedPlacement(tx, id, request.id);
       if (!placement) throw new Error('there is no placement to restore');
       await repository.insertPlacement(tx, { ...placement, id: uuid() });
-      if (request.status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
+      if (request.status === 'Pending')
+        await repository.setRequestStatus(tx, request.id, 'Assigned', now);
     }
     await notifyDecidedAgain({ tx, notify, now }, driver, changed.to);
     if (request) await notifyCompany({ tx, notify, now }, request);
@@ -97,7 +121,10 @@ async function undoDecision(
       alsoAbout: request ? [request.id] : [],
       changes: changesBetween(
         { status: changed.from },
-        { status: changed.to, placedWith: request ? `${request.companyName}, ${request.requestId}` : '' },
+        {
+          status: changed.to,
+          placedWith: request ? `${request.companyName}, ${request.requestId}` : '',
+        },
       ),
     });
     const message = `${driver.fullName} is ${changed.to} again`;
@@ -118,13 +145,23 @@ async function undoStatus(
     const request = await lockRequestOrThrow(tx, _id);
     const now = clock();
     const versioned = toVersionedRequest(request);
-    const last = await lastOwnChange(tx, versioned, { seen: version, now, actorId: actor.id }, ofStatus(kinds));
+    const last = await lastOwnChange(
+      tx,
+      versioned,
+      { seen: version, now, actorId: actor.id },
+      ofStatus(kinds),
+    );
     const before = requestStatuses.find((status) => status === changeOf(last, 'status').before);
     if (before === undefined) throw new Error('the entry has no status of requests');
     const [, ...driverIds] = last.recordIds;
-    const placed = await restorePlacements({ tx, notify, actor, now }, request, { driverIds, endedAt: last.at });
+    const placed = await restorePlacements({ tx, notify, actor, now }, request, {
+      driverIds,
+      endedAt: last.at,
+    });
     const reason = changeOf(last, 'reason').before ?? '';
-    const raised = await repository.setRequestStatus(tx, request.id, before, now, { cancelReason: reason });
+    const raised = await repository.setRequestStatus(tx, request.id, before, now, {
+      cancelReason: reason,
+    });
     const undone = last.kind === 'request-reopened' ? notifyReopeningUndone : notifyEndingUndone;
     await undone({ tx, notify, now }, request, last.id);
     await recordActivity(tx, actor, {
@@ -133,10 +170,22 @@ async function undoStatus(
       record: toRequestRecord(request),
       alsoAbout: placed,
       changes: changesBetween(
-        { status: request.status, ...(placed.length > 0 && { driversPlaced: formatPlaced(0, request) }) },
-        { status: before, ...(placed.length > 0 && { driversPlaced: formatPlaced(placed.length, request) }), reason },
+        {
+          status: request.status,
+          ...(placed.length > 0 && { driversPlaced: formatPlaced(0, request) }),
+        },
+        {
+          status: before,
+          ...(placed.length > 0 && { driversPlaced: formatPlaced(placed.length, request) }),
+          reason,
+        },
       ),
     });
-    return { _id: request.id, message: `${versioned.subject} is ${before} again`, status: before, version: raised };
+    return {
+      _id: request.id,
+      message: `${versioned.subject} is ${before} again`,
+      status: before,
+      version: raised,
+    };
   });
 }

@@ -24,13 +24,17 @@ const characters: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => characters[character] ?? '');
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => characters[character] ?? '');
 
 const write = (value: CopyValue | undefined) =>
-  value === null || value === undefined || value === '' ? '<i>none</i>' : escapeHtml(formatDate(String(value)));
+  value === null || value === undefined || value === ''
+    ? '<i>none</i>'
+    : escapeHtml(formatDate(String(value)));
 
 // On phones each cell has its heading above it, since the columns wouldn't fit.
-const toLabelled = (heading = '', cell: string) => `<td data-heading="${escapeHtml(heading)}">${cell}</td>`;
+const toLabelled = (heading = '', cell: string) =>
+  `<td data-heading="${escapeHtml(heading)}">${cell}</td>`;
 
 const toTable = (headings: readonly string[], rows: readonly string[][]) =>
   `<table><thead><tr>${headings.map((heading) => `<th scope="col">${escapeHtml(heading)}</th>`).join('')}</tr></thead><tbody>${rows
@@ -54,7 +58,8 @@ const toLink = ({ path, isMissing }: ArchivedDocument) =>
 
 function toRecord(record: ArchivedRecord): string {
   const facts = Object.entries(record.facts).map(
-    ([label, value]) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${write(value)}</td></tr>`,
+    ([label, value]) =>
+      `<tr><th scope="row">${escapeHtml(label)}</th><td>${write(value)}</td></tr>`,
   );
   const documents = record.documents.map((document) => [
     escapeHtml(document.title),
@@ -65,7 +70,9 @@ function toRecord(record: ArchivedRecord): string {
   return [
     `<section><h2>${escapeHtml(record.title)}: ${escapeHtml(record.name)}</h2>`,
     `<table class="facts"><tbody>${facts.join('')}</tbody></table>`,
-    documents.length > 0 ? `<h3>Documents</h3>${toTable(['Document', 'Added', 'Shown', 'File'], documents)}` : '',
+    documents.length > 0
+      ? `<h3>Documents</h3>${toTable(['Document', 'Added', 'Shown', 'File'], documents)}`
+      : '',
     ...record.sections.map(toSection),
     '</section>',
   ].join('');
@@ -92,7 +99,11 @@ export function toPage(records: readonly ArchivedRecord[], madeAt: Date, company
 ${records.map(toRecord).join('\n')}</body></html>`;
 }
 
-export const toJson = (records: readonly ArchivedRecord[], madeAt: Date, company: Company): string =>
+export const toJson = (
+  records: readonly ArchivedRecord[],
+  madeAt: Date,
+  company: Company,
+): string =>
   `${JSON.stringify(
     {
       company: company.name,

@@ -19,16 +19,34 @@ const findDriver = (db: Database, id: string) =>
     .executeTakeFirst();
 
 const findRequest = (db: Database, id: string) =>
-  db.selectFrom('companyRequests').selectAll().where('id', '=', id).where(isNotErased).executeTakeFirst();
+  db
+    .selectFrom('companyRequests')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isNotErased)
+    .executeTakeFirst();
 
 const findConsultation = (db: Database, id: string) =>
-  db.selectFrom('consultations').selectAll().where('id', '=', id).where(isNotErased).executeTakeFirst();
+  db
+    .selectFrom('consultations')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isNotErased)
+    .executeTakeFirst();
 
 const findEnrolment = (db: Database, id: string) =>
   db
     .selectFrom('enrolments')
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
-    .select(['enrolments.id', 'reference', 'fullName', 'email', 'phoneNumber', 'companyName', 'enrolments.createdAt'])
+    .select([
+      'enrolments.id',
+      'reference',
+      'fullName',
+      'email',
+      'phoneNumber',
+      'companyName',
+      'enrolments.createdAt',
+    ])
     .select(['title', 'takesPlaceOn', 'lastDayOn', 'venue', 'state'])
     .where('enrolments.id', '=', id)
     .where(isNotErased)
@@ -93,7 +111,12 @@ export async function findDocuments(db: Database, { id }: PersonRecord): Promise
     }),
     ...sent.map((row) => {
       const title = documentLabels[row.group];
-      return { ...row, replacedAt: null, title: `${title}, sent again`, path: place('Sent again/', title) };
+      return {
+        ...row,
+        replacedAt: null,
+        title: `${title}, sent again`,
+        path: place('Sent again/', title),
+      };
     }),
   ];
 }

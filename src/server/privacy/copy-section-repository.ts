@@ -37,7 +37,9 @@ export interface Copied extends PersonRecord {
 type Reader = (db: Database, about: Copied) => Promise<CopyRow[]>;
 
 type Section = {
-  [Table in keyof typeof register]: (typeof register)[Table]['copy'] extends { section: string } ? Table : never;
+  [Table in keyof typeof register]: (typeof register)[Table]['copy'] extends { section: string }
+    ? Table
+    : never;
 }[keyof typeof register];
 
 /** A row, and the current role of the administrator who acted. */
@@ -59,19 +61,27 @@ const listing =
   async (db, about) => {
     const { by, admin, more, toRow, orRows } = options;
     const isFound = register[table].found.rows(about.id);
-    const role = admin ? sql`(select role from admins where admins.id = ${sql.ref(admin)})` : sql`null`;
+    const role = admin
+      ? sql`(select role from admins where admins.id = ${sql.ref(admin)})`
+      : sql`null`;
     const { rows } = await sql<Listed<Table> & More>`
       select ${sql.table(table)}.*, ${role} as role${more ? sql`, ${more}` : sql``} from ${sql.table(table)}
-      where ${orRows ? sql`${isFound} or ${orRows(about.id)}` : isFound} order by ${sql.ref(by)}`.execute(db);
+      where ${orRows ? sql`${isFound} or ${orRows(about.id)}` : isFound} order by ${sql.ref(by)}`.execute(
+      db,
+    );
     return rows.flatMap<CopyRow>((row) => toRow(row, about));
   };
 
 const day = (instant: Date | null) => (instant === null ? null : formatInstant(instant));
 // A link's token opens the record to anyone.
 const withoutTokens = (words: string) => words.replace(/(#)[\w-]{20,}/g, '$1…');
-const byRole = (role: string | null, { withRoles }: Copied) => (withRoles && role ? role : 'The office');
+const byRole = (role: string | null, { withRoles }: Copied) =>
+  withRoles && role ? role : 'The office';
 
-const expiringNames = { licence: 'Licence', medicalRecord: expiringDocuments.medicalRecord.noun } as const;
+const expiringNames = {
+  licence: 'Licence',
+  medicalRecord: expiringDocuments.medicalRecord.noun,
+} as const;
 
 /** Fields that name other people. */
 const ofOthers: readonly ActivityField[] = ['driver', 'driversPlaced', 'placedWith'];
@@ -248,7 +258,10 @@ const readers: Readonly<Record<Section, Reader>> = {
       By: actor === 'public' ? 'Somebody who was not signed in' : byRole(actorRole, about),
       Changes: changes
         .filter(({ field }) => isShown(kind, field, about))
-        .map(({ field, before, after }) => `${activityFields[field]}: ${before ?? 'nothing'} → ${after ?? 'nothing'}`)
+        .map(
+          ({ field, before, after }) =>
+            `${activityFields[field]}: ${before ?? 'nothing'} → ${after ?? 'nothing'}`,
+        )
         .join('; '),
     }),
   }),

@@ -41,7 +41,11 @@ export async function ownView(context: Context, record: PersonRecord) {
 }
 
 /** Everything about a record for a copy; undefined if it is missing or erased. */
-async function recordCopy(db: Database, about: Copied, licenceOf: LicenceOf): Promise<RecordCopy | undefined> {
+async function recordCopy(
+  db: Database,
+  about: Copied,
+  licenceOf: LicenceOf,
+): Promise<RecordCopy | undefined> {
   const found = await findCopiedRecord(db, about);
   if (!found) return undefined;
   const { form, since, ...record } = toFacts(found, licenceOf);
@@ -61,7 +65,11 @@ async function isThere({ files }: Context, fileName: string): Promise<boolean> {
 }
 
 /** The record with its documents' archive paths, in a separate folder if there are several records. */
-async function toArchived(context: Context, copy: RecordCopy, isAlone: boolean): Promise<ArchivedRecord> {
+async function toArchived(
+  context: Context,
+  copy: RecordCopy,
+  isAlone: boolean,
+): Promise<ArchivedRecord> {
   const folder = isAlone ? 'Documents/' : `${copy.reference}/`;
   const documents = [];
   for (const document of copy.documents) {
@@ -82,7 +90,11 @@ interface OwnRecord extends PersonRecord {
  * The person's records for a copy without office review, this one first: those found by the proved contact with the
  * same name or both contacts. Families and colleagues share numbers.
  */
-export async function recordsOfOne(db: Database, own: OwnRecord, proved: string): Promise<PersonRecord[]> {
+export async function recordsOfOne(
+  db: Database,
+  own: OwnRecord,
+  proved: string,
+): Promise<PersonRecord[]> {
   const found = await findSameContact(db, proved);
   const isSame = ({ name, email, phoneNumber }: OwnRecord) =>
     isSameName(name, own.name) || (email === own.email && phoneNumber === own.phoneNumber);
@@ -116,7 +128,9 @@ export async function personCopy(
     changedAt: madeAt,
     open: async () => Readable.from([Buffer.from(content)]),
   });
-  const stored = archived.flatMap(({ documents }) => documents).filter(({ isMissing }) => !isMissing);
+  const stored = archived
+    .flatMap(({ documents }) => documents)
+    .filter(({ isMissing }) => !isMissing);
   const content = writeZip([
     text('data.html', toPage(archived, madeAt, company)),
     text('data.json', toJson(archived, madeAt, company)),

@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { addDays, startOfDayInLagos } from '#contract/platform/dates.ts';
-import { approvalsSince, type RetentionKey, touchedDays, warnedDays } from '#contract/privacy/retention-rules.ts';
+import {
+  approvalsSince,
+  type RetentionKey,
+  touchedDays,
+  warnedDays,
+} from '#contract/privacy/retention-rules.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches, hasRows } from '#server/platform/database/queries.ts';
@@ -132,7 +137,9 @@ const isDeletable = (rule: DueRule) =>
 
 // Walks drivers in index order, so that it can stop early: by application date, before which none is due.
 const walkOf = (key: RecordKey) =>
-  key === 'placedDrivers' || key === 'recordsClosed' ? sql`order by since` : sql`order by "appliedAt"`;
+  key === 'placedDrivers' || key === 'recordsClosed'
+    ? sql`order by since`
+    : sql`order by "appliedAt"`;
 
 /** The records that a rule removes, longest due first; `id` selects one. */
 export async function findDue(
@@ -209,14 +216,21 @@ export async function countOld(
   const counts: Partial<Record<RetentionKey, number>> = {};
   for (const { table, key, older } of agedTables) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count
-      from (select from ${sql.table(table)} where ${older(before(key))} limit ${most}) as counted`.execute(db);
+      from (select from ${sql.table(table)} where ${older(before(key))} limit ${most}) as counted`.execute(
+      db,
+    );
     counts[key] = (counts[key] ?? 0) + (rows[0]?.count ?? 0);
   }
   return counts;
 }
 
 /** Deletes the rows older than this instant that a rule deletes by age alone. Returns their number. */
-export async function deleteOld(db: Database, rule: RetentionKey, before: Date, signal?: AbortSignal): Promise<number> {
+export async function deleteOld(
+  db: Database,
+  rule: RetentionKey,
+  before: Date,
+  signal?: AbortSignal,
+): Promise<number> {
   let deleted = 0;
   for (const { table, older } of agedTables.filter(({ key }) => key === rule)) {
     deleted += await deleteInBatches(db, table, older(before), signal);

@@ -41,7 +41,10 @@ type Erased = z.infer<typeof erasePerson.response>['data'];
  * Erases a person's records together. Keeps those that are placed or on hold, and new ones, and returns them with
  * the reason. Throws 404 if one is missing, 400 if `name` isn't the first one's, 409 if none can be erased.
  */
-export async function erasedPeople(context: AdministratorContext, erasure: Erasure): Promise<Erased> {
+export async function erasedPeople(
+  context: AdministratorContext,
+  erasure: Erasure,
+): Promise<Erased> {
   const { db, files, clock, settings, logger } = context;
   rejectInvalid(erasureChecks, erasure, clock());
   const { data, released } = await db.transaction().execute(async (tx) => {
@@ -49,7 +52,8 @@ export async function erasedPeople(context: AdministratorContext, erasure: Erasu
     const people = await getPeople(tx, erasure.records);
     const [first] = people;
     if (!first) throw httpErrors.notFound('There is nothing to erase.');
-    if (!isSameName(erasure.name, first.name)) throw httpErrors.invalidField('name', otherPersonMessage(first.name));
+    if (!isSameName(erasure.name, first.name))
+      throw httpErrors.invalidField('name', otherPersonMessage(first.name));
     const done = await eraseLocked(context, tx, people, erasure);
     await noteFreedRows(tx);
     return done;
@@ -78,7 +82,8 @@ async function eraseLocked(
   const named = await namedBy(tx, people);
   const data: Erased = { mentions: 0, erased: [], refused: [] };
   const released: string[] = [];
-  const refuse = (one: PersonRow, reason: string) => data.refused.push({ ...toErased(one), name: one.name, reason });
+  const refuse = (one: PersonRow, reason: string) =>
+    data.refused.push({ ...toErased(one), name: one.name, reason });
   for (const one of people) {
     try {
       released.push(...(await eraseRecord({ tx, files, clock, actor }, one, 'asked')).released);
@@ -93,7 +98,13 @@ async function eraseLocked(
   if (data.erased.length === 0 && refused) throw httpErrors.conflict(refused.reason);
   const left = await finishRequestsOfErased(
     { tx, notify, cause: { by: 'office' }, now: clock(), actor },
-    { names: people.map(({ name }) => name), records, contacts, others: others.map(({ id }) => id), request },
+    {
+      names: people.map(({ name }) => name),
+      records,
+      contacts,
+      others: others.map(({ id }) => id),
+      request,
+    },
   );
   // Afterwards: a chosen request of the person is answered under its original name.
   data.mentions = await eraseMentions(tx, chosen, named);

@@ -36,14 +36,18 @@ async function findRefusal(db: Database, record: repository.Identity): Promise<s
   if (record.kind !== 'driver' && record.kind !== 'request') return null;
   const [open, ...others] = await repository.findOpenPlacements(db, record);
   if (!open) return null;
-  if (record.kind === 'driver') return `${record.name} is placed with ${open.companyName} (${open.requestId}).`;
+  if (record.kind === 'driver')
+    return `${record.name} is placed with ${open.companyName} (${open.requestId}).`;
   return others.length === 0
     ? `${open.fullName} is placed with ${record.name}.`
     : `${others.length + 1} drivers are placed with ${record.name}.`;
 }
 
 /** Previews a record's erasure, with the reason if it can't be erased now. Throws 404 if it is missing. */
-export async function previewErasure(db: Database, record: repository.PersonalRecord): Promise<ErasurePreview> {
+export async function previewErasure(
+  db: Database,
+  record: repository.PersonalRecord,
+): Promise<ErasurePreview> {
   const found = await repository.findIdentity(db, record);
   if (!found) throw notFound();
   const counted = (await repository.countRows(db, record)).filter(({ count }) => count > 0);
@@ -53,8 +57,13 @@ export async function previewErasure(db: Database, record: repository.PersonalRe
   );
   return {
     refusal: await findRefusal(db, found),
-    goes: [...going].map(([what, all]) => ({ what, count: all.reduce((sum, { count }) => sum + count, 0) })),
-    stays: [register[recordTables[record.kind]], ...counted].flatMap(({ stays = [] }) => stays.map(({ what }) => what)),
+    goes: [...going].map(([what, all]) => ({
+      what,
+      count: all.reduce((sum, { count }) => sum + count, 0),
+    })),
+    stays: [register[recordTables[record.kind]], ...counted].flatMap(({ stays = [] }) =>
+      stays.map(({ what }) => what),
+    ),
   };
 }
 
@@ -62,14 +71,24 @@ export async function previewErasure(db: Database, record: repository.PersonalRe
  * Names and contacts that identify the person in texts about others, longest first; never a company's name, which
  * is not personal.
  */
-async function namesOf(tx: Database, { kind, id, name, email, phone }: repository.Identity): Promise<string[]> {
-  const known = [...(kind === 'request' ? [] : [name]), email, phone, ...(await repository.findFormerNames(tx, id))];
+async function namesOf(
+  tx: Database,
+  { kind, id, name, email, phone }: repository.Identity,
+): Promise<string[]> {
+  const known = [
+    ...(kind === 'request' ? [] : [name]),
+    email,
+    phone,
+    ...(await repository.findFormerNames(tx, id)),
+  ];
   // Messages separate what could be a link, such as 'T.W. Ade'.
   const spelled = known
     .flatMap((word) => [word, toPhoneAlphabet(word), nationalPhoneNumber(word)])
     .flatMap((word) => [word, withoutLinks(word)]);
   // Shorter words are parts of others.
-  const words = [...new Set(spelled)].filter((word) => word.trim().length >= 4 && word !== erasedName);
+  const words = [...new Set(spelled)].filter(
+    (word) => word.trim().length >= 4 && word !== erasedName,
+  );
   return words.toSorted((one, other) => other.length - one.length);
 }
 
@@ -80,7 +99,12 @@ async function namesOf(tx: Database, { kind, id, name, email, phone }: repositor
  * `asked`, or a representative did, an activity entry names the administrator.
  */
 export async function eraseRecord(
-  { tx, files, clock, actor }: { tx: Database; files: Pick<StoredFiles, 'release'>; clock: Clock; actor: Actor },
+  {
+    tx,
+    files,
+    clock,
+    actor,
+  }: { tx: Database; files: Pick<StoredFiles, 'release'>; clock: Clock; actor: Actor },
   record: repository.PersonalRecord,
   why: 'retention' | 'asked',
 ): Promise<{ released: string[] }> {

@@ -73,10 +73,16 @@ test('a person who was erased is in no table, and after the night in no file but
   expect(result.map(({ refusal }) => refusal)).toEqual(records.map(() => null));
   const chosen = mentions.map(({ place, _id }) => ({ place, _id }));
   const name = result[0]?.name ?? fullName;
-  const done = await ask(admin, erasePerson, { body: { records, name, request, mentions: chosen } });
+  const done = await ask(admin, erasePerson, {
+    body: { records, name, request, mentions: chosen },
+  });
   expect([done.erased.length, done.refused, done.mentions]).toEqual([records.length, [], 1]);
-  expect(await ask(admin, readPrivacyRequest, { params: { id: request } })).toMatchObject({ state: 'Done' });
-  expect((await ask(admin, findPersonData, { body: { search: 'zqxvbkabi@example.com' } })).result).toEqual([]);
+  expect(await ask(admin, readPrivacyRequest, { params: { id: request } })).toMatchObject({
+    state: 'Done',
+  });
+  expect(
+    (await ask(admin, findPersonData, { body: { search: 'zqxvbkabi@example.com' } })).result,
+  ).toEqual([]);
 
   world.mails.splice(0);
   world.texts.splice(0);
@@ -91,5 +97,7 @@ test('a person who was erased is in no table, and after the night in no file but
   world.time.now = new Date('2027-03-11T01:00:00Z');
   await world.work().retention.run();
   // Messages to others in the outbox stay until they reach their age.
-  expect((await filesAbout(world.folder)).filter((path) => !path.startsWith('/outbox/'))).toEqual([]);
+  expect((await filesAbout(world.folder)).filter((path) => !path.startsWith('/outbox/'))).toEqual(
+    [],
+  );
 });

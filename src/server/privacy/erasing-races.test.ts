@@ -16,7 +16,11 @@ import { addNote, editNote, removeNote } from '#contract/notes/notes.ts';
 import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { erasePerson, exportPerson, findPersonData } from '#contract/privacy/privacy-people.ts';
-import { addPrivacyRequestByHand, type PersonRecord, readPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
+import {
+  addPrivacyRequestByHand,
+  type PersonRecord,
+  readPrivacyRequest,
+} from '#contract/privacy/privacy-requests.ts';
 import { askAboutOwnData } from '#contract/self-service/own-data.ts';
 import { cancelTracked } from '#contract/tracking/tracking.ts';
 import { ask, attempt } from '#test/administrator.ts';
@@ -70,10 +74,23 @@ async function aPerson() {
     { kind: 'consultation', id: booking },
     ...enrolments,
   ];
-  const find = async () => (await ask(admin, findPersonData, { body: { search: contact.phoneNumber } })).result;
-  const referenceOf = async (id: string) => (await find()).find(({ _id }) => _id === id)?.reference ?? '';
+  const find = async () =>
+    (await ask(admin, findPersonData, { body: { search: contact.phoneNumber } })).result;
+  const referenceOf = async (id: string) =>
+    (await find()).find(({ _id }) => _id === id)?.reference ?? '';
   return {
-    ...{ word, fullName, contact, driver, training, otherTraining, certificate, records, find, referenceOf },
+    ...{
+      word,
+      fullName,
+      contact,
+      driver,
+      training,
+      otherTraining,
+      certificate,
+      records,
+      find,
+      referenceOf,
+    },
     ...{ coming, certified, came },
   };
 }
@@ -82,7 +99,12 @@ type Person = Awaited<ReturnType<typeof aPerson>>;
 type Deed = () => Promise<{ status: number }>;
 
 const aNote = async ({ driver, word }: Person) =>
-  (await ask(admin, addNote, { params: { kind: 'driver', id: driver }, body: { words: `${word} called.` } }))._id;
+  (
+    await ask(admin, addNote, {
+      params: { kind: 'driver', id: driver },
+      body: { words: `${word} called.` },
+    })
+  )._id;
 const write = (kind: 'driver' | 'training', id: string) =>
   attempt(admin, sendMessage, {
     body: { key: crypto.randomUUID(), kind, id, mail: { subject: 'Hello', words: 'Dear all' } },
@@ -98,25 +120,39 @@ const deeds: Record<string, (person: Person) => Promise<Deed>> = {
     return () => calls.post(enrol, { companyName: '', ...contact, fullName, trainingName: title });
   },
   'an application': async ({ contact, fullName }) => {
-    const application = await anApplication({ fields: { ...contact, fullName, licence: `ZQX${people}000AA01` } });
+    const application = await anApplication({
+      fields: { ...contact, fullName, licence: `ZQX${people}000AA01` },
+    });
     return () => apply(world.app, application);
   },
   'a certificate':
     async ({ otherTraining, came }) =>
     () =>
-      attempt(admin, makeCertificates, { params: { id: otherTraining }, body: { enrolmentIds: [came] } }),
+      attempt(admin, makeCertificates, {
+        params: { id: otherTraining },
+        body: { enrolmentIds: [came] },
+      }),
   'certificates that are sent':
     async ({ training, certificate }) =>
     () =>
-      attempt(admin, sendCertificates, { params: { id: training }, body: { ids: [certificate], again: true } }),
+      attempt(admin, sendCertificates, {
+        params: { id: training },
+        body: { ids: [certificate], again: true },
+      }),
   'a corrected certificate':
     async ({ certificate, word }) =>
     () =>
-      attempt(admin, correctCertificate, { params: { id: certificate }, body: { fullName: `${word} New` } }),
+      attempt(admin, correctCertificate, {
+        params: { id: certificate },
+        body: { fullName: `${word} New` },
+      }),
   'a withdrawn certificate':
     async ({ certificate, word }) =>
     () =>
-      attempt(admin, withdrawCertificate, { params: { id: certificate }, body: { reason: `${word} asked.` } }),
+      attempt(admin, withdrawCertificate, {
+        params: { id: certificate },
+        body: { reason: `${word} asked.` },
+      }),
   'a message to all of a training':
     async ({ otherTraining }) =>
     () =>
@@ -148,7 +184,13 @@ const deeds: Record<string, (person: Person) => Promise<Deed>> = {
     () =>
       attempt(admin, correctEnrolment, { params: { id: came }, body: { fullName: `${word} New` } }),
   'a request by hand': async ({ contact, fullName, driver, referenceOf }) => {
-    const asked = { kind: 'copy', name: fullName, contact: contact.phoneNumber, words: '', cameOn: '2027-03-10' };
+    const asked = {
+      kind: 'copy',
+      name: fullName,
+      contact: contact.phoneNumber,
+      words: '',
+      cameOn: '2027-03-10',
+    };
     const body = { ...asked, record: await referenceOf(driver) };
     return () => attempt(admin, addPrivacyRequestByHand, { body });
   },
@@ -157,7 +199,12 @@ const deeds: Record<string, (person: Person) => Promise<Deed>> = {
     return () => calls.post(askAboutOwnData, { proof, kind: 'copy', words: '' });
   },
   'a mark at the door': async ({ training, certified }) => {
-    const mark = { _id: crypto.randomUUID(), enrolmentId: certified, date: '2027-03-09', state: 'Late' };
+    const mark = {
+      _id: crypto.randomUUID(),
+      enrolmentId: certified,
+      date: '2027-03-09',
+      state: 'Late',
+    };
     const body = { marks: [{ ...mark, at: '2027-03-09T09:00:00Z' }] };
     return () => attempt(admin, markAttendance, { params: { id: training }, body });
   },
@@ -171,7 +218,8 @@ const deeds: Record<string, (person: Person) => Promise<Deed>> = {
       attempt(admin, addNote, { params: { kind: 'driver', id: driver }, body: { words: word } }),
   'an edited note': async (person) => {
     const params = { id: await aNote(person) };
-    return () => attempt(admin, editNote, { params, body: { words: `${person.word} was called.` } });
+    return () =>
+      attempt(admin, editNote, { params, body: { words: `${person.word} was called.` } });
   },
   'a removed note': async (person) => {
     const params = { id: await aNote(person) };
@@ -192,17 +240,29 @@ const deeds: Record<string, (person: Person) => Promise<Deed>> = {
   'a hold':
     async ({ driver, word }) =>
     () =>
-      attempt(admin, setHold, { params: { kind: 'driver', id: driver }, body: { reason: `A claim of ${word}.` } }),
+      attempt(admin, setHold, {
+        params: { kind: 'driver', id: driver },
+        body: { reason: `A claim of ${word}.` },
+      }),
   'a consent that is taken back': async ({ driver }) => {
     await db
       .insertInto('consents')
       .values({
-        ...{ id: crypto.randomUUID(), recordKind: 'driver', recordId: driver, kind: 'whatsapp', form: 'application' },
+        ...{
+          id: crypto.randomUUID(),
+          recordKind: 'driver',
+          recordId: driver,
+          kind: 'whatsapp',
+          form: 'application',
+        },
         ...{ noticeVersion, wording: 'I agree.', givenAt: world.time.now },
       })
       .execute();
     return () =>
-      attempt(admin, withdrawConsent, { params: { kind: 'driver', id: driver }, body: { consent: 'whatsapp' } });
+      attempt(admin, withdrawConsent, {
+        params: { kind: 'driver', id: driver },
+        body: { consent: 'whatsapp' },
+      });
   },
 };
 
@@ -241,8 +301,16 @@ describe.each(Object.entries(deeds))('while a person is erased, %s', (_name, beg
     ['at the same time', together],
   ])('%s ends with one truth', async (_when, race) => {
     const person = await aPerson();
-    const asked = { kind: 'erase', name: person.fullName, contact: person.contact.email, words: '', record: '' };
-    const { _id: request } = await ask(admin, addPrivacyRequestByHand, { body: { ...asked, cameOn: '2027-03-10' } });
+    const asked = {
+      kind: 'erase',
+      name: person.fullName,
+      contact: person.contact.email,
+      words: '',
+      record: '',
+    };
+    const { _id: request } = await ask(admin, addPrivacyRequestByHand, {
+      body: { ...asked, cameOn: '2027-03-10' },
+    });
     const deed = await begin(person);
     await hear(world);
     const [{ erased, refused }, done] = await race(request, () => erase(person, request), deed);
@@ -251,9 +319,11 @@ describe.each(Object.entries(deeds))('while a person is erased, %s', (_name, beg
     // Each record is erased or named, and the request is done if none is left.
     const left = await person.find();
     const [gone, named] = [erased.map(({ _id }) => _id), refused.map(({ _id }) => _id)];
-    expect([...gone, ...named].filter((id) => person.records.some((record) => record.id === id)).toSorted()).toEqual(
-      person.records.map(({ id }) => id).toSorted(),
-    );
+    expect(
+      [...gone, ...named]
+        .filter((id) => person.records.some((record) => record.id === id))
+        .toSorted(),
+    ).toEqual(person.records.map(({ id }) => id).toSorted());
     expect(left.filter(({ _id }) => gone.includes(_id))).toEqual([]);
     expect((await ask(admin, readPrivacyRequest, { params: { id: request } })).state).toBe(
       named.length > 0 ? 'Open' : 'Done',
@@ -262,19 +332,29 @@ describe.each(Object.entries(deeds))('while a person is erased, %s', (_name, beg
     // What is left is complete, and can also be erased.
     for (const { kind, _id: id, name, obstacle } of left) {
       expect(name).toContain(person.word);
-      const placed = await db.selectFrom('placements').select('requestId').where('driverId', '=', id).execute();
-      for (const { requestId } of placed) expect(await remove(admin, id, requestId)).toMatchObject({ status: 200 });
+      const placed = await db
+        .selectFrom('placements')
+        .select('requestId')
+        .where('driverId', '=', id)
+        .execute();
+      for (const { requestId } of placed)
+        expect(await remove(admin, id, requestId)).toMatchObject({ status: 200 });
       if (obstacle === 'held') await attempt(admin, liftHold, { params: { kind, id } });
     }
     if (left.length > 0) {
       const records = left.map(({ kind, _id: id }) => ({ kind, id }));
-      expect((await erase({ fullName: left[0]?.name ?? '', records }, request)).refused).toEqual([]);
+      expect((await erase({ fullName: left[0]?.name ?? '', records }, request)).refused).toEqual(
+        [],
+      );
     }
     await hear(world, 60);
     await deleteNotificationsOfErased(world.context.db);
-    expect(await findAnywhere(db, new RegExp(`${person.word}|${person.contact.phoneNumber.slice(1)}`, 'i'))).toEqual(
-      [],
-    );
+    expect(
+      await findAnywhere(
+        db,
+        new RegExp(`${person.word}|${person.contact.phoneNumber.slice(1)}`, 'i'),
+      ),
+    ).toEqual([]);
   });
 });
 

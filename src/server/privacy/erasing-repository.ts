@@ -41,7 +41,11 @@ export const emptyEnrolment = emptying(sql`update enrolments set ${emptiedColumn
 
 /** Like the others; a driver not Rejected or Deleted becomes Deleted, with a status history entry. */
 export const emptyDriver: Erasing = async ({ tx, record: { id }, now, actor }) => {
-  const { status } = await tx.selectFrom('drivers').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+  const { status } = await tx
+    .selectFrom('drivers')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   await sql`update drivers set ${emptiedColumns(applicationRecord)}, licence_sealed = null, licence_hash = null,
       status_before_block = null, status_before_deletion = null, asks_refused_at = null, erased_at = ${now},
       deleted_at = case when status in ('Rejected', 'Deleted') then deleted_at else ${now} end,
@@ -74,8 +78,25 @@ export const leaveToRequests: Erasing = async () => [];
 
 /** Their values don't identify a person. */
 const keptFields: readonly ActivityField[] = [
-  ...(['driversPlaced', 'status', 'verdict', 'vehicle', 'driversNeeded', 'startDate', 'endDate', 'state'] as const),
-  ...(['preferredState', 'preferredTime', 'scheduledDate', 'scheduledTime', 'channels', 'format', 'rows'] as const),
+  ...([
+    'driversPlaced',
+    'status',
+    'verdict',
+    'vehicle',
+    'driversNeeded',
+    'startDate',
+    'endDate',
+    'state',
+  ] as const),
+  ...([
+    'preferredState',
+    'preferredTime',
+    'scheduledDate',
+    'scheduledTime',
+    'channels',
+    'format',
+    'rows',
+  ] as const),
   ...(['keptFor', 'removed', 'asksFor', 'consent', 'certificates'] as const),
 ];
 

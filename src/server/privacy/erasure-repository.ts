@@ -33,10 +33,16 @@ const tableOf = {
 } as const satisfies Record<TrackedKind, unknown>;
 
 /** Finds the record with this `_id`; `isLocked` locks it until the transaction ends. */
-export async function findIdentity(db: Database, { kind, id }: PersonalRecord, { isLocked = false } = {}) {
+export async function findIdentity(
+  db: Database,
+  { kind, id }: PersonalRecord,
+  { isLocked = false } = {},
+) {
   if (!isUuid(id)) return undefined;
   const lock = isLocked ? sql`for update` : sql``;
-  const { rows } = await sql<Omit<Identity, 'kind'>>`${tableOf[kind]} where id = ${id} ${lock}`.execute(db);
+  const { rows } = await sql<
+    Omit<Identity, 'kind'>
+  >`${tableOf[kind]} where id = ${id} ${lock}`.execute(db);
   if (rows[0]) return { ...rows[0], kind };
   const former = kind === 'enrolment' ? await findFormerEnrolment(db, id) : undefined;
   return former && { ...former, kind, erasedAt: null };
@@ -79,9 +85,18 @@ export async function countRows(db: Database, { kind, id }: PersonalRecord) {
   const counted = keptOf(kind).flatMap(([table, { counted: what, deleted, stays, found }]) =>
     what === undefined ? [] : [{ table, what, deleted, stays, rows: found.rows(id) }],
   );
-  const numbers = counted.map(({ table, rows }) => sql`(select count(*) from ${sql.table(table)} where ${rows})`);
-  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(numbers)}]::int[] as counts`.execute(db);
-  return counted.map(({ what, deleted, stays }, at) => ({ what, deleted, stays, count: rows[0]?.counts[at] ?? 0 }));
+  const numbers = counted.map(
+    ({ table, rows }) => sql`(select count(*) from ${sql.table(table)} where ${rows})`,
+  );
+  const { rows } = await sql<{
+    counts: number[];
+  }>`select array[${sql.join(numbers)}]::int[] as counts`.execute(db);
+  return counted.map(({ what, deleted, stays }, at) => ({
+    what,
+    deleted,
+    stays,
+    count: rows[0]?.counts[at] ?? 0,
+  }));
 }
 
 export async function findFormerNames(tx: Database, id: string): Promise<string[]> {
@@ -114,23 +129,37 @@ export async function eraseRows(erasure: Erasure): Promise<string[]> {
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A PostgreSQL pattern that matches these as whole words. */
-export const anyOf = (words: readonly string[]) => `(?<![[:alnum:]])(?:${words.map(escaped).join('|')})(?![[:alnum:]])`;
+export const anyOf = (words: readonly string[]) =>
+  `(?<![[:alnum:]])(?:${words.map(escaped).join('|')})(?![[:alnum:]])`;
 
 /**
  * Redacts these words in messages about the person to others: the companies of a driver's placements, a request's
  * drivers, and the office. Deletes recent exports that search for them.
  */
-export async function eraseWords(tx: Database, { id }: PersonalRecord, words: readonly string[]): Promise<void> {
+export async function eraseWords(
+  tx: Database,
+  { id }: PersonalRecord,
+  words: readonly string[],
+): Promise<void> {
   if (words.length === 0) return;
   const pattern = anyOf(words);
-  const columns = ['recipient_name', 'record_name', 'subject', 'words', 'calendar'].map((name) => sql.ref(name));
-  const changes = columns.map((column) => sql`${column} = regexp_replace(${column}, ${pattern}, ${erasedName}, 'g')`);
+  const columns = ['recipient_name', 'record_name', 'subject', 'words', 'calendar'].map((name) =>
+    sql.ref(name),
+  );
+  const changes = columns.map(
+    (column) => sql`${column} = regexp_replace(${column}, ${pattern}, ${erasedName}, 'g')`,
+  );
   await sql`update messages set ${sql.join(changes)}
     where record_id in (select request_id from placements where driver_id = ${id}
         union all select driver_id from placements where request_id = ${id}
         union all select id from admins)
       and concat_ws(' ', ${sql.join(columns)}) ~ ${pattern}`.execute(tx);
   // As encoded in the address of a list.
-  const typed = words.flatMap((word) => [encodeURIComponent(word), String(new URLSearchParams({ '': word })).slice(1)]);
-  await sql`delete from list_exports where chosen ->> 'query' ~* ${anyOf([...words, ...typed])}`.execute(tx);
+  const typed = words.flatMap((word) => [
+    encodeURIComponent(word),
+    String(new URLSearchParams({ '': word })).slice(1),
+  ]);
+  await sql`delete from list_exports where chosen ->> 'query' ~* ${anyOf([...words, ...typed])}`.execute(
+    tx,
+  );
 }

@@ -41,7 +41,10 @@ const clock = () => world.time.now;
 const system = { kind: 'system' } as const;
 const preview = (record: PersonalRecord) => previewErasure(world.database.db, record);
 
-async function erase(record: PersonalRecord, why: 'retention' | 'asked' = 'retention'): Promise<void> {
+async function erase(
+  record: PersonalRecord,
+  why: 'retention' | 'asked' = 'retention',
+): Promise<void> {
   const { db } = world.database;
   const { released } = await db
     .transaction()
@@ -61,10 +64,19 @@ describe('a driver who is erased', () => {
   test('is in no table and no file any more, and nothing waits to be sent', async () => {
     const before = (await world.storedFiles()).length;
     const { id, driverId } = await aKnownDriver(world, admin);
-    const tables = new Set((await findAnywhere(world.database.db, personal)).map((row) => row.split(' ')[0]));
+    const tables = new Set(
+      (await findAnywhere(world.database.db, personal)).map((row) => row.split(' ')[0]),
+    );
     expect([...tables].toSorted()).toEqual(
       expect.arrayContaining(
-        ['activity', 'document_requests', 'document_verdicts', 'driver_documents', 'driver_status_changes', 'drivers']
+        [
+          'activity',
+          'document_requests',
+          'document_verdicts',
+          'driver_documents',
+          'driver_status_changes',
+          'drivers',
+        ]
           .concat(['list_exports', 'messages', 'notes'])
           .map((name) => `public.${name}`),
       ),
@@ -84,14 +96,36 @@ describe('a driver who is erased', () => {
     expect((await world.storedFiles()).length).toBe(before);
     expect((await hear(world, 60)).filter(({ to }) => personal.test(to))).toEqual([]);
     expect(await ask(admin, readDriver, { params: { id } })).toMatchObject({
-      ...{ driverId, fullName: 'Erased', email: '', phoneNumber: '', address: '', licence: '', status: 'Deleted' },
-      ...{ documents: [], earlierDocuments: [], sentDocuments: [], verdicts: [], rejection: { words: '', note: '' } },
+      ...{
+        driverId,
+        fullName: 'Erased',
+        email: '',
+        phoneNumber: '',
+        address: '',
+        licence: '',
+        status: 'Deleted',
+      },
+      ...{
+        documents: [],
+        earlierDocuments: [],
+        sentDocuments: [],
+        verdicts: [],
+        rejection: { words: '', note: '' },
+      },
       // The day the application arrived.
       ...{ licenceExpiryDate: '2027-03-10', medicalRecordsExpiryDate: '2027-03-10' },
-      ...{ city: '', previousDrivingExperienceDetails: '', ageBracket: '36–40', yearsOfExperience: 12 },
+      ...{
+        city: '',
+        previousDrivingExperienceDetails: '',
+        ageBracket: '36–40',
+        yearsOfExperience: 12,
+      },
       erasedAt: '2027-03-10T10:30:00.000Z',
     });
-    expect((await attempt(admin, track, { body: { reference: driverId, contact: '08037654321' } })).status).toBe(404);
+    expect(
+      (await attempt(admin, track, { body: { reference: driverId, contact: '08037654321' } }))
+        .status,
+    ).toBe(404);
     const links = trackingLinks('a secret of the tests, long enough', 'http://localhost:3000');
     const token = links.linkOf({ kind: 'driver', id }, world.time.now).split('#')[1] ?? '';
     expect((await attempt(admin, trackByLink, { body: { token } })).status).toBe(404);
@@ -113,7 +147,11 @@ describe('a driver who is erased', () => {
       licenseOrMedicalExpiries: cards.licenseOrMedicalExpiries - 1,
     });
     const { statusHistory } = await ask(admin, readDriver, { params: { id } });
-    expect(statusHistory[0]).toMatchObject({ from: 'Approved', to: 'Deleted', changedBy: 'The system' });
+    expect(statusHistory[0]).toMatchObject({
+      from: 'Approved',
+      to: 'Deleted',
+      changedBy: 'The system',
+    });
     const placements = await world.database.db
       .selectFrom('placements')
       .selectAll()
@@ -133,14 +171,23 @@ describe('a driver who is erased', () => {
   test('keeps the status Rejected, and can not be changed by anything', async () => {
     const id = await aDriver(world.database.db, { status: 'Rejected' });
     await erase({ kind: 'driver', id }, 'asked');
-    expect(await ask(admin, readDriver, { params: { id } })).toMatchObject({ status: 'Rejected', statusHistory: [] });
-    for (const action of ['approve', 'block', 'delete']) expect((await act(admin, action, id)).status).toBe(409);
+    expect(await ask(admin, readDriver, { params: { id } })).toMatchObject({
+      status: 'Rejected',
+      statusHistory: [],
+    });
+    for (const action of ['approve', 'block', 'delete'])
+      expect((await act(admin, action, id)).status).toBe(409);
     const correction = { params: { id }, body: { fullName: 'Ngozi Eze' } };
     expect((await attempt(admin, correctDriver, correction)).status).toBe(409);
     const note = { params: { kind: 'driver', id }, body: { words: 'Call.' } };
     const verdict = { params: { id, group: 'nin' }, body: { verdict: 'accepted' } };
-    const asked = { params: { id }, body: { documents: [{ group: 'nin', reason: 'unreadable', words: '' }] } };
-    const message = { body: { key: crypto.randomUUID(), kind: 'driver', id, mail: { subject: 'A', words: 'B' } } };
+    const asked = {
+      params: { id },
+      body: { documents: [{ group: 'nin', reason: 'unreadable', words: '' }] },
+    };
+    const message = {
+      body: { key: crypto.randomUUID(), kind: 'driver', id, mail: { subject: 'A', words: 'B' } },
+    };
     for (const [endpoint, sent] of [
       [addNote, note],
       [judgeDocument, verdict],
@@ -156,12 +203,17 @@ describe('a driver who is erased', () => {
 
   test('is nobody whose placement is open', async () => {
     const id = await aDriver(world.database.db, { status: 'Approved', fullName: 'Ngozi Eze' });
-    const request = await aCompanyRequest(world.database.db, { companyName: 'Sample Mills', vehicleType: 'Truck' });
+    const request = await aCompanyRequest(world.database.db, {
+      companyName: 'Sample Mills',
+      vehicleType: 'Truck',
+    });
     await assign(admin, id, request);
     const refusal = /^Ngozi Eze is placed with Sample Mills/;
     expect((await preview({ kind: 'driver', id })).refusal).toMatch(refusal);
     await expect(erase({ kind: 'driver', id })).rejects.toThrow(refusal);
-    await expect(erase({ kind: 'request', id: request })).rejects.toThrow('Ngozi Eze is placed with Sample Mills.');
+    await expect(erase({ kind: 'request', id: request })).rejects.toThrow(
+      'Ngozi Eze is placed with Sample Mills.',
+    );
     await remove(admin, id, request);
     await erase({ kind: 'driver', id });
   });
@@ -196,18 +248,29 @@ test('a request, a booking and a registration are erased like a driver', async (
       companyName: 'Zqyvwxk',
     });
   }
-  await ask(admin, addNote, { params: { kind: 'request', id: request }, body: { words: 'Zqyvwxk.' } });
+  await ask(admin, addNote, {
+    params: { kind: 'request', id: request },
+    body: { words: 'Zqyvwxk.' },
+  });
   await erase({ kind: 'request', id: request });
   await erase({ kind: 'consultation', id: consultation });
   for (const id of enrolments) await erase({ kind: 'enrolment', id });
   expect(await findAnywhere(world.database.db, /zqyvwxk|8037654329/i)).toEqual([]);
-  expect((await ask(admin, listNotes, { params: { kind: 'request', id: request } })).result).toEqual([]);
-  await expect(preview({ kind: 'request', id: crypto.randomUUID() })).rejects.toThrow('There is no such record.');
+  expect(
+    (await ask(admin, listNotes, { params: { kind: 'request', id: request } })).result,
+  ).toEqual([]);
+  await expect(preview({ kind: 'request', id: crypto.randomUUID() })).rejects.toThrow(
+    'There is no such record.',
+  );
 });
 
 test('the activity lets nothing else be changed', async () => {
   const { db } = world.database;
   const id = await aDriver(db);
-  await expect(sql`select erase_activity(${id}, '{}', '{}')`.execute(db)).rejects.toThrow('only an erased record');
-  await expect(sql`update activity set record_name = ''`.execute(db)).rejects.toThrow("activity can't be changed");
+  await expect(sql`select erase_activity(${id}, '{}', '{}')`.execute(db)).rejects.toThrow(
+    'only an erased record',
+  );
+  await expect(sql`update activity set record_name = ''`.execute(db)).rejects.toThrow(
+    "activity can't be changed",
+  );
 });

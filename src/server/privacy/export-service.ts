@@ -59,11 +59,16 @@ const maxWaiting = 10;
  * Returns the copy for a signed link. Throws 403 if the link has expired, its session ended, or the role can no
  * longer manage privacy, 404 if everything is erased, 503 if too many are being made.
  */
-export async function readCopy(context: Context, id: string, query: z.infer<typeof SignedQuery>): Promise<PersonCopy> {
+export async function readCopy(
+  context: Context,
+  id: string,
+  query: z.infer<typeof SignedQuery>,
+): Promise<PersonCopy> {
   const { db, clock } = context;
   const { role } = await copyLinks(context).open(copyAddress(id), query, clock());
   const wanted = await repository.findExport(db, id);
-  if (!wanted || !can(role, 'manage privacy')) throw httpErrors.forbidden(forbiddenMessage('manage privacy'));
+  if (!wanted || !can(role, 'manage privacy'))
+    throw httpErrors.forbidden(forbiddenMessage('manage privacy'));
   if (limitSending.pendingCount >= maxWaiting) throw httpErrors.busy();
   return limitSending(() => personCopy(context, wanted.records, 'office'));
 }

@@ -35,7 +35,8 @@ export async function setHold(
   return db.transaction().execute(async (tx) => {
     const { found, about } = await lockRecord(tx, record);
     if (found.erasedAt) throw httpErrors.conflict(erasedMessage);
-    if (await findHold(tx, found.id)) throw httpErrors.conflict(`${found.name} is already kept from deletion.`);
+    if (await findHold(tx, found.id))
+      throw httpErrors.conflict(`${found.name} is already kept from deletion.`);
     const row = { id: uuid(), reason, setBy: actor.name, setAt: now };
     await repository.insertHold(tx, { ...row, recordKind: found.kind, recordId: found.id });
     await recordActivity(tx, actor, {
@@ -49,7 +50,10 @@ export async function setHold(
 }
 
 /** Lifts a hold. Throws 404 if the record is missing, 409 if it isn't on hold. */
-export async function liftHold({ db, clock, actor }: AdministratorContext, record: PersonalRecord): Promise<void> {
+export async function liftHold(
+  { db, clock, actor }: AdministratorContext,
+  record: PersonalRecord,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { found, about } = await lockRecord(tx, record);
     const now = clock();

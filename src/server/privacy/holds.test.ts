@@ -31,17 +31,23 @@ test('a hold has a reason, is set once and lifted once, and is recorded', async 
   const id = await aDriver(world.database.db, { fullName: 'Ngozi Eze' });
   const params = { kind: 'driver', id };
   expect((await ask(admin, readHold, { params })).hold).toBeNull();
-  for (const reason of ['', ' a ', 'x'.repeat(301)]) expect((await hold('driver', id, reason)).status).toBe(400);
+  for (const reason of ['', ' a ', 'x'.repeat(301)])
+    expect((await hold('driver', id, reason)).status).toBe(400);
   expect((await hold('driver', id)).status).toBe(201);
   expect((await ask(admin, readHold, { params })).hold).toMatchObject({
     reason: 'A claim is open.',
     setBy: adminAccount.name,
     setAt: now.toISOString(),
   });
-  expect(await hold('driver', id)).toMatchObject({ status: 409, message: 'Ngozi Eze is already kept from deletion.' });
+  expect(await hold('driver', id)).toMatchObject({
+    status: 409,
+    message: 'Ngozi Eze is already kept from deletion.',
+  });
   expect((await attempt(admin, liftHold, { params })).status).toBe(200);
   expect((await attempt(admin, liftHold, { params })).status).toBe(409);
-  expect((await activity(world, { record: id })).map(({ kind, changes }) => [kind, changes])).toEqual([
+  expect(
+    (await activity(world, { record: id })).map(({ kind, changes }) => [kind, changes]),
+  ).toEqual([
     ['hold-lifted', [{ field: 'reason', before: 'A claim is open.', after: null }]],
     ['hold-set', [{ field: 'reason', before: null, after: 'A claim is open.' }]],
   ]);
@@ -57,21 +63,37 @@ test('what is on hold is neither erased nor destroyed, neither by the bin nor at
   const erasing = db
     .transaction()
     .execute((tx) =>
-      eraseRecord({ tx, files: world.files, clock, actor: { kind: 'system' } }, { kind: 'driver', id }, 'asked'),
+      eraseRecord(
+        { tx, files: world.files, clock, actor: { kind: 'system' } },
+        { kind: 'driver', id },
+        'asked',
+      ),
     );
-  await expect(erasing).rejects.toThrow(/^Ngozi Eze has been kept from deletion by .* A claim is open\.$/);
+  await expect(erasing).rejects.toThrow(
+    /^Ngozi Eze has been kept from deletion by .* A claim is open\.$/,
+  );
   const destroying = { params: { id }, body: { fullName: 'Ngozi Eze' } };
   expect((await attempt(admin, destroyDriver, destroying)).status).toBe(409);
   world.time.now = new Date('2027-05-10T10:00:00Z');
   await db
     .insertInto('notes')
-    .values({ id: crypto.randomUUID(), driverId: id, words: 'Kept', writerName: 'Ada', writerId: null, createdAt: now })
+    .values({
+      id: crypto.randomUUID(),
+      driverId: id,
+      words: 'Kept',
+      writerName: 'Ada',
+      writerId: null,
+      createdAt: now,
+    })
     .execute();
   await deleteNotesOfDeleted(db, clock);
   await destroyDueDocuments(world.context);
-  const left = () => db.selectFrom('driverDocuments').select('id').where('driverId', '=', id).execute();
+  const left = () =>
+    db.selectFrom('driverDocuments').select('id').where('driverId', '=', id).execute();
   expect(await left()).toHaveLength(1);
-  expect(await db.selectFrom('notes').select('id').where('driverId', '=', id).execute()).toHaveLength(1);
+  expect(
+    await db.selectFrom('notes').select('id').where('driverId', '=', id).execute(),
+  ).toHaveLength(1);
   expect((await attempt(admin, liftHold, { params: { kind: 'driver', id } })).status).toBe(200);
   await destroyDueDocuments(world.context);
   expect(await left()).toEqual([]);
@@ -81,14 +103,22 @@ test('what is on hold is neither erased nor destroyed, neither by the bin nor at
 test('a registration on hold is not cancelled away', async () => {
   const { db } = world.database;
   const id = crypto.randomUUID();
-  await anEnrolment(db, await aTraining(db, { takesPlaceOn: '2027-04-10', registrationEndsOn: null }), { id });
+  await anEnrolment(
+    db,
+    await aTraining(db, { takesPlaceOn: '2027-04-10', registrationEndsOn: null }),
+    { id },
+  );
   expect((await hold('enrolment', id)).status).toBe(201);
   const links = trackingLinks('a secret of the tests, long enough', 'http://localhost:3000');
   const token = links.linkOf({ kind: 'enrolment', id }, now).split('#')[1] ?? '';
   expect((await attempt(admin, cancelTracked, { body: { token } })).status).toBe(409);
-  expect(await db.selectFrom('enrolments').select('id').where('id', '=', id).execute()).toHaveLength(1);
+  expect(
+    await db.selectFrom('enrolments').select('id').where('id', '=', id).execute(),
+  ).toHaveLength(1);
   expect((await attempt(admin, liftHold, { params: { kind: 'enrolment', id } })).status).toBe(200);
   expect((await attempt(admin, cancelTracked, { body: { token } })).status).toBe(200);
   // Its reason can name a person.
-  expect(await db.selectFrom('legalHolds').select('id').where('recordId', '=', id).execute()).toEqual([]);
+  expect(
+    await db.selectFrom('legalHolds').select('id').where('recordId', '=', id).execute(),
+  ).toEqual([]);
 });

@@ -6,7 +6,15 @@ import type { Erasing } from './erasing-repository.ts';
 
 /** The activities of docs/ropa.md, in its order. */
 export const activities = [
-  ...(['applications', 'documents', 'placements', 'requests', 'consultations', 'trainings', 'pictures'] as const),
+  ...([
+    'applications',
+    'documents',
+    'placements',
+    'requests',
+    'consultations',
+    'trainings',
+    'pictures',
+  ] as const),
   ...(['messages', 'office', 'asked', 'site'] as const),
 ] as const;
 

@@ -15,7 +15,12 @@ export const copyPath = (id: string): string => `/privacy/copies/${id}`;
 export const copyAddress = (id: string): string => apiBase + copyPath(id);
 
 export function toFoundPerson({ id, createdAt, erasedAt, ...row }: PersonRow): FoundPerson {
-  return { ...row, _id: id, createdAt: createdAt.toISOString(), erasedAt: erasedAt?.toISOString() ?? null };
+  return {
+    ...row,
+    _id: id,
+    createdAt: createdAt.toISOString(),
+    erasedAt: erasedAt?.toISOString() ?? null,
+  };
 }
 
 export const toPersonRecord = ({ kind, id, name, reference }: PersonRow) =>
@@ -25,7 +30,15 @@ export const toPersonRecord = ({ kind, id, name, reference }: PersonRow) =>
 export const toThings = (
   counts: Partial<Record<RetentionThing, number>>,
 ): { what: RetentionThing; count: number }[] => {
-  const things = ['documents', 'people', 'records', 'messages', 'entries', 'requests', 'leftovers'] as const;
+  const things = [
+    'documents',
+    'people',
+    'records',
+    'messages',
+    'entries',
+    'requests',
+    'leftovers',
+  ] as const;
   return things.flatMap((what) => {
     const count = counts[what] ?? 0;
     return count > 0 ? [{ what, count }] : [];
@@ -38,7 +51,9 @@ export function toPrivacyRequest(row: RequestRow): PrivacyRequest {
     ...row,
     _id: row.id,
     record:
-      recordKind !== null && recordId !== null ? { kind: recordKind, _id: recordId, reference: recordReference } : null,
+      recordKind !== null && recordId !== null
+        ? { kind: recordKind, _id: recordId, reference: recordReference }
+        : null,
     cameAt: row.cameAt.toISOString(),
     obstacle: row.state === 'Open' && row.kind === 'erase' ? row.obstacle : null,
     answeredAt: row.answeredAt?.toISOString() ?? null,
@@ -57,7 +72,11 @@ const asksFor: Readonly<Record<PrivacyRequestKind, string>> = {
   pictures: 'take down your pictures',
 };
 
-const events = { Open: 'privacy-received', Done: 'privacy-done', Refused: 'privacy-refused' } as const;
+const events = {
+  Open: 'privacy-received',
+  Done: 'privacy-done',
+  Refused: 'privacy-refused',
+} as const;
 
 export function toNotification(
   row: Pick<RequestRow, 'id' | 'reference' | 'kind' | 'name' | 'contact' | 'dueOn' | 'state'>,

@@ -31,7 +31,9 @@ function canName(column: string, people: readonly Named[]) {
           ]
         : []),
       ...(email === '' ? [] : [sql`strpos(${folded(column)}, fold_text(${email})) > 0`]),
-      ...(digits.length === 10 ? [sql`strpos(regexp_replace(${sql.raw(column)}, '\D', '', 'g'), ${digits}) > 0`] : []),
+      ...(digits.length === 10
+        ? [sql`strpos(regexp_replace(${sql.raw(column)}, '\D', '', 'g'), ${digits}) > 0`]
+        : []),
       ...(address === '' ? [] : [sql`strpos(${folded(column)}, fold_text(${address})) > 0`]),
     ];
   });
@@ -41,12 +43,16 @@ function canName(column: string, people: readonly Named[]) {
 type Condition = RawBuilder<unknown>;
 
 const sources: Readonly<Record<MentionPlace, (condition: Condition) => RawBuilder<TextRow>>> = {
-  note: (condition) => sql`select 'note' as place, notes.id, jsonb_build_object('words', words) as texts,
+  note: (
+    condition,
+  ) => sql`select 'note' as place, notes.id, jsonb_build_object('words', words) as texts,
       'Note on ' || coalesce(drivers.driver_number::text, company_requests.request_id, consultations.request_id, trainings.title) as about
     from notes left join drivers on drivers.id = driver_id left join company_requests on company_requests.id = notes.request_id
       left join consultations on consultations.id = consultation_id left join trainings on trainings.id = training_id
     where ${condition}`,
-  privacyRequest: (condition) => sql`select 'privacyRequest' as place, id, 'Data request ' || reference as about,
+  privacyRequest: (
+    condition,
+  ) => sql`select 'privacyRequest' as place, id, 'Data request ' || reference as about,
       jsonb_build_object('name', name, 'contact', contact, 'words', words, 'answer', answer) as texts
     from privacy_requests where ${condition}`,
   // A message to all people of a training is one text.
@@ -55,7 +61,9 @@ const sources: Readonly<Record<MentionPlace, (condition: Condition) => RawBuilde
       jsonb_build_object('subject', subject, 'words', words) as texts
     from messages where event = ${ownWords} and ${condition} group by occasion, channel, subject, words`,
   // Its entry has the subject of a message that the office wrote.
-  activity: (condition) => sql`select 'activity' as place, id, 'Activity: message to ' || record_name as about,
+  activity: (
+    condition,
+  ) => sql`select 'activity' as place, id, 'Activity: message to ' || record_name as about,
       jsonb_build_object('subject', coalesce((
         select change ->> 'after' from jsonb_array_elements(changes) as change where change ->> 'field' = 'subject'), '')) as texts
     from activity where kind_group = 'messages' and kind = 'message-sent' and ${condition}`,
@@ -73,7 +81,9 @@ export async function findTexts(
 ): Promise<TextRow[]> {
   const ids = records.map(({ id }) => id);
   // Their own requests are answered and cleared.
-  const contacts = people.flatMap(({ email, phone }) => [email, phone]).filter((contact) => contact !== '');
+  const contacts = people
+    .flatMap(({ email, phone }) => [email, phone])
+    .filter((contact) => contact !== '');
   const conditions: Readonly<Record<MentionPlace, Condition>> = {
     note: sql`${canName('notes.words', people)}
       and coalesce(driver_id, notes.request_id, consultation_id, training_id) <> all (${ids}::uuid[])`,
@@ -84,9 +94,10 @@ export async function findTexts(
   };
   const found: TextRow[] = [];
   for (const place of mentionPlaces) {
-    const { rows } = await sql<TextRow>`${sources[place](conditions[place])} order by id desc limit ${limit}`.execute(
-      db,
-    );
+    const { rows } =
+      await sql<TextRow>`${sources[place](conditions[place])} order by id desc limit ${limit}`.execute(
+        db,
+      );
     found.push(...rows);
   }
   return found;
@@ -100,21 +111,32 @@ const tables = {
 } as const satisfies Record<MentionPlace, string>;
 
 /** A text, locked until the transaction ends; `undefined` if it is gone. */
-export async function lockText(tx: Database, { place, _id }: ChosenMention): Promise<TextRow | undefined> {
+export async function lockText(
+  tx: Database,
+  { place, _id }: ChosenMention,
+): Promise<TextRow | undefined> {
   const table = sql.table(tables[place]);
-  const { rows: locked } = await sql`select id from ${table} where id = ${_id} for update`.execute(tx);
+  const { rows: locked } = await sql`select id from ${table} where id = ${_id} for update`.execute(
+    tx,
+  );
   if (locked.length === 0) return undefined;
   const { rows } = await sources[place](sql`${table}.id = ${_id}`).execute(tx);
   return rows[0];
 }
 
 /** Writes a text after removing these words. */
-export async function writeTexts(tx: Database, { place, id, texts }: TextRow, words: readonly string[]): Promise<void> {
+export async function writeTexts(
+  tx: Database,
+  { place, id, texts }: TextRow,
+  words: readonly string[],
+): Promise<void> {
   if (place === 'activity') {
     await sql`select erase_from_activity(${id}, ${anyOf(words)})`.execute(tx);
     return;
   }
-  const changes = sql.join(Object.entries(texts).map(([column, text]) => sql`${sql.ref(column)} = ${text}`));
+  const changes = sql.join(
+    Object.entries(texts).map(([column, text]) => sql`${sql.ref(column)} = ${text}`),
+  );
   await (place === 'message'
     ? sql`update messages set ${changes} where (event, occasion, channel) = (
         select event, occasion, channel from messages where id = ${id})`
@@ -122,7 +144,10 @@ export async function writeTexts(tx: Database, { place, id, texts }: TextRow, wo
   ).execute(tx);
 }
 
-export async function findAddresses(db: Database, records: readonly PersonalRecord[]): Promise<Map<string, string>> {
+export async function findAddresses(
+  db: Database,
+  records: readonly PersonalRecord[],
+): Promise<Map<string, string>> {
   const ids = records.map(({ id }) => id);
   const { rows } = await sql<{ id: string; address: string }>`
     select id, address from drivers where id = any (${ids}::uuid[])

@@ -24,7 +24,10 @@ export async function namedBy(db: Database, people: readonly PersonalRecord[]): 
 }
 
 /** The office's texts about these people outside their records; at most 100. */
-export async function findMentions(db: Database, people: readonly PersonalRecord[]): Promise<Mention[]> {
+export async function findMentions(
+  db: Database,
+  people: readonly PersonalRecord[],
+): Promise<Mention[]> {
   const named = await namedBy(db, people);
   const rows = await repository.findTexts(db, named, people, maxMentions);
   return rows
@@ -57,7 +60,10 @@ export async function eraseMentions(
     );
     if (words.length === 0) continue;
     const texts = Object.fromEntries(
-      Object.entries(row.texts).map(([column, text]) => [column, replaceNamed(text, named, erasedName)]),
+      Object.entries(row.texts).map(([column, text]) => [
+        column,
+        replaceNamed(text, named, erasedName),
+      ]),
     );
     await repository.writeTexts(tx, { ...row, texts }, words);
     changed += 1;

@@ -5,7 +5,10 @@ import { exportList } from '#contract/exports/list-exports.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
 import { addNote, listNotes } from '#contract/notes/notes.ts';
 import { erasePerson, previewErasure } from '#contract/privacy/privacy-people.ts';
-import { addPrivacyRequestByHand, listPrivacyRequests } from '#contract/privacy/privacy-requests.ts';
+import {
+  addPrivacyRequestByHand,
+  listPrivacyRequests,
+} from '#contract/privacy/privacy-requests.ts';
 import { folderSteps } from '#server/background.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
@@ -29,7 +32,11 @@ const note = (kind: 'driver' | 'request', id: string, words: string) =>
 
 test('erasing shows where else the person is named, and takes the person out of what is ticked', async () => {
   const { db } = world.database;
-  const contact = { email: 'ngozi@example.com', phoneNumber: '08031234567', address: '12 Sample Road' };
+  const contact = {
+    email: 'ngozi@example.com',
+    phoneNumber: '08031234567',
+    address: '12 Sample Road',
+  };
   const id = await aDriver(db, { fullName: 'Ngozi Chị́dị', ...contact });
   const other = await aCompanyRequest(db, { companyName: 'Sample Mills' });
   await note('driver', id, 'Ngozi Chidi came in person.');
@@ -60,11 +67,14 @@ test('erasing shows where else the person is named, and takes the person out of 
     messages
       .filter(({ recordId }) => recordId === record)
       .map((one) => `2026-11-20T10-00-00.000Z-${one.id}.${one.channel === 'mail' ? 'eml' : 'txt'}`);
-  for (const name of [...filesOf(id), ...filesOf(other)]) await writeFile(join(outbox, name), 'Hello');
+  for (const name of [...filesOf(id), ...filesOf(other)])
+    await writeFile(join(outbox, name), 'Hello');
 
   const records = [{ kind: 'driver', id }] as const;
   const { mentions } = await ask(admin, previewErasure, { body: { records: [...records] } });
-  expect(mentions.map(({ place, about }) => [place, about.replace(/REQ-\d+|PRV-\d+/, '#')])).toEqual([
+  expect(
+    mentions.map(({ place, about }) => [place, about.replace(/REQ-\d+|PRV-\d+/, '#')]),
+  ).toEqual([
     ['note', 'Note on #'],
     ['note', 'Note on #'],
     ['message', 'Message to Sample Mills'],
@@ -76,9 +86,15 @@ test('erasing shows where else the person is named, and takes the person out of 
     ...['Chidi', 'Ngozi', '0803 123 4567'],
   ]);
 
-  const chosen = mentions.filter((one) => one !== byAddress).map(({ place, _id }) => ({ place, _id }));
+  const chosen = mentions
+    .filter((one) => one !== byAddress)
+    .map(({ place, _id }) => ({ place, _id }));
   const body = { records: [...records], name: 'Ngozi Chidi', mentions: [...chosen, ...chosen] };
-  expect(await ask(admin, erasePerson, { body })).toMatchObject({ mentions: 4, erased: [{ _id: id }], refused: [] });
+  expect(await ask(admin, erasePerson, { body })).toMatchObject({
+    mentions: 4,
+    erased: [{ _id: id }],
+    refused: [],
+  });
 
   const { result: notes } = await ask(admin, listNotes, { params: { kind: 'request', id: other } });
   expect(notes.map(({ words }) => words).toSorted()).toEqual([
@@ -86,7 +102,9 @@ test('erasing shows where else the person is named, and takes the person out of 
     'Lives at 12 sample road, says Ngozi.',
     'Ngozi of another family called.',
   ]);
-  const { result: requests } = await ask(admin, listPrivacyRequests, { query: { state: 'answered' } });
+  const { result: requests } = await ask(admin, listPrivacyRequests, {
+    query: { state: 'answered' },
+  });
   expect(requests).toMatchObject([{ name: 'Erased', contact: '', words: '', state: 'Refused' }]);
   expect((await readdir(outbox)).toSorted()).toEqual(filesOf(other).toSorted());
   const left = await db.selectFrom('messages').selectAll().where('recordId', '=', other).execute();
@@ -94,15 +112,29 @@ test('erasing shows where else the person is named, and takes the person out of 
     expect.stringMatching(/^: .*Call Erased Erased\.$/),
     'About Erased Erased: Erased Erased replaces Emeka.',
   ]);
-  const told = (await activity(world, { record: other })).find(({ kind }) => kind === 'message-sent');
-  expect(told?.changes.map(({ after }) => after)).toEqual(['About Erased Erased', 'email and text message']);
+  const told = (await activity(world, { record: other })).find(
+    ({ kind }) => kind === 'message-sent',
+  );
+  expect(told?.changes.map(({ after }) => after)).toEqual([
+    'About Erased Erased',
+    'email and text message',
+  ]);
 });
 
 test('a request that is ticked and answered by the erasing is answered by the name that it came with', async () => {
-  const id = await aDriver(world.database.db, { fullName: 'Tunde Alabi', email: 'tunde@example.com' });
+  const id = await aDriver(world.database.db, {
+    fullName: 'Tunde Alabi',
+    email: 'tunde@example.com',
+  });
   const { _id: request } = await ask(admin, addPrivacyRequestByHand, {
     body: {
-      ...{ kind: 'erase', name: 'Tunde Alabi', contact: 'lawyer@example.com', words: 'By letter.', record: '' },
+      ...{
+        kind: 'erase',
+        name: 'Tunde Alabi',
+        contact: 'lawyer@example.com',
+        words: 'By letter.',
+        record: '',
+      },
       cameOn: '2026-11-20',
     },
   });
@@ -111,7 +143,9 @@ test('a request that is ticked and answered by the erasing is answered by the na
   const { mentions } = await ask(admin, previewErasure, { body: { records } });
   expect(mentions.map(({ _id }) => _id)).toEqual([request]);
   const chosen = mentions.map(({ place, _id }) => ({ place, _id }));
-  await ask(admin, erasePerson, { body: { records, name: 'Tunde Alabi', request, mentions: chosen } });
+  await ask(admin, erasePerson, {
+    body: { records, name: 'Tunde Alabi', request, mentions: chosen },
+  });
   const [told] = (await hear(world)).filter(({ to }) => to === 'lawyer@example.com');
   expect(told?.words).toContain('Tunde Alabi');
 });
@@ -126,8 +160,17 @@ test('erasing a client whose company is a word of other texts leaves those as th
   const about = { kind: 'account', id: office.id, name: office.name, reference: '' } as const;
   const mail = { subject: 'Lagos', words: 'For Bola Ige, and Bola Igenosa of Lagos.' };
   const recipient = { name: office.name, email: office.email, phone: '' };
-  const message = { event: 'summary', occasion: 'x', channels: ['mail' as const], record: about, recipient, mail };
-  await db.transaction().execute((tx) => queueMessages(tx, [message], { by: 'clock' }, world.time.now));
+  const message = {
+    event: 'summary',
+    occasion: 'x',
+    channels: ['mail' as const],
+    record: about,
+    recipient,
+    mail,
+  };
+  await db
+    .transaction()
+    .execute((tx) => queueMessages(tx, [message], { by: 'clock' }, world.time.now));
   const { url } = await ask(admin, exportList, {
     body: { list: 'drivers', format: 'csv', query: 'state=Lagos&fullName=Ige' },
   });
@@ -139,7 +182,11 @@ test('erasing a client whose company is a word of other texts leaves those as th
   await ask(admin, erasePerson, { body: { records, name: 'Bola Ige' } });
   expect((await world.app.inject({ url })).statusCode).toBe(200);
   const [exported] = (await activity(world)).filter(({ kind }) => kind === 'list-exported');
-  expect(exported?.changes).toContainEqual({ field: 'filter', before: null, after: 'state; fullName' });
+  expect(exported?.changes).toContainEqual({
+    field: 'filter',
+    before: null,
+    after: 'state; fullName',
+  });
   const { words } = await db
     .selectFrom('messages')
     .select('words')
@@ -151,7 +198,11 @@ test('erasing a client whose company is a word of other texts leaves those as th
 test('a file of the outbox that a crash has left after an erasing goes with the next sweep', async () => {
   const outbox = join(world.folder, 'outbox');
   await mkdir(outbox, { recursive: true });
-  const present = await world.database.db.selectFrom('messages').select('id').limit(1).executeTakeFirstOrThrow();
+  const present = await world.database.db
+    .selectFrom('messages')
+    .select('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const names = [crypto.randomUUID(), present.id].map((id) => `2026-11-20T10-00-00.000Z-${id}.eml`);
   for (const name of [...names, 'by-hand.txt']) await writeFile(join(outbox, name), 'Hello');
   await folderSteps(world.parts.beside, undefined).outbox?.();

@@ -4,7 +4,11 @@ import { sendMessage } from '#contract/messages/own-messages.ts';
 import { addNote } from '#contract/notes/notes.ts';
 import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, findPersonData } from '#contract/privacy/privacy-people.ts';
-import { addPrivacyRequestByHand, type PersonRecord, readPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
+import {
+  addPrivacyRequestByHand,
+  type PersonRecord,
+  readPrivacyRequest,
+} from '#contract/privacy/privacy-requests.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { findAnywhere } from '#test/find-anywhere.ts';
 import { liveHistories, weighted } from '#test/histories.ts';
@@ -67,7 +71,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(20, fc.record({ does: fc.constantFrom(...acts), which: fc.nat({ max: 20 }) })),
   weighted(
     7,
-    fc.record({ does: fc.constantFrom('ask' as const, 'hear' as const, 'erase' as const, 'erase' as const) }),
+    fc.record({
+      does: fc.constantFrom('ask' as const, 'hear' as const, 'erase' as const, 'erase' as const),
+    }),
   ),
 );
 
@@ -86,23 +92,34 @@ async function add(model: Model, kind: (typeof kinds)[number], reach: Reach): Pr
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
 
 /** Acts on one record; the product must respond as the model predicts. */
-async function act(model: Model, does: (typeof acts)[number], one: Owned, reach: Reach): Promise<void> {
+async function act(
+  model: Model,
+  does: (typeof acts)[number],
+  one: Owned,
+  reach: Reach,
+): Promise<void> {
   const params = { kind: one.kind, id: one.id };
   const isDriver = one.kind === 'driver';
   if (does === 'note') {
     // Notes belong to the training, not to its registrations.
     if (one.kind === 'enrolment') return;
-    const status = await statusOf(attempt(admin, addNote, { params, body: { words: 'Zqwvbk called.' } }));
+    const status = await statusOf(
+      attempt(admin, addNote, { params, body: { words: 'Zqwvbk called.' } }),
+    );
     return expect(status < 300, `note ${status}`).toBe(!one.isErased);
   }
   if (does === 'write') {
     const mail = { subject: 'Zqwvbk', words: 'Dear Zqwvbk' };
-    const status = await statusOf(attempt(admin, sendMessage, { body: { key: crypto.randomUUID(), ...params, mail } }));
+    const status = await statusOf(
+      attempt(admin, sendMessage, { body: { key: crypto.randomUUID(), ...params, mail } }),
+    );
     if (one.isErased) reach('nobody is written to about an erased record');
     return expect(status < 300, `message ${status}`).toBe(!one.isErased);
   }
   if (does === 'hold') {
-    const status = await statusOf(attempt(admin, setHold, { params, body: { reason: 'A court asks.' } }));
+    const status = await statusOf(
+      attempt(admin, setHold, { params, body: { reason: 'A court asks.' } }),
+    );
     if (one.isHeld) reach('a record is put on hold twice');
     if (one.isErased) reach('an erased record takes no hold and no note');
     expect(status, 'hold').toBe(one.isHeld || one.isErased ? 409 : 201);
@@ -110,7 +127,9 @@ async function act(model: Model, does: (typeof acts)[number], one: Owned, reach:
     return;
   }
   if (does === 'lift') {
-    expect(await statusOf(attempt(admin, liftHold, { params, body: {} })), 'lift').toBe(one.isHeld ? 200 : 409);
+    expect(await statusOf(attempt(admin, liftHold, { params, body: {} })), 'lift').toBe(
+      one.isHeld ? 200 : 409,
+    );
     one.isHeld = false;
     return;
   }
@@ -167,21 +186,35 @@ async function takeStep(model: Model, taken: Step, reach: Reach): Promise<void> 
   } else if (taken.does === 'erase') {
     await erase(model, reach);
   } else if (!model.request && left(model).length > 0) {
-    const body = { kind: 'erase', name: fullName, contact: contact.email, words: '', record: '', cameOn: '2027-03-10' };
+    const body = {
+      kind: 'erase',
+      name: fullName,
+      contact: contact.email,
+      words: '',
+      record: '',
+      cameOn: '2027-03-10',
+    };
     model.request = (await ask(admin, addPrivacyRequestByHand, { body }))._id;
   }
 }
 
 test('what is left of a person is what the model leaves', { timeout: 300_000 }, () =>
-  liveHistories({ step, length: 120, states, nightly: 20, seed: 20_270_318 }, async (steps, reach) => {
-    // The last history's activity and holds would count as this person's.
-    await pool.query(`
+  liveHistories(
+    { step, length: 120, states, nightly: 20, seed: 20_270_318 },
+    async (steps, reach) => {
+      // The last history's activity and holds would count as this person's.
+      await pool.query(`
       alter table activity disable trigger user; delete from activity; alter table activity enable trigger user;
       delete from privacy_requests; delete from messages; delete from legal_holds; delete from notes;
       delete from enrolments; delete from consultations`);
-    await forgetDriversAndRequests(db);
-    world.time.now = noon;
-    const model: Model = { records: [], company: await aCompanyRequest(db, { driversNeeded: 9 }), request: undefined };
-    for (const taken of steps) await takeStep(model, taken, reach);
-  }),
+      await forgetDriversAndRequests(db);
+      world.time.now = noon;
+      const model: Model = {
+        records: [],
+        company: await aCompanyRequest(db, { driversNeeded: 9 }),
+        request: undefined,
+      };
+      for (const taken of steps) await takeStep(model, taken, reach);
+    },
+  ),
 );

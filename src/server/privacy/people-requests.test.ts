@@ -37,20 +37,34 @@ const byHand = {
   record: '',
   words: 'I want to see what you have.',
 };
-const add = (changes: object = {}) => ask(owner, addPrivacyRequestByHand, { body: { ...byHand, ...changes } });
+const add = (changes: object = {}) =>
+  ask(owner, addPrivacyRequestByHand, { body: { ...byHand, ...changes } });
 // Without the mail that the administrator has logged in.
 const hearPeople = async () => (await hear(world)).filter(({ to }) => !to.startsWith('funke'));
 const list = (query: Record<string, string> = {}) => ask(owner, listPrivacyRequests, { query });
-const answer = (id: string, body: object) => attempt(owner, answerPrivacyRequest, { params: { id }, body });
+const answer = (id: string, body: object) =>
+  attempt(owner, answerPrivacyRequest, { params: { id }, body });
 
 /** Adds a request as the tracking page does. */
 async function askOneself(driverId: string, changes: object = {}) {
   const { db } = world.database;
   return db.transaction().execute((tx) =>
     addPrivacyRequest(
-      { tx, notify: world.notify, cause: { by: 'clock' }, now: world.time.now, actor: { kind: 'public' } },
       {
-        ...{ kind: 'erase', name: 'Musa Danjuma', contact: '08000000142', words: '', source: 'person' },
+        tx,
+        notify: world.notify,
+        cause: { by: 'clock' },
+        now: world.time.now,
+        actor: { kind: 'public' },
+      },
+      {
+        ...{
+          kind: 'erase',
+          name: 'Musa Danjuma',
+          contact: '08000000142',
+          words: '',
+          source: 'person',
+        },
         record: { kind: 'driver', id: driverId, reference: '100001' },
         cameAt: world.time.now,
         ...changes,
@@ -62,7 +76,11 @@ async function askOneself(driverId: string, changes: object = {}) {
 describe('a request that came by letter', () => {
   test('is due 30 days after it came, in Lagos, and the person is told', async () => {
     const added = await add();
-    expect(added).toMatchObject({ reference: expect.stringMatching(/^PRV-1\d{5}$/), state: 'Open', version: 1 });
+    expect(added).toMatchObject({
+      reference: expect.stringMatching(/^PRV-1\d{5}$/),
+      state: 'Open',
+      version: 1,
+    });
     expect([added.cameAt, added.dueOn]).toEqual(['2027-03-07T23:00:00.000Z', '2027-04-07']);
     expect(await hearPeople()).toEqual([
       {
@@ -85,12 +103,18 @@ describe('a request that came by letter', () => {
   test.each([
     ['cameOn', { cameOn: '2027-03-11' }, "The day can't be after today."],
     ['cameOn', { cameOn: '2027-02-30' }, 'Received on must be a real date.'],
-    ['contact', { contact: '12345' }, 'Please enter an 11-digit Nigerian phone number or an email address.'],
+    [
+      'contact',
+      { contact: '12345' },
+      'Please enter an 11-digit Nigerian phone number or an email address.',
+    ],
     ['kind', { kind: 'everything' }, expect.stringContaining('must be one of')],
     ['record', { record: 'REQ-999999' }, 'There is no record with this number.'],
     ['name', { name: '' }, 'Please fill in all required fields.'],
   ])('is refused with a bad %s: %j', async (field, changes, message) => {
-    const refused = await attempt(owner, addPrivacyRequestByHand, { body: { ...byHand, ...changes } });
+    const refused = await attempt(owner, addPrivacyRequestByHand, {
+      body: { ...byHand, ...changes },
+    });
     expect(refused).toMatchObject({ status: 400, message, errors: [{ field }] });
     expect((await list()).result).toEqual([]);
   });
@@ -105,8 +129,13 @@ describe('a request that came by letter', () => {
       .executeTakeFirstOrThrow();
     const added = await add({ record: String(driverNumber) });
     expect(added.record).toEqual({ kind: 'driver', _id: driver, reference: String(driverNumber) });
-    const again = await attempt(owner, addPrivacyRequestByHand, { body: { ...byHand, record: String(driverNumber) } });
-    expect(again).toMatchObject({ status: 409, message: `This has already been asked: ${added.reference}.` });
+    const again = await attempt(owner, addPrivacyRequestByHand, {
+      body: { ...byHand, record: String(driverNumber) },
+    });
+    expect(again).toMatchObject({
+      status: 409,
+      message: `This has already been asked: ${added.reference}.`,
+    });
     expect((await answer(added._id, { outcome: 'Done', words: '' })).status).toBe(200);
     expect(await add({ record: String(driverNumber) })).toMatchObject({ state: 'Open' });
   });
@@ -148,12 +177,17 @@ test('the list has the fewest days left first, is searched and sorted, and says 
     ['Chike', '2027-03-31'],
   ]);
   expect(dueThisWeek).toBe(2);
-  const names = async (query: Record<string, string>) => (await list(query)).result.map(({ name }) => name);
+  const names = async (query: Record<string, string>) =>
+    (await list(query)).result.map(({ name }) => name);
   expect(await names({ search: 'ade' })).toEqual(['Ádé']);
   expect(await names({ search: result[1]?.reference ?? '' })).toEqual(['Bola']);
   expect(await names({ sort: 'name', direction: 'descending' })).toEqual(['Chike', 'Bola', 'Ádé']);
   expect(await names({ sort: 'came' })).toEqual(['Ádé', 'Bola', 'Chike']);
-  expect(await attentionOf(owner, 'privacy')).toMatchObject({ count: 3, fresh: 0, first: { name: 'Ádé' } });
+  expect(await attentionOf(owner, 'privacy')).toMatchObject({
+    count: 3,
+    fresh: 0,
+    first: { name: 'Ádé' },
+  });
 });
 
 describe('an answer', () => {
@@ -162,10 +196,15 @@ describe('an answer', () => {
     await hearPeople();
     const words = 'We sent it to you by post.';
     expect(await answer(_id, { outcome: 'Done', words, version })).toMatchObject({ status: 200 });
-    expect(await hearPeople()).toMatchObject([{ to: 'musa@example.com', words: expect.stringContaining(words) }]);
+    expect(await hearPeople()).toMatchObject([
+      { to: 'musa@example.com', words: expect.stringContaining(words) },
+    ]);
     const again = await answer(_id, { outcome: 'Refused', words, version: version + 1 });
     expect(again).toMatchObject({ status: 409, message: expect.stringContaining('is Done') });
-    expect(await answer(_id, { outcome: 'Refused', words, version })).toMatchObject({ status: 409, version: 2 });
+    expect(await answer(_id, { outcome: 'Refused', words, version })).toMatchObject({
+      status: 409,
+      version: 2,
+    });
     expect((await list()).result).toEqual([]);
     expect((await list({ state: 'answered' })).result).toMatchObject([
       { state: 'Done', answer: words, answeredBy: expect.stringMatching(/^Fúnkẹ́/) },
@@ -187,7 +226,9 @@ describe('an answer', () => {
       status: 409,
       message: expect.stringMatching(/^Not erased yet: \d+\. Erase it first/),
     });
-    expect(await answer(id, { outcome: 'Refused', words: 'We need it.' })).toMatchObject({ status: 200 });
+    expect(await answer(id, { outcome: 'Refused', words: 'We need it.' })).toMatchObject({
+      status: 200,
+    });
   });
 });
 

@@ -5,8 +5,16 @@ import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { addNote } from '#contract/notes/notes.ts';
 import { setHold } from '#contract/privacy/legal-holds.ts';
-import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
-import { addPrivacyRequestByHand, listPrivacyRequests } from '#contract/privacy/privacy-requests.ts';
+import {
+  erasePerson,
+  exportPerson,
+  findPersonData,
+  previewErasure,
+} from '#contract/privacy/privacy-people.ts';
+import {
+  addPrivacyRequestByHand,
+  listPrivacyRequests,
+} from '#contract/privacy/privacy-requests.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -48,7 +56,10 @@ const driverRecord = (id: string) => ({ kind: 'driver', id }) as const;
 async function anApplicant(fullName = 'Musa Danjuma') {
   const application = await anApplication();
   const contact = aContact();
-  const answer = await apply(world.app, { ...application, fields: { ...application.fields, ...contact, fullName } });
+  const answer = await apply(world.app, {
+    ...application,
+    fields: { ...application.fields, ...contact, fullName },
+  });
   expect(answer.status).toBe(201);
   const { id } = await world.database.db
     .selectFrom('drivers')
@@ -62,7 +73,10 @@ async function copyOf(records: object[]) {
   const { url, fileName } = await ask(owner, exportPerson, { body: { records } });
   const answer = await world.app.inject({ url });
   expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'private, no-store' });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'cache-control': 'private, no-store',
+  });
   const files = readZip(answer.rawPayload);
   return {
     url,
@@ -83,8 +97,13 @@ describe('finding a person', () => {
     await aConsultation(db, contact);
     await anEnrolment(db, await aTraining(db), contact);
     await aDriver(db, aContact());
-    const kindsOf = async (search: string) => (await find({ search })).result.map(({ kind }) => kind).sort();
-    expect(await kindsOf(` ${contact.email.toUpperCase()} `)).toEqual(['consultation', 'driver', 'enrolment']);
+    const kindsOf = async (search: string) =>
+      (await find({ search })).result.map(({ kind }) => kind).sort();
+    expect(await kindsOf(` ${contact.email.toUpperCase()} `)).toEqual([
+      'consultation',
+      'driver',
+      'enrolment',
+    ]);
     const spelled = `+234 ${contact.phoneNumber.slice(1, 4)} ${contact.phoneNumber.slice(4)}`;
     expect(await kindsOf(spelled)).toEqual(['consultation', 'driver', 'enrolment', 'request']);
     expect(await kindsOf('nobody@example.com')).toEqual([]);
@@ -105,7 +124,9 @@ describe('finding a person', () => {
     });
     expect((await find({ search: found?.reference ?? '' })).result).toEqual([found]);
     expect((await find({ record: driverRecord(uuid()) })).result).toEqual([]);
-    expect(await attempt(owner, findPersonData, { body: { record: driverRecord('no id') } })).toMatchObject({
+    expect(
+      await attempt(owner, findPersonData, { body: { record: driverRecord('no id') } }),
+    ).toMatchObject({
       status: 400,
     });
   });
@@ -141,10 +162,18 @@ describe('finding a person', () => {
 describe('a copy', () => {
   test('has everything about the person, documents too, and no name of anybody in the office', async () => {
     const { id, email } = await anApplicant();
-    await ask(owner, addNote, { params: { kind: 'driver', id }, body: { words: 'Speaks <Hausa> well.' } });
+    await ask(owner, addNote, {
+      params: { kind: 'driver', id },
+      body: { words: 'Speaks <Hausa> well.' },
+    });
     await ask(owner, judgeDocument, {
       params: { id, group: 'medical' },
-      body: { verdict: 'new-needed', reason: 'unreadable', words: 'The photo is blurred.', note: 'Ask again.' },
+      body: {
+        verdict: 'new-needed',
+        reason: 'unreadable',
+        words: 'The photo is blurred.',
+        note: 'Ask again.',
+      },
     });
     await ask(owner, correctDriver, { params: { id }, body: { city: 'Sagamu' } });
     // No form would accept this name.
@@ -193,7 +222,10 @@ describe('a copy', () => {
 
   test("of one's own doesn't say which role did what, nor why it is kept from deletion", async () => {
     const { id } = await anApplicant('Bola Ade');
-    await ask(owner, setHold, { params: { kind: 'driver', id }, body: { reason: 'A claim is open.' } });
+    await ask(owner, setHold, {
+      params: { kind: 'driver', id },
+      body: { reason: 'A claim is open.' },
+    });
     await ask(owner, addNote, { params: { kind: 'driver', id }, body: { words: 'Called twice.' } });
     const { content } = await personCopy(world.context, [driverRecord(id)], 'person');
     const chunks: Uint8Array[] = [];
@@ -214,11 +246,17 @@ describe('a copy', () => {
       .where('documentGroup', '=', 'nin')
       .executeTakeFirstOrThrow();
     await db.insertInto('storedFiles').values(aFileRow('lost')).execute();
-    await db.updateTable('driverDocuments').set({ fileName: 'lost' }).where('fileName', '=', lost.fileName).execute();
+    await db
+      .updateTable('driverDocuments')
+      .set({ fileName: 'lost' })
+      .where('fileName', '=', lost.fileName)
+      .execute();
     const { files, page, json } = await copyOf([driverRecord(id)]);
     expect([...files.keys()].filter((name) => name.endsWith('.jpg'))).toHaveLength(3);
     expect(page).toContain('This file is missing.');
-    expect(json.records[0].documents.filter(({ isMissing }: { isMissing: boolean }) => isMissing)).toHaveLength(1);
+    expect(
+      json.records[0].documents.filter(({ isMissing }: { isMissing: boolean }) => isMissing),
+    ).toHaveLength(1);
     await db.updateTable('driverDocuments').set(lost).where('fileName', '=', 'lost').execute();
   });
 
@@ -247,11 +285,20 @@ describe('a copy', () => {
       ['chike obi', 'All that you have.'],
       ['Ada Obi', 'My certificates.'],
     ]) {
-      const asked = { kind: 'copy', name, contact: contact.email, record: '', words, cameOn: '2027-03-09' };
+      const asked = {
+        kind: 'copy',
+        name,
+        contact: contact.email,
+        record: '',
+        words,
+        cameOn: '2027-03-09',
+      };
       await ask(owner, addPrivacyRequestByHand, { body: asked });
     }
     const { json } = await copyOf([driverRecord(id)]);
-    expect(json.records[0]['Requests about this data']).toMatchObject([{ Words: 'All that you have.' }]);
+    expect(json.records[0]['Requests about this data']).toMatchObject([
+      { Words: 'All that you have.' },
+    ]);
     expect(json.records[0].Messages).toHaveLength(1);
   });
 
@@ -266,7 +313,9 @@ describe('a copy', () => {
     await deleteOldCopies(db, new Date(world.time.now.getTime() + 60 * 60_000 + 1));
     expect((await world.app.inject({ url })).statusCode).toBe(403);
     const manager = await anAdministrator(world, 'Manager');
-    expect(await attempt(manager, exportPerson, { body: { records: [driverRecord(id)] } })).toMatchObject({
+    expect(
+      await attempt(manager, exportPerson, { body: { records: [driverRecord(id)] } }),
+    ).toMatchObject({
       status: 403,
     });
   });
@@ -277,7 +326,9 @@ describe('a copy', () => {
     const records = [driverRecord(id)];
     const demand = { status: 403, kind: 'confirmation-needed' };
     expect(await attempt(owner, exportPerson, { body: { records } })).toMatchObject(demand);
-    expect(await attempt(owner, erasePerson, { body: { records, name: 'x' } })).toMatchObject(demand);
+    expect(await attempt(owner, erasePerson, { body: { records, name: 'x' } })).toMatchObject(
+      demand,
+    );
   });
 });
 
@@ -297,9 +348,21 @@ describe('erasing a person', () => {
     const askFor = (kind: 'copy' | 'erase') =>
       db.transaction().execute((tx) =>
         addPrivacyRequest(
-          { tx, notify: world.notify, cause: { by: 'clock' }, now: world.time.now, actor: { kind: 'public' } },
           {
-            ...{ kind, name: fullName, contact: email, words: `Please, I am ${fullName}.`, source: 'person' },
+            tx,
+            notify: world.notify,
+            cause: { by: 'clock' },
+            now: world.time.now,
+            actor: { kind: 'public' },
+          },
+          {
+            ...{
+              kind,
+              name: fullName,
+              contact: email,
+              words: `Please, I am ${fullName}.`,
+              source: 'person',
+            },
             ...{ record: { ...driverRecord(id), reference: '1' }, cameAt: world.time.now },
           },
         ),
@@ -319,7 +382,9 @@ describe('erasing a person', () => {
     const erased = await ask(owner, erasePerson, { body: { records, name: ' temitope  BALOGUN' } });
     expect(erased).toMatchObject({ erased: [{ _id: id }], refused: [] });
     expect((await world.storedFiles()).length).toBe(before.length - 4);
-    const { data } = { data: await ask(owner, listPrivacyRequests, { query: { state: 'answered' } }) };
+    const { data } = {
+      data: await ask(owner, listPrivacyRequests, { query: { state: 'answered' } }),
+    };
     expect(data.result.find(({ _id }) => _id === asked.id)).toMatchObject({
       ...{ name: 'Erased', contact: '', words: '', state: 'Done', reference: asked.reference },
     });
@@ -341,8 +406,12 @@ describe('erasing a person', () => {
     expect((await find({ record: driverRecord(id) })).result).toMatchObject([
       { name: 'Erased', erasedAt: expect.any(String) },
     ]);
-    expect(await attempt(owner, erasePerson, { body: { records, name: 'Erased' } })).toMatchObject({ status: 404 });
-    expect(await attempt(owner, exportPerson, { body: { records } })).toMatchObject({ status: 404 });
+    expect(await attempt(owner, erasePerson, { body: { records, name: 'Erased' } })).toMatchObject({
+      status: 404,
+    });
+    expect(await attempt(owner, exportPerson, { body: { records } })).toMatchObject({
+      status: 404,
+    });
   });
 
   test('leaves what is placed or held as it is, with the reason, and erases the others', async () => {
@@ -354,21 +423,34 @@ describe('erasing a person', () => {
     await aConsultation(db, { id: consultation, ...contact, fullName: 'Hauwa Garba' });
     const records = [driverRecord(placed), { kind: 'consultation', id: consultation } as const];
     const { result } = await ask(owner, previewErasure, { body: { records } });
-    expect(result.map(({ refusal }) => refusal)).toEqual([expect.stringContaining('is placed with'), null]);
+    expect(result.map(({ refusal }) => refusal)).toEqual([
+      expect.stringContaining('is placed with'),
+      null,
+    ]);
     const done = await ask(owner, erasePerson, { body: { records, name: 'Hauwa Garba' } });
     expect(done.erased).toMatchObject([{ kind: 'consultation', _id: consultation }]);
     expect(done.refused).toMatchObject([
       { kind: 'driver', _id: placed, reason: expect.stringContaining('is placed with') },
     ]);
-    const alone = await attempt(owner, erasePerson, { body: { records: [driverRecord(placed)], name: 'Hauwa Garba' } });
-    expect(alone).toMatchObject({ status: 409, message: expect.stringContaining('is placed with') });
-    expect((await find({ search: contact.email })).result).toMatchObject([{ name: 'Hauwa Garba', obstacle: 'placed' }]);
+    const alone = await attempt(owner, erasePerson, {
+      body: { records: [driverRecord(placed)], name: 'Hauwa Garba' },
+    });
+    expect(alone).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('is placed with'),
+    });
+    expect((await find({ search: contact.email })).result).toMatchObject([
+      { name: 'Hauwa Garba', obstacle: 'placed' },
+    ]);
   });
 
   test('by two at the same time is done once', async () => {
     const id = await aDriver(world.database.db, { ...aContact(), fullName: 'Ife Ojo' });
     const body = { records: [driverRecord(id)], name: 'Ife Ojo' };
-    const answers = await Promise.all([attempt(owner, erasePerson, { body }), attempt(owner, erasePerson, { body })]);
+    const answers = await Promise.all([
+      attempt(owner, erasePerson, { body }),
+      attempt(owner, erasePerson, { body }),
+    ]);
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses[0]).toBe(200);
     expect([404, 409]).toContain(statuses[1]);

@@ -43,19 +43,31 @@ const foundWhere = (condition: RawBuilder<unknown>, limit: number) => sql<Person
   limit ${sql.lit(limit)}`;
 
 /** Also finds an erased record. */
-export async function findPerson(db: Database, { kind, id }: PersonRecord): Promise<PersonRow | undefined> {
+export async function findPerson(
+  db: Database,
+  { kind, id }: PersonRecord,
+): Promise<PersonRow | undefined> {
   const { rows } = await foundWhere(sql`found.kind = ${kind} and found.id = ${id}`, 1).execute(db);
   return rows[0];
 }
 
 /** Finds the record with this public number, unless it is erased. */
-export async function findPersonByReference(db: Database, reference: string): Promise<PersonRow | undefined> {
-  const { rows } = await foundWhere(sql`reference = ${reference.toUpperCase()} and erased_at is null`, 1).execute(db);
+export async function findPersonByReference(
+  db: Database,
+  reference: string,
+): Promise<PersonRow | undefined> {
+  const { rows } = await foundWhere(
+    sql`reference = ${reference.toUpperCase()} and erased_at is null`,
+    1,
+  ).execute(db);
   return rows[0];
 }
 
 /** All records with these canonical email addresses or phone numbers, newest first. Erased ones have neither. */
-export async function findPeopleByContacts(db: Database, contacts: readonly string[]): Promise<PersonRow[]> {
+export async function findPeopleByContacts(
+  db: Database,
+  contacts: readonly string[],
+): Promise<PersonRow[]> {
   const { rows } = await foundWhere(
     sql`found.id = any (array(select records_of(${contacts}))) and erased_at is null`,
     maxPersonRecords,
@@ -64,7 +76,9 @@ export async function findPeopleByContacts(db: Database, contacts: readonly stri
 }
 
 export async function findContacts(db: Database, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ contacts: string[] }>`select contacts_of(${ids}::uuid[]) as contacts`.execute(db);
+  const { rows } = await sql<{
+    contacts: string[];
+  }>`select contacts_of(${ids}::uuid[]) as contacts`.execute(db);
   return rows[0]?.contacts ?? [];
 }
 
@@ -82,7 +96,9 @@ export async function findCorrectedFrom(db: Database, id: string): Promise<strin
   const { rows } = await sql<{ value: string }>`select distinct change ->> 'before' as value
     from activity, jsonb_array_elements(changes) as change
     where record_ids @> array[${id}::uuid] and record_ids[1] = ${id} and kind = 'driver-corrected'
-      and change ->> 'field' in ('fullName', 'email', 'phoneNumber') and change ->> 'before' is not null`.execute(db);
+      and change ->> 'field' in ('fullName', 'email', 'phoneNumber') and change ->> 'before' is not null`.execute(
+    db,
+  );
   return rows.map(({ value }) => value);
 }
 
@@ -115,7 +131,10 @@ export interface FormerEnrolment {
   day: CalendarDate;
 }
 
-export async function findFormerEnrolment(db: Database, id: string): Promise<FormerEnrolment | undefined> {
+export async function findFormerEnrolment(
+  db: Database,
+  id: string,
+): Promise<FormerEnrolment | undefined> {
   const before = (field: string) =>
     sql`(select change ->> 'before' from jsonb_array_elements(changes) as change where change ->> 'field' = ${field})`;
   // Entries of 1.0.0 have no contacts.
@@ -135,14 +154,26 @@ export async function findCopiedFormer(db: Database, id: string) {
   if (!former) return undefined;
   const { reference, name: fullName, email, phone: phoneNumber, title, day } = former;
   return {
-    ...{ id, reference, fullName, email, phoneNumber, companyName: '', createdAt: null, state: null },
+    ...{
+      id,
+      reference,
+      fullName,
+      email,
+      phoneNumber,
+      companyName: '',
+      createdAt: null,
+      state: null,
+    },
     ...{ title, takesPlaceOn: day, lastDayOn: day, venue: '' },
   };
 }
 
 type PersonExport = Selectable<PersonExportsTable>;
 
-export async function insertExport(tx: Database, { records, ...rest }: PersonExport): Promise<void> {
+export async function insertExport(
+  tx: Database,
+  { records, ...rest }: PersonExport,
+): Promise<void> {
   await tx
     .insertInto('personExports')
     .values({ ...rest, records: asJson(records) })

@@ -6,7 +6,11 @@ import { correctEnrolment } from '#contract/enrolments/enrolments.ts';
 import { isSameName } from '#contract/placements/bin.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
-import { type FoundPerson, type findPersonData, personSearchChecks } from '#contract/privacy/privacy-people.ts';
+import {
+  type FoundPerson,
+  type findPersonData,
+  personSearchChecks,
+} from '#contract/privacy/privacy-people.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { correctRequest } from '#contract/requests/request-correction.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -45,13 +49,21 @@ export async function foundPeople(
 ): Promise<FoundPerson[]> {
   rejectInvalid(personSearchChecks, { search }, now);
   const first = record && (await findPerson(db, record));
-  const contacts = [...(await contactsBy(db, search)), ...(first ? await findContacts(db, [first.id]) : [])];
+  const contacts = [
+    ...(await contactsBy(db, search)),
+    ...(first ? await findContacts(db, [first.id]) : []),
+  ];
   const others = contacts.length > 0 ? await findPeopleByContacts(db, contacts) : [];
-  return [...(first ? [first] : []), ...others.filter(({ id }) => id !== first?.id)].map(toFoundPerson);
+  return [...(first ? [first] : []), ...others.filter(({ id }) => id !== first?.id)].map(
+    toFoundPerson,
+  );
 }
 
 /** Reads these records, each once. Throws 404 if one is missing or erased. */
-export async function getPeople(db: Database, records: readonly PersonRecord[]): Promise<PersonRow[]> {
+export async function getPeople(
+  db: Database,
+  records: readonly PersonRecord[],
+): Promise<PersonRow[]> {
   const people: PersonRow[] = [];
   for (const record of records) {
     if (people.some(({ id }) => id === record.id)) continue;
@@ -70,14 +82,18 @@ const accessOf = {
 } as const satisfies Record<OtherKind, string>;
 
 /** The records of a driver's person with a name or contact from before a correction. Throws 404 without a driver. */
-export async function otherRecordsOf({ db, actor }: AdministratorContext, id: string): Promise<OtherRecord[]> {
+export async function otherRecordsOf(
+  { db, actor }: AdministratorContext,
+  id: string,
+): Promise<OtherRecord[]> {
   const driver = await findIdentity(db, { kind: 'driver', id });
   if (!driver || driver.erasedAt) throw httpErrors.notFound('There is no such driver.');
   const former = await findCorrectedFrom(db, id);
   if (former.length === 0) return [];
   const { name, email, phone } = driver;
   const isFormer = (text: string) => former.includes(text);
-  const isFormerPhone = (text: string) => former.some((one) => nationalPhoneNumber(one) === nationalPhoneNumber(text));
+  const isFormerPhone = (text: string) =>
+    former.some((one) => nationalPhoneNumber(one) === nationalPhoneNumber(text));
   const isFormerName = (text: string) => former.some((one) => isSameName(one, text));
   const rows = await findOtherRecords(db, [email, phone, ...former]);
   return rows.flatMap(({ certificates, ...row }) => {
@@ -93,6 +109,8 @@ export async function otherRecordsOf({ db, actor }: AdministratorContext, id: st
     };
     if (Object.keys(given).length === 0) return [];
     const { kind, id: _id, reference } = row;
-    return [{ kind, _id, reference, name: row.name, given, certificates: isRenamed ? certificates : [] }];
+    return [
+      { kind, _id, reference, name: row.name, given, certificates: isRenamed ? certificates : [] },
+    ];
   });
 }

@@ -23,17 +23,48 @@ const contact = { email: 'zqregister@example.com', phoneNumber: '08037650444' };
 /** A person with a row in every table that can have one about a record. Returns the records by kind. */
 async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
   const at = { createdAt: noon, updatedAt: noon };
-  const [consultation, enrolment, sent] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const [consultation, enrolment, sent] = [
+    crypto.randomUUID(),
+    crypto.randomUUID(),
+    crypto.randomUUID(),
+  ];
   const driver = await aDocumentedDriver(db, {
-    ...{ ...contact, ...at, fullName: name, address: name, city: name, previousExperience: name, status: 'Deleted' },
-    ...{ statusBeforeDeletion: 'Blocked', statusBeforeBlock: 'Pending', deletedAt: noon, asksRefusedAt: noon },
+    ...{
+      ...contact,
+      ...at,
+      fullName: name,
+      address: name,
+      city: name,
+      previousExperience: name,
+      status: 'Deleted',
+    },
+    ...{
+      statusBeforeDeletion: 'Blocked',
+      statusBeforeBlock: 'Pending',
+      deletedAt: noon,
+      asksRefusedAt: noon,
+    },
   });
   const request = await aCompanyRequest(db, {
-    ...{ ...contact, companyName: name, address: name, city: name, preferredCity: name, notes: name },
+    ...{
+      ...contact,
+      companyName: name,
+      address: name,
+      city: name,
+      preferredCity: name,
+      notes: name,
+    },
     cancelReason: name,
   });
   await aConsultation(db, {
-    ...{ ...contact, id: consultation, fullName: name, companyName: name, areaOfConcern: name, place: name },
+    ...{
+      ...contact,
+      id: consultation,
+      fullName: name,
+      companyName: name,
+      areaOfConcern: name,
+      place: name,
+    },
     ...{ scheduledOn: '2027-03-12', startsAt: '10:00' },
   });
   const training = await aTraining(db);
@@ -87,8 +118,14 @@ async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
   return { driver, request, consultation, enrolment };
 }
 
-async function rowsOf(table: string, { found }: KeptTable, id: string): Promise<Record<string, unknown>[]> {
-  const rows = sql<Record<string, unknown>>`select * from ${sql.table(table)} where ${found.rows(id)}`;
+async function rowsOf(
+  table: string,
+  { found }: KeptTable,
+  id: string,
+): Promise<Record<string, unknown>[]> {
+  const rows = sql<
+    Record<string, unknown>
+  >`select * from ${sql.table(table)} where ${found.rows(id)}`;
   return (await rows.execute(db)).rows;
 }
 
@@ -98,12 +135,17 @@ test('erasing deletes and empties what the register says, in every table that ca
     keptOf(kind).map(([table, kept]) => ({ kind, table, kept, id: ids[kind] })),
   );
   const before = new Map<string, Record<string, unknown>[]>();
-  for (const { kind, table, kept, id } of all) before.set(`${table} of ${kind}`, await rowsOf(table, kept, id));
+  for (const { kind, table, kept, id } of all)
+    before.set(`${table} of ${kind}`, await rowsOf(table, kept, id));
   // No kind of record has both.
-  const impossible = ['placements of consultation', 'placements of enrolment', 'notes of enrolment'];
-  expect([...before].flatMap(([where, rows]) => (rows.length === 0 ? [where] : [])).toSorted()).toEqual(
-    impossible.toSorted(),
-  );
+  const impossible = [
+    'placements of consultation',
+    'placements of enrolment',
+    'notes of enrolment',
+  ];
+  expect(
+    [...before].flatMap(([where, rows]) => (rows.length === 0 ? [where] : [])).toSorted(),
+  ).toEqual(impossible.toSorted());
 
   const records = trackedKinds.map((kind) => ({ kind, id: ids[kind] }));
   const { erased } = await ask(admin, erasePerson, { body: { records, name } });

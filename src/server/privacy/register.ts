@@ -1,15 +1,9 @@
 import { sql } from 'kysely';
-import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
-import { applicationRecord } from '#contract/drivers/application-keeping.ts';
-import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
-import { requestRecord } from '#contract/requests/request-keeping.ts';
 import { type TrackedKind, trackedKinds } from '#contract/tracking/tracking.ts';
 import type { Tables } from '#server/platform/database/database.ts';
-import { fieldColumns } from '#server/platform/database/record-columns.ts';
 import * as erasing from './erasing-repository.ts';
 import {
   type Column,
-  itself,
   type KeptTable,
   naming,
   of,
@@ -18,99 +12,22 @@ import {
   ofRecord,
   ofWhoAsks,
 } from './kept-table.ts';
+import { cancelling, recordRegister } from './record-register.ts';
 
-const documentColumns = ['id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'] as const;
-const fields = { shown: 'the fields of the form, and what came of it' };
+const documentColumns = [
+  'id',
+  'driverId',
+  'documentGroup',
+  'position',
+  'fileName',
+  'originalName',
+  'bytes',
+] as const;
 const ofOffice = { hidden: 'about the office' };
-const cancelling = 'cancelling or removing the registration';
-const drivers = ['rejectedRest', 'placedDrivers', 'waitingDrivers'] as const;
 
 /** Every table with rows about people's records, in the order of a copy. A test compares it with the database. */
 export const register = {
-  drivers: {
-    what: 'applications and drivers: identity, contacts, skills',
-    ...{ activity: 'applications', ground: 'contract; legal duty (licence, medical record)' },
-    found: itself('driver'),
-    copy: fields,
-    erasedBy: erasing.emptyDriver,
-    emptied: [
-      ...fieldColumns(applicationRecord, 'emptied'),
-      ...of('nameFolded', 'licenceSealed', 'licenceHash'),
-      ...of('firstExpiresOn', 'statusBeforeBlock', 'statusBeforeDeletion', 'asksRefusedAt'),
-    ],
-    stays: [
-      { what: 'the driver number', columns: ['id', 'driverNumber'] },
-      {
-        what: 'the status and its days',
-        columns: ['status', 'createdAt', 'updatedAt', 'deletedAt', 'erasedAt', 'version'],
-      },
-      {
-        what: 'the state, vehicle type, age bracket and years of experience',
-        columns: fieldColumns(applicationRecord, 'kept'),
-      },
-      { what: 'the link that led to the form', columns: ['sourceId'] },
-    ],
-    rules: drivers,
-  },
-  companyRequests: {
-    what: "companies' requests for drivers, with a contact",
-    ...{ activity: 'requests', ground: 'contract' },
-    found: itself('request'),
-    copy: fields,
-    erasedBy: erasing.emptyRequest,
-    emptied: [...fieldColumns(requestRecord, 'emptied'), ...of('nameFolded', 'cancelReason')],
-    stays: [
-      { what: 'the request number', columns: ['id', 'requestNumber', 'requestId'] },
-      {
-        what: 'the status, days, states and vehicle type',
-        columns: [
-          ...of('status', 'startsOn', 'endsOn', 'state', 'preferredState', 'vehicleType'),
-          ...of('cancelAskedAt', 'createdAt', 'updatedAt', 'erasedAt', 'version'),
-        ],
-      },
-      { what: 'how many drivers were wanted', columns: ['driversNeeded'] },
-    ],
-    rules: ['recordsClosed'],
-  },
-  consultations: {
-    what: 'bookings of consultations',
-    ...{ activity: 'consultations', ground: 'contract' },
-    found: itself('consultation'),
-    copy: fields,
-    erasedBy: erasing.emptyConsultation,
-    emptied: [...fieldColumns(consultationRecord, 'emptied'), ...of('nameFolded', 'place')],
-    stays: [
-      { what: 'the booking number', columns: ['id', 'requestNumber', 'requestId'] },
-      {
-        what: 'the status, day and time',
-        columns: [
-          ...fieldColumns(consultationRecord, 'kept'),
-          ...of('status', 'scheduledOn', 'startsAt', 'createdAt', 'updatedAt', 'erasedAt', 'version'),
-        ],
-      },
-    ],
-    rules: ['recordsClosed'],
-  },
-  enrolments: {
-    what: 'registrations, seats and waiting lists of trainings',
-    ...{ activity: 'trainings', ground: 'contract' },
-    found: itself('enrolment'),
-    copy: fields,
-    erasedBy: erasing.emptyEnrolment,
-    emptied: [...fieldColumns(traineeRecord, 'emptied'), ...of('searchFolded')],
-    stays: [
-      { what: 'the registration number', columns: ['id', 'enrolmentNumber', 'reference'] },
-      {
-        what: 'the training and the day of the registration',
-        columns: [
-          ...of('trainingId', 'state', 'queuedAt', 'offeredUntil'),
-          ...of('feedbackAskedAt', 'removedAt', 'createdAt', 'erasedAt'),
-        ],
-      },
-    ],
-    rules: ['recordsClosed'],
-    until: cancelling,
-  },
+  ...recordRegister,
   driverDocuments: {
     what: 'images of licences, identity cards (NIN), medical records and certificates, also earlier ones',
     ...{ activity: 'applications', ground: 'consent; legal duty (licence)' },
@@ -172,7 +89,17 @@ export const register = {
     what: 'former expiry dates, to prove validity during placements',
     ...{ activity: 'documents', ground: 'legal duty' },
     ...{ found: ofDriver, copy: { section: 'Renewals' } },
-    deleted: ['id', 'driverId', 'document', 'fromDate', 'toDate', 'images', 'changedBy', 'adminId', 'changedAt'],
+    deleted: [
+      'id',
+      'driverId',
+      'document',
+      'fromDate',
+      'toDate',
+      'images',
+      'changedBy',
+      'adminId',
+      'changedAt',
+    ],
   },
   documentReminders: {
     what: 'sent reminders of expiring documents, so that none is repeated',
@@ -187,8 +114,26 @@ export const register = {
     found: ofEnrolment,
     copy: { section: 'Certificates' },
     deleted: [
-      ...of('id', 'number', 'enrolmentId', 'fullName', 'title', 'days', 'trainingDays', 'duration', 'place'),
-      ...of('trainers', 'issuedAt', 'issuedBy', 'sentAt', 'withdrawnAt', 'withdrawnBy', 'withdrawnReason'),
+      ...of(
+        'id',
+        'number',
+        'enrolmentId',
+        'fullName',
+        'title',
+        'days',
+        'trainingDays',
+        'duration',
+        'place',
+      ),
+      ...of(
+        'trainers',
+        'issuedAt',
+        'issuedBy',
+        'sentAt',
+        'withdrawnAt',
+        'withdrawnBy',
+        'withdrawnReason',
+      ),
     ],
     until: cancelling,
   },
@@ -201,7 +146,15 @@ export const register = {
     stays: [
       {
         what: 'that there was a placement, and when',
-        columns: ['id', 'driverId', 'requestId', 'startedAt', 'endedAt', 'startToldAs', 'endToldAs'],
+        columns: [
+          'id',
+          'driverId',
+          'requestId',
+          'startedAt',
+          'endedAt',
+          'startToldAs',
+          'endToldAs',
+        ],
       },
     ],
     until: 'nothing',
@@ -210,7 +163,17 @@ export const register = {
     what: 'questions whether a driver could start, and answers',
     ...{ activity: 'placements', ground: 'steps before a contract', found: ofDriver },
     copy: { section: 'Questions about work' },
-    deleted: ['id', 'requestId', 'driverId', 'askedBy', 'askedAt', 'askedAgainAt', 'endsAt', 'can', 'answeredAt'],
+    deleted: [
+      'id',
+      'requestId',
+      'driverId',
+      'askedBy',
+      'askedAt',
+      'askedAgainAt',
+      'endsAt',
+      'can',
+      'answeredAt',
+    ],
     until: '6 months after the last day of the request',
   },
   notes: {
@@ -232,9 +195,36 @@ export const register = {
     copy: { section: 'Messages' },
     counted: 'messages',
     deleted: [
-      ...of('id', 'event', 'occasion', 'channel', 'address', 'recipientName', 'recordKind', 'recordId'),
-      ...of('recordName', 'recordReference', 'subject', 'words', 'calendar', 'state', 'attempts', 'dueAt'),
-      ...of('claimedAt', 'error', 'providerId', 'sentBy', 'createdAt', 'sentAt', 'endedAt', 'foundBy'),
+      ...of(
+        'id',
+        'event',
+        'occasion',
+        'channel',
+        'address',
+        'recipientName',
+        'recordKind',
+        'recordId',
+      ),
+      ...of(
+        'recordName',
+        'recordReference',
+        'subject',
+        'words',
+        'calendar',
+        'state',
+        'attempts',
+        'dueAt',
+      ),
+      ...of(
+        'claimedAt',
+        'error',
+        'providerId',
+        'sentBy',
+        'createdAt',
+        'sentAt',
+        'endedAt',
+        'foundBy',
+      ),
       ...of('isUrgent', 'expiresAt', 'secretFor', 'cause', 'isFile'),
     ],
     rules: ['messages'],
@@ -281,7 +271,16 @@ export const register = {
       {
         what: 'that it was asked and answered, and when; all of it until nothing else is left of the person',
         columns: [
-          ...of('id', 'requestNumber', 'reference', 'kind', 'recordKind', 'recordId', 'recordReference', 'source'),
+          ...of(
+            'id',
+            'requestNumber',
+            'reference',
+            'kind',
+            'recordKind',
+            'recordId',
+            'recordReference',
+            'source',
+          ),
           ...of('cameAt', 'addedAt', 'dueOn', 'state', 'answeredBy', 'answeredAt', 'version'),
         ],
       },
@@ -324,7 +323,16 @@ export const register = {
     stays: [
       {
         what: 'how many came, without a person',
-        columns: ['id', 'enrolmentId', 'heldOn', 'state', 'markedAt', 'replaces', 'isScan', 'receivedAt'],
+        columns: [
+          'id',
+          'enrolmentId',
+          'heldOn',
+          'state',
+          'markedAt',
+          'replaces',
+          'isScan',
+          'receivedAt',
+        ],
       },
     ],
     until: cancelling,

@@ -3,7 +3,13 @@ import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Paging } from '#contract/platform/paging.ts';
 import type { Obstacle, PrivacyRequestFilter } from '#contract/privacy/privacy-requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { containsFolded, countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
+import {
+  containsFolded,
+  countRows,
+  isUuid,
+  onePage,
+  sortRows,
+} from '#server/platform/database/queries.ts';
 import type { PersonRow } from './person-repository.ts';
 import type { PrivacyRequestsTable } from './table.ts';
 
@@ -27,7 +33,10 @@ export async function insertRequest(tx: Database, request: Insertable<PrivacyReq
     .insertInto('privacyRequests')
     .values(request)
     .onConflict((conflict) =>
-      conflict.columns(['recordId', 'kind']).where(sql<boolean>`state = 'Open' and record_id is not null`).doNothing(),
+      conflict
+        .columns(['recordId', 'kind'])
+        .where(sql<boolean>`state = 'Open' and record_id is not null`)
+        .doNothing(),
     )
     .returning(['id', 'reference', 'dueOn'])
     .executeTakeFirst();
@@ -66,20 +75,32 @@ function hasText(search: string) {
 }
 
 export const searchRequests = (db: Database, { search, ...paging }: { search: string } & Paging) =>
-  onePage(db, requestsIn(db).where(hasText(search)).orderBy('addedAt', 'desc').orderBy('id', 'desc'), paging);
+  onePage(
+    db,
+    requestsIn(db).where(hasText(search)).orderBy('addedAt', 'desc').orderBy('id', 'desc'),
+    paging,
+  );
 
-export async function findRequests(db: Database, { state, search, sort, direction, ...paging }: PrivacyRequestFilter) {
+export async function findRequests(
+  db: Database,
+  { state, search, sort, direction, ...paging }: PrivacyRequestFilter,
+) {
   const isOpen = state === 'open';
   let query = requestsIn(db).where('state', isOpen ? '=' : '!=', 'Open');
   if (search) query = query.where(hasText(search));
   const ordered = isOpen
     ? query.orderBy('dueOn').orderBy('id')
     : query.orderBy('answeredAt', 'desc').orderBy('id', 'desc');
-  return onePage(db, sortRows(ordered, { sort, direction }, sortColumns, sql`id`), paging, () => countRows(db, query));
+  return onePage(db, sortRows(ordered, { sort, direction }, sortColumns, sql`id`), paging, () =>
+    countRows(db, query),
+  );
 }
 
 export async function countDue(db: Database, lastDay: CalendarDate): Promise<number> {
-  return countRows(db, db.selectFrom('privacyRequests').where('state', '=', 'Open').where('dueOn', '<=', lastDay));
+  return countRows(
+    db,
+    db.selectFrom('privacyRequests').where('state', '=', 'Open').where('dueOn', '<=', lastDay),
+  );
 }
 
 type Answer = Pick<RequestRow, 'state' | 'answer' | 'answeredBy' | 'answeredAt'>;
@@ -109,14 +130,23 @@ const isOf = ({
 
 /** A person's open requests, locked until the transaction ends. */
 export async function lockOpenRequests(tx: Database, person: RequestsOf): Promise<RequestRow[]> {
-  return requestsIn(tx).where(isOf(person)).where('state', '=', 'Open').orderBy('id').forUpdate().execute();
+  return requestsIn(tx)
+    .where(isOf(person))
+    .where('state', '=', 'Open')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /**
  * Moves open requests about erased records to a remaining one of the person that still leads to the others, one per
  * kind. They keep the record number that the person named.
  */
-export async function passRequests(tx: Database, records: readonly string[], { kind, id }: PersonRow): Promise<void> {
+export async function passRequests(
+  tx: Database,
+  records: readonly string[],
+  { kind, id }: PersonRow,
+): Promise<void> {
   await sql`update privacy_requests set record_kind = ${kind}, record_id = ${id}
     where id in (
       select distinct on (kind) id from privacy_requests

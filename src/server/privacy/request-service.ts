@@ -1,7 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import { isSameName } from '#contract/placements/bin.ts';
-import { addDays, type CalendarDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import {
+  addDays,
+  type CalendarDate,
+  startOfDayInLagos,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
@@ -27,7 +32,12 @@ import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { toNotification, toPrivacyRequest, toRecord } from './mapper.ts';
-import { findContacts, findPeopleByContacts, findPersonByReference, type PersonRow } from './person-repository.ts';
+import {
+  findContacts,
+  findPeopleByContacts,
+  findPersonByReference,
+  type PersonRow,
+} from './person-repository.ts';
 import * as repository from './request-repository.ts';
 
 /** A person's request. `contact` is the phone number or email address for the answer. */
@@ -68,7 +78,11 @@ export async function addPrivacyRequest(
   { tx, notify, cause, now, actor }: Handling,
   { record, ...asked }: AskedRequest,
 ): Promise<AddedRequest> {
-  const about = record && { recordKind: record.kind, recordId: record.id, recordReference: record.reference };
+  const about = record && {
+    recordKind: record.kind,
+    recordId: record.id,
+    recordReference: record.reference,
+  };
   const dueOn = dueDay(todayInLagos(asked.cameAt));
   // A request open a moment ago may be answered by now.
   for (;;) {
@@ -124,14 +138,21 @@ const unknownRecordMessage = 'There is no record with this number.';
 /** Adds a request made by phone or letter. Throws 409 if the same request about the record is open. */
 export async function addByHand(
   { db, clock, notify, actor }: AdministratorContext,
-  { kind: sentKind, record: reference, cameOn, ...sent }: z.infer<typeof addPrivacyRequestByHand.body>,
+  {
+    kind: sentKind,
+    record: reference,
+    cameOn,
+    ...sent
+  }: z.infer<typeof addPrivacyRequestByHand.body>,
 ): Promise<PrivacyRequest> {
   const now = clock();
   const today = todayInLagos(now);
   const given = { kind: sentKind, record: reference, cameOn, ...sent };
   rejectInvalid(privacyRequestChecks, given, now);
   const kind = z.parse(PrivacyRequest.shape.kind, sentKind);
-  const contact = sent.contact.includes('@') ? canonicalEmail(sent.contact) : nationalPhoneNumber(sent.contact);
+  const contact = sent.contact.includes('@')
+    ? canonicalEmail(sent.contact)
+    : nationalPhoneNumber(sent.contact);
   return db.transaction().execute(async (tx) => {
     const person = reference === '' ? null : await findPersonByReference(tx, reference);
     if (person === undefined) {
@@ -142,7 +163,10 @@ export async function addByHand(
       record: person && { kind: person.kind, id: person.id, reference: person.reference },
       cameAt: cameOn === today ? now : startOfDayInLagos(cameOn),
     };
-    const added = await addPrivacyRequest({ tx, notify, cause: { by: 'office' }, now, actor }, asked);
+    const added = await addPrivacyRequest(
+      { tx, notify, cause: { by: 'office' }, now, actor },
+      asked,
+    );
     if (!added.isNew) throw httpErrors.conflict(`This has already been asked: ${added.reference}.`);
     return getPrivacyRequest(tx, added.id);
   });
@@ -166,11 +190,16 @@ export async function answerRequest(
     const row = await repository.lockRequest(tx, id);
     if (!row) throw unknownRequest();
     const subject = `The request ${row.reference}`;
-    await checkVersion(tx, { ...row, subject, status: row.state }, { seen, now, actorId: actor.id });
+    await checkVersion(
+      tx,
+      { ...row, subject, status: row.state },
+      { seen, now, actorId: actor.id },
+    );
     if (row.state !== 'Open') throw httpErrors.conflict(`${subject} is ${row.state}.`);
     const state = outcome === 'Done' ? 'Done' : 'Refused';
     const left = state === 'Done' && row.kind === 'erase' ? await findLeft(tx, row) : [];
-    if (left.length > 0) throw httpErrors.conflict(notErasedMessage(left.map(({ reference }) => reference)));
+    if (left.length > 0)
+      throw httpErrors.conflict(notErasedMessage(left.map(({ reference }) => reference)));
     await closeRequest({ tx, notify, cause: { by: 'office' }, now, actor }, row, { state, words });
     return getPrivacyRequest(tx, id);
   });
@@ -178,7 +207,10 @@ export async function answerRequest(
 
 /** The requester's remaining records: those with the contact, or the record's contacts. */
 async function findLeft(tx: Database, { recordId, contact }: repository.RequestRow) {
-  return findPeopleByContacts(tx, [...(recordId === null ? [] : await findContacts(tx, [recordId])), contact]);
+  return findPeopleByContacts(tx, [
+    ...(recordId === null ? [] : await findContacts(tx, [recordId])),
+    contact,
+  ]);
 }
 
 /** Closes a locked open request, and notifies the person. */
@@ -223,7 +255,10 @@ export async function finishRequestsOfErased(
   const ofOthers = others.length > 0 ? await findContacts(tx, others) : [];
   const asked = { ...person, contacts: contacts.filter((contact) => !ofOthers.includes(contact)) };
   const open = await repository.lockOpenRequests(tx, asked);
-  const found = await findPeopleByContacts(tx, [...contacts, ...open.map(({ contact }) => contact)]);
+  const found = await findPeopleByContacts(tx, [
+    ...contacts,
+    ...open.map(({ contact }) => contact),
+  ]);
   const left = found.filter(({ id }) => !others.includes(id));
   if (left.length > 0) {
     const next = left.find((one) => names.some((name) => isSameName(one.name, name)));

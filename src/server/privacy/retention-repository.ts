@@ -35,15 +35,26 @@ export async function beginRun(db: Database, day: CalendarDate, startedAt: Date)
   return run.endedAt !== null && run.failures.length === 0;
 }
 
-export async function countRemoved(tx: Database, day: CalendarDate, key: RetentionKey, count: number): Promise<void> {
+export async function countRemoved(
+  tx: Database,
+  day: CalendarDate,
+  key: RetentionKey,
+  count: number,
+): Promise<void> {
   if (count === 0) return;
   await sql`update retention_runs
     set counts = counts || jsonb_build_object(${key}::text, coalesce((counts ->> ${key}::text)::int, 0) + ${count}::int)
     where day = ${day}`.execute(tx);
 }
 
-export async function recordFailures(db: Database, day: CalendarDate, failures: readonly RetentionFailure[]) {
-  await sql`update retention_runs set failures = ${asJson(failures)} where day = ${day}`.execute(db);
+export async function recordFailures(
+  db: Database,
+  day: CalendarDate,
+  failures: readonly RetentionFailure[],
+) {
+  await sql`update retention_runs set failures = ${asJson(failures)} where day = ${day}`.execute(
+    db,
+  );
 }
 
 /** Ends a run. Returns it with its counts; `undefined` if it had already ended. */
@@ -57,8 +68,15 @@ export async function endRun(tx: Database, day: CalendarDate, endedAt: Date) {
     .executeTakeFirst();
 }
 
-export async function findLastRun(db: Database): Promise<Selectable<RetentionRunsTable> | undefined> {
-  return db.selectFrom('retentionRuns').selectAll().orderBy('day', 'desc').limit(1).executeTakeFirst();
+export async function findLastRun(
+  db: Database,
+): Promise<Selectable<RetentionRunsTable> | undefined> {
+  return db
+    .selectFrom('retentionRuns')
+    .selectAll()
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export async function deleteRuns(db: Database, day: CalendarDate): Promise<void> {
@@ -85,7 +103,12 @@ export async function liftHold(
   return lifted?.reason;
 }
 
-export const toHold = (row: { id: string; reason: string; setBy: string; setAt: Date }): LegalHold => ({
+export const toHold = (row: {
+  id: string;
+  reason: string;
+  setBy: string;
+  setAt: Date;
+}): LegalHold => ({
   _id: row.id,
   reason: row.reason,
   setBy: row.setBy,

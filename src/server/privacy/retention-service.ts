@@ -43,7 +43,9 @@ export async function readDueUntil(db: Database): Promise<DueUntil> {
 /** Items of a rule before this instant are due on `today`. The activity is deleted by whole months. */
 export const dueBefore = (key: RetentionKey, today: CalendarDate): Date =>
   startOfDayInLagos(
-    key === 'activity' ? firstDayOfMonth(today, -retentionRules.activity.kept) : addDays(dueUntil(key, today), 1),
+    key === 'activity'
+      ? firstDayOfMonth(today, -retentionRules.activity.kept)
+      : addDays(dueUntil(key, today), 1),
   );
 
 /** What the rules delete by age alone, in words. */
@@ -71,8 +73,14 @@ export async function readRetention({ db, clock }: Context): Promise<Retention> 
     counted[key] = count > 0 ? [{ what, count }] : [];
   }
   for (const key of due.recordKeys) {
-    const { going, documents } = await due.countDue(db, { key, until: untilOf(key, day), day }, maxDueCounted);
-    counted[key] = toThings(key === 'recordsClosed' ? { records: going } : { documents, people: going });
+    const { going, documents } = await due.countDue(
+      db,
+      { key, until: untilOf(key, day), day },
+      maxDueCounted,
+    );
+    counted[key] = toThings(
+      key === 'recordsClosed' ? { records: going } : { documents, people: going },
+    );
   }
   return {
     result: retentionKeys.map((key) => ({ key, due: counted[key] ?? null })),
@@ -91,7 +99,9 @@ export async function readRetention({ db, clock }: Context): Promise<Retention> 
 /** What the last run failed to remove: the references of records, the labels of rules. */
 export async function findUnremoved(db: Database): Promise<string[]> {
   const last = await repository.findLastRun(db);
-  return (last?.failures ?? []).map(({ key, record }) => record?.reference ?? retentionRules[key].label);
+  return (last?.failures ?? []).map(
+    ({ key, record }) => record?.reference ?? retentionRules[key].label,
+  );
 }
 
 /** The number of records to be erased within a week although administrators touched them, and the first ones. */
@@ -101,7 +111,11 @@ export async function findLeaving({ db, clock }: Context) {
   const untilOf = await readDueUntil(db);
   const { total, first } = await due.findWarned(
     db,
-    due.recordKeys.map((key) => ({ key, until: untilOf(key, addDays(today, warnedDays)), day: today })),
+    due.recordKeys.map((key) => ({
+      key,
+      until: untilOf(key, addDays(today, warnedDays)),
+      day: today,
+    })),
   );
   return { total, first: first && { ...first, goesOn: addDays(first.warnedOn, warnedDays) } };
 }
@@ -115,7 +129,11 @@ export async function keepRejected(
   return db.transaction().execute(async (tx) => {
     const now = clock();
     const before = await repository.lockRejectedKept(tx);
-    await checkVersion(tx, { ...before, subject: `The rule “${label}”` }, { seen, now, actorId: actor.id });
+    await checkVersion(
+      tx,
+      { ...before, subject: `The rule “${label}”` },
+      { seen, now, actorId: actor.id },
+    );
     if (before.months === months) return before;
     const after = await repository.updateRejectedKept(tx, months);
     const inWords = (kept: number) => ({ keptFor: formatKeptFor('rejectedRest', kept) });

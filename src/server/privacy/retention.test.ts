@@ -31,7 +31,9 @@ beforeEach(async () => {
   world.time.now = night;
   const { db } = world.database;
   await sql`truncate retention_runs, retention_warnings, legal_holds, messages`.execute(db);
-  await sql`truncate drivers, company_requests, consultations, trainings, driver_totals cascade`.execute(db);
+  await sql`truncate drivers, company_requests, consultations, trainings, driver_totals cascade`.execute(
+    db,
+  );
   admin = await anAdministrator(world);
 });
 afterAll(() => world.close());
@@ -48,7 +50,9 @@ async function tonight(): Promise<Partial<Record<RetentionKey, string>>> {
   const { result } = await ask(admin, readRetention);
   return Object.fromEntries(
     result.flatMap(({ key, due: things }) =>
-      things && things.length > 0 ? [[key, things.map(({ what, count }) => `${count} ${what}`).join(', ')]] : [],
+      things && things.length > 0
+        ? [[key, things.map(({ what, count }) => `${count} ${what}`).join(', ')]]
+        : [],
     ),
   );
 }
@@ -58,11 +62,22 @@ const entriesOf = async (kind: string) =>
 
 async function decided(status: DriverStatus, day: string, changes: object = {}): Promise<string> {
   const { db } = world.database;
-  const id = await aDriver(db, { status, createdAt: at('2024-01-01'), updatedAt: at(day), ...changes });
+  const id = await aDriver(db, {
+    status,
+    createdAt: at('2024-01-01'),
+    updatedAt: at(day),
+    ...changes,
+  });
   await db
     .insertInto('driverStatusChanges')
     .values({
-      ...{ id: crypto.randomUUID(), driverId: id, fromStatus: 'Pending', toStatus: status, changedAt: at(day) },
+      ...{
+        id: crypto.randomUUID(),
+        driverId: id,
+        fromStatus: 'Pending',
+        toStatus: status,
+        changedAt: at(day),
+      },
       ...{ changedBy: 'Ada', adminId: null, requestId: null },
     })
     .execute();
@@ -94,13 +109,19 @@ describe('a run', () => {
     const rejected = await decided('Rejected', '2026-09-10');
     await decided('Rejected', '2026-09-11');
     const deleted = await decided('Deleted', '2026-09-10', { deletedAt: at('2026-09-10') });
-    await decided('Deleted', '2026-09-10', { deletedAt: at('2027-03-01'), statusBeforeDeletion: 'Approved' });
+    await decided('Deleted', '2026-09-10', {
+      deletedAt: at('2027-03-01'),
+      statusBeforeDeletion: 'Approved',
+    });
     const worked = await decided('Approved', '2024-02-01');
     await placed(worked, '2026-09-10');
     const stillWorks = await decided('Assigned', '2024-02-01');
     await placed(stillWorks, '2026-01-10');
     await placed(stillWorks, null);
-    await placed(await decided('Blocked', '2024-02-01', { statusBeforeBlock: 'Approved' }), '2026-09-11');
+    await placed(
+      await decided('Blocked', '2024-02-01', { statusBeforeBlock: 'Approved' }),
+      '2026-09-11',
+    );
     const waited = await decided('Pending', '2025-03-10');
     await decided('Approved', '2025-03-11');
     const request = await aCompanyRequest(db, {
@@ -108,16 +129,27 @@ describe('a run', () => {
       endsOn: '2025-03-10',
       updatedAt: at('2025-03-10'),
     });
-    await aCompanyRequest(db, { startsOn: '2025-01-01', endsOn: '2025-03-01', updatedAt: at('2025-03-11') });
+    await aCompanyRequest(db, {
+      startsOn: '2025-01-01',
+      endsOn: '2025-03-01',
+      updatedAt: at('2025-03-11'),
+    });
     const consultation = crypto.randomUUID();
     const asked = { consultationOn: '2025-03-10', updatedAt: at('2025-03-01') };
     await aConsultation(db, { id: consultation, ...asked });
     await aConsultation(db, { ...asked, scheduledOn: '2025-03-11', startsAt: '10:00' });
     const enrolment = crypto.randomUUID();
-    await anEnrolment(db, await aTraining(db, { takesPlaceOn: '2025-03-10', registrationEndsOn: null }), {
-      id: enrolment,
-    });
-    await anEnrolment(db, await aTraining(db, { takesPlaceOn: '2025-03-11', registrationEndsOn: null }));
+    await anEnrolment(
+      db,
+      await aTraining(db, { takesPlaceOn: '2025-03-10', registrationEndsOn: null }),
+      {
+        id: enrolment,
+      },
+    );
+    await anEnrolment(
+      db,
+      await aTraining(db, { takesPlaceOn: '2025-03-11', registrationEndsOn: null }),
+    );
 
     const due = {
       rejectedRest: '2 people',
@@ -129,7 +161,9 @@ describe('a run', () => {
     expect(await tonight()).toEqual(due);
     world.time.now = night;
     await run();
-    expect(await erased()).toEqual([rejected, deleted, worked, waited, request, consultation, enrolment].toSorted());
+    expect(await erased()).toEqual(
+      [rejected, deleted, worked, waited, request, consultation, enrolment].toSorted(),
+    );
     expect(await tonight()).toMatchObject({ waitingDrivers: '1 people' });
 
     const { lastRun, nextRunAt } = await ask(admin, readRetention);
@@ -229,10 +263,14 @@ describe('a run', () => {
     const bad = await decided('Rejected', '2026-01-01', { fullName: 'Bad Record' });
     const good = await decided('Rejected', '2026-01-02');
     const waited = await decided('Pending', '2024-03-10');
-    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'a test'; end $$`.execute(db);
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'a test'; end $$`.execute(
+      db,
+    );
     await sql`create trigger refuse before update on drivers for each row when (old.full_name = 'Bad Record')
       execute function refuse()`.execute(db);
-    onTestFinished(() => sql`drop function if exists refuse cascade`.execute(db).then(() => undefined));
+    onTestFinished(() =>
+      sql`drop function if exists refuse cascade`.execute(db).then(() => undefined),
+    );
     const told: unknown[] = [];
     const onFailed = (_: unknown, failure: unknown) => told.push(failure);
     await expect(run({ onFailed })).rejects.toThrow('1 removals failed');
@@ -243,7 +281,10 @@ describe('a run', () => {
       .select('driverNumber')
       .where('id', '=', bad)
       .executeTakeFirstOrThrow();
-    expect(await attentionOf(admin, 'unremoved')).toMatchObject({ count: 1, first: { name: String(driverNumber) } });
+    expect(await attentionOf(admin, 'unremoved')).toMatchObject({
+      count: 1,
+      first: { name: String(driverNumber) },
+    });
     await sql`drop function refuse cascade`.execute(db);
     await run();
     expect(await erased()).toEqual([bad, good, waited].toSorted());
@@ -257,9 +298,21 @@ describe('a run', () => {
     const asking = (kind: 'copy' | 'erase', id: string) =>
       db.transaction().execute((tx) =>
         addPrivacyRequest(
-          { tx, notify: world.notify, cause: { by: 'clock' }, now: world.time.now, actor: { kind: 'system' } },
           {
-            ...{ kind, name: 'Ngozi Eze', contact: 'ngozi@example.com', words: '', source: 'person' },
+            tx,
+            notify: world.notify,
+            cause: { by: 'clock' },
+            now: world.time.now,
+            actor: { kind: 'system' },
+          },
+          {
+            ...{
+              kind,
+              name: 'Ngozi Eze',
+              contact: 'ngozi@example.com',
+              words: '',
+              source: 'person',
+            },
             ...{ record: { kind: 'driver', id, reference: '1' }, cameAt: world.time.now },
           },
         ),
@@ -271,7 +324,11 @@ describe('a run', () => {
     world.time.now = night;
     await run();
     expect(await erased()).toEqual([erase]);
-    const requests = await db.selectFrom('privacyRequests').select(['kind', 'state', 'name']).orderBy('kind').execute();
+    const requests = await db
+      .selectFrom('privacyRequests')
+      .select(['kind', 'state', 'name'])
+      .orderBy('kind')
+      .execute();
     expect(requests).toEqual([
       { kind: 'copy', state: 'Open', name: 'Ngozi Eze' },
       { kind: 'erase', state: 'Done', name: erasedName },
@@ -279,11 +336,17 @@ describe('a run', () => {
   });
 
   test('asks again under the lock: who is put on hold while it runs stays', async () => {
-    const [first, second] = [await decided('Rejected', '2026-01-01'), await decided('Rejected', '2026-01-02')];
+    const [first, second] = [
+      await decided('Rejected', '2026-01-01'),
+      await decided('Rejected', '2026-01-02'),
+    ];
     const files = {
       ...world.files,
       drop: async () =>
-        void (await attempt(admin, setHold, { params: { kind: 'driver', id: second }, body: { reason: 'Claim' } })),
+        void (await attempt(admin, setHold, {
+          params: { kind: 'driver', id: second },
+          body: { reason: 'Claim' },
+        })),
     };
     await run({ files });
     expect(await erased()).toEqual([first]);
@@ -310,7 +373,10 @@ describe('a run', () => {
   test('deletes messages after a year, but those about a record on hold', async () => {
     const { db } = world.database;
     const held = await aDriver(db);
-    await ask(admin, setHold, { params: { kind: 'driver', id: held }, body: { reason: 'A claim' } });
+    await ask(admin, setHold, {
+      params: { kind: 'driver', id: held },
+      body: { reason: 'A claim' },
+    });
     const old = { createdAt: at('2026-03-10'), state: 'Sent' } as const;
     await aMessage(db, { ...old, recordId: held });
     await aMessage(db, old);
@@ -348,7 +414,10 @@ describe('how long rejected applications are kept', () => {
       { months: 2, version: version + 1 },
       { rejectedRest: '1 people' },
     ]);
-    expect(await change({ months: 3, version })).toMatchObject({ status: 409, version: version + 1 });
+    expect(await change({ months: 3, version })).toMatchObject({
+      status: 409,
+      version: version + 1,
+    });
     for (const months of [0, 7]) {
       expect(await change({ months })).toMatchObject({
         ...{ status: 400, errors: [{ field: 'months', message: 'Please enter 1 to 6 months.' }] },

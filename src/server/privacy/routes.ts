@@ -10,14 +10,24 @@ import * as people from '#contract/privacy/privacy-people.ts';
 import * as requests from '#contract/privacy/privacy-requests.ts';
 import * as retention from '#contract/privacy/retention.ts';
 import { downloadHeaders } from '#server/platform/http/file-response.ts';
-import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
+import {
+  type AdministratorScope,
+  serve,
+  serveRaw,
+  type VisitorScope,
+} from '#server/platform/http/serve.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { erasedPeople, previewedErasures } from './erase-people-service.ts';
 import { prepareCopy, readCopy } from './export-service.ts';
 import { liftHold, readHold, setHold } from './hold-service.ts';
 import { copyPath } from './mapper.ts';
 import { foundPeople, otherRecordsOf } from './person-service.ts';
-import { addByHand, answerRequest, getPrivacyRequest, listedPrivacyRequests } from './request-service.ts';
+import {
+  addByHand,
+  answerRequest,
+  getPrivacyRequest,
+  listedPrivacyRequests,
+} from './request-service.ts';
 import { keepRejected, readRetention } from './retention-service.ts';
 
 const readCopyEndpoint = endpoint(`GET ${copyPath('{copyId}')}`, {
@@ -57,7 +67,8 @@ export function personRoutes(scope: AdministratorScope): void {
   serve(
     scope,
     people.erasePerson,
-    ({ erased }) => (erased.length === 1 ? 'The data is erased' : `${erased.length} records are erased`),
+    ({ erased }) =>
+      erased.length === 1 ? 'The data is erased' : `${erased.length} records are erased`,
     (context, { body }) => erasedPeople(context, body),
   );
 }
@@ -69,8 +80,11 @@ export function privacyRequestRoutes(scope: AdministratorScope): void {
   serve(scope, requests.readPrivacyRequest, 'Request', (context, { params }) =>
     getPrivacyRequest(context.db, params.id),
   );
-  serve(scope, requests.addPrivacyRequestByHand, 'The request is added, and the person is told', (context, { body }) =>
-    addByHand(context, body),
+  serve(
+    scope,
+    requests.addPrivacyRequestByHand,
+    'The request is added, and the person is told',
+    (context, { body }) => addByHand(context, body),
   );
   serve(
     scope,
@@ -89,5 +103,7 @@ export function retentionRoutes(scope: AdministratorScope): void {
   serve(scope, setHoldEndpoint, 'Kept from deletion', async (context, { params, body }) => ({
     hold: await setHold(context, params, body.reason),
   }));
-  serve(scope, liftHoldEndpoint, 'Deletion is allowed again', (context, { params }) => liftHold(context, params));
+  serve(scope, liftHoldEndpoint, 'Deletion is allowed again', (context, { params }) =>
+    liftHold(context, params),
+  );
 }

@@ -1,5 +1,15 @@
-import { addDays, type CalendarDate, firstDayOfMonth, todayInLagos } from '#contract/platform/dates.ts';
-import { type RetentionKey, retentionKeys, retentionRules, warnedDays } from '#contract/privacy/retention-rules.ts';
+import {
+  addDays,
+  type CalendarDate,
+  firstDayOfMonth,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
+import {
+  type RetentionKey,
+  retentionKeys,
+  retentionRules,
+  warnedDays,
+} from '#contract/privacy/retention-rules.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
 import { destroyDocuments } from '#server/documents/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
@@ -38,9 +48,17 @@ async function removeOne(
     const [still] = record ? await due.findDue(tx, rule, { limit: 1, id }) : [];
     if (!record || !still) return undefined;
     if (rule.key !== 'rejectedDocuments') {
-      const person = { names: [record.name], records: [id], contacts: await findContacts(tx, [id]), others: [] };
+      const person = {
+        names: [record.name],
+        records: [id],
+        contacts: await findContacts(tx, [id]),
+        others: [],
+      };
       const erased = await eraseRecord({ tx, files, clock, actor: system }, record, 'retention');
-      await finishRequestsOfErased({ tx, notify, cause: { by: 'clock' }, now: clock(), actor: system }, person);
+      await finishRequestsOfErased(
+        { tx, notify, cause: { by: 'clock' }, now: clock(), actor: system },
+        person,
+      );
       await noteFreedRows(tx);
       await repository.countRemoved(tx, day, rule.key, 1);
       return erased.released;
@@ -88,7 +106,9 @@ async function removeDue(
 }
 
 const formatCounts = (counts: Partial<Record<RetentionKey, number>>): string => {
-  const parts = retentionKeys.flatMap((key) => (counts[key] ? [`${retentionRules[key].label}: ${counts[key]}`] : []));
+  const parts = retentionKeys.flatMap((key) =>
+    counts[key] ? [`${retentionRules[key].label}: ${counts[key]}`] : [],
+  );
   return parts.length > 0 ? parts.join('; ') : 'Nothing';
 };
 
@@ -102,7 +122,8 @@ function agedOf(
     messages: () => due.deleteOld(db, 'messages', dueBefore('messages', day), signal),
     leftovers: () => due.deleteOld(db, 'leftovers', dueBefore('leftovers', day), signal),
     activity: () => deleteOldActivity(db, clock),
-    privacyRequests: () => due.deleteOld(db, 'privacyRequests', dueBefore('privacyRequests', day), signal),
+    privacyRequests: () =>
+      due.deleteOld(db, 'privacyRequests', dueBefore('privacyRequests', day), signal),
   };
 }
 
@@ -111,7 +132,11 @@ function agedOf(
  * run; does nothing for a day that has ended. A failed record or rule doesn't stop the rest: it is recorded, and at
  * the end this rejects.
  */
-export async function runRetention(context: Context, onFailed: OnFailed, signal?: AbortSignal): Promise<void> {
+export async function runRetention(
+  context: Context,
+  onFailed: OnFailed,
+  signal?: AbortSignal,
+): Promise<void> {
   const { db, clock } = context;
   const day = todayInLagos(clock());
   if (await repository.beginRun(db, day, clock())) return;

@@ -5,7 +5,12 @@ import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { messageErrors } from '#contract/messages/messages.ts';
 import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
 import { addNote } from '#contract/notes/notes.ts';
-import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
+import {
+  erasePerson,
+  exportPerson,
+  findPersonData,
+  previewErasure,
+} from '#contract/privacy/privacy-people.ts';
 import {
   addPrivacyRequestByHand,
   answerPrivacyRequest,
@@ -62,27 +67,42 @@ interface Person {
 /** A driver with a note, three registrations (one with a certificate), a booking, and messages. */
 async function aPerson(): Promise<Person> {
   const driver = await aDriver(db, { ...contact, fullName, status: 'Approved' });
-  await ask(admin, addNote, { params: { kind: 'driver', id: driver }, body: { words: 'Zqwvbk called.' } });
+  await ask(admin, addNote, {
+    params: { kind: 'driver', id: driver },
+    body: { words: 'Zqwvbk called.' },
+  });
   const booking = crypto.randomUUID();
   await aConsultation(db, { ...contact, id: booking, fullName });
   const enrolments = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   for (const [at, id] of enrolments.entries()) {
     const training = await aTraining(db, { takesPlaceOn: '2027-03-09' });
-    await anEnrolment(db, training, { ...contact, ...(at === 2 && { phoneNumber: '08037650009' }), id, fullName });
+    await anEnrolment(db, training, {
+      ...contact,
+      ...(at === 2 && { phoneNumber: '08037650009' }),
+      id,
+      fullName,
+    });
   }
   await aCertificate(db, enrolments[0] ?? '', { fullName });
   const mail = { subject: 'Zqwvbk', words: 'Dear Zqwvbk' };
-  await ask(admin, sendMessage, { body: { key: crypto.randomUUID(), kind: 'driver', id: driver, mail } });
+  await ask(admin, sendMessage, {
+    body: { key: crypto.randomUUID(), kind: 'driver', id: driver, mail },
+  });
   await hear(world, 3);
   const record = (kind: PersonRecord['kind']) => (id: string) => ({ kind, id });
   return {
     driver,
-    records: [record('driver')(driver), record('consultation')(booking), ...enrolments.map(record('enrolment'))],
+    records: [
+      record('driver')(driver),
+      record('consultation')(booking),
+      ...enrolments.map(record('enrolment')),
+    ],
   };
 }
 
 beforeEach(async () => {
-  for (const table of ['privacyRequests', 'messages'] as const) await db.deleteFrom(table).execute();
+  for (const table of ['privacyRequests', 'messages'] as const)
+    await db.deleteFrom(table).execute();
   await world.database.pool.query(
     `delete from certificates; delete from rate_limits;
      update drivers set email = id::text, phone_number = id::text, full_name = 'x' where erased_at is null;
@@ -95,9 +115,13 @@ describe('erasing a person', () => {
   test('from a request erases all records, answers it, and sends nothing but the answer', async () => {
     const { records } = await aPerson();
     const { _id } = await askByHand();
-    expect(await hearSubjects(world)).toEqual([expect.stringMatching(/^zqwvbk@example.com: We have your request/)]);
+    expect(await hearSubjects(world)).toEqual([
+      expect.stringMatching(/^zqwvbk@example.com: We have your request/),
+    ]);
     const found = await find({ search: contact.email });
-    expect(found.map(({ _id: id }) => id).toSorted()).toEqual(records.map(({ id }) => id).toSorted());
+    expect(found.map(({ _id: id }) => id).toSorted()).toEqual(
+      records.map(({ id }) => id).toSorted(),
+    );
     const { result } = await ask(admin, previewErasure, { body: { records } });
     expect(result.map(({ refusal }) => refusal)).toEqual([null, null, null, null, null]);
 
@@ -119,9 +143,13 @@ describe('erasing a person', () => {
     const { reference } = (await find({ record: enrolment }))[0] ?? {};
     const { _id } = await askByHand({ record: reference, contact: contact.phoneNumber });
     await hear(world, 3);
-    const first = await ask(admin, erasePerson, { body: { records, name: fullName, request: _id } });
+    const first = await ask(admin, erasePerson, {
+      body: { records, name: fullName, request: _id },
+    });
     expect(first.erased).toHaveLength(4);
-    expect(first.refused).toMatchObject([{ _id: driver, reason: expect.stringContaining('is placed with') }]);
+    expect(first.refused).toMatchObject([
+      { _id: driver, reason: expect.stringContaining('is placed with') },
+    ]);
     expect(await requestOf(_id)).toMatchObject({
       state: 'Open',
       name: fullName,
@@ -139,7 +167,9 @@ describe('erasing a person', () => {
     expect(await hear(world, 3)).toEqual([]);
 
     expect(await remove(admin, driver, request)).toMatchObject({ status: 200 });
-    expect(await erase([{ kind: 'driver', id: driver }], { request: _id })).toMatchObject({ status: 200 });
+    expect(await erase([{ kind: 'driver', id: driver }], { request: _id })).toMatchObject({
+      status: 200,
+    });
     expect(await requestOf(_id)).toMatchObject({ state: 'Done', name: 'Erased' });
   });
 
@@ -154,7 +184,11 @@ describe('erasing a person', () => {
     };
     await anEnrolment(db, await aTraining(db), theirs);
     const { _id } = await askByHand({ contact: contact.phoneNumber });
-    const ofOther = await askByHand({ kind: 'copy', name: 'Ada Eze', contact: 'ada.eze@example.com' });
+    const ofOther = await askByHand({
+      kind: 'copy',
+      name: 'Ada Eze',
+      contact: 'ada.eze@example.com',
+    });
     expect(await erase(records, { request: _id, others: [other] })).toMatchObject({ status: 200 });
     expect(await requestOf(_id)).toMatchObject({ state: 'Done' });
     expect(await requestOf(ofOther._id)).toMatchObject({ state: 'Open', name: 'Ada Eze' });
@@ -163,16 +197,25 @@ describe('erasing a person', () => {
 
   test('finds a name with dots in what others were told', async () => {
     const dotted = 'T.W. Zqwvbkuson';
-    const driver = await aDriver(db, { ...contact, fullName: dotted, status: 'Approved', vehicleType: 'Truck' });
+    const driver = await aDriver(db, {
+      ...contact,
+      fullName: dotted,
+      status: 'Approved',
+      vehicleType: 'Truck',
+    });
     const request = await aCompanyRequest(db, { vehicleType: 'Truck' });
     expect(await assign(admin, driver, request)).toMatchObject({ status: 201 });
     await hear(world, 3);
     expect(await remove(admin, driver, request)).toMatchObject({ status: 200 });
     await hear(world, 3);
     expect(
-      (await findAnywhere(db, /T\. W\. Zqwvbkuson/)).filter((row) => row.startsWith('public.messages')),
+      (await findAnywhere(db, /T\. W\. Zqwvbkuson/)).filter((row) =>
+        row.startsWith('public.messages'),
+      ),
     ).not.toEqual([]);
-    expect(await erase([{ kind: 'driver', id: driver }], { name: dotted })).toMatchObject({ status: 200 });
+    expect(await erase([{ kind: 'driver', id: driver }], { name: dotted })).toMatchObject({
+      status: 200,
+    });
     expect(await findAnywhere(db, /zqwvbkuson|T\. ?W\./i)).toEqual([]);
   });
 });
@@ -181,15 +224,23 @@ describe('who has cancelled a registration, or was removed', () => {
   test.each(['cancelled', 'removed'] as const)('is found, copied and erased: %s', async (how) => {
     const title = `Zw Brakes ${how}`;
     await aTraining(db, { title });
-    const { body } = await inAnyForm({ ...contact, phoneNumber: '+234 803-765-0001', fullName, trainingName: title });
+    const { body } = await inAnyForm({
+      ...contact,
+      phoneNumber: '+234 803-765-0001',
+      fullName,
+      trainingName: title,
+    });
     const { reference } = body.data;
     await hear(world);
     const token = await tokenOf(world, { reference, email: contact.email });
-    if (how === 'cancelled') expect(await calls.post(cancelTracked, { token })).toMatchObject({ status: 200 });
+    if (how === 'cancelled')
+      expect(await calls.post(cancelTracked, { token })).toMatchObject({ status: 200 });
     else {
       const [row] = await find({ search: contact.email });
       const params = { id: row?._id ?? '' };
-      expect(await attempt(admin, removeEnrolment, { params, body: { reason: '' } })).toMatchObject({ status: 200 });
+      expect(await attempt(admin, removeEnrolment, { params, body: { reason: '' } })).toMatchObject(
+        { status: 200 },
+      );
     }
     await hear(world, 3);
     expect((await findAnywhere(db, personal)).length).toBeGreaterThan(1);
@@ -223,7 +274,9 @@ describe('whose erasure is asked for', () => {
     const proof = await calls.prove({
       token: await tokenOf(world, { reference: driver?.reference ?? '', ...contact }),
     });
-    expect(await calls.post(askAboutOwnData, { proof, kind: 'erase', words: '' })).toMatchObject({ status: 200 });
+    expect(await calls.post(askAboutOwnData, { proof, kind: 'erase', words: '' })).toMatchObject({
+      status: 200,
+    });
     await hear(world);
     const { trainingId, id, enrolmentId } = await db
       .selectFrom('certificates')
@@ -231,11 +284,16 @@ describe('whose erasure is asked for', () => {
       .select(['trainingId', 'certificates.id', 'enrolmentId'])
       .executeTakeFirstOrThrow();
     await aMark(db, enrolmentId);
-    await ask(admin, sendCertificates, { params: { id: trainingId }, body: { ids: [id], again: false } });
+    await ask(admin, sendCertificates, {
+      params: { id: trainingId },
+      body: { ids: [id], again: false },
+    });
     const key = crypto.randomUUID();
     const mail = { subject: 'Hello', words: 'Dear' };
     const about = { kind: 'driver', id: records[0]?.id ?? '' };
-    expect(await ask(admin, draftMessage, { params: about })).toMatchObject({ isErasureAsked: true });
+    expect(await ask(admin, draftMessage, { params: about })).toMatchObject({
+      isErasureAsked: true,
+    });
     expect(await attempt(admin, sendMessage, { body: { key, ...about, mail } })).toEqual({
       status: 201,
       message: messageErrors['erasure-asked'],
@@ -249,7 +307,11 @@ describe('whose erasure is asked for', () => {
       .executeTakeFirstOrThrow();
     expect([state, error]).toEqual(['Held back', 'erasure-asked']);
     // A stranger who names a person's address has no effect: only the proved contact counts.
-    const stranger = { fullName: 'A Stranger', email: 'victim@example.com', phoneNumber: '08037650777' };
+    const stranger = {
+      fullName: 'A Stranger',
+      email: 'victim@example.com',
+      phoneNumber: '08037650777',
+    };
     await aDriver(db, stranger);
     await anEnrolment(db, await aTraining(db), {
       email: 'victim@example.com',
@@ -260,10 +322,22 @@ describe('whose erasure is asked for', () => {
       all.find(({ kind }) => kind === 'driver'),
       all.find(({ kind }) => kind === 'enrolment'),
     ]);
-    const token = await tokenOf(world, { reference: asker?.reference ?? '', email: 'victim@example.com' });
-    await calls.post(askAboutOwnData, { proof: await calls.prove({ token }, 'text'), kind: 'erase', words: '' });
+    const token = await tokenOf(world, {
+      reference: asker?.reference ?? '',
+      email: 'victim@example.com',
+    });
+    await calls.post(askAboutOwnData, {
+      proof: await calls.prove({ token }, 'text'),
+      kind: 'erase',
+      words: '',
+    });
     await hear(world);
-    const told = { key: crypto.randomUUID(), kind: 'enrolment', id: victim?._id ?? '', mail } as const;
+    const told = {
+      key: crypto.randomUUID(),
+      kind: 'enrolment',
+      id: victim?._id ?? '',
+      mail,
+    } as const;
     await ask(admin, sendMessage, { body: told });
     expect(await hearSubjects(world)).toEqual(['victim@example.com: Hello']);
   });
@@ -279,10 +353,14 @@ describe('a copy of one’s own', () => {
     });
     const [driver] = await find({ record: records[0] });
     const token = await tokenOf(world, { reference: driver?.reference ?? '', ...contact });
-    const { url } = (await calls.post(copyOwnData, { proof: await calls.prove({ token }) })).body.data;
-    const copy = JSON.parse(String(readZip((await world.app.inject({ url })).rawPayload).get('data.json')));
+    const { url } = (await calls.post(copyOwnData, { proof: await calls.prove({ token }) })).body
+      .data;
+    const copy = JSON.parse(
+      String(readZip((await world.app.inject({ url })).rawPayload).get('data.json')),
+    );
     expect(copy.records).toHaveLength(5);
-    const byText = (await calls.post(copyOwnData, { proof: await calls.prove({ token }, 'text') })).body.data;
+    const byText = (await calls.post(copyOwnData, { proof: await calls.prove({ token }, 'text') }))
+      .body.data;
     const other = JSON.parse(
       String(readZip((await world.app.inject({ url: byText.url })).rawPayload).get('data.json')),
     );

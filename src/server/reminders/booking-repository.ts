@@ -20,7 +20,15 @@ const trainees = (db: Database, day: CalendarDate) =>
   db
     .selectFrom('enrolments')
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
-    .select(['enrolments.id', 'reference', 'fullName', 'email', 'phoneNumber', 'takesPlaceOn as day', 'startsAt'])
+    .select([
+      'enrolments.id',
+      'reference',
+      'fullName',
+      'email',
+      'phoneNumber',
+      'takesPlaceOn as day',
+      'startsAt',
+    ])
     .select('title')
     .select(
       sql<string>`concat_ws(

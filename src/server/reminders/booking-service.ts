@@ -39,7 +39,11 @@ const notificationOf = ({
   occasion: `${id} ${day}`,
   recipient: { name, email, phone },
   record: { id, name, reference },
-  values: { date: formatShortDate(day), time: formatTime(startsAt), place: place === '' ? 'to be confirmed' : place },
+  values: {
+    date: formatShortDate(day),
+    time: formatTime(startsAt),
+    place: place === '' ? 'to be confirmed' : place,
+  },
 });
 
 export async function remindClients(
@@ -67,7 +71,11 @@ export async function remindTrainees(
 ): Promise<void> {
   const early = await repository.findTraineesOn(tx, addDays(today, traineeDays));
   const yesterday = new Date(startOfDayInLagos(addDays(today, -1)).getTime() + morningMs);
-  const late = await repository.findMissedTraineesOn(tx, addDays(today, traineeDays - 1), yesterday);
+  const late = await repository.findMissedTraineesOn(
+    tx,
+    addDays(today, traineeDays - 1),
+    yesterday,
+  );
   const notifications = [...early, ...late].map((one) => {
     const { record, values, ...notification } = notificationOf(one);
     return {

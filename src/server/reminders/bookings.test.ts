@@ -29,7 +29,10 @@ const told = async (event: 'booking-reminder' | 'training-reminder') => {
     .where('channel', '=', 'mail')
     .orderBy('id')
     .execute();
-  return rows.map(({ createdAt, address, subject }) => `${createdAt.toISOString().slice(0, 10)} ${address} ${subject}`);
+  return rows.map(
+    ({ createdAt, address, subject }) =>
+      `${createdAt.toISOString().slice(0, 10)} ${address} ${subject}`,
+  );
 };
 
 describe('a client', () => {
@@ -84,13 +87,18 @@ describe('a client', () => {
 
 describe('a trainee', () => {
   const training = (changes: Parameters<typeof aTraining>[1] = {}) =>
-    aTraining(world.database.db, { title: 'Defensive driving', takesPlaceOn: '2027-03-12', ...changes });
+    aTraining(world.database.db, {
+      title: 'Defensive driving',
+      takesPlaceOn: '2027-03-12',
+      ...changes,
+    });
   const enrol = (id: string, email: string, createdAt = new Date('2027-03-01T12:00:00Z')) =>
     anEnrolment(world.database.db, id, { email, createdAt });
 
   test('is reminded once, two days before', async () => {
     await enrol(await training(), 'olabisi@example.com');
-    for (const day of ['2027-03-09', '2027-03-10', '2027-03-10', '2027-03-11', '2027-03-12']) await runOn(day);
+    for (const day of ['2027-03-09', '2027-03-10', '2027-03-10', '2027-03-11', '2027-03-12'])
+      await runOn(day);
     expect(await told('training-reminder')).toEqual([
       '2027-03-10 olabisi@example.com On 12 Mar 2027: Defensive driving',
     ]);
@@ -110,17 +118,20 @@ describe('a trainee', () => {
     ['remote', '', 'online'],
     ['onsite', '', 'to be confirmed'],
     ['remote', 'Sample Yard', 'Sample Yard'],
-  ] as const)('of a %s training at "%s" reads the place "%s"', async (trainingType, venue, place) => {
-    await enrol(await training({ trainingType, venue }), 'olabisi@example.com');
-    await runOn('2027-03-10');
-    const { words } = await world.database.db
-      .selectFrom('messages')
-      .select('words')
-      .where('event', '=', 'training-reminder')
-      .where('channel', '=', 'mail')
-      .executeTakeFirstOrThrow();
-    expect(words).toContain(`is on 12 Mar 2027 at 9:30 am.\n\nPlace: ${place}\n`);
-  });
+  ] as const)(
+    'of a %s training at "%s" reads the place "%s"',
+    async (trainingType, venue, place) => {
+      await enrol(await training({ trainingType, venue }), 'olabisi@example.com');
+      await runOn('2027-03-10');
+      const { words } = await world.database.db
+        .selectFrom('messages')
+        .select('words')
+        .where('event', '=', 'training-reminder')
+        .where('channel', '=', 'mail')
+        .executeTakeFirstOrThrow();
+      expect(words).toContain(`is on 12 Mar 2027 at 9:30 am.\n\nPlace: ${place}\n`);
+    },
+  );
 
   test('is not reminded of a training that is cancelled', async () => {
     await enrol(await training({ status: 'Cancelled' }), 'olabisi@example.com');

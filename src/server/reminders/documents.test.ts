@@ -62,12 +62,15 @@ describe('in a year', () => {
       `2027-04-09 Your ${medical} expires on 10 Apr 2027`,
       `2027-04-10 Your ${medical} expires on 10 Apr 2027`,
       ...['2027-04-16', '2027-04-17', '2027-04-24', '2027-05-01'].map(
-        (day) => `${day} Your licence expires on 15 Jun 2027 and your ${medical} expired on 10 Apr 2027`,
+        (day) =>
+          `${day} Your licence expires on 15 Jun 2027 and your ${medical} expired on 10 Apr 2027`,
       ),
       ...['2027-05-16', '2027-06-01', '2027-06-08', '2027-06-14', '2027-06-15'].map(
         (day) => `${day} Your licence expires on 15 Jun 2027`,
       ),
-      ...['2027-06-22', '2027-06-29', '2027-07-06'].map((day) => `${day} Your licence expired on 15 Jun 2027`),
+      ...['2027-06-22', '2027-06-29', '2027-07-06'].map(
+        (day) => `${day} Your licence expired on 15 Jun 2027`,
+      ),
       ...['2027-11-06', '2027-12-06', '2027-12-22', '2027-12-29', '2028-01-04', '2028-01-05'].map(
         (day) => `${day} Your licence expires on 5 Jan 2028`,
       ),
@@ -124,12 +127,17 @@ describe('a reminder', () => {
   });
 
   test('begins anew for a document that was renewed, also to the day before', async () => {
-    const id = await aCompleteDriver(world.database.db, { status: 'Approved', licenceExpiresOn: '2027-03-31' });
+    const id = await aCompleteDriver(world.database.db, {
+      status: 'Approved',
+      licenceExpiresOn: '2027-03-31',
+    });
     await runOn('2027-03-01');
     const form = new FormData();
     form.append('licenceExpiryDate', '2027-03-30');
     const path = updateDocuments.path.replace('{id}', id);
-    expect(await sendForm(world.app, path, form, await world.signIn(), 'PATCH')).toMatchObject({ status: 200 });
+    expect(await sendForm(world.app, path, form, await world.signIn(), 'PATCH')).toMatchObject({
+      status: 200,
+    });
     await runOn('2027-03-02');
     expect(await remindersOf(world)).toEqual([
       '2027-03-01 Your licence expires on 31 Mar 2027',
@@ -145,7 +153,9 @@ describe('a reminder', () => {
     world.time.now = morningOf('2027-02-28');
     await askFor(admin, id, ['drivers'], 'expires-soon');
     await runOn('2027-03-01');
-    expect(await remindersOf(world)).toEqual(['2027-03-01 Your medical record expires on 15 Mar 2027']);
+    expect(await remindersOf(world)).toEqual([
+      '2027-03-01 Your medical record expires on 15 Mar 2027',
+    ]);
     await runOn('2027-03-16');
     expect(await remindersOf(world)).toEqual([
       '2027-03-01 Your medical record expires on 15 Mar 2027',
@@ -154,7 +164,10 @@ describe('a reminder', () => {
   });
 
   test('says nothing of a document that the driver has sent and nobody has checked', async () => {
-    const id = await aCompleteDriver(world.database.db, { status: 'Approved', licenceExpiresOn: '2027-03-31' });
+    const id = await aCompleteDriver(world.database.db, {
+      status: 'Approved',
+      licenceExpiresOn: '2027-03-31',
+    });
     world.time.now = morningOf('2027-02-28');
     await sendAgain(world, admin, id, ['drivers']);
     for (const day of ['2027-03-01', '2027-03-31']) await runOn(day);
@@ -193,7 +206,12 @@ describe('a run', () => {
   test('does without drivers if administrators have switched both channels off, and tells them once it is on', async () => {
     const { db } = world.database;
     await driver({ licenceExpiresOn: '2027-03-31' });
-    const off = { id: crypto.randomUUID(), event: 'documents-expire' as const, sendsMail: false, sendsText: false };
+    const off = {
+      id: crypto.randomUUID(),
+      event: 'documents-expire' as const,
+      sendsMail: false,
+      sendsText: false,
+    };
     await db.insertInto('messageTemplates').values(off).execute();
     await runOn('2027-03-01');
     await db.deleteFrom('messageTemplates').execute();
@@ -206,7 +224,11 @@ describe('a run', () => {
     const id = await driver({ licenceExpiresOn: '2027-03-31', email: '', phoneNumber: '' });
     await runOn('2027-03-01');
     expect(await remindersOf(world)).toEqual([]);
-    await world.database.db.updateTable('drivers').set({ email: 'sade@example.com' }).where('id', '=', id).execute();
+    await world.database.db
+      .updateTable('drivers')
+      .set({ email: 'sade@example.com' })
+      .where('id', '=', id)
+      .execute();
     await runOn('2027-03-02');
     expect(await remindersOf(world)).toEqual(['2027-03-02 Your licence expires on 31 Mar 2027']);
   });
@@ -215,7 +237,8 @@ describe('a run', () => {
     const { db } = world.database;
     await driver({ licenceExpiresOn: '2027-03-31' });
     await runOn('2027-03-01');
-    const left = async () => (await db.selectFrom('documentReminders').select('step').execute()).length;
+    const left = async () =>
+      (await db.selectFrom('documentReminders').select('step').execute()).length;
     await deleteOldReminders(db, () => new Date('2028-03-31T20:00:00Z'));
     expect(await left()).toBe(1);
     await deleteOldReminders(db, () => new Date('2028-04-01T20:00:00Z'));

@@ -66,20 +66,34 @@ describe('the list of expiring documents', () => {
     const id = await driver({ licenceExpiresOn: '2027-03-31', medicalExpiresOn: '2027-03-08' });
     await remind(world);
     const { db } = world.database;
-    await db.updateTable('drivers').set({ licenceExpiresOn: '2027-03-25' }).where('id', '=', id).execute();
-    expect((await expiring())[0]?.lastReminder).toMatchObject({ remindedAt: world.time.now.toISOString() });
-    await db.updateTable('drivers').set({ medicalExpiresOn: '2027-03-20' }).where('id', '=', id).execute();
+    await db
+      .updateTable('drivers')
+      .set({ licenceExpiresOn: '2027-03-25' })
+      .where('id', '=', id)
+      .execute();
+    expect((await expiring())[0]?.lastReminder).toMatchObject({
+      remindedAt: world.time.now.toISOString(),
+    });
+    await db
+      .updateTable('drivers')
+      .set({ medicalExpiresOn: '2027-03-20' })
+      .where('id', '=', id)
+      .execute();
     expect((await expiring())[0]?.lastReminder).toBeNull();
   });
 });
 
 describe('a profile', () => {
-  const remindersOf = async (id: string) => (await ask(admin, readDriver, { params: { id } })).reminders;
+  const remindersOf = async (id: string) =>
+    (await ask(admin, readDriver, { params: { id } })).reminders;
 
   test('has the last and the next reminder of each document', async () => {
     const id = await driver({ licenceExpiresOn: '2027-03-15', medicalExpiresOn: '2028-05-01' });
     const medical = { document: 'medicalRecord', last: null, nextOn: '2028-03-02' };
-    expect(await remindersOf(id)).toEqual([{ document: 'licence', last: null, nextOn: '2027-03-02' }, medical]);
+    expect(await remindersOf(id)).toEqual([
+      { document: 'licence', last: null, nextOn: '2027-03-02' },
+      medical,
+    ]);
     await remind(world);
     world.providers.mail = refused;
     await deliverAll();
@@ -99,19 +113,27 @@ describe('a profile', () => {
     ]);
     world.time.now = morningOf('2027-03-25');
     await remind(world);
-    expect(await remindersOf(id)).toMatchObject([{ last: { step: -7 }, nextOn: '2027-03-29' }, medical]);
+    expect(await remindersOf(id)).toMatchObject([
+      { last: { step: -7 }, nextOn: '2027-03-29' },
+      medical,
+    ]);
   });
 
   test('has the reminder of this morning as the next one before 7:00', async () => {
     world.time.now = new Date('2027-03-01T05:59:00Z');
     const id = await driver({ licenceExpiresOn: '2027-03-15', medicalExpiresOn: '2027-04-30' });
-    expect(await remindersOf(id)).toMatchObject([{ nextOn: '2027-03-01' }, { nextOn: '2027-03-01' }]);
+    expect(await remindersOf(id)).toMatchObject([
+      { nextOn: '2027-03-01' },
+      { nextOn: '2027-03-01' },
+    ]);
   });
 
   test.each(['Pending', 'Rejected', 'Blocked', 'Deleted'] satisfies DriverStatus[])(
     'of somebody who is %s has none',
     async (status) => {
-      expect(await remindersOf(await driver({ status, licenceExpiresOn: '2027-03-15' }))).toEqual([]);
+      expect(await remindersOf(await driver({ status, licenceExpiresOn: '2027-03-15' }))).toEqual(
+        [],
+      );
     },
   );
 
@@ -120,7 +142,11 @@ describe('a profile', () => {
     const { db } = world.database;
     const next = async () => (await remindersOf(id))[0]?.nextOn;
     expect(await next()).toBe('2027-03-02');
-    const textOnly = { id: crypto.randomUUID(), event: 'documents-expire' as const, sendsMail: false };
+    const textOnly = {
+      id: crypto.randomUUID(),
+      event: 'documents-expire' as const,
+      sendsMail: false,
+    };
     await db.insertInto('messageTemplates').values(textOnly).execute();
     expect(await next()).toBeNull();
     await db.deleteFrom('messageTemplates').execute();

@@ -8,7 +8,13 @@ import { type DocumentRemindersTable, isAwaited, remindedStatuses } from './tabl
 /** A driver with an expiring document, with each document's last reminder step, and whether a new one is awaited. */
 export type ExpiringRow = Pick<
   DriverRow,
-  'id' | 'driverNumber' | 'fullName' | 'email' | 'phoneNumber' | 'licenceExpiresOn' | 'medicalExpiresOn'
+  | 'id'
+  | 'driverNumber'
+  | 'fullName'
+  | 'email'
+  | 'phoneNumber'
+  | 'licenceExpiresOn'
+  | 'medicalExpiresOn'
 > & {
   licenceStep: number | null;
   medicalStep: number | null;
@@ -23,11 +29,24 @@ const lastStep = (document: string, expiresOn: string) =>
 /** The next drivers after the id `after`, in order, with a document that expires by `until` or has expired. */
 export async function findExpiring(
   db: Database,
-  { until, after, now, limit }: { until: CalendarDate; after: string | undefined; now: Date; limit: number },
+  {
+    until,
+    after,
+    now,
+    limit,
+  }: { until: CalendarDate; after: string | undefined; now: Date; limit: number },
 ): Promise<ExpiringRow[]> {
   let query = db
     .selectFrom('drivers')
-    .select(['id', 'driverNumber', 'fullName', 'email', 'phoneNumber', 'licenceExpiresOn', 'medicalExpiresOn'])
+    .select([
+      'id',
+      'driverNumber',
+      'fullName',
+      'email',
+      'phoneNumber',
+      'licenceExpiresOn',
+      'medicalExpiresOn',
+    ])
     .select([
       lastStep('licence', 'drivers.licence_expires_on').as('licenceStep'),
       lastStep('medicalRecord', 'drivers.medical_expires_on').as('medicalStep'),
@@ -41,7 +60,10 @@ export async function findExpiring(
 }
 
 /** Claims reminder steps, so that no other run does. Returns the newly claimed ones, by driver. */
-export async function claimSteps(tx: Database, steps: readonly DocumentRemindersTable[]): Promise<Set<string>> {
+export async function claimSteps(
+  tx: Database,
+  steps: readonly DocumentRemindersTable[],
+): Promise<Set<string>> {
   if (steps.length === 0) return new Set();
   const claimed = await tx
     .insertInto('documentReminders')

@@ -7,7 +7,12 @@ import {
   startOfDayInLagos,
   todayInLagos,
 } from '#contract/platform/dates.ts';
-import { formatExpiries, reminderHorizonDays, reminderMonths, reminderStep } from '#contract/reminders/reminders.ts';
+import {
+  formatExpiries,
+  reminderHorizonDays,
+  reminderMonths,
+  reminderStep,
+} from '#contract/reminders/reminders.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
@@ -30,11 +35,19 @@ function documentsOf(row: repository.ExpiringRow, today: CalendarDate) {
       : [{ document: 'licence' as const, expiresOn: row.licenceExpiresOn, last: row.licenceStep }]),
     ...(row.isMedicalAwaited
       ? []
-      : [{ document: 'medicalRecord' as const, expiresOn: row.medicalExpiresOn, last: row.medicalStep }]),
+      : [
+          {
+            document: 'medicalRecord' as const,
+            expiresOn: row.medicalExpiresOn,
+            last: row.medicalStep,
+          },
+        ]),
   ];
   const named = all.flatMap(({ document, expiresOn, last }) => {
     const step = reminderStep(expiresOn, today);
-    return step === undefined ? [] : [{ document, expiresOn, step, isDue: last === null || step < last }];
+    return step === undefined
+      ? []
+      : [{ document, expiresOn, step, isDue: last === null || step < last }];
   });
   return { named, due: named.filter(({ isDue }) => isDue) };
 }
@@ -45,7 +58,11 @@ interface DueReminder {
 }
 
 /** The reminder due for a driver; `undefined` if none. */
-function reminderOf(row: repository.ExpiringRow, today: CalendarDate, now: Date): DueReminder | undefined {
+function reminderOf(
+  row: repository.ExpiringRow,
+  today: CalendarDate,
+  now: Date,
+): DueReminder | undefined {
   const { named, due } = documentsOf(row, today);
   if (due.length === 0) return undefined;
   const { id, fullName: name, email, phoneNumber: phone } = row;
@@ -66,7 +83,11 @@ function reminderOf(row: repository.ExpiringRow, today: CalendarDate, now: Date)
 }
 
 /** Claims reminder steps and queues their messages, unless another run has claimed them. */
-async function makeReminders({ db, notify }: Reminding, now: Date, reminders: readonly DueReminder[]): Promise<void> {
+async function makeReminders(
+  { db, notify }: Reminding,
+  now: Date,
+  reminders: readonly DueReminder[],
+): Promise<void> {
   if (reminders.length === 0) return;
   await db.transaction().execute(async (tx) => {
     const claimed = await repository.claimSteps(
@@ -81,7 +102,11 @@ async function makeReminders({ db, notify }: Reminding, now: Date, reminders: re
 }
 
 /** Reminds drivers of expiring documents, except those without a reachable address. */
-async function remindDrivers(context: Reminding, today: CalendarDate, signal: AbortSignal | undefined): Promise<void> {
+async function remindDrivers(
+  context: Reminding,
+  today: CalendarDate,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { db, clock } = context;
   const open = await repository.findOpenChannels(db);
   if (!open.mail && !open.text) return;

@@ -17,7 +17,8 @@ import { countReport, findPeriod } from './service.ts';
 const reportLinks = (context: Context) => sessionLinksFor(context, 'reports');
 
 /** The path of the file with all reports for days in Lagos, below `apiBase`. */
-export const reportFilePath = ({ from, to }: Record<keyof Days, string>): string => `/reports/${from}/${to}`;
+export const reportFilePath = ({ from, to }: Record<keyof Days, string>): string =>
+  `/reports/${from}/${to}`;
 
 const addressOf = (days: Days) => apiBase + reportFilePath(days);
 
@@ -76,6 +77,7 @@ export async function readReportFile(
   const { role } = await reportLinks(context).open(addressOf(days), query, now);
   if (!can(role, 'read reports')) throw httpErrors.forbidden(forbiddenMessage('read reports'));
   const sheets: Sheet<ReportRow>[] = [];
-  for await (const sheet of inSnapshot(context.db, (tx) => countSheets(tx, days, now))) sheets.push(sheet);
+  for await (const sheet of inSnapshot(context.db, (tx) => countSheets(tx, days, now)))
+    sheets.push(sheet);
   return { content: writeWorkbook(sheets), fileName: fileNameOf(days) };
 }

@@ -9,7 +9,13 @@ interface Summary {
   link: string;
 }
 
-export const writeSummary = ({ name, month, before, figures, link }: Summary): { subject: string; words: string } => ({
+export const writeSummary = ({
+  name,
+  month,
+  before,
+  figures,
+  link,
+}: Summary): { subject: string; words: string } => ({
   subject: `${month} in figures`,
   words: [
     `Dear ${withoutLinks(name)},`,

@@ -17,11 +17,34 @@ const stepsBetweenLooks = 25;
 
 // How often each step is tried.
 const weights: Record<StepName, number> = {
-  ...{ apply: 12, request: 4, approve: 20, reject: 6, block: 4, unblock: 4, delete: 2, restore: 2, erase: 1, renew: 2 },
-  ...{ place: 24, remove: 5, undo: 6, undoEnding: 2, fulfil: 3, cancel: 2, reopen: 2, wait: 14, fold: 1 },
+  ...{
+    apply: 12,
+    request: 4,
+    approve: 20,
+    reject: 6,
+    block: 4,
+    unblock: 4,
+    delete: 2,
+    restore: 2,
+    erase: 1,
+    renew: 2,
+  },
+  ...{
+    place: 24,
+    remove: 5,
+    undo: 6,
+    undoEnding: 2,
+    fulfil: 3,
+    cancel: 2,
+    reopen: 2,
+    wait: 14,
+    fold: 1,
+  },
 };
 const chance = fc.nat({ max: 10_000 });
-const does = fc.oneof(...stepNames.map((name) => ({ weight: weights[name], arbitrary: fc.constant(name) })));
+const does = fc.oneof(
+  ...stepNames.map((name) => ({ weight: weights[name], arbitrary: fc.constant(name) })),
+);
 const step = fc.record({ does, which: chance, chance });
 const story = fc.array(step, { minLength: stepsARun, maxLength: stepsARun, size: 'max' });
 
@@ -41,11 +64,15 @@ async function look({ admin, model }: Telling, chance: number): Promise<void> {
   for (const [name, countByHand] of Object.entries(countedByHand)) {
     const { rows } = await ask(admin, readReport, { params: { name }, query: { from, to } });
     const counted = Object.fromEntries(rows.map(({ key, values }) => [key, values]));
-    expect(counted, `${name} of ${period.from} to ${period.to}`).toEqual(countByHand(model, { period, before, today }));
+    expect(counted, `${name} of ${period.from} to ${period.to}`).toEqual(
+      countByHand(model, { period, before, today }),
+    );
   }
 }
 
-test(`reports count what happened, in ${runs} stories of ${stepsARun} steps`, { timeout: 900_000 }, async () => {
+test(`reports count what happened, in ${runs} stories of ${stepsARun} steps`, {
+  timeout: 900_000,
+}, async () => {
   const allowed = new Map<string, number>();
   const live = async (taken: { does: StepName; which: number; chance: number }[]) => {
     await forgetDriversAndRequests(world.database.db);
@@ -55,14 +82,19 @@ test(`reports count what happened, in ${runs} stories of ${stepsARun} steps`, { 
     await steps.apply(telling, 0, 0);
     await steps.request(telling, 0, 0);
     for (const [at, { does, which, chance }] of taken.entries()) {
-      if (await steps[does](telling, which, chance)) allowed.set(does, (allowed.get(does) ?? 0) + 1);
+      if (await steps[does](telling, which, chance))
+        allowed.set(does, (allowed.get(does) ?? 0) + 1);
       if (at % stepsBetweenLooks === 0) await look(telling, chance);
     }
     await look(telling, 0);
     expect(await findHalfStates(world.database.db)).toEqual([]);
   };
   // A fixed seed gives the same stories each time; shrinking one would take an hour.
-  await fc.assert(fc.asyncProperty(story, live), { numRuns: runs, seed: 20_270_310, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(story, live), {
+    numRuns: runs,
+    seed: 20_270_310,
+    endOnFailure: true,
+  });
   // One story is too short for every step to become possible.
   if (isNightly) expect([...allowed.keys()].sort()).toEqual([...stepNames].sort());
 });

@@ -68,7 +68,12 @@ afterAll(() => world.close());
 
 test('applications are counted by weeks of Lagos, and the month that is not over is compared with its days of the month before', async () => {
   expect(await read('applications')).toMatchObject({
-    ...{ from: '2027-03-01', to: '2027-03-10', before: { from: '2027-02-01', to: '2027-02-10' }, isComplete: false },
+    ...{
+      from: '2027-03-01',
+      to: '2027-03-10',
+      before: { from: '2027-02-01', to: '2027-02-10' },
+      isComplete: false,
+    },
     rows: [
       { key: '2027-02-01', label: '1 Feb to 7 Feb 2027', values: [0] },
       { key: '2027-02-08', values: [0] },
@@ -83,8 +88,13 @@ test('applications are counted by weeks of Lagos, and the month that is not over
 });
 
 test('the list of a figure has exactly so many rows', async () => {
-  const total = async (query: Record<string, string>) => (await ask(admin, listDrivers, { query })).pagedInfo.total;
-  const all = { status: driverStatuses.join(','), appliedFrom: '2027-03-01', appliedTo: '2027-03-10' };
+  const total = async (query: Record<string, string>) =>
+    (await ask(admin, listDrivers, { query })).pagedInfo.total;
+  const all = {
+    status: driverStatuses.join(','),
+    appliedFrom: '2027-03-01',
+    appliedTo: '2027-03-10',
+  };
   expect([await total(all), await total({ ...all, state: 'Kaduna' })]).toEqual([4, 3]);
   expect(await total({ status: 'Approved,Assigned', expiresIn: '2027-04' })).toBe(2);
   expect(await total({ status: 'Approved,Assigned', expiresIn: 'expired' })).toBe(0);
@@ -96,10 +106,13 @@ test('the list of a figure has exactly so many rows', async () => {
   expect(await total({ placedIn: '2027-03-01..2027-03-08' })).toBe(0);
   expect(await total({ placementEndedIn: days })).toBe(1);
   const requests = async (query: Record<string, string>) =>
-    (await ask(admin, listRequests, { query: { startsIn: '2027-03-01..2027-03-31', ...query } })).pagedInfo.total;
-  expect([await requests({}), await requests({ filled: 'part' }), await requests({ filled: 'full,none' })]).toEqual([
-    1, 1, 0,
-  ]);
+    (await ask(admin, listRequests, { query: { startsIn: '2027-03-01..2027-03-31', ...query } }))
+      .pagedInfo.total;
+  expect([
+    await requests({}),
+    await requests({ filled: 'part' }),
+    await requests({ filled: 'full,none' }),
+  ]).toEqual([1, 1, 0]);
 });
 
 test('applicants count in each step that they have reached, and wait for the next one', async () => {
@@ -120,8 +133,18 @@ test('applicants count in each step that they have reached, and wait for the nex
 const past = '2027-03-10';
 test.each([
   ['a month', periodOf('month', past, -1), past, { from: '2027-01-01', to: '2027-01-31' }],
-  ['a month that is not over', periodOf('month', '2027-03-31'), '2027-03-31', { from: '2027-02-01', to: '2027-02-28' }],
-  ['a quarter that is not over', periodOf('quarter', past), past, { from: '2026-10-01', to: '2026-12-10' }],
+  [
+    'a month that is not over',
+    periodOf('month', '2027-03-31'),
+    '2027-03-31',
+    { from: '2027-02-01', to: '2027-02-28' },
+  ],
+  [
+    'a quarter that is not over',
+    periodOf('quarter', past),
+    past,
+    { from: '2026-10-01', to: '2026-12-10' },
+  ],
   ['a year', periodOf('year', past, -1), past, { from: '2025-01-01', to: '2025-12-31' }],
 ])('%s is compared with the one before', (_, period, today, before) => {
   expect(daysBefore(period, today)).toEqual(before);
@@ -139,7 +162,10 @@ test('a median is given from five cases on, by calendar days, and is the same wh
   });
   for (const day of [1, 2, 3, 4, 6]) {
     await at(`2026-06-0${day + 1}T11:00:00Z`);
-    const driver = await aCompleteDriver(db, { createdAt: new Date('2026-05-01T11:00:00Z'), status: 'Approved' });
+    const driver = await aCompleteDriver(db, {
+      createdAt: new Date('2026-05-01T11:00:00Z'),
+      status: 'Approved',
+    });
     expect(await assign(admin, driver, request)).toMatchObject({ status: 201 });
   }
   await at('2027-03-10T11:00:00Z');
@@ -169,10 +195,15 @@ test('all reports are saved as one Excel file with a sheet for each', async () =
   const { url, fileName } = await ask(admin, prepareReports, { query: days });
   expect(fileName).toBe('reports-2027-03-01-to-2027-03-31.xlsx');
   const { statusCode, rawPayload, headers } = await world.app.inject(url);
-  expect([statusCode, headers['content-disposition']]).toEqual([200, `attachment; filename="${fileName}"`]);
+  expect([statusCode, headers['content-disposition']]).toEqual([
+    200,
+    `attachment; filename="${fileName}"`,
+  ]);
   const files = readZip(rawPayload);
   const textOf = (path: string) => files.get(path)?.toString() ?? '';
-  const sheets = [...textOf('xl/workbook.xml').matchAll(/<sheet name="(.*?)"/g)].map(([, name]) => name);
+  const sheets = [...textOf('xl/workbook.xml').matchAll(/<sheet name="(.*?)"/g)].map(
+    ([, name]) => name,
+  );
   expect(sheets).toEqual(reportNames.map((name) => reports[name].title));
   const supply = textOf(`xl/worksheets/sheet${reportNames.indexOf('supply') + 1}.xml`);
   const texts = [...supply.matchAll(/<t [^>]*>(.*?)<\/t>/g)].map(([, text]) => text);
@@ -182,12 +213,16 @@ test('all reports are saved as one Excel file with a sheet for each', async () =
     expect.stringMatching(/^Counted .*12:00 pm/),
     ...['State and vehicle', 'Asked for', 'Free', 'Short', 'Requests', 'Kaduna, Bus'],
   ]);
-  expect(supply).toContain('<c r="B6"><v>3</v></c><c r="C6"><v>1</v></c><c r="D6"><v>2</v></c><c r="E6"><v>1</v></c>');
+  expect(supply).toContain(
+    '<c r="B6"><v>3</v></c><c r="C6"><v>1</v></c><c r="D6"><v>2</v></c><c r="E6"><v>1</v></c>',
+  );
 });
 
 test('a report with nothing to count names the last day before it on which there was something', async () => {
   await at('2027-08-10T11:00:00Z');
-  const lastDays = await Promise.all(reportNames.map(async (name) => [name, (await read(name)).lastDay]));
+  const lastDays = await Promise.all(
+    reportNames.map(async (name) => [name, (await read(name)).lastDay]),
+  );
   expect(Object.fromEntries(lastDays)).toMatchObject({
     // The half-year before still has the request, and there never was a training.
     ...{ applications: '2027-03-08', placements: '2027-03-10', filled: null, trainings: null },

@@ -28,7 +28,8 @@ export const within = (instant: RawBuilder<unknown>, { from, to }: Days) =>
   sql`(${instant} >= ${startOfDayInLagos(from)} and ${instant} < ${startOfDayInLagos(addDays(to, 1))})`;
 
 /** The day of an instant in Lagos, an hour ahead of UTC. By the zone's name it takes nearly twice as long. */
-const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone interval '1 hour')::date`;
+const dayOf = (instant: RawBuilder<unknown>) =>
+  sql`(${instant} at time zone interval '1 hour')::date`;
 const createdAt = sql.ref('created_at');
 
 async function counted(db: Database, query: RawBuilder<CountedRow>): Promise<CountedRow[]> {
@@ -52,7 +53,8 @@ const waitsOf = ({
 
 /** Applications, placements and the median days until placement, each for a period and the one before. */
 export function countFigures(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
-  const applications = (days: Days) => sql`(select count(*)::int from drivers where ${within(createdAt, days)})`;
+  const applications = (days: Days) =>
+    sql`(select count(*)::int from drivers where ${within(createdAt, days)})`;
   const started = sql.ref('started_at');
   const placed = (days: Days) =>
     sql`(select count(distinct driver_id)::int from placements where ${within(started, days)})`;
@@ -63,7 +65,8 @@ export function countFigures(db: Database, period: Days, before: Days): Promise<
     where status <> 'Cancelled' and starts_on between ${from}::date and ${to}::date
   )`;
   const asked = sql.ref('drivers_needed');
-  const medianWait = (days: Days) => sql`(select ${medianOf(sql.ref('wait'))} from ${waitsOf(days)})`;
+  const medianWait = (days: Days) =>
+    sql`(select ${medianOf(sql.ref('wait'))} from ${waitsOf(days)})`;
   const filled = sql`select 'filled' as key, array[
     ${sql.join([requests(everPlaced, period), requests(everPlaced, before), requests(asked, period), requests(asked, before)])}
   ] as values`;
@@ -101,7 +104,11 @@ export function countProgress(db: Database, period: Days): Promise<CountedRow[]>
 const weeksOf = ({ from, to }: Days) =>
   sql`generate_series(${mondayOf(from)}::timestamp, ${to}::timestamp, interval '7 days') as monday`;
 /** The applications of each week from the period before to the end of the period. The key is the week's Monday. */
-export function countApplications(db: Database, { to }: Days, { from }: Days): Promise<CountedRow[]> {
+export function countApplications(
+  db: Database,
+  { to }: Days,
+  { from }: Days,
+): Promise<CountedRow[]> {
   const inLagos = (time: string) => sql`(${sql.raw(time)}) at time zone interval '1 hour'`;
   // Counting a week's rows by an index is faster than computing each row's week.
   return counted(
@@ -139,7 +146,8 @@ export function countExpiries(db: Database, today: CalendarDate): Promise<Counte
     sql`case when ${sql.ref(column)} >= ${first}::date and ${sql.ref(column)} < ${until}::date then to_char(${sql.ref(column)}, 'YYYY-MM') end`;
   const isOf = (kind: string) =>
     sql`case key when 'expired' then ${sql.ref(`${kind}_expired`)} else ${sql.ref(`${kind}_month`)} = key end`;
-  const drivers = (condition: RawBuilder<unknown>) => sql`coalesce(sum(drivers) filter (where ${condition}), 0)::int`;
+  const drivers = (condition: RawBuilder<unknown>) =>
+    sql`coalesce(sum(drivers) filter (where ${condition}), 0)::int`;
   return counted(
     db,
     sql`
@@ -190,7 +198,11 @@ const newest: Readonly<Partial<Record<ReportName, Newest>>> = {
 };
 
 /** The last day before this one with data for a report; null if there is none. */
-export async function findLastDay(db: Database, name: ReportName, day: CalendarDate): Promise<CalendarDate | null> {
+export async function findLastDay(
+  db: Database,
+  name: ReportName,
+  day: CalendarDate,
+): Promise<CalendarDate | null> {
   const query = newest[name];
   if (!query) return null;
   const { rows } = await sql<{ day: CalendarDate | null }>`select ${query(day)} as day`.execute(db);
@@ -211,7 +223,11 @@ export async function countTrainings(db: Database, period: Days): Promise<Counte
     ) as attended
     where status <> 'Cancelled' and takes_place_on between ${period.from}::date and ${period.to}::date
     order by takes_place_on, trainings.id`.execute(db);
-  return rows.map(({ id, title, day, values }) => ({ key: id, label: `${title}, ${formatShortDate(day)}`, values }));
+  return rows.map(({ id, title, day, values }) => ({
+    key: id,
+    label: `${title}, ${formatShortDate(day)}`,
+    values,
+  }));
 }
 
 export async function isSummaryWanted(db: Database, adminId: string): Promise<boolean> {
@@ -260,11 +276,16 @@ export async function claimSummaries(
  * empty requests, and the median days until placement. Covers the month in which the period ends, up to today, and
  * the five before.
  */
-export function countFilled(db: Database, { to }: Days, today: CalendarDate): Promise<CountedRow[]> {
+export function countFilled(
+  db: Database,
+  { to }: Days,
+  today: CalendarDate,
+): Promise<CountedRow[]> {
   const [first, last] = [firstDayOfMonth(to, -5), earlierOf(lastDayOfMonth(to), today)];
   const month = sql`date_trunc('month', starts_on::timestamp) as month`;
   const isMeant = sql`starts_on between ${first}::date and ${last}::date and status <> 'Cancelled'`;
-  const requests = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::int`;
+  const requests = (condition: RawBuilder<unknown>) =>
+    sql`count(*) filter (where ${condition})::int`;
   return counted(
     db,
     sql`

@@ -1,11 +1,20 @@
 import * as z from 'zod/mini';
 import { DateOnly, endpoint, FileBody } from '#contract/platform/endpoint.ts';
-import { beginSummaries, endSummaries, readSummaryChoice } from '#contract/reports/monthly-summary.ts';
+import {
+  beginSummaries,
+  endSummaries,
+  readSummaryChoice,
+} from '#contract/reports/monthly-summary.ts';
 import { prepareReports } from '#contract/reports/report-files.ts';
 import { readReport } from '#contract/reports/reports.ts';
 import { sheetTypes } from '#server/platform/files/spreadsheet.ts';
 import { downloadHeaders } from '#server/platform/http/file-response.ts';
-import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
+import {
+  type AdministratorScope,
+  serve,
+  serveRaw,
+  type VisitorScope,
+} from '#server/platform/http/serve.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { prepareReportFile, readReportFile, reportFilePath } from './file-service.ts';
 import { addSummary, deleteSummary, isSummaryWanted } from './repository.ts';

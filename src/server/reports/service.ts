@@ -8,8 +8,21 @@ import {
   todayInLagos,
 } from '#contract/platform/dates.ts';
 import { formatFigure } from '#contract/reports/figure-format.ts';
-import { type Days, daysBefore, type Period, periodMessage, periodOf, toPeriod } from '#contract/reports/periods.ts';
-import { type CountedReport, figureNames, figures, hasNothing, type ReportName } from '#contract/reports/reports.ts';
+import {
+  type Days,
+  daysBefore,
+  type Period,
+  periodMessage,
+  periodOf,
+  toPeriod,
+} from '#contract/reports/periods.ts';
+import {
+  type CountedReport,
+  figureNames,
+  figures,
+  hasNothing,
+  type ReportName,
+} from '#contract/reports/reports.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
@@ -30,7 +43,10 @@ import {
 } from './repository.ts';
 
 interface Counting {
-  count(db: Database, days: { period: Days; before: Days; today: CalendarDate }): Promise<CountedRow[]>;
+  count(
+    db: Database,
+    days: { period: Days; before: Days; today: CalendarDate },
+  ): Promise<CountedRow[]>;
   label(key: string): string;
 }
 
@@ -54,7 +70,10 @@ const countings: Readonly<Record<ReportName, Counting>> = {
     count: (db, { period }) => countProgress(db, period),
     label: (key) => stepLabels[key] ?? key,
   },
-  applications: { count: (db, { period, before }) => countApplications(db, period, before), label: formatWeek },
+  applications: {
+    count: (db, { period, before }) => countApplications(db, period, before),
+    label: formatWeek,
+  },
   supply: { count: (db, { today }) => countSupply(db, today), label: asItIs },
   filled: { count: (db, { period, today }) => countFilled(db, period, today), label: formatMonth },
   placements: { count: (db, { period }) => countPlacements(db, period), label: formatWeek },
@@ -77,7 +96,12 @@ export function findPeriod({ from, to }: AskedDays, now: Date): Period {
 }
 
 /** Counts a report of a period, by default this month. Throws 400 for days that aren't one. */
-export async function countReport(db: Database, name: ReportName, days: AskedDays, now: Date): Promise<CountedReport> {
+export async function countReport(
+  db: Database,
+  name: ReportName,
+  days: AskedDays,
+  now: Date,
+): Promise<CountedReport> {
   const today = todayInLagos(now);
   const asked = findPeriod(days, now);
   const isComplete = asked.to < today;
@@ -113,8 +137,13 @@ export async function sendSummaries({ db, clock, settings }: Context): Promise<v
     const administrators = await claimSummaries(tx, wanted);
     if (administrators.length === 0) return;
     const { rows, before } = await countReport(tx, 'figures', month, now);
-    const figures = rows.map((row) => `${row.label}: ${formatFigure(row, 0)} (${formatFigure(row, 1)})`);
-    const months = { month: formatMonth(month.from.slice(0, 7)), before: formatMonth(before.from.slice(0, 7)) };
+    const figures = rows.map(
+      (row) => `${row.label}: ${formatFigure(row, 0)} (${formatFigure(row, 1)})`,
+    );
+    const months = {
+      month: formatMonth(month.from.slice(0, 7)),
+      before: formatMonth(before.from.slice(0, 7)),
+    };
     const link = `${settings.publicUrl}/admin/reports?${new URLSearchParams({ from: month.from, to: month.to })}`;
     const messages = administrators.map(({ id, name, email }) => ({
       event: 'monthly-summary',

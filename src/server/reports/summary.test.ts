@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beginSummaries, endSummaries, readSummaryChoice } from '#contract/reports/monthly-summary.ts';
+import {
+  beginSummaries,
+  endSummaries,
+  readSummaryChoice,
+} from '#contract/reports/monthly-summary.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -43,8 +47,12 @@ test('the figures of the month before go out once to who wanted them, as long as
   ]);
   const [mail] = world.mails;
   const link = 'http://localhost:3000/admin/reports?from=2027-02-01&to=2027-02-28';
-  expect(mail?.text).toContain('Here are the figures for February 2027, with those for January 2027 in brackets:');
-  expect(mail?.text).toContain('- Applications received: 2 (1)\n- Drivers placed: 0 (0)\n- Requests filled: – (–)');
+  expect(mail?.text).toContain(
+    'Here are the figures for February 2027, with those for January 2027 in brackets:',
+  );
+  expect(mail?.text).toContain(
+    '- Applications received: 2 (1)\n- Drivers placed: 0 (0)\n- Requests filled: – (–)',
+  );
   expect(mail?.text).toContain(link);
   expect(mail?.html).toContain(`<a href="${link.replace('&', '&#38;')}">`);
 
@@ -54,8 +62,14 @@ test('the figures of the month before go out once to who wanted them, as long as
   }
   expect(await sent('2027-03-02T05:00:00Z')).toEqual([]);
   const { db } = world.database;
-  await db.updateTable('admins').set({ role: 'Trainer' }).where('email', '=', 'viewer@example.com').execute();
-  expect(await sent('2027-04-01T05:00:00Z')).toEqual([['manager@example.com', 'March 2027 in figures']]);
+  await db
+    .updateTable('admins')
+    .set({ role: 'Trainer' })
+    .where('email', '=', 'viewer@example.com')
+    .execute();
+  expect(await sent('2027-04-01T05:00:00Z')).toEqual([
+    ['manager@example.com', 'March 2027 in figures'],
+  ]);
   await db
     .updateTable('admins')
     .set({ deactivatedAt: world.time.now })

@@ -17,20 +17,35 @@ const coordinator = await anAdministrator(world, 'Coordinator');
 const numberOf = (reference = '') => Number(reference.replace('REQ-', ''));
 
 test('a request by phone is the next one, told to the company, with what was agreed to and who has added it', async () => {
-  const before = (await sendJson(world.app, createRequest.path, goodRequest())).body.data?.reference;
+  const before = (await sendJson(world.app, createRequest.path, goodRequest())).body.data
+    ?.reference;
   await hear(world);
   const sent = goodRequest();
-  const added = await ask(coordinator, addRequest, { body: { ...sent, consents: ['whatsapp'], noticeVersion } });
-  expect(added).toMatchObject({ ...sent, status: 'Pending', whatsApp: 'agreed', assignedDrivers: 0 });
+  const added = await ask(coordinator, addRequest, {
+    body: { ...sent, consents: ['whatsapp'], noticeVersion },
+  });
+  expect(added).toMatchObject({
+    ...sent,
+    status: 'Pending',
+    whatsApp: 'agreed',
+    assignedDrivers: 0,
+  });
   expect(numberOf(added.requestId)).toBe(numberOf(before) + 1);
   const [mail] = await hear(world);
-  expect(mail).toMatchObject({ to: sent.email, subject: `We have your request ${added.requestId}` });
+  expect(mail).toMatchObject({
+    to: sent.email,
+    subject: `We have your request ${added.requestId}`,
+  });
   const [entry] = await activity(world, { record: added._id });
   expect(entry).toMatchObject({ kind: 'request-added', record: { reference: added.requestId } });
   const after = 'WhatsApp (office, request by phone)';
   expect(entry?.changes).toContainEqual({ field: 'consent', before: null, after });
-  const { consents } = await ask(coordinator, listConsents, { params: { kind: 'request', id: added._id } });
-  expect(consents).toMatchObject([{ wording: expect.stringContaining('About this request only.') }]);
+  const { consents } = await ask(coordinator, listConsents, {
+    params: { kind: 'request', id: added._id },
+  });
+  expect(consents).toMatchObject([
+    { wording: expect.stringContaining('About this request only.') },
+  ]);
 });
 
 test('a request by phone is asked for nothing if nothing is ticked', async () => {
@@ -41,7 +56,9 @@ test('a request by phone is asked for nothing if nothing is ticked', async () =>
 test('a request by phone keeps the rules of the form, and takes a role that manages requests', async () => {
   const { pagedInfo: before } = await ask(coordinator, listRequests);
   const duration = { startDate: '2099-09-30', endDate: '2099-03-01' };
-  expect(await attempt(coordinator, addRequest, { body: { ...goodRequest(), duration } })).toMatchObject({
+  expect(
+    await attempt(coordinator, addRequest, { body: { ...goodRequest(), duration } }),
+  ).toMatchObject({
     status: 400,
     errors: [{ field: 'duration.endDate', message: endBeforeStartMessage }],
   });

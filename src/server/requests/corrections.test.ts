@@ -22,12 +22,16 @@ afterAll(async () => {
 });
 
 const read = (id: string) => ask(admin, readRequest, { params: { id } });
-const correct = (id: string, body: object) => attempt(admin, correctRequest, { params: { id }, body });
+const correct = (id: string, body: object) =>
+  attempt(admin, correctRequest, { params: { id }, body });
 
 async function aServedRequest(driversNeeded = 2): Promise<{ id: string; drivers: string[] }> {
   const { db } = world.database;
   const id = await aCompanyRequest(db, { companyName: 'Sample Mills', driversNeeded });
-  const drivers = [await aDriver(db, { status: 'Approved' }), await aDriver(db, { status: 'Approved' })];
+  const drivers = [
+    await aDriver(db, { status: 'Approved' }),
+    await aDriver(db, { status: 'Approved' }),
+  ];
   for (const driver of drivers) expect((await assign(admin, driver, id)).status).toBe(201);
   return { id, drivers };
 }
@@ -52,7 +56,10 @@ test('the given fields are changed alone, nested ones too, with what they were',
     name: 'Sample Mills Ltd',
     numberOfDriverNeeded: 4,
     duration: { startDate: '2027-04-01', endDate: '2027-10-31' },
-    preferredLocationOfAssignment: { city: before.preferredLocationOfAssignment.city, state: 'Kano' },
+    preferredLocationOfAssignment: {
+      city: before.preferredLocationOfAssignment.city,
+      state: 'Kano',
+    },
     additionalInfo: '',
     version: before.version + 1,
     updatedAt: '2027-03-10T12:00:00.000Z',
@@ -69,7 +76,10 @@ test('the given fields are changed alone, nested ones too, with what they were',
 });
 
 test('a start that has come stays, and another one can not be before today', async () => {
-  const id = await aCompanyRequest(world.database.db, { startsOn: '2027-01-04', endsOn: '2027-06-30' });
+  const id = await aCompanyRequest(world.database.db, {
+    startsOn: '2027-01-04',
+    endsOn: '2027-06-30',
+  });
   expect((await correct(id, { additionalInfo: 'Two shifts.' })).status).toBe(200);
   const past = await correct(id, { duration: { startDate: '2027-01-05' } });
   expect(past).toMatchObject({ status: 400, errors: [{ field: 'duration.startDate' }] });
@@ -96,7 +106,11 @@ test('a fulfilled request that needs more drivers is open again', async () => {
   expect((await correct(id, { numberOfDriverNeeded: 3 })).status).toBe(200);
   expect((await read(id)).status).toBe('Assigned');
   const [entry] = await activity(world, { record: id });
-  expect(entry?.changes).toContainEqual({ field: 'status', before: 'Fulfilled', after: 'Assigned' });
+  expect(entry?.changes).toContainEqual({
+    field: 'status',
+    before: 'Fulfilled',
+    after: 'Assigned',
+  });
   await end(admin, id, 'Fulfilled');
   for (const driver of drivers) await remove(admin, driver, id);
   expect((await correct(id, { numberOfDriverNeeded: 4 })).status).toBe(200);
@@ -127,6 +141,9 @@ test('what began on another version changes nothing', async () => {
   const id = await aCompanyRequest(world.database.db);
   const { version } = await read(id);
   expect((await correct(id, { city: 'Jos', version })).status).toBe(200);
-  expect(await correct(id, { city: 'Kano', version })).toMatchObject({ status: 409, version: version + 1 });
+  expect(await correct(id, { city: 'Kano', version })).toMatchObject({
+    status: 409,
+    version: version + 1,
+  });
   expect((await correct(crypto.randomUUID(), { city: 'Kano' })).status).toBe(404);
 });

@@ -5,7 +5,10 @@ import { fromColumns } from '#server/platform/database/record-columns.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 import type { RequestRow } from './repository.ts';
 
-type NewRequest = Pick<RequestRow, 'id' | 'companyName' | 'email' | 'phoneNumber' | 'driversNeeded'>;
+type NewRequest = Pick<
+  RequestRow,
+  'id' | 'companyName' | 'email' | 'phoneNumber' | 'driversNeeded'
+>;
 
 export const toReceived = (
   { id, companyName: name, email, phoneNumber: phone, driversNeeded }: NewRequest,

@@ -18,10 +18,16 @@ beforeEach(async () => {
 });
 
 let count = 0;
-async function aPlacedDriver(requestId: string): Promise<{ id: string; email: string; phoneNumber: string }> {
+async function aPlacedDriver(
+  requestId: string,
+): Promise<{ id: string; email: string; phoneNumber: string }> {
   count += 1;
   const named = { email: `driver.${count}@example.com`, phoneNumber: `0803${1_000_000 + count}` };
-  const id = await aDriver(world.database.db, { ...named, fullName: 'Emeka Nwosu', status: 'Approved' });
+  const id = await aDriver(world.database.db, {
+    ...named,
+    fullName: 'Emeka Nwosu',
+    status: 'Approved',
+  });
   await assign(admin, id, requestId);
   return { ...named, id };
 }
@@ -47,7 +53,10 @@ test('a request is told of at once, with its number and a link to follow it, and
       subject: `We have your request ${reference}`,
       words: expect.stringContaining(`Your reference number: ${reference}\nDrivers: 12\n`),
     },
-    { to: request.phoneNumber, words: expect.stringMatching(`^Motions: We have your request ${reference}\\.`) },
+    {
+      to: request.phoneNumber,
+      words: expect.stringMatching(`^Motions: We have your request ${reference}\\.`),
+    },
   ]);
   for (const { words } of told) {
     const token = /\/track#([\w-]+)/.exec(words)?.[1];
@@ -116,7 +125,10 @@ describe('a request that is fulfilled', () => {
     await hear(world, 5);
     await end(admin, id, 'Fulfilled');
     const told = await hearSubjects(world, 2);
-    expect(told).toEqual([expect.stringMatching(`^${email}: Your request REQ-\\d+ is complete$`), `${phoneNumber}: `]);
+    expect(told).toEqual([
+      expect.stringMatching(`^${email}: Your request REQ-\\d+ is complete$`),
+      `${phoneNumber}: `,
+    ]);
   });
 
   test('and open again is told to nobody', async () => {

@@ -1,4 +1,10 @@
-import { type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
 import type { WhatsAppState } from '#contract/consents/consents.ts';
 import { daysOfPeriod } from '#contract/platform/list-query.ts';
 import type { RequestFilter, RequestSort } from '#contract/requests/requests.ts';
@@ -65,7 +71,9 @@ const sorts: Readonly<Record<RequestSort, RawBuilder<unknown>>> = {
 
 /** The filtered requests, by default newest first. */
 function inOrder(db: Database, filter: RequestFilter) {
-  const newestFirst = selected(filtered(db, filter)).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+  const newestFirst = selected(filtered(db, filter))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc');
   return sortRows(newestFirst, filter, sorts, sql`company_requests.id`);
 }
 
@@ -77,10 +85,18 @@ export async function findRequest(db: Database, id: string): Promise<RequestRow 
 
 /** Locks a request, by `_id` or `requestId`, until the transaction ends; returns its `_id`. */
 export async function lockRequest(tx: Database, id: string): Promise<{ id: string } | undefined> {
-  return tx.selectFrom('companyRequests').select('id').where(isRequest(id)).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('companyRequests')
+    .select('id')
+    .where(isRequest(id))
+    .forUpdate()
+    .executeTakeFirst();
 }
 
-export async function insertRequest(tx: Database, request: Insertable<CompanyRequestsTable>): Promise<string> {
+export async function insertRequest(
+  tx: Database,
+  request: Insertable<CompanyRequestsTable>,
+): Promise<string> {
   const row = tx.insertInto('companyRequests').values(request).returning('requestId');
   return (await row.executeTakeFirstOrThrow()).requestId;
 }

@@ -13,7 +13,10 @@ import { sendJson } from '#test/samples/json-forms.ts';
 import { aCompanyRequest, goodRequest, goodRequestValues } from '#test/samples/requests.ts';
 
 interface Listed {
-  data: { result: CompanyRequest[]; pagedInfo: { total: number; page: number; pageSize: number; pages: number } };
+  data: {
+    result: CompanyRequest[];
+    pagedInfo: { total: number; page: number; pageSize: number; pages: number };
+  };
 }
 
 const url = `${apiBase}/admin/requestdrivers`;
@@ -88,9 +91,16 @@ describe('a request in order', () => {
   test.each([{ city: '', state: 'Kano' }, { city: '  ', state: 'Kano' }, { state: 'Kano' }])(
     "has the company's own city as the preferred one where none comes: %j",
     async (preferredLocationOfAssignment) => {
-      const { body } = await send({ ...goodRequest(), city: 'Ìlọrin', preferredLocationOfAssignment });
+      const { body } = await send({
+        ...goodRequest(),
+        city: 'Ìlọrin',
+        preferredLocationOfAssignment,
+      });
       const stored = await storedAs(body.data?.reference);
-      expect(stored.preferredLocationOfAssignment).toEqual({ city: 'Ìlọrin'.normalize(), state: 'Kano' });
+      expect(stored.preferredLocationOfAssignment).toEqual({
+        city: 'Ìlọrin'.normalize(),
+        state: 'Kano',
+      });
     },
   );
 
@@ -133,13 +143,37 @@ describe('a request that only a program sends', () => {
       city,
     ],
     ['no preferred place', undefined, fillInMessage, 'preferredLocationOfAssignment.state'],
-    ['null as the preferred place', null, preferredLocationMessage, 'preferredLocationOfAssignment'],
-    ['text as the preferred place', 'Kano', preferredLocationMessage, 'preferredLocationOfAssignment'],
-    ['a list as the preferred place', ['Kano'], preferredLocationMessage, 'preferredLocationOfAssignment'],
-  ])('is rejected with a sentence at the field: %s', async (_, preferredLocationOfAssignment, message, field) => {
-    const answer = await sendJson(world.app, createRequest.path, { ...goodRequest(), preferredLocationOfAssignment });
-    expect([answer.status, answer.body]).toEqual([400, { message, errors: [{ field, message }] }]);
-  });
+    [
+      'null as the preferred place',
+      null,
+      preferredLocationMessage,
+      'preferredLocationOfAssignment',
+    ],
+    [
+      'text as the preferred place',
+      'Kano',
+      preferredLocationMessage,
+      'preferredLocationOfAssignment',
+    ],
+    [
+      'a list as the preferred place',
+      ['Kano'],
+      preferredLocationMessage,
+      'preferredLocationOfAssignment',
+    ],
+  ])(
+    'is rejected with a sentence at the field: %s',
+    async (_, preferredLocationOfAssignment, message, field) => {
+      const answer = await sendJson(world.app, createRequest.path, {
+        ...goodRequest(),
+        preferredLocationOfAssignment,
+      });
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { message, errors: [{ field, message }] },
+      ]);
+    },
+  );
 
   const start = 'duration.startDate';
   test.each([
@@ -153,7 +187,12 @@ describe('a request that only a program sends', () => {
       'Start date must be text, given once.',
       start,
     ],
-    ['an object as the start', { startDate: {}, endDate: '2099-01-01' }, 'Start date must be text, given once.', start],
+    [
+      'an object as the start',
+      { startDate: {}, endDate: '2099-01-01' },
+      'Start date must be text, given once.',
+      start,
+    ],
   ])('is rejected with a sentence at the field: %s', async (_, duration, message, field) => {
     const answer = await sendJson(world.app, createRequest.path, { ...goodRequest(), duration });
     expect(answer.status).toBe(400);
@@ -174,17 +213,36 @@ describe('a request that only a program sends', () => {
     ['[12]', 'Number of drivers needed must be a number.'],
     ['{}', 'Number of drivers needed must be a number.'],
   ])('is rejected with a sentence at the field: %s drivers', async (number, message) => {
-    const text = JSON.stringify(goodRequest()).replace('"numberOfDriverNeeded":12', `"numberOfDriverNeeded":${number}`);
+    const text = JSON.stringify(goodRequest()).replace(
+      '"numberOfDriverNeeded":12',
+      `"numberOfDriverNeeded":${number}`,
+    );
     const { status, body } = await sendJson(world.app, createRequest.path, text);
-    expect([status, body]).toEqual([400, { message, errors: [{ field: 'numberOfDriverNeeded', message }] }]);
+    expect([status, body]).toEqual([
+      400,
+      { message, errors: [{ field: 'numberOfDriverNeeded', message }] },
+    ]);
   });
 
   test('and every bad field is named, the first as the message', async () => {
-    const values = { ...goodRequestValues(), email: 'x', city: '', additionalInfo: 'x'.repeat(4001) };
-    const sent = { ...requestBody(values), preferredLocationOfAssignment: { city: 'c'.repeat(121), state: 'Kano' } };
+    const values = {
+      ...goodRequestValues(),
+      email: 'x',
+      city: '',
+      additionalInfo: 'x'.repeat(4001),
+    };
+    const sent = {
+      ...requestBody(values),
+      preferredLocationOfAssignment: { city: 'c'.repeat(121), state: 'Kano' },
+    };
     const { body } = await sendJson(world.app, createRequest.path, sent);
     expect(body.message).toBe(fillInMessage);
-    expect(body.errors?.map(({ field }) => field)).toEqual(['city', 'email', 'additionalInfo', city]);
+    expect(body.errors?.map(({ field }) => field)).toEqual([
+      'city',
+      'email',
+      'additionalInfo',
+      city,
+    ]);
   });
 
   test('leaves nothing behind', async () => {
@@ -203,7 +261,12 @@ describe('the list of requests', () => {
     // Two with the same instant: the higher id comes first.
     const id = (digit: number) => `01950000-0000-7000-8000-00000000000${digit}`;
     await aCompanyRequest(db, { id: id(3), companyName: 'Ọláyínká Haulage', createdAt: day1 });
-    await aCompanyRequest(db, { id: id(9), companyName: 'Ẹ̀kó Cold Chain', vehicleType: 'Van', createdAt: day2 });
+    await aCompanyRequest(db, {
+      id: id(9),
+      companyName: 'Ẹ̀kó Cold Chain',
+      vehicleType: 'Van',
+      createdAt: day2,
+    });
     await aCompanyRequest(db, {
       id: id(5),
       companyName: '100% Ɗan Kano',
@@ -218,7 +281,12 @@ describe('the list of requests', () => {
       status: 'Assigned',
       createdAt: atOnce,
     });
-    await aCompanyRequest(db, { id: id(2), companyName: 'Zamfara Mills', status: 'Fulfilled', createdAt: day1 });
+    await aCompanyRequest(db, {
+      id: id(2),
+      companyName: 'Zamfara Mills',
+      status: 'Fulfilled',
+      createdAt: day1,
+    });
   });
   afterAll(() => world.close());
 
@@ -231,12 +299,21 @@ describe('the list of requests', () => {
 
   test('is newest first; of those that came at once the one with the later _id', async () => {
     const page = await list();
-    expect(names(page)).toEqual(['Req_Lines', 'Ẹ̀kó Cold Chain', '100% Ɗan Kano', 'Ọláyínká Haulage', 'Zamfara Mills']);
+    expect(names(page)).toEqual([
+      'Req_Lines',
+      'Ẹ̀kó Cold Chain',
+      '100% Ɗan Kano',
+      'Ọláyínká Haulage',
+      'Zamfara Mills',
+    ]);
     expect(page.pagedInfo).toEqual({ total: 5, page: 1, pageSize: 10, pages: 1 });
   });
 
   test('comes in pages; one past the end is empty, with the true total', async () => {
-    expect(names(await list({ page: '2', pageSize: '2' }))).toEqual(['100% Ɗan Kano', 'Ọláyínká Haulage']);
+    expect(names(await list({ page: '2', pageSize: '2' }))).toEqual([
+      '100% Ɗan Kano',
+      'Ọláyínká Haulage',
+    ]);
     expect(await list({ page: '9', pageSize: '2' })).toEqual({
       result: [],
       pagedInfo: { total: 5, page: 9, pageSize: 2, pages: 3 },
@@ -283,7 +360,9 @@ describe('the list of requests', () => {
   });
 
   test('takes an empty filter and an empty search as none', async () => {
-    expect((await list({ status: '', typeOfVehicleRequired: ',', search: ' ' })).pagedInfo.total).toBe(5);
+    expect(
+      (await list({ status: '', typeOfVehicleRequired: ',', search: ' ' })).pagedInfo.total,
+    ).toBe(5);
   });
 
   test.each([
@@ -296,13 +375,21 @@ describe('the list of requests', () => {
   ])('rejects %j', async (query, field) => {
     const answer = await world.app.inject({ url, query, headers });
     expect(answer.statusCode).toBe(400);
-    const { message, errors } = answer.json<{ message: string; errors: { field: string; message: string }[] }>();
+    const { message, errors } = answer.json<{
+      message: string;
+      errors: { field: string; message: string }[];
+    }>();
     expect(errors).toEqual([{ field, message }]);
   });
 
   test('gives one request by _id and by request id, in any letter case', async () => {
     const [found] = (await list({ search: 'eko' })).result;
-    for (const id of [found?._id, found?._id.toUpperCase(), found?.requestId, found?.requestId.toLowerCase()]) {
+    for (const id of [
+      found?._id,
+      found?._id.toUpperCase(),
+      found?.requestId,
+      found?.requestId.toLowerCase(),
+    ]) {
       const answer = await world.app.inject({ url: `${url}/${id}`, headers });
       expect(answer.json()).toEqual({ message: 'Request', data: found });
     }

@@ -4,7 +4,13 @@ import { createRequest as createRequestEndpoint } from '#contract/requests/reque
 import { listRequests, readRequest } from '#contract/requests/requests.ts';
 import { type AdministratorScope, serve, type VisitorScope } from '#server/platform/http/serve.ts';
 import { serveForm } from '#server/platform/http/serve-form.ts';
-import { addRequest, correctRequest, createRequest, getRequest, listedRequests } from './service.ts';
+import {
+  addRequest,
+  correctRequest,
+  createRequest,
+  getRequest,
+  listedRequests,
+} from './service.ts';
 
 export function publicRequestRoutes(scope: VisitorScope): void {
   serveForm(scope, createRequestEndpoint, createRequest);

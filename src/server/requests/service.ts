@@ -7,7 +7,11 @@ import type { addRequest as addRequestEndpoint } from '#contract/requests/added-
 import type { correctRequest as correctRequestEndpoint } from '#contract/requests/request-correction.ts';
 import type { RequestBody, SentRequestBody } from '#contract/requests/request-form.ts';
 import { requestRecord } from '#contract/requests/request-keeping.ts';
-import { type WholeRequestField, wholeRequestChecks, wholeRequestFields } from '#contract/requests/request-record.ts';
+import {
+  type WholeRequestField,
+  wholeRequestChecks,
+  wholeRequestFields,
+} from '#contract/requests/request-record.ts';
 import {
   type CompanyRequest,
   listRequests,
@@ -24,8 +28,16 @@ import { type ListSource, listSource } from '#server/platform/files/list-source.
 import { sheetColumns } from '#server/platform/files/record-sheet.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
-import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
+import {
+  type Attempt,
+  type FormResponse,
+  withIdempotency,
+} from '#server/platform/http/idempotency.ts';
+import type {
+  AdministratorContext,
+  Context,
+  VisitorContext,
+} from '#server/platform/system/context.ts';
 import { keepSender } from '#server/platform/system/form-senders.ts';
 import { toReceived, toRequest } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -46,7 +58,12 @@ export async function createRequest(
     const reference = await repository.insertRequest(tx, request);
     await keepConsents(tx, { kind: 'request', id: request.id, form: 'request' }, given, now);
     await keepSender(tx, { kind: 'request', id: request.id }, { secret, sender }, now);
-    const isMessageQueued = await notify(tx, [toReceived(request, reference)], { by: 'form', sender }, now);
+    const isMessageQueued = await notify(
+      tx,
+      [toReceived(request, reference)],
+      { by: 'form', sender },
+      now,
+    );
     return { message: 'Your request has been received.', reference, isMessageQueued };
   });
 }
@@ -62,7 +79,8 @@ function newRequest(sent: SentRequest, now: Date) {
 const toRequestColumns = (values: Values<WholeRequestField>) =>
   toColumns(requestRecord, {
     ...values,
-    'preferredLocationOfAssignment.city': values['preferredLocationOfAssignment.city'] || values.city,
+    'preferredLocationOfAssignment.city':
+      values['preferredLocationOfAssignment.city'] || values.city,
   });
 
 export async function listedRequests({ db }: Context, filter: RequestFilter) {
@@ -109,7 +127,12 @@ const requestSheet: readonly SheetColumn<repository.RequestRow>[] = [
   ...[of.name, of.phoneNumber, of.email],
   { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
   ...[of.typeOfVehicleRequired, of.numberOfDriverNeeded],
-  { header: 'Drivers placed', kind: 'number', width: 15, value: ({ assignedDrivers }) => assignedDrivers },
+  {
+    header: 'Drivers placed',
+    kind: 'number',
+    width: 15,
+    value: ({ assignedDrivers }) => assignedDrivers,
+  },
   ...[of['duration.startDate'], of['duration.endDate']],
   ...[of['preferredLocationOfAssignment.city'], of['preferredLocationOfAssignment.state']],
   ...[of.address, of.city, of.state],
@@ -145,7 +168,12 @@ export async function correctRequest(
       ...{ stored, seen, given: givenOf(wholeRequestFields, sent), kind: 'request-corrected' },
       present: { ...before, id: before._id, subject: `The request from ${before.name}` },
       checks: wholeRequestChecks(stored),
-      recordOf: ({ name }) => ({ kind: 'request', id: before._id, name, reference: before.requestId }),
+      recordOf: ({ name }) => ({
+        kind: 'request',
+        id: before._id,
+        name,
+        reference: before.requestId,
+      }),
       save: async (values, now) => {
         const columns = toRequestColumns(values);
         const status = await syncRequestCapacity(tx, before._id, columns.driversNeeded, now);

@@ -30,5 +30,7 @@ declare module '#server/platform/database/database.ts' {
 
 export function isRequest(id: string): RawBuilder<boolean> {
   if (isUuid(id)) return sql`company_requests.id = ${id}`;
-  return /^REQ-\d{1,15}$/i.test(id) ? sql`company_requests.request_id = ${id.toUpperCase()}` : sql`false`;
+  return /^REQ-\d{1,15}$/i.test(id)
+    ? sql`company_requests.request_id = ${id.toUpperCase()}`
+    : sql`false`;
 }

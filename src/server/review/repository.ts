@@ -4,7 +4,10 @@ import { type DriverRow, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { askedDrivers } from './table.ts';
 
-export type QueuedRow = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'status' | 'version'> & {
+export type QueuedRow = Pick<
+  DriverRow,
+  'id' | 'driverNumber' | 'fullName' | 'status' | 'version'
+> & {
   waitingSince: Date;
   isNewDocument: boolean;
 };
@@ -81,7 +84,12 @@ export async function findDriverKey(db: Database, id: string): Promise<string | 
   return (await db.selectFrom('drivers').select('id').where(isDriver(id)).executeTakeFirst())?.id;
 }
 
-export async function setPresence(db: Database, driverId: string, adminId: string, seenAt: Date): Promise<void> {
+export async function setPresence(
+  db: Database,
+  driverId: string,
+  adminId: string,
+  seenAt: Date,
+): Promise<void> {
   await db
     .insertInto('presences')
     .values({ driverId, adminId, seenAt })
@@ -89,12 +97,24 @@ export async function setPresence(db: Database, driverId: string, adminId: strin
     .execute();
 }
 
-export async function deletePresence(db: Database, driverId: string, adminId: string): Promise<void> {
-  await db.deleteFrom('presences').where('driverId', '=', driverId).where('adminId', '=', adminId).execute();
+export async function deletePresence(
+  db: Database,
+  driverId: string,
+  adminId: string,
+): Promise<void> {
+  await db
+    .deleteFrom('presences')
+    .where('driverId', '=', driverId)
+    .where('adminId', '=', adminId)
+    .execute();
 }
 
 /** The other administrators who viewed a driver since then, by name. */
-export async function findPresent(db: Database, driverId: string, { except, since }: { except: string; since: Date }) {
+export async function findPresent(
+  db: Database,
+  driverId: string,
+  { except, since }: { except: string; since: Date },
+) {
   return db
     .selectFrom('presences')
     .innerJoin('admins', 'admins.id', 'presences.adminId')

@@ -25,10 +25,15 @@ describe('the queue', () => {
   beforeAll(async () => {
     const { db } = world.database;
     await forgetDriversAndRequests(db);
-    ids.second = await aCompleteDriver(db, { fullName: 'Second', createdAt: day(2), vehicleType: 'Bus' });
+    ids.second = await aCompleteDriver(db, {
+      fullName: 'Second',
+      createdAt: day(2),
+      vehicleType: 'Bus',
+    });
     ids.third = await aCompleteDriver(db, { fullName: 'Third', createdAt: day(3), state: 'Lagos' });
     ids.first = await aCompleteDriver(db, { fullName: 'First', createdAt: day(1) });
-    for (const status of ['Approved', 'Rejected', 'Blocked', 'Deleted'] as const) await aDriver(db, { status });
+    for (const status of ['Approved', 'Rejected', 'Blocked', 'Deleted'] as const)
+      await aDriver(db, { status });
   });
 
   test('has everybody who is Pending, the longest waiting first', async () => {
@@ -36,7 +41,12 @@ describe('the queue', () => {
     expect(total).toBe(3);
     expect(result.map(({ _id }) => _id)).toEqual([ids.first, ids.second, ids.third]);
     expect(result[0]).toEqual({
-      ...{ _id: ids.first, driverId: expect.stringMatching(/^\d{6}$/), fullName: 'First', status: 'Pending' },
+      ...{
+        _id: ids.first,
+        driverId: expect.stringMatching(/^\d{6}$/),
+        fullName: 'First',
+        status: 'Pending',
+      },
       ...{ version: 1, waitingSince: day(1).toISOString(), newDocument: false },
     });
   });
@@ -72,7 +82,9 @@ describe('the queue', () => {
 
 describe('who looks at an application', () => {
   const look = async (who: Administrator, id: string, leaving = false) =>
-    (await ask(who, recordPresence, { params: { id }, body: { leaving } })).others.map(({ name }) => name);
+    (await ask(who, recordPresence, { params: { id }, body: { leaving } })).others.map(
+      ({ name }) => name,
+    );
   const later = (seconds: number) => {
     world.time.now = new Date(world.time.now.getTime() + seconds * 1000);
   };
@@ -99,7 +111,8 @@ describe('who looks at an application', () => {
     const { db } = world.database;
     const id = await aDriver(db);
     await look(admin, id);
-    const rows = () => db.selectFrom('presences').select('driverId').where('driverId', '=', id).execute();
+    const rows = () =>
+      db.selectFrom('presences').select('driverId').where('driverId', '=', id).execute();
     await deletePastPresences(db, world.time.now);
     expect(await rows()).toHaveLength(1);
     later(presenceSeconds);
@@ -111,7 +124,11 @@ describe('who looks at an application', () => {
     const id = await aDriver(world.database.db);
     await look(admin, id);
     const { db } = world.database;
-    const row = await db.selectFrom('drivers').select('version').where('id', '=', id).executeTakeFirst();
+    const row = await db
+      .selectFrom('drivers')
+      .select('version')
+      .where('id', '=', id)
+      .executeTakeFirst();
     expect(row?.version).toBe(1);
   });
 

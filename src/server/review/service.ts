@@ -1,20 +1,31 @@
 import type * as z from 'zod/mini';
 import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
-import { presenceSeconds, type QueuedDriver, type ReviewFilter, type recordPresence } from '#contract/review/review.ts';
+import {
+  presenceSeconds,
+  type QueuedDriver,
+  type ReviewFilter,
+  type recordPresence,
+} from '#contract/review/review.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { toQueuedDriver } from './mapper.ts';
 import * as repository from './repository.ts';
 
-export async function readQueue({ db, clock }: Context, filter: ReviewFilter): Promise<QueuedDriver[]> {
+export async function readQueue(
+  { db, clock }: Context,
+  filter: ReviewFilter,
+): Promise<QueuedDriver[]> {
   return (await repository.findQueue(db, filter, clock())).map(toQueuedDriver);
 }
 
 /** Both, for the filtered drivers. */
 export async function reviewQueue(context: Context, filter: ReviewFilter) {
   const { db, clock } = context;
-  const [counts, result] = await Promise.all([repository.countQueue(db, filter, clock()), readQueue(context, filter)]);
+  const [counts, result] = await Promise.all([
+    repository.countQueue(db, filter, clock()),
+    readQueue(context, filter),
+  ]);
   return { ...counts, result };
 }
 
@@ -31,7 +42,10 @@ export async function presence(
   const now = clock();
   if (isLeaving) await repository.deletePresence(db, driverId, actor.id);
   else await repository.setPresence(db, driverId, actor.id, now);
-  const present = await repository.findPresent(db, driverId, { except: actor.id, since: pastBefore(now) });
+  const present = await repository.findPresent(db, driverId, {
+    except: actor.id,
+    since: pastBefore(now),
+  });
   return { others: present.map(({ id: _id, name }) => ({ _id, name })) };
 }
 

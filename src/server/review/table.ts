@@ -15,7 +15,9 @@ declare module '#server/platform/database/database.ts' {
 }
 
 /** Drivers with an open or answered request for a document. Although Pending, they don't count as waiting. */
-export const askedDrivers = (now: Date) => sql<DriverRow['id']>`(select driver_id from sent_documents
+export const askedDrivers = (now: Date) => sql<
+  DriverRow['id']
+>`(select driver_id from sent_documents
   union select driver_id from document_requests where sent_at is null and withdrawn_at is null and expires_at > ${now})`;
 
 /** The drivers who have applied and await a decision, by when they did; narrowed by `rest`, such as an order. */

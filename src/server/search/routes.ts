@@ -3,5 +3,7 @@ import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
 import { foundFor } from './service.ts';
 
 export function searchRoutes(scope: AdministratorScope): void {
-  serve(scope, searchEverything, 'Search results', (context, { query }) => foundFor(context, query.text));
+  serve(scope, searchEverything, 'Search results', (context, { query }) =>
+    foundFor(context, query.text),
+  );
 }

@@ -23,7 +23,11 @@ beforeAll(async () => {
   await aConsultation(db, { fullName: 'Fẹmi Odukọya', phoneNumber: '08031234567' });
   await aTraining(db, { title: 'Odukọya on brakes' });
   const enrolment = crypto.randomUUID();
-  await anEnrolment(db, await aTraining(db), { id: enrolment, fullName: 'Kẹmi Odukọya', phoneNumber: '08031234567' });
+  await anEnrolment(db, await aTraining(db), {
+    id: enrolment,
+    fullName: 'Kẹmi Odukọya',
+    phoneNumber: '08031234567',
+  });
   await aCertificate(db, enrolment, { number: '7QK429XDM8RT' });
   const asked = {
     kind: 'copy',
@@ -42,13 +46,22 @@ test('finds everything of a name, at most five of a kind, with how many there ar
   const { drivers, requests, consultations, enrolments, trainings, privacyRequests } = found;
   expect(drivers?.total).toBe(7);
   expect(drivers?.result.map(({ fullName }) => fullName.at(-1))).toEqual(['g', 'f', 'e', 'd', 'c']);
-  expect(requests).toMatchObject({ total: 1, result: [{ name: 'Odukọya Farms', requestId: 'REQ-100001' }] });
-  expect(consultations).toMatchObject({ total: 1, result: [{ fullName: 'Fẹmi Odukọya', requestId: 'CON-100001' }] });
+  expect(requests).toMatchObject({
+    total: 1,
+    result: [{ name: 'Odukọya Farms', requestId: 'REQ-100001' }],
+  });
+  expect(consultations).toMatchObject({
+    total: 1,
+    result: [{ fullName: 'Fẹmi Odukọya', requestId: 'CON-100001' }],
+  });
   expect(enrolments).toMatchObject({
     total: 1,
     result: [{ fullName: 'Kẹmi Odukọya', reference: 'ENR-100001', state: 'Registered' }],
   });
-  expect(privacyRequests).toMatchObject({ total: 1, result: [{ name: 'Dupẹ Odukọya', reference: 'PRV-100001' }] });
+  expect(privacyRequests).toMatchObject({
+    total: 1,
+    result: [{ name: 'Dupẹ Odukọya', reference: 'PRV-100001' }],
+  });
   expect(trainings).toMatchObject({ total: 1, result: [{ title: 'Odukọya on brakes' }] });
 });
 
@@ -71,8 +84,11 @@ test('finds by words in any order, numbers and references', async () => {
 });
 
 test.each(roles)('a %s finds what the role reads, and nothing else', async (role) => {
-  const found = await ask(await anAdministrator(world, role), searchEverything, { query: { text: 'odukoya' } });
-  for (const kind of searchKinds) expect(found[kind] !== null).toBe(can(role, searchPermissions[kind]));
+  const found = await ask(await anAdministrator(world, role), searchEverything, {
+    query: { text: 'odukoya' },
+  });
+  for (const kind of searchKinds)
+    expect(found[kind] !== null).toBe(can(role, searchPermissions[kind]));
 });
 
 test('says nothing about documents', async () => {
@@ -80,6 +96,11 @@ test('says nothing about documents', async () => {
   expect(JSON.stringify(answer.body)).not.toMatch(/url|licence|email|address/i);
 });
 
-test.each([{}, { text: ' ' }, { text: 'x'.repeat(121) }, { text: 'a\u0000' }])('refuses %j', async (query) => {
-  expect(await attempt(admin, searchEverything, { query: { ...query } })).toMatchObject({ status: 400 });
-});
+test.each([{}, { text: ' ' }, { text: 'x'.repeat(121) }, { text: 'a\u0000' }])(
+  'refuses %j',
+  async (query) => {
+    expect(await attempt(admin, searchEverything, { query: { ...query } })).toMatchObject({
+      status: 400,
+    });
+  },
+);

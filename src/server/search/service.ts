@@ -25,9 +25,15 @@ export async function foundFor(context: AdministratorContext, search: string): P
   return {
     drivers: await ifReadable('drivers', () => searchedDrivers(context, first)),
     requests: await ifReadable('requests', async () => hits(await listedRequests(context, first))),
-    consultations: await ifReadable('consultations', async () => hits(await listedConsultations(context, first))),
-    enrolments: await ifReadable('enrolments', async () => hits(await listedEnrolments(context, first))),
-    trainings: await ifReadable('trainings', async () => hits(await listedTrainings(context, first))),
+    consultations: await ifReadable('consultations', async () =>
+      hits(await listedConsultations(context, first)),
+    ),
+    enrolments: await ifReadable('enrolments', async () =>
+      hits(await listedEnrolments(context, first)),
+    ),
+    trainings: await ifReadable('trainings', async () =>
+      hits(await listedTrainings(context, first)),
+    ),
     privacyRequests: await ifReadable('privacyRequests', async () =>
       hits(await searchedPrivacyRequests(context.db, first)),
     ),

@@ -18,7 +18,12 @@ import {
 } from '#contract/self-service/own-data.ts';
 import { oldTrackingLinkMessage } from '#contract/tracking/tracking.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import { countUnlessRefused, postLimit, type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
+import {
+  countUnlessRefused,
+  postLimit,
+  type RateLimit,
+  rateLimit,
+} from '#server/platform/http/rate-limits.ts';
 import { countOfDay, perDay } from '#server/platform/messages/message-limits.ts';
 import { isRightCode, oneTimeCodes } from '#server/platform/messages/one-time-codes.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
@@ -40,10 +45,24 @@ const wrongCode = (message: string) => httpErrors.invalidField('code', message);
 const ownCodeLimits = ({ pool }: Context) => ({
   // About one record, for all senders and for one, so that a single stranger can't use up the day's.
   byRecordAMinute: rateLimit(pool, 'own-code-minute', 1, newOwnCodeAfterSeconds),
-  byRecordADay: rateLimit(pool, 'own-code-day', ownCodesADayOfAll, 24 * anHour, httpErrors.noMoreCodes),
-  byRecordAndSenderADay: rateLimit(pool, 'own-code-sender-day', ownCodesADay, 24 * anHour, httpErrors.noMoreCodes),
+  byRecordADay: rateLimit(
+    pool,
+    'own-code-day',
+    ownCodesADayOfAll,
+    24 * anHour,
+    httpErrors.noMoreCodes,
+  ),
+  byRecordAndSenderADay: rateLimit(
+    pool,
+    'own-code-sender-day',
+    ownCodesADay,
+    24 * anHour,
+    httpErrors.noMoreCodes,
+  ),
   // For one sender and record, so that a stranger doesn't use up the owner's tries.
-  tries: rateLimit(pool, 'own-code-tries', maxOwnCodeAttempts, anHour, () => wrongCode(deadCodeMessage)),
+  tries: rateLimit(pool, 'own-code-tries', maxOwnCodeAttempts, anHour, () =>
+    wrongCode(deadCodeMessage),
+  ),
   // People in one mobile network share an address.
   bySender: rateLimit(pool, 'own-code-sender', 60, anHour),
 });
@@ -57,7 +76,10 @@ const codes = oneTimeCodes<OwnDataCodesTable>({
 });
 
 /** Throws 404 for an altered or expired token, or an erased record. */
-async function getByToken({ db, trackingLinks, clock }: Context, token: string): Promise<OwnRecord> {
+async function getByToken(
+  { db, trackingLinks, clock }: Context,
+  token: string,
+): Promise<OwnRecord> {
   const tracking = trackingLinks.read(token, clock());
   const record = tracking && (await findOwnRecord(db, tracking));
   if (!record) throw httpErrors.notFound(oldTrackingLinkMessage);
@@ -75,7 +97,11 @@ export async function ownContacts(context: VisitorContext, token: string): Promi
  * minutes after sending, and is sent within ten minutes or not at all. Throws 404 for an altered or expired token,
  * 409 without such an address, 429 above the limits of codes and of all messages.
  */
-export async function sendCode(context: VisitorContext, token: string, channel: OwnCodeChannel): Promise<OwnContact> {
+export async function sendCode(
+  context: VisitorContext,
+  token: string,
+  channel: OwnCodeChannel,
+): Promise<OwnContact> {
   const { sender } = context;
   const limits = ownCodeLimits(context);
   await limits.bySender.count(sender);
@@ -98,7 +124,11 @@ export async function sendCode(context: VisitorContext, token: string, channel: 
  * Queues a code in place of the one before. Throws 404 for a record erased meanwhile, 429 above the limits of all
  * messages.
  */
-async function queueCode(context: VisitorContext, record: OwnRecord, channel: OwnCodeChannel): Promise<void> {
+async function queueCode(
+  context: VisitorContext,
+  record: OwnRecord,
+  channel: OwnCodeChannel,
+): Promise<void> {
   const { db, clock, sender, settings, website } = context;
   await db.transaction().execute(async (tx) => {
     // A person erased meanwhile must not get a code.
@@ -120,7 +150,12 @@ async function queueCode(context: VisitorContext, record: OwnRecord, channel: Ow
       tx,
       [
         {
-          ...{ id: messageId, event: ownCodeEvent, occasion: messageId, record: { kind, id, name, reference } },
+          ...{
+            id: messageId,
+            event: ownCodeEvent,
+            occasion: messageId,
+            record: { kind, id, name, reference },
+          },
           ...(channel === 'mail' ? { mail } : { text }),
           recipient: { name, email, phone: phoneNumber },
           ...{ isUrgent: true, secretFor: channel, expiresAt },
@@ -158,7 +193,8 @@ export async function confirmCode(
   if (!isRightCode(tried, { key: codeKey(context), ownerId: id, code })) {
     throw wrongCode(wrongOwnCodeMessage(Math.min(ownTriesLeft, tried.triesLeft)));
   }
-  if (!(await codes.remove(db, { recordId: id, codeHash: tried.codeHash }))) throw wrongCode(deadCodeMessage);
+  if (!(await codes.remove(db, { recordId: id, codeHash: tried.codeHash })))
+    throw wrongCode(deadCodeMessage);
   return { proof: ownProofs(context).create({ kind, id, channel: tried.channel }, now) };
 }
 

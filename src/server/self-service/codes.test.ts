@@ -38,23 +38,31 @@ beforeEach(async () => {
 const later = (minutes: number) => {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
 };
-const askFor = (channel: 'text' | 'mail', token = own.token) => calls.post(sendOwnCode, { token, channel });
+const askFor = (channel: 'text' | 'mail', token = own.token) =>
+  calls.post(sendOwnCode, { token, channel });
 const askFrom = (sender: string, channel: 'text' | 'mail' = 'mail') =>
   calls.post(sendOwnCode, { token: own.token, channel }, sender);
 const enter = (code: string, token = own.token) => calls.post(confirmOwnCode, { token, code });
-const enterFrom = (sender: string, code: string) => calls.post(confirmOwnCode, { token: own.token, code }, sender);
+const enterFrom = (sender: string, code: string) =>
+  calls.post(confirmOwnCode, { token: own.token, code }, sender);
 const dead = { status: 400, body: { message: deadCodeMessage } };
 /** Skips the minute between two codes, which the database's clock counts. */
-const waitAMinute = () => world.database.pool.query(`delete from rate_limits where key like 'own-code-minute:%'`);
+const waitAMinute = () =>
+  world.database.pool.query(`delete from rate_limits where key like 'own-code-minute:%'`);
 const waitAnHour = () =>
-  world.database.pool.query(`delete from rate_limits where key ~ '^(own-code-minute|messages-(person|later)-hour):'`);
+  world.database.pool.query(
+    `delete from rate_limits where key ~ '^(own-code-minute|messages-(person|later)-hour):'`,
+  );
 
 describe('a code', () => {
   test('can be sent where the record says, of which most is hidden', async () => {
     const { status, body } = await calls.post(readOwnContacts, { token: own.token });
     expect(status).toBe(200);
     expect(body.data.contacts).toEqual([
-      { channel: 'text', address: `${own.phoneNumber.slice(0, 4)} ••• •• ${own.phoneNumber.slice(-2)}` },
+      {
+        channel: 'text',
+        address: `${own.phoneNumber.slice(0, 4)} ••• •• ${own.phoneNumber.slice(-2)}`,
+      },
       { channel: 'mail', address: `${own.email[0]}•••@example.com` },
     ]);
   });
@@ -65,7 +73,8 @@ describe('a code', () => {
       expect(await askFor(channel)).toMatchObject({ status: 200, body: { data: { channel } } });
       await world.deliver();
       const code = codeIn(world);
-      const to = channel === 'text' ? world.texts.map((one) => one.to) : world.mails.map((one) => one.to);
+      const to =
+        channel === 'text' ? world.texts.map((one) => one.to) : world.mails.map((one) => one.to);
       expect(to).toEqual([channel === 'text' ? own.phoneNumber : own.email]);
       expect(world.texts.length + world.mails.length).toBe(1);
       const { rows } = await world.database.pool.query(
@@ -74,7 +83,10 @@ describe('a code', () => {
       );
       expect(rows).toHaveLength(1);
       expect(JSON.stringify(rows)).not.toContain(code);
-      expect(await enter(code)).toMatchObject({ status: 200, body: { data: { proof: expect.any(String) } } });
+      expect(await enter(code)).toMatchObject({
+        status: 200,
+        body: { data: { proof: expect.any(String) } },
+      });
     },
   );
 
@@ -87,16 +99,24 @@ describe('a code', () => {
     await world.deliver();
     delete world.providers.text;
     const { result } = await ask(officer, listMessages, { query: { record: own.id } });
-    expect(result).toMatchObject([{ event: 'own-data-code', channel: 'text', state: 'Failed', parts: 1 }]);
+    expect(result).toMatchObject([
+      { event: 'own-data-code', channel: 'text', state: 'Failed', parts: 1 },
+    ]);
     expect(result[0]?.words).toMatch(/^Motions: ······ is your code/);
-    expect(await attempt(officer, resendMessage, { params: { id: result[0]?._id ?? '' } })).toMatchObject({
+    expect(
+      await attempt(officer, resendMessage, { params: { id: result[0]?._id ?? '' } }),
+    ).toMatchObject({
       status: 409,
     });
   });
 
   test('greets without a name that has a link in it', async () => {
     const fullName = 'evil.example Eze';
-    await world.database.db.updateTable('drivers').set({ fullName }).where('id', '=', own.id).execute();
+    await world.database.db
+      .updateTable('drivers')
+      .set({ fullName })
+      .where('id', '=', own.id)
+      .execute();
     await askFor('mail');
     await world.deliver();
     expect(world.mails[0]?.text).toMatch(/^Good day,/);
@@ -107,7 +127,10 @@ describe('a code', () => {
     await askFor('mail');
     await world.deliver();
     const code = codeIn(world);
-    expect(await enter(code, other.token)).toMatchObject({ status: 400, body: { message: deadCodeMessage } });
+    expect(await enter(code, other.token)).toMatchObject({
+      status: 400,
+      body: { message: deadCodeMessage },
+    });
     const answers = await Promise.all(Array.from({ length: 20 }, () => enter(code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await enter(code)).toMatchObject({ status: 400, body: { message: deadCodeMessage } });
@@ -134,10 +157,13 @@ describe('a code', () => {
     const compared = answers.filter(({ body }) => body.message !== deadCodeMessage);
     // The twentieth response says that the code is dead.
     const left = [1, 2, 3, ...Array.from({ length: 16 }, () => 4)];
-    expect(compared.map(({ body }) => body.message).toSorted()).toEqual(left.map(wrongOwnCodeMessage));
-    const { rows } = await world.database.pool.query('select tries_left from own_data_codes where record_id = $1', [
-      own.id,
-    ]);
+    expect(compared.map(({ body }) => body.message).toSorted()).toEqual(
+      left.map(wrongOwnCodeMessage),
+    );
+    const { rows } = await world.database.pool.query(
+      'select tries_left from own_data_codes where record_id = $1',
+      [own.id],
+    );
     expect(rows).toEqual([{ tries_left: 0 }]);
     expect((await enter(code)).status).toBe(400);
   });
@@ -157,7 +183,8 @@ describe('a code', () => {
     world.mails.splice(0);
     await world.deliver();
     const next = codeIn(world);
-    for (let tries = 0; tries < 20; tries += 1) await enterFrom(`10.43.0.${tries}`, otherCode(next));
+    for (let tries = 0; tries < 20; tries += 1)
+      await enterFrom(`10.43.0.${tries}`, otherCode(next));
     expect(await enterFrom('10.44.0.1', next)).toMatchObject(dead);
   });
 
@@ -201,7 +228,8 @@ describe('a code', () => {
     const noMore = { status: 429, body: { message: expect.stringContaining('tomorrow') } };
     for (const sender of ['10.40.0.9', '10.40.0.10']) {
       const more = sender === '10.40.0.9' ? 4 : 5;
-      for (let times = 0; times < more; times += 1) expect(await askLater(sender)).toMatchObject({ status: 200 });
+      for (let times = 0; times < more; times += 1)
+        expect(await askLater(sender)).toMatchObject({ status: 200 });
       expect(await askLater(sender)).toMatchObject(noMore);
     }
     expect(await askLater('10.40.0.11')).toMatchObject(noMore);
@@ -210,13 +238,19 @@ describe('a code', () => {
   test('is asked for sixty times an hour by one sender', async () => {
     for (let times = 0; times < 60; times += 1)
       await calls.post(sendOwnCode, { token: 'x', channel: 'mail' }, '10.41.0.1');
-    expect(await calls.post(sendOwnCode, { token: own.token, channel: 'mail' }, '10.41.0.1')).toMatchObject({
+    expect(
+      await calls.post(sendOwnCode, { token: own.token, channel: 'mail' }, '10.41.0.1'),
+    ).toMatchObject({
       status: 429,
     });
   });
 
   test('is not sent to an address that is not on record', async () => {
-    await world.database.db.updateTable('drivers').set({ phoneNumber: '' }).where('id', '=', own.id).execute();
+    await world.database.db
+      .updateTable('drivers')
+      .set({ phoneNumber: '' })
+      .where('id', '=', own.id)
+      .execute();
     const { body } = await calls.post(readOwnContacts, { token: own.token });
     expect(body.data.contacts).toEqual([expect.objectContaining({ channel: 'mail' })]);
     expect((await askFor('text')).status).toBe(409);
@@ -240,7 +274,10 @@ describe('a proof', () => {
   test('opens its record for half an hour', async () => {
     const proof = await calls.prove(own);
     later(ownProofMinutes - 1);
-    expect(await read(proof)).toMatchObject({ status: 200, body: { data: { reference: own.reference } } });
+    expect(await read(proof)).toMatchObject({
+      status: 200,
+      body: { data: { reference: own.reference } },
+    });
     later(1);
     expect(await read(proof)).toEqual(closed);
   });

@@ -1,5 +1,10 @@
 import { wordingOf } from '#contract/consents/consent-words.ts';
-import { type ConsentForm, type ConsentKind, consentForms, neededConsent } from '#contract/consents/consents.ts';
+import {
+  type ConsentForm,
+  type ConsentKind,
+  consentForms,
+  neededConsent,
+} from '#contract/consents/consents.ts';
 import { isNigerianMobile } from '#contract/platform/phone-number.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import {
@@ -18,7 +23,8 @@ const formOf = {
   enrolment: 'registration',
 } as const satisfies Record<TrackedKind, ConsentForm>;
 
-export const requestedConsents = (kind: TrackedKind): readonly ConsentKind[] => consentForms[formOf[kind]];
+export const requestedConsents = (kind: TrackedKind): readonly ConsentKind[] =>
+  consentForms[formOf[kind]];
 
 export function currentWording(of: TrackedKind, kind: ConsentKind) {
   const form = formOf[of];
@@ -27,7 +33,10 @@ export function currentWording(of: TrackedKind, kind: ConsentKind) {
 }
 
 /** The given consents, and the others that such a record's person can give. */
-function toConsents(of: TrackedKind, rows: readonly repository.OwnConsentRow[]): OwnData['consents'] {
+function toConsents(
+  of: TrackedKind,
+  rows: readonly repository.OwnConsentRow[],
+): OwnData['consents'] {
   // The needed one can't be given here.
   const asked = requestedConsents(of).filter((kind) => kind !== neededConsent);
   const kinds = new Set([...rows.map(({ kind }) => kind), ...asked]);
@@ -63,7 +72,11 @@ export const toOwnData = (
     replacedAt: replacedAt?.toISOString() ?? null,
   })),
   consents: toConsents(kind, consents),
-  requests: requests.map(({ kind: asked, cameAt, dueOn }) => ({ kind: asked, cameAt: cameAt.toISOString(), dueOn })),
+  requests: requests.map(({ kind: asked, cameAt, dueOn }) => ({
+    kind: asked,
+    cameAt: cameAt.toISOString(),
+    dueOn,
+  })),
 });
 
 /** Enough of an address for its owner to recognise it: '0803 ••• •• 12', 'b•••@example.com'. */
@@ -73,7 +86,10 @@ function maskContact(channel: OwnCodeChannel, address: string): string {
   return `${first}•••${address.slice(address.lastIndexOf('@'))}`;
 }
 
-export function toContacts({ phoneNumber, email }: Pick<repository.OwnRecord, 'phoneNumber' | 'email'>): OwnContact[] {
+export function toContacts({
+  phoneNumber,
+  email,
+}: Pick<repository.OwnRecord, 'phoneNumber' | 'email'>): OwnContact[] {
   // Codes are automatic, so texts are only for Nigerian mobile numbers.
   const addresses = { text: isNigerianMobile(phoneNumber) ? phoneNumber : '', mail: email };
   return ownCodeChannels

@@ -1,4 +1,8 @@
-import { type OwnCodeChannel, ownCodeChannels, ownProofMinutes } from '#contract/self-service/own-data.ts';
+import {
+  type OwnCodeChannel,
+  ownCodeChannels,
+  ownProofMinutes,
+} from '#contract/self-service/own-data.ts';
 import { isTrackedKind } from '#contract/tracking/tracking.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import type { Tracking } from '#server/platform/messages/tracking-links.ts';
@@ -23,7 +27,8 @@ export function ownProofs({ secret }: Context) {
       tokens.sign(Buffer.from(`${kind} ${id} ${channel}`), now),
     /** Reads a proof's record; `undefined` if it was altered or has expired. */
     read(proof: string, now: Date): Proved | undefined {
-      const [kind = '', id = '', channel = ''] = tokens.read(proof, now)?.payload.toString().split(' ') ?? [];
+      const [kind = '', id = '', channel = ''] =
+        tokens.read(proof, now)?.payload.toString().split(' ') ?? [];
       return toProved(kind, id, channel);
     },
   };

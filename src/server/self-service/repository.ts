@@ -29,14 +29,19 @@ const sources: Readonly<Record<TrackedKind, RawBuilder<unknown>>> = {
   enrolment: sql`select id, reference, full_name as name, email, phone_number, false as is_placed from enrolments`,
 };
 
-async function find(db: Database, { kind, id }: Tracking, lock: RawBuilder<unknown>): Promise<OwnRecord | undefined> {
+async function find(
+  db: Database,
+  { kind, id }: Tracking,
+  lock: RawBuilder<unknown>,
+): Promise<OwnRecord | undefined> {
   const { rows } = await sql<Omit<OwnRecord, 'kind'>>`
     ${sources[kind]} where id = ${id} and erased_at is null ${lock}`.execute(db);
   return rows[0] && { ...rows[0], kind };
 }
 
 /** Finds the record, unless it is erased. */
-export const findOwnRecord = (db: Database, of: Tracking): Promise<OwnRecord | undefined> => find(db, of, sql``);
+export const findOwnRecord = (db: Database, of: Tracking): Promise<OwnRecord | undefined> =>
+  find(db, of, sql``);
 
 /** The same, locked until the transaction ends. */
 export const lockOwnRecord = (tx: Database, of: Tracking): Promise<OwnRecord | undefined> =>
@@ -53,7 +58,9 @@ export interface OwnConsentRow {
 export async function findOwnConsents(db: Database, recordId: string): Promise<OwnConsentRow[]> {
   const { rows } = await sql<OwnConsentRow>`
     select distinct on (kind) kind, wording, given_at, withdrawn_at from consents
-    where record_id = ${recordId} order by kind, given_at desc, withdrawn_at desc nulls first`.execute(db);
+    where record_id = ${recordId} order by kind, given_at desc, withdrawn_at desc nulls first`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -69,7 +76,12 @@ export const findOwnRequests = (db: Database, recordId: string): Promise<OwnRequ
     .execute();
 
 /** Withdraws a consent. Returns whether there was one. */
-export const withdrawConsent = (tx: Database, { id, name }: OwnRecord, kind: ConsentKind, now: Date) =>
+export const withdrawConsent = (
+  tx: Database,
+  { id, name }: OwnRecord,
+  kind: ConsentKind,
+  now: Date,
+) =>
   hasChanged(
     tx
       .updateTable('consents')
@@ -90,5 +102,7 @@ export const giveConsent = (tx: Database, record: OwnRecord, given: GivenConsent
         ...{ id: uuid(), recordKind: record.kind, recordId: record.id, ...given, givenAt: now },
         ...{ withdrawnAt: null, withdrawnBy: null },
       })
-      .onConflict((conflict) => conflict.columns(['recordId', 'kind']).where('withdrawnAt', 'is', null).doNothing()),
+      .onConflict((conflict) =>
+        conflict.columns(['recordId', 'kind']).where('withdrawnAt', 'is', null).doNothing(),
+      ),
   );

@@ -40,9 +40,15 @@ export function ownDataRoutes(scope: VisitorScope): void {
     (contact) => `The code is on its way to ${contact.address}`,
     (context, { body }) => sendCode(context, body.token, body.channel),
   );
-  serve(scope, confirmOwnCode, 'The code is right', (context, { body }) => confirmCode(context, body));
-  serve(scope, readOwnData, 'Here is what we keep about you', (context, { body }) => ownData(context, body.proof));
-  serve(scope, copyOwnData, 'Your copy is being downloaded', (context, { body }) => prepareCopy(context, body.proof));
+  serve(scope, confirmOwnCode, 'The code is right', (context, { body }) =>
+    confirmCode(context, body),
+  );
+  serve(scope, readOwnData, 'Here is what we keep about you', (context, { body }) =>
+    ownData(context, body.proof),
+  );
+  serve(scope, copyOwnData, 'Your copy is being downloaded', (context, { body }) =>
+    prepareCopy(context, body.proof),
+  );
   serveRaw(scope, askAboutOwnData, async (context, { body }) => askAbout(context, body));
   serve(
     scope,

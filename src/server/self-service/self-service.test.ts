@@ -71,7 +71,12 @@ describe('what is known', () => {
     expect(data.fields).toContainEqual({ label: 'Full name', value: row.fullName });
     expect(data.fields).toContainEqual({ label: 'Email address', value: row.email });
     expect(data.fields).toContainEqual({ label: 'Licence number', value: goodFields().licence });
-    expect(data.documents.map(({ group }) => group).toSorted()).toEqual(['drivers', 'education', 'medical', 'nin']);
+    expect(data.documents.map(({ group }) => group).toSorted()).toEqual([
+      'drivers',
+      'education',
+      'medical',
+      'nin',
+    ]);
     expect(data.consents).toEqual([
       {
         ...{ kind: 'health-and-identity', wording: 'You may do this.' },
@@ -92,8 +97,12 @@ describe('what is known', () => {
     const requests = db.selectFrom('companyRequests').select('requestId as reference');
     const bookings = db.selectFrom('consultations').select('requestId as reference');
     const found = {
-      'company@example.com': await requests.where('email', '=', 'company@example.com').executeTakeFirstOrThrow(),
-      'client@example.com': await bookings.where('email', '=', 'client@example.com').executeTakeFirstOrThrow(),
+      'company@example.com': await requests
+        .where('email', '=', 'company@example.com')
+        .executeTakeFirstOrThrow(),
+      'client@example.com': await bookings
+        .where('email', '=', 'client@example.com')
+        .executeTakeFirstOrThrow(),
       'trainee@example.com': await db
         .selectFrom('enrolments')
         .select('reference')
@@ -106,7 +115,11 @@ describe('what is known', () => {
       const { body } = await calls.post(readOwnData, { proof });
       expect(body.data).toMatchObject({ reference, documents: [], isPlaced: false });
       expect(body.data.fields).toContainEqual({ label: 'Email address', value: email });
-      kinds.push(...body.data.consents.map((consent: { kind: string }) => `${body.data.kind}: ${consent.kind}`));
+      kinds.push(
+        ...body.data.consents.map(
+          (consent: { kind: string }) => `${body.data.kind}: ${consent.kind}`,
+        ),
+      );
     }
     expect(kinds).toEqual([
       'request: whatsapp',
@@ -141,10 +154,17 @@ describe('a copy', () => {
     expect([...files.keys()]).toEqual(expect.arrayContaining(['data.html', 'data.json']));
     expect([...files.keys()].filter((name) => name.endsWith('.jpg'))).toHaveLength(4);
     expect(files.get('data.json')?.toString()).toContain(fullName);
-    const [entry] = (await activity(world, { record: reference })).filter(({ kind }) => kind === 'person-exported');
-    expect(entry).toMatchObject({ actor: { kind: 'public' }, record: { kind: 'driver', reference } });
+    const [entry] = (await activity(world, { record: reference })).filter(
+      ({ kind }) => kind === 'person-exported',
+    );
+    expect(entry).toMatchObject({
+      actor: { kind: 'public' },
+      record: { kind: 'driver', reference },
+    });
 
-    expect((await world.app.inject({ url: url.replace(/signature=./, 'signature=') })).statusCode).toBe(403);
+    expect(
+      (await world.app.inject({ url: url.replace(/signature=./, 'signature=') })).statusCode,
+    ).toBe(403);
     const other = await ownRecord(world);
     const forOther = url.replace(/[0-9a-f-]{36}(?=\/mail\.zip)/, other.id);
     expect((await world.app.inject({ url: forOther })).statusCode).toBe(403);
@@ -200,10 +220,16 @@ describe('asking the office', () => {
 
   test('is done once while it is open, however often somebody presses', async () => {
     const proof = await calls.prove(own);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => askTo(proof, 'correct', 'My city is Ibadan.')));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => askTo(proof, 'correct', 'My city is Ibadan.')),
+    );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(answers.filter(({ body }) => body.message.startsWith('We have your request.'))).toHaveLength(1);
-    expect(await requestsAbout(own.id)).toMatchObject([{ kind: 'correct', words: 'My city is Ibadan.' }]);
+    expect(
+      answers.filter(({ body }) => body.message.startsWith('We have your request.')),
+    ).toHaveLength(1);
+    expect(await requestsAbout(own.id)).toMatchObject([
+      { kind: 'correct', words: 'My city is Ibadan.' },
+    ]);
     expect((await askTo(proof, 'erase')).body.data.requests).toHaveLength(2);
   });
 
@@ -217,7 +243,11 @@ describe('asking the office', () => {
       ['correct', 'x'.repeat(1001)],
     ] as const) {
       const { status, body } = await askTo(proof, kind, words);
-      expect({ words, status, field: body.errors?.[0]?.field }).toEqual({ words, status: 400, field: 'words' });
+      expect({ words, status, field: body.errors?.[0]?.field }).toEqual({
+        words,
+        status: 400,
+        field: 'words',
+      });
     }
     expect((await askTo(proof, 'correct', 'x'.repeat(1000))).status).toBe(200);
   });
@@ -230,7 +260,10 @@ describe('a consent', () => {
     const without = await change(proof, 'whatsapp', false);
     expect(consentIn(without.body, 'whatsapp')).toMatchObject({ withdrawnAt: noon.toISOString() });
     world.time.now = new Date(noon.getTime() + 60_000);
-    const [given] = await Promise.all([change(proof, 'whatsapp', true), change(proof, 'whatsapp', true)]);
+    const [given] = await Promise.all([
+      change(proof, 'whatsapp', true),
+      change(proof, 'whatsapp', true),
+    ]);
     expect(consentIn(given.body, 'whatsapp')).toMatchObject({
       wording: expect.stringContaining('I agree to be contacted on WhatsApp.'),
       ...{ givenAt: world.time.now.toISOString(), withdrawnAt: null },
@@ -255,8 +288,12 @@ describe('a consent', () => {
   test('to use the medical record and NIN that is taken back asks the office to erase, once', async () => {
     await agree({ kind: 'driver', id: own.id }, 'health-and-identity');
     const proof = await calls.prove(own);
-    const answers = await Promise.all([1, 2, 3].map(() => change(proof, 'health-and-identity', false)));
-    expect(answers.map(({ body }) => body)).toMatchObject(answers.map(() => ({ message: consentWithdrawnMessage })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => change(proof, 'health-and-identity', false)),
+    );
+    expect(answers.map(({ body }) => body)).toMatchObject(
+      answers.map(() => ({ message: consentWithdrawnMessage })),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await requestsAbout(own.id)).toMatchObject([
       { kind: 'erase', words: 'Withdrew the consent: Medical record and NIN.' },
@@ -290,7 +327,9 @@ describe('a consent', () => {
     const proof = await calls.prove({ token });
     expect((await change(proof, 'pictures', true)).status).toBe(200);
     expect(await requestsAbout(id)).toEqual([]);
-    expect((await change(proof, 'pictures', false)).body.data.requests).toMatchObject([{ kind: 'pictures' }]);
+    expect((await change(proof, 'pictures', false)).body.data.requests).toMatchObject([
+      { kind: 'pictures' },
+    ]);
     expect((await change(proof, 'health-and-identity', true)).status).toBe(400);
   });
 

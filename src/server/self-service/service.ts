@@ -17,7 +17,12 @@ import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts'
 import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import { type SignedQuery, signedLinks } from '#server/platform/http/signed-links.ts';
 import type { Context, VisitorContext } from '#server/platform/system/context.ts';
-import { ownView, type PersonCopy, personCopy, recordsOfOne } from '#server/privacy/copy-service.ts';
+import {
+  ownView,
+  type PersonCopy,
+  personCopy,
+  recordsOfOne,
+} from '#server/privacy/copy-service.ts';
 import { type AddedRequest, addPrivacyRequest } from '#server/privacy/request-service.ts';
 import { copyPath, currentWording, requestedConsents, toOwnData } from './mapper.ts';
 import { ownProofs, type Proved, toProved } from './proof-service.ts';
@@ -62,10 +67,14 @@ export async function ownData(context: VisitorContext, proof: string): Promise<O
   return read(context, record);
 }
 
-const fileNameOf = ({ reference }: Pick<repository.OwnRecord, 'reference'>) => `my-data-${reference}.zip`;
+const fileNameOf = ({ reference }: Pick<repository.OwnRecord, 'reference'>) =>
+  `my-data-${reference}.zip`;
 
 /** Records that a person takes a copy of everything, and returns its signed address. */
-export async function prepareCopy(context: VisitorContext, proof: string): Promise<{ url: string; fileName: string }> {
+export async function prepareCopy(
+  context: VisitorContext,
+  proof: string,
+): Promise<{ url: string; fileName: string }> {
   const { db, clock, actor } = context;
   const { proved } = await getByProof(context, proof);
   await copyLimit(context).count(proved.id);
@@ -150,7 +159,10 @@ function consequenceOf(kind: keyof typeof consentLabels, { isPlaced }: repositor
   const words = takenBack(consentLabels[kind]);
   if (kind === 'pictures') return { kind, words } as const;
   if (kind !== neededConsent) return undefined;
-  return { kind: 'erase', words: isPlaced ? `${words} Is placed with a company now.` : words } as const;
+  return {
+    kind: 'erase',
+    words: isPlaced ? `${words} Is placed with a company now.` : words,
+  } as const;
 }
 
 /**
@@ -166,7 +178,9 @@ export async function changeConsent(
   if (agrees && !requestedConsents(proved.kind).includes(kind))
     throw httpErrors.invalid("This consent doesn't apply to you.");
   if (agrees && kind === neededConsent) {
-    throw httpErrors.conflict('You can only give this consent together with your documents. Please call us.');
+    throw httpErrors.conflict(
+      'You can only give this consent together with your documents. Please call us.',
+    );
   }
   const now = clock();
   return db.transaction().execute(async (tx) => {
@@ -180,7 +194,9 @@ export async function changeConsent(
         kind: agrees ? 'consent-given' : 'consent-withdrawn',
         at: now,
         record,
-        changes: [{ field: 'consent', before: agrees ? null : label, after: agrees ? label : null }],
+        changes: [
+          { field: 'consent', before: agrees ? null : label, after: agrees ? label : null },
+        ],
       });
       const asked = agrees ? undefined : consequenceOf(kind, record);
       if (asked) await add(context, tx, now, proved, record, asked);

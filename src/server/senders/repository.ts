@@ -33,7 +33,8 @@ interface Source {
 const byStatus = {
   remove: (now: Date) => sql`status = 'Cancelled', updated_at = ${now}`,
   restore: (now: Date) => sql`status = 'Pending', updated_at = ${now}`,
-  wasRemoved: (at: Date) => sql<boolean>`status = 'Cancelled' and updated_at = ${at} and erased_at is null`,
+  wasRemoved: (at: Date) =>
+    sql<boolean>`status = 'Cancelled' and updated_at = ${at} and erased_at is null`,
 };
 
 const sources: Readonly<Record<SenderKind, Source>> = {
@@ -56,7 +57,9 @@ const sources: Readonly<Record<SenderKind, Source>> = {
   },
   enrolment: {
     table: sql`enrolments`,
-    rows: (today) => sql`select enrolments.id, full_name as name, reference, training_id as undone_from,
+    rows: (
+      today,
+    ) => sql`select enrolments.id, full_name as name, reference, training_id as undone_from,
         'The training ' || title as subject, trainings.status, version, enrolments.created_at,
         removed_at is null and erased_at is null and trainings.status = 'Upcoming' and last_day_on >= ${today}::date
           and not ${attended}
@@ -72,21 +75,41 @@ const ofSenderOf = (id: string) =>
   sql`select record_id from form_senders where sender = (select sender from form_senders where record_id = ${id})`;
 
 /** The other open records of the same sender, newest first, up to the limit of one removal. */
-export async function ofSameSender(db: Database, kind: SenderKind, id: string, today: CalendarDate) {
+export async function ofSameSender(
+  db: Database,
+  kind: SenderKind,
+  id: string,
+  today: CalendarDate,
+) {
   const { rows } = await sql<SentRow>`select * from (${sources[kind].rows(today)}) as sent
-    where is_open and id <> ${id} and id in (${ofSenderOf(id)}) order by id desc limit ${maxOfSender - 1}`.execute(db);
+    where is_open and id <> ${id} and id in (${ofSenderOf(id)}) order by id desc limit ${maxOfSender - 1}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** The number of open records since then, and of those from this one's sender. */
-export async function countSince(db: Database, kind: SenderKind, id: string, since: Date, today: CalendarDate) {
+export async function countSince(
+  db: Database,
+  kind: SenderKind,
+  id: string,
+  since: Date,
+  today: CalendarDate,
+) {
   const { rows } = await sql<{ ofSender: number; all: number }>`select
       count(*) filter (where id in (${ofSenderOf(id)}))::integer as of_sender, count(*)::integer as all
-    from (${sources[kind].rows(today)}) as sent where is_open and created_at > ${since}`.execute(db);
+    from (${sources[kind].rows(today)}) as sent where is_open and created_at > ${since}`.execute(
+    db,
+  );
   return rows[0] ?? { ofSender: 0, all: 0 };
 }
 
-export async function find(db: Database, kind: SenderKind, ids: readonly string[], today: CalendarDate) {
+export async function find(
+  db: Database,
+  kind: SenderKind,
+  ids: readonly string[],
+  today: CalendarDate,
+) {
   const { rows } = await sql<SentRow>`select * from (${sources[kind].rows(today)}) as sent
     where id = any (${ids}::uuid[])`.execute(db);
   return rows;
@@ -98,11 +121,19 @@ export async function lock(tx: Database, kind: SenderKind, ids: readonly string[
     await sql`select from trainings where id in (select training_id from enrolments where id = any (${ids}::uuid[]))
       order by id for update`.execute(tx);
   }
-  await sql`select from ${sources[kind].table} where id = any (${ids}::uuid[]) order by id for update`.execute(tx);
+  await sql`select from ${sources[kind].table} where id = any (${ids}::uuid[]) order by id for update`.execute(
+    tx,
+  );
 }
 
 /** Removes the locked records that are open, and returns their ids. */
-export async function remove(tx: Database, kind: SenderKind, ids: readonly string[], now: Date, today: CalendarDate) {
+export async function remove(
+  tx: Database,
+  kind: SenderKind,
+  ids: readonly string[],
+  now: Date,
+  today: CalendarDate,
+) {
   const { table, rows, remove: removing } = sources[kind];
   const removed = await sql<{ id: string }>`update ${table} set ${removing(now)}
     where id in (select id from (${rows(today)}) as sent where is_open and id = any (${ids}::uuid[]))
@@ -111,7 +142,13 @@ export async function remove(tx: Database, kind: SenderKind, ids: readonly strin
 }
 
 /** Restores the locked records that were removed at `at` and haven't changed since. Returns their ids. */
-export async function restore(tx: Database, kind: SenderKind, ids: readonly string[], at: Date, now: Date) {
+export async function restore(
+  tx: Database,
+  kind: SenderKind,
+  ids: readonly string[],
+  at: Date,
+  now: Date,
+) {
   const { table, wasRemoved, restore: restoring } = sources[kind];
   const restored = await sql<{ id: string }>`update ${table} set ${restoring(now)}
     where id = any (${ids}::uuid[]) and ${wasRemoved(at)} returning id`.execute(tx);

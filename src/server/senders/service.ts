@@ -75,7 +75,12 @@ export async function sameSender(context: AdministratorContext, { kind, id }: Ab
   };
 }
 
-const toRecord = (kind: SenderKind, { id, name, reference }: repository.SentRow) => ({ kind, id, name, reference });
+const toRecord = (kind: SenderKind, { id, name, reference }: repository.SentRow) => ({
+  kind,
+  id,
+  name,
+  reference,
+});
 
 const toVersioned = ({ undoneFrom: id, subject, status, version }: repository.SentRow) => ({
   ...{ id, subject, status, version },
@@ -110,7 +115,8 @@ export async function removeSameSender(
     const present = await getSent(tx, { kind, id }, now);
     await checkVersion(tx, toVersioned(present), { seen, now, actorId: actor.id });
     const { noun, of } = words[kind];
-    if (!present.isOpen) throw httpErrors.conflict(`The ${noun} ${of} ${present.name} can't be removed any more.`);
+    if (!present.isOpen)
+      throw httpErrors.conflict(`The ${noun} ${of} ${present.name} can't be removed any more.`);
     const removed = await repository.remove(tx, kind, ids, now, today);
     const { before, after } = statesOf(kind, removed.length);
     const trainings = kind === 'enrolment' ? await trainingsOf(tx, removed, now) : [];
@@ -126,7 +132,11 @@ export async function removeSameSender(
   });
 }
 
-async function trainingsOf(tx: Database, enrolments: readonly string[], now: Date): Promise<string[]> {
+async function trainingsOf(
+  tx: Database,
+  enrolments: readonly string[],
+  now: Date,
+): Promise<string[]> {
   const rows = await repository.find(tx, 'enrolment', enrolments, todayInLagos(now));
   return [...new Set(rows.map(({ undoneFrom }) => undoneFrom))];
 }
@@ -137,7 +147,11 @@ async function trainingsOf(tx: Database, enrolments: readonly string[], now: Dat
  */
 export async function undoRemoval(
   { db, clock, actor }: AdministratorContext,
-  { _id, version: seen, kinds }: Pick<UndoBody, '_id' | 'version'> & { kinds: readonly ActivityKind[] },
+  {
+    _id,
+    version: seen,
+    kinds,
+  }: Pick<UndoBody, '_id' | 'version'> & { kinds: readonly ActivityKind[] },
 ): Promise<{ _id: string; message: string; status: string; version: number } | undefined> {
   const removal = isUuid(_id) ? await latestActivity(db, _id) : undefined;
   const kind = removal && kinds.includes(removal.kind) ? removalKinds[removal.kind] : undefined;
@@ -163,6 +177,11 @@ export async function undoRemoval(
     const [changed = asked] = await repository.find(tx, kind, [asked.id], todayInLagos(now));
     const { status, version } = changed;
     const what = `${formatRemoved(kind, restored.length)} of one sender ${restored.length === 1 ? 'is' : 'are'}`;
-    return { _id, message: `${what} ${kind === 'enrolment' ? 'back' : `${status} again`}`, status, version };
+    return {
+      _id,
+      message: `${what} ${kind === 'enrolment' ? 'back' : `${status} again`}`,
+      status,
+      version,
+    };
   });
 }

@@ -10,11 +10,19 @@ const sources = (db: Database) =>
   db
     .selectFrom('sources')
     .selectAll('sources')
-    .select(sql<number>`(select count(*)::int from drivers where source_id = sources.id)`.as('applications'));
+    .select(
+      sql<number>`(select count(*)::int from drivers where source_id = sources.id)`.as(
+        'applications',
+      ),
+    );
 
 /** All sources: active ones first, each group newest first. */
 export async function findSources(db: Database): Promise<SourceRow[]> {
-  return sources(db).orderBy(sql`ended_at is not null`).orderBy('createdAt', 'desc').orderBy('id', 'desc').execute();
+  return sources(db)
+    .orderBy(sql`ended_at is not null`)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 }
 
 export async function findSource(db: Database, id: string): Promise<SourceRow | undefined> {
@@ -22,7 +30,10 @@ export async function findSource(db: Database, id: string): Promise<SourceRow | 
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockSource(tx: Database, id: string): Promise<Selectable<SourcesTable> | undefined> {
+export async function lockSource(
+  tx: Database,
+  id: string,
+): Promise<Selectable<SourcesTable> | undefined> {
   if (!isUuid(id)) return undefined;
   return tx.selectFrom('sources').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }

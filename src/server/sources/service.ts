@@ -1,7 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import { toSlug } from '#contract/sources/slugs.ts';
-import { type changeSource, newSourceChecks, type Source, sourceChecks } from '#contract/sources/sources.ts';
+import {
+  type changeSource,
+  newSourceChecks,
+  type Source,
+  sourceChecks,
+} from '#contract/sources/sources.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { drawQrCode, toPng, toSvg } from '#server/platform/files/qr-code.ts';
@@ -32,7 +37,10 @@ const fieldsOf = ({ name, endedAt }: { name: string; endedAt: Date | null }) => 
 });
 
 /** Throws 409 if another source has the name or the link. */
-export async function createSource(context: AdministratorContext, { name }: { name: string }): Promise<Source> {
+export async function createSource(
+  context: AdministratorContext,
+  { name }: { name: string },
+): Promise<Source> {
   const { db, clock, actor } = context;
   const now = clock();
   rejectInvalid(newSourceChecks, { name }, now);
@@ -66,7 +74,11 @@ export async function updateSource(
     const before = await repository.lockSource(tx, id);
     if (!before) return;
     const now = clock();
-    await checkVersion(tx, { ...before, subject: `The source “${before.name}”` }, { seen, now, actorId: actor.id });
+    await checkVersion(
+      tx,
+      { ...before, subject: `The source “${before.name}”` },
+      { seen, now, actorId: actor.id },
+    );
     const after = { name, endedAt: isEnded ? (before.endedAt ?? now) : null };
     const changes = changesBetween(fieldsOf(before), fieldsOf(after));
     if (changes.length === 0) return;
@@ -79,7 +91,10 @@ export async function updateSource(
 }
 
 /** The QR code of a source's link. Throws 404 without a source. */
-export async function sourceCode(context: Context, id: string): Promise<{ svg: string; png: string }> {
+export async function sourceCode(
+  context: Context,
+  id: string,
+): Promise<{ svg: string; png: string }> {
   const { slug } = await getRow(context, id);
   const svg = toSvg(drawQrCode(toLink(context.settings.publicUrl, slug)));
   return { svg, png: (await toPng(svg)).toString('base64') };

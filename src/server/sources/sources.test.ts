@@ -50,12 +50,17 @@ test.each([
   ['Direct', 'The name needs letters or digits from which its link can be made.'],
   ['x'.repeat(61), 'Name can have at most 60 characters.'],
 ])('a name without a link is refused: %j', async (name, message) => {
-  expect(await attempt(owner, addSource, { body: { name } })).toMatchObject({ status: 400, message });
+  expect(await attempt(owner, addSource, { body: { name } })).toMatchObject({
+    status: 400,
+    message,
+  });
 });
 
 test('no two have the same name or link, however they come at once', async () => {
   const names = ['Kano market', 'KANO MARKET', 'Kano-Market!'];
-  const answers = await Promise.all(names.map((name) => attempt(owner, addSource, { body: { name } })));
+  const answers = await Promise.all(
+    names.map((name) => attempt(owner, addSource, { body: { name } })),
+  );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
 });
 
@@ -91,13 +96,24 @@ test.each([undefined, 'never-made', 'direct', 'x'.repeat(500), '../<script>'])(
 test('a renamed link stays the same, and one that has ended counts all the same', async () => {
   const { _id, slug } = await add('Abuja flyer');
   const ended = await change(_id, { name: 'Abuja leaflet', isEnded: true, version: 1 });
-  expect(ended).toMatchObject({ name: 'Abuja leaflet', slug, version: 2, endedAt: expect.any(String) });
+  expect(ended).toMatchObject({
+    name: 'Abuja leaflet',
+    slug,
+    version: 2,
+    endedAt: expect.any(String),
+  });
   expect((await applyBy(slug)).source).toBe('Abuja leaflet');
   expect((await listed()).at(-1)).toMatchObject({ slug, applications: 1 });
   expect(
-    await attempt(owner, changeSource, { params: { id: _id }, body: { name: 'Flyer', isEnded: false, version: 1 } }),
+    await attempt(owner, changeSource, {
+      params: { id: _id },
+      body: { name: 'Flyer', isEnded: false, version: 1 },
+    }),
   ).toMatchObject({ status: 409 });
-  expect(await change(_id, { name: 'Abuja leaflet', isEnded: false })).toMatchObject({ endedAt: null, version: 3 });
+  expect(await change(_id, { name: 'Abuja leaflet', isEnded: false })).toMatchObject({
+    endedAt: null,
+    version: 3,
+  });
 });
 
 test('the QR code comes as a drawing and as an image for print', async () => {
@@ -107,7 +123,10 @@ test('the QR code comes as a drawing and as an image for print', async () => {
   const image = sharp(Buffer.from(png, 'base64'));
   expect(await image.metadata()).toMatchObject({ format: 'png', width: 1200, height: 1200 });
   // The quiet zone is white, the code's corner black.
-  const corner = await image.extract({ left: 0, top: 0, width: 300, height: 300 }).greyscale().stats();
+  const corner = await image
+    .extract({ left: 0, top: 0, width: 300, height: 300 })
+    .greyscale()
+    .stats();
   expect(corner.channels[0]).toMatchObject({ min: 0, max: 255 });
 });
 

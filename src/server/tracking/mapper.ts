@@ -4,7 +4,8 @@ import type { Tracked, TrackedKind, TrackingStep } from '#contract/tracking/trac
 import type { FoundEnrolment, FoundRecord } from './repository.ts';
 
 /** The details that aren't in the record's own row. */
-interface TrackedDetails extends Pick<Tracked, 'token' | 'ticket' | 'missing' | 'missingUntil' | 'asks'> {
+interface TrackedDetails
+  extends Pick<Tracked, 'token' | 'ticket' | 'missing' | 'missingUntil' | 'asks'> {
   moments: ReadonlyMap<string, Date>;
   today: CalendarDate;
 }
@@ -47,7 +48,8 @@ function toSteps(record: FoundRecord, moments: ReadonlyMap<string, Date>): Track
   const [[first], ...others] = ways[kind];
   const begun = { name: first, state: 'done', at: begunAt } as const;
   const end = badEnds[status];
-  if (end) return [begun, { name: end, state: 'now', at: status === 'Blocked' ? null : momentOf(status) }];
+  if (end)
+    return [begun, { name: end, state: 'now', at: status === 'Blocked' ? null : momentOf(status) }];
   const reached = others.findIndex(([, one]) => one === status);
   // Some drivers are assigned, but not all.
   const isPartly = kind === 'request' && status === 'Assigned' && record.assigned < record.needed;
@@ -73,7 +75,9 @@ function canCancel(record: FoundRecord, today: CalendarDate): boolean {
     return status === 'Scheduled' && (record.startsAt === null || record.day >= today);
   }
   if (kind === 'request') return canEnd('Cancelled', status) && !awaitsCancelling(record);
-  return kind === 'enrolment' && !record.came && record.state !== 'Lapsed' && isToCome(record, today);
+  return (
+    kind === 'enrolment' && !record.came && record.state !== 'Lapsed' && isToCome(record, today)
+  );
 }
 
 /** Maps a record to what its owner sees publicly. */

@@ -19,7 +19,9 @@ async function findDriver(db: Database, by: By) {
     .select(['licenceExpiresOn', 'medicalExpiresOn'])
     .select(sql<string>`driver_number::text`.as('reference'))
     .where('erasedAt', 'is', null)
-    .where((where) => ('id' in by ? where('id', '=', by.id) : where('driverNumber', '=', Number(by.reference))))
+    .where((where) =>
+      'id' in by ? where('id', '=', by.id) : where('driverNumber', '=', Number(by.reference)),
+    )
     .executeTakeFirst();
   return row && { ...row, kind: 'driver' as const };
 }
@@ -27,7 +29,14 @@ async function findDriver(db: Database, by: By) {
 async function findRequest(db: Database, by: By) {
   const row = await db
     .selectFrom('companyRequests')
-    .select(['id', 'requestId as reference', 'companyName as name', 'email', 'phoneNumber', 'createdAt'])
+    .select([
+      'id',
+      'requestId as reference',
+      'companyName as name',
+      'email',
+      'phoneNumber',
+      'createdAt',
+    ])
     .select(['status', 'driversNeeded as needed', 'cancelAskedAt'])
     .select((query) =>
       query
@@ -39,7 +48,9 @@ async function findRequest(db: Database, by: By) {
         .as('assigned'),
     )
     .where('erasedAt', 'is', null)
-    .where((where) => ('id' in by ? where('id', '=', by.id) : where('requestId', '=', by.reference)))
+    .where((where) =>
+      'id' in by ? where('id', '=', by.id) : where('requestId', '=', by.reference),
+    )
     .executeTakeFirst();
   return row && { ...row, assigned: row.assigned ?? 0, kind: 'request' as const };
 }
@@ -47,11 +58,20 @@ async function findRequest(db: Database, by: By) {
 async function findConsultation(db: Database, by: By) {
   const row = await db
     .selectFrom('consultations')
-    .select(['id', 'requestId as reference', 'fullName as name', 'email', 'phoneNumber', 'createdAt'])
+    .select([
+      'id',
+      'requestId as reference',
+      'fullName as name',
+      'email',
+      'phoneNumber',
+      'createdAt',
+    ])
     .select(['status', 'startsAt', 'place'])
     .select(({ fn }) => fn.coalesce('scheduledOn', 'consultationOn').as('day'))
     .where('erasedAt', 'is', null)
-    .where((where) => ('id' in by ? where('id', '=', by.id) : where('requestId', '=', by.reference)))
+    .where((where) =>
+      'id' in by ? where('id', '=', by.id) : where('requestId', '=', by.reference),
+    )
     .executeTakeFirst();
   return row && { ...row, kind: 'consultation' as const };
 }
@@ -60,15 +80,31 @@ async function findEnrolment(db: Database, by: By) {
   const row = await db
     .selectFrom('enrolments')
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
-    .select(['enrolments.id', 'reference', 'fullName as name', 'email', 'phoneNumber', 'enrolments.createdAt'])
+    .select([
+      'enrolments.id',
+      'reference',
+      'fullName as name',
+      'email',
+      'phoneNumber',
+      'enrolments.createdAt',
+    ])
     .select(['enrolments.state', 'offeredUntil', 'access', attended.as('came')])
     .select(sql<number | null>`queue_position(enrolments)`.as('position'))
-    .select(['trainings.status', 'takesPlaceOn as day', 'lastDayOn as lastDay', 'startsAt', 'venue as place', 'title'])
+    .select([
+      'trainings.status',
+      'takesPlaceOn as day',
+      'lastDayOn as lastDay',
+      'startsAt',
+      'venue as place',
+      'title',
+    ])
     // Its statuses are the training's.
     .select('trainings.id as historyId')
     .select(stood.certified.as('hasCertificate'))
     .where('enrolments.erasedAt', 'is', null)
-    .where((where) => ('id' in by ? where('enrolments.id', '=', by.id) : where('reference', '=', by.reference)))
+    .where((where) =>
+      'id' in by ? where('enrolments.id', '=', by.id) : where('reference', '=', by.reference),
+    )
     .executeTakeFirst();
   return row && { ...row, kind: 'enrolment' as const };
 }
@@ -81,7 +117,9 @@ export const finders = {
   enrolment: findEnrolment,
 } satisfies Record<TrackedKind, unknown>;
 
-type TrackedRow<Kind extends TrackedKind> = NonNullable<Awaited<ReturnType<(typeof finders)[Kind]>>>;
+type TrackedRow<Kind extends TrackedKind> = NonNullable<
+  Awaited<ReturnType<(typeof finders)[Kind]>>
+>;
 type Forgotten = 'createdAt' | 'day' | 'lastDay' | 'startsAt';
 /** Of a cancelled registration, only the fact is left. */
 export type FoundEnrolment = Omit<TrackedRow<'enrolment'>, Forgotten> & {
@@ -105,7 +143,8 @@ export async function findCancelledEnrolment(
     .executeTakeFirst();
   if (!entry) return undefined;
   const { changes, ...cancelled } = entry;
-  const before = (field: ActivityChange['field']) => changes.find((change) => change.field === field)?.before ?? null;
+  const before = (field: ActivityChange['field']) =>
+    changes.find((change) => change.field === field)?.before ?? null;
   return {
     ...{
       ...cancelled,
@@ -117,15 +156,29 @@ export async function findCancelledEnrolment(
       phoneNumber: '',
       createdAt: null,
     },
-    ...{ title: before('title') ?? '', day: before('date'), lastDay: null, startsAt: null, place: '' },
-    ...{ state: 'Registered', position: null, offeredUntil: null, access: '', hasCertificate: false, came: false },
+    ...{
+      title: before('title') ?? '',
+      day: before('date'),
+      lastDay: null,
+      startsAt: null,
+      place: '',
+    },
+    ...{
+      state: 'Registered',
+      position: null,
+      offeredUntil: null,
+      access: '',
+      hasCertificate: false,
+      came: false,
+    },
   };
 }
 
 /** When a record's statuses began, from the history and the activity; the latest of each. */
 export async function findMoments(db: Database, record: FoundRecord): Promise<Map<string, Date>> {
   const { kind, id } = record;
-  if (kind === 'enrolment' && record.cancelledAt) return new Map([['Cancelled', record.cancelledAt]]);
+  if (kind === 'enrolment' && record.cancelledAt)
+    return new Map([['Cancelled', record.cancelledAt]]);
   const { rows } =
     kind === 'driver'
       ? await sql<{ status: string; at: Date }>`
@@ -154,7 +207,11 @@ export async function cancelConsultation(tx: Database, id: string, clock: Clock)
   if (present?.status !== 'Pending' && present?.status !== 'Scheduled') return undefined;
   const now = clock();
   if (present.scheduledOn !== null && present.scheduledOn < todayInLagos(now)) return undefined;
-  await tx.updateTable('consultations').set({ status: 'Cancelled', updatedAt: now }).where('id', '=', id).execute();
+  await tx
+    .updateTable('consultations')
+    .set({ status: 'Cancelled', updatedAt: now })
+    .where('id', '=', id)
+    .execute();
   return { before: present.status, now };
 }
 
@@ -172,6 +229,10 @@ export async function askToCancel(tx: Database, id: string, clock: Clock) {
   if (!present || !canEnd('Cancelled', present.status)) return undefined;
   if (present.cancelAskedAt) return { now: present.cancelAskedAt, isFirst: false };
   const now = clock();
-  await tx.updateTable('companyRequests').set({ cancelAskedAt: now, updatedAt: now }).where('id', '=', id).execute();
+  await tx
+    .updateTable('companyRequests')
+    .set({ cancelAskedAt: now, updatedAt: now })
+    .where('id', '=', id)
+    .execute();
   return { now, isFirst: true };
 }

@@ -71,7 +71,10 @@ async function complete(context: Context, record: repository.FoundRecord): Promi
  * Tracks the record with the number `reference`, submitted with the phone number or email address `contact`. Throws
  * the same 404 whichever is wrong, and 429 after too many misses of the sender.
  */
-export async function trackByReference(context: VisitorContext, sent: z.infer<typeof track.body>): Promise<Tracked> {
+export async function trackByReference(
+  context: VisitorContext,
+  sent: z.infer<typeof track.body>,
+): Promise<Tracked> {
   rejectInvalid(trackingChecks, sent, context.clock());
   const reference = toReference(sent.reference);
   const { sender } = context;
@@ -83,7 +86,9 @@ export async function trackByReference(context: VisitorContext, sent: z.infer<ty
   for (const { limit, key } of counted) await limit.count(key);
   const kind = kindOf(reference);
   // An impossible number takes as long to reject.
-  const found = await repository.finders[kind ?? 'driver'](context.db, { reference: kind ? reference : '0' });
+  const found = await repository.finders[kind ?? 'driver'](context.db, {
+    reference: kind ? reference : '0',
+  });
   const contact = sent.contact;
   const isOwn =
     found !== undefined &&
@@ -107,12 +112,16 @@ async function getByToken(context: Context, token: string): Promise<repository.F
 }
 
 /** The same for a visitor, with limits. */
-async function openByToken(context: VisitorContext, token: string): Promise<repository.FoundRecord> {
+async function openByToken(
+  context: VisitorContext,
+  token: string,
+): Promise<repository.FoundRecord> {
   await postLimit(context).count(context.sender);
   return getByToken(context, token);
 }
 
-const readByToken = async (context: Context, token: string) => complete(context, await getByToken(context, token));
+const readByToken = async (context: Context, token: string) =>
+  complete(context, await getByToken(context, token));
 
 /** Tracks the record of a message's link. Throws 404 for an altered or expired token. */
 export const trackByToken = async (context: VisitorContext, token: string): Promise<Tracked> =>
@@ -149,13 +158,24 @@ export async function cancelByToken(context: VisitorContext, token: string): Pro
       if (!asked) throw httpErrors.conflict(tooLateMessage);
       const record = { kind, id, name, reference };
       if (asked.isFirst) {
-        await recordActivity(tx, actor, { kind: 'request-cancel-asked', at: asked.now, record, changes: [] });
+        await recordActivity(tx, actor, {
+          kind: 'request-cancel-asked',
+          at: asked.now,
+          record,
+          changes: [],
+        });
       }
     } else {
-      const changes = kind === 'enrolment' ? await cancelEnrolment(byVisitor(context), tx, id, clock) : undefined;
+      const changes =
+        kind === 'enrolment' ? await cancelEnrolment(byVisitor(context), tx, id, clock) : undefined;
       if (!changes) throw httpErrors.conflict(tooLateMessage);
       const record = { kind, id, name, reference };
-      await recordActivity(tx, actor, { kind: 'enrolment-cancelled', at: clock(), record, changes });
+      await recordActivity(tx, actor, {
+        kind: 'enrolment-cancelled',
+        at: clock(),
+        record,
+        changes,
+      });
     }
   });
   return readByToken(context, token);
@@ -175,7 +195,10 @@ export async function takeSeatByToken(context: VisitorContext, token: string): P
 }
 
 /** The token of the link for a driver's missing documents. Throws 404 as `trackByToken`, 409 if nothing is missing. */
-export async function linkByToken(context: VisitorContext, token: string): Promise<{ token: string }> {
+export async function linkByToken(
+  context: VisitorContext,
+  token: string,
+): Promise<{ token: string }> {
   const { kind, id, name, reference } = await openByToken(context, token);
   if (kind !== 'driver') throw httpErrors.conflict('There is nothing to send now.');
   return { token: await linkForAwaited(context, { id, name, reference }) };

@@ -12,7 +12,11 @@ import { act } from '#test/samples/placements.ts';
 const { world, admin } = await aWorldAtNoon();
 
 async function post(endpoint: { path: string }, payload: object) {
-  const answer = await world.app.inject({ method: 'POST', url: `/api/v1${endpoint.path}`, payload });
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: `/api/v1${endpoint.path}`,
+    payload,
+  });
   return { status: answer.statusCode, body: answer.json() };
 }
 
@@ -27,7 +31,8 @@ async function driver(changes: Parameters<typeof aCompleteDriver>[1]) {
 }
 
 const missingOf = async (reference: string, phoneNumber: string) => {
-  const { missing, missingUntil, token } = (await post(track, { reference, contact: phoneNumber })).body.data;
+  const { missing, missingUntil, token } = (await post(track, { reference, contact: phoneNumber }))
+    .body.data;
   return { missing, missingUntil, token };
 };
 const asked = [{ group: 'medical', reason: 'unreadable' }];
@@ -70,7 +75,8 @@ test('nothing is missing once the office has withdrawn it, its time is over, or 
   expect((await post(readDocumentRequest, { token: opened })).status).toBe(400);
   world.time.now = noon;
   await ask(admin, withdrawDocumentRequest, { params: { id: _id }, body: {} });
-  for (const one of [link, opened]) expect((await post(readDocumentRequest, { token: one })).status).toBe(400);
+  for (const one of [link, opened])
+    expect((await post(readDocumentRequest, { token: one })).status).toBe(400);
   await askFor(admin, _id, ['medical']);
   await act(admin, 'reject', _id);
   expect(await missingOf(driverId, phoneNumber)).toMatchObject({ missing: [] });
@@ -86,11 +92,17 @@ test('missing is also a licence or medical record of an approved driver that exp
     { group: 'medical', reason: 'expired' },
   ]);
   expect(missingUntil).toBeNull();
-  const [one, other] = await Promise.all([post(sendTracked, { token }), post(sendTracked, { token })]);
+  const [one, other] = await Promise.all([
+    post(sendTracked, { token }),
+    post(sendTracked, { token }),
+  ]);
   expect(one).toEqual(other);
   expect(one.status).toBe(200);
   const link = one.body.data.token;
-  expect(await missingOf(reference, phoneNumber)).toMatchObject({ missing, missingUntil: '2027-03-24' });
+  expect(await missingOf(reference, phoneNumber)).toMatchObject({
+    missing,
+    missingUntil: '2027-03-24',
+  });
   const groups = ['drivers', 'medical'] as const;
   expect((await answerLink(world, link, await uploadFor(world, groups))).status).toBe(201);
   expect(await missingOf(reference, phoneNumber)).toMatchObject({ missing: [] });
@@ -99,6 +111,10 @@ test('missing is also a licence or medical record of an approved driver that exp
     { changes: [{ after: "Driver's licence: Expires soon; Medical record: Expired" }] },
   ]);
 
-  const later = await driver({ ...dates, licenceExpiresOn: '2027-05-10', medicalExpiresOn: '2027-05-10' });
+  const later = await driver({
+    ...dates,
+    licenceExpiresOn: '2027-05-10',
+    medicalExpiresOn: '2027-05-10',
+  });
   expect(await missingOf(later.reference, later.phoneNumber)).toMatchObject({ missing: [] });
 });

@@ -32,7 +32,12 @@ beforeEach(() => {
 });
 
 async function post(endpoint: { path: string }, payload: object, remoteAddress = sender) {
-  const answer = await world.app.inject({ method: 'POST', url: `/api/v1${endpoint.path}`, payload, remoteAddress });
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: `/api/v1${endpoint.path}`,
+    payload,
+    remoteAddress,
+  });
   return { status: answer.statusCode, body: answer.json() };
 }
 const find = (reference: string, contact: string) => post(track, { reference, contact });
@@ -40,7 +45,11 @@ const stepsOf = ({ body }: Awaited<ReturnType<typeof post>>) =>
   body.data.steps.map(({ name, state }: { name: string; state: string }) => `${name}: ${state}`);
 
 async function driver(changes: Parameters<typeof aCompleteDriver>[1] = {}) {
-  const id = await aCompleteDriver(world.database.db, { fullName: 'Ṣadé Bánkọ́lé', createdAt: noon, ...changes });
+  const id = await aCompleteDriver(world.database.db, {
+    fullName: 'Ṣadé Bánkọ́lé',
+    createdAt: noon,
+    ...changes,
+  });
   const { driverNumber, phoneNumber, email } = await world.database.db
     .selectFrom('drivers')
     .select(['driverNumber', 'phoneNumber', 'email'])
@@ -58,10 +67,17 @@ describe('an application', () => {
       body: { data: { kind: 'driver', reference, name: 'Ṣadé Bánkọ́lé', canCancel: false } },
     });
     expect(JSON.stringify(found.body)).not.toMatch(new RegExp(`${phoneNumber}|${email}`));
-    expect((await find(` ${reference} `, `+234 ${phoneNumber.slice(1, 4)} ${phoneNumber.slice(4)}`)).status).toBe(200);
+    expect(
+      (await find(` ${reference} `, `+234 ${phoneNumber.slice(1, 4)} ${phoneNumber.slice(4)}`))
+        .status,
+    ).toBe(200);
     expect((await find(reference, email.toUpperCase())).status).toBe(200);
-    expect((await find(`Reference number: ${reference}.`, `<mailto:\u200b${email}>,`)).status).toBe(200);
-    const inArabic = reference.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+    expect((await find(`Reference number: ${reference}.`, `<mailto:\u200b${email}>,`)).status).toBe(
+      200,
+    );
+    const inArabic = reference.replace(/\d/g, (digit) =>
+      String.fromCharCode(0x660 + Number(digit)),
+    );
     expect((await find(inArabic, phoneNumber)).status).toBe(200);
   });
 
@@ -77,17 +93,35 @@ describe('an application', () => {
   test('tells how far it is, and not why somebody was blocked', async () => {
     const { id, reference, phoneNumber } = await driver();
     const steps = async () => stepsOf(await find(reference, phoneNumber));
-    expect(await steps()).toEqual(['received: done', 'checked: now', 'approved: next', 'placed: next']);
+    expect(await steps()).toEqual([
+      'received: done',
+      'checked: now',
+      'approved: next',
+      'placed: next',
+    ]);
     await act(admin, 'approve', id);
-    expect(await steps()).toEqual(['received: done', 'checked: done', 'approved: now', 'placed: next']);
+    expect(await steps()).toEqual([
+      'received: done',
+      'checked: done',
+      'approved: now',
+      'placed: next',
+    ]);
     await assign(admin, id, await aCompanyRequest(world.database.db));
-    expect(await steps()).toEqual(['received: done', 'checked: done', 'approved: done', 'placed: now']);
+    expect(await steps()).toEqual([
+      'received: done',
+      'checked: done',
+      'approved: done',
+      'placed: now',
+    ]);
     await act(admin, 'block', id);
     expect(await steps()).toEqual(['received: done', 'closed: now']);
   });
 
   test('is not found by another number, another contact, or none, all with the same answer', async () => {
-    const [own, other] = [await driver(), await driver({ email: 'other@example.com', phoneNumber: '08000000777' })];
+    const [own, other] = [
+      await driver(),
+      await driver({ email: 'other@example.com', phoneNumber: '08000000777' }),
+    ];
     const missed = { status: 404, body: { message: nothingTrackedMessage } };
     expect(await find(own.reference, other.phoneNumber)).toEqual(missed);
     expect(await find('99999999', own.phoneNumber)).toEqual(missed);
@@ -100,11 +134,16 @@ describe('an application', () => {
 
 describe('tries', () => {
   test('are limited for a sender: ten, and five about one number', async () => {
-    const [one, other] = [await driver(), await driver({ email: 'two@example.com', phoneNumber: '08000000778' })];
-    for (let tries = 0; tries < 5; tries += 1) expect((await find(one.reference, '0800')).status).toBe(404);
+    const [one, other] = [
+      await driver(),
+      await driver({ email: 'two@example.com', phoneNumber: '08000000778' }),
+    ];
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await find(one.reference, '0800')).status).toBe(404);
     expect((await find(one.reference, one.phoneNumber)).status).toBe(429);
     expect((await find(other.reference, other.phoneNumber)).status).toBe(200);
-    for (let tries = 0; tries < 4; tries += 1) expect((await find(`1${tries}`, '0800')).status).toBe(404);
+    for (let tries = 0; tries < 4; tries += 1)
+      expect((await find(`1${tries}`, '0800')).status).toBe(404);
     expect((await find(other.reference, other.phoneNumber)).status).toBe(429);
   });
 
@@ -123,16 +162,23 @@ describe('tries', () => {
       const missed = await post(track, { reference, contact: '0800' }, from(tries));
       expect(missed.status).toBe(404);
     }
-    expect(await post(track, { reference, contact: phoneNumber }, from(200))).toMatchObject({ status: 429 });
-    expect(await post(track, { reference, contact: phoneNumber }, '2001:db8:78::1')).toMatchObject({ status: 200 });
+    expect(await post(track, { reference, contact: phoneNumber }, from(200))).toMatchObject({
+      status: 429,
+    });
+    expect(await post(track, { reference, contact: phoneNumber }, '2001:db8:78::1')).toMatchObject({
+      status: 200,
+    });
   });
 
   test('are misses only: what is found, by number or by link, can be read again and again', async () => {
     const { reference, phoneNumber } = await driver();
-    for (let times = 0; times < 12; times += 1) expect((await find(reference, phoneNumber)).status).toBe(200);
+    for (let times = 0; times < 12; times += 1)
+      expect((await find(reference, phoneNumber)).status).toBe(200);
     const { token } = (await find(reference, phoneNumber)).body.data;
-    for (let times = 0; times < 12; times += 1) expect((await post(trackByLink, { token })).status).toBe(200);
-    for (let tries = 0; tries < 5; tries += 1) expect((await find(reference, '0800')).status).toBe(404);
+    for (let times = 0; times < 12; times += 1)
+      expect((await post(trackByLink, { token })).status).toBe(200);
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await find(reference, '0800')).status).toBe(404);
     expect((await find(reference, phoneNumber)).status).toBe(429);
     expect((await post(trackByLink, { token })).status).toBe(200);
   });
@@ -142,7 +188,10 @@ describe('a link', () => {
   test('opens the same for 90 days, and nothing else', async () => {
     const { reference, phoneNumber } = await driver();
     const { token } = (await find(reference, phoneNumber)).body.data;
-    expect(await post(trackByLink, { token })).toMatchObject({ status: 200, body: { data: { reference } } });
+    expect(await post(trackByLink, { token })).toMatchObject({
+      status: 200,
+      body: { data: { reference } },
+    });
     const altered = `${token.slice(0, 10)}${token[10] === 'A' ? 'B' : 'A'}${token.slice(11)}`;
     const old = { status: 404, body: { message: oldTrackingLinkMessage } };
     expect(await post(trackByLink, { token: altered })).toEqual(old);
@@ -163,12 +212,19 @@ describe('what somebody has booked', () => {
       .where('phoneNumber', '=', '08000000555')
       .executeTakeFirstOrThrow();
     const found = await find(requestId, '08000000555');
-    expect(found.body.data).toMatchObject({ kind: 'consultation', canCancel: true, day: expect.any(String) });
+    expect(found.body.data).toMatchObject({
+      kind: 'consultation',
+      canCancel: true,
+      day: expect.any(String),
+    });
     const { token } = found.body.data;
     const cancelled = await post(cancelTracked, { token });
     expect(cancelled.status).toBe(200);
     expect(stepsOf(cancelled)).toEqual(['received: done', 'cancelled: now']);
-    expect(await post(cancelTracked, { token })).toEqual({ status: 409, body: { message: cancelledAlreadyMessage } });
+    expect(await post(cancelTracked, { token })).toEqual({
+      status: 409,
+      body: { message: cancelledAlreadyMessage },
+    });
   });
 
   test('shows when and where it takes place once the office has set that, until it is over', async () => {
@@ -181,13 +237,26 @@ describe('what somebody has booked', () => {
       .executeTakeFirstOrThrow();
     const shown = async () => (await find(requestId, '08000000558')).body.data;
     expect(await shown()).toMatchObject({ day: '2027-03-20', time: null, place: '' });
-    const set = { scheduledOn: '2027-03-11', startsAt: '10:30', place: '12 Sample Road', status: 'Scheduled' } as const;
+    const set = {
+      scheduledOn: '2027-03-11',
+      startsAt: '10:30',
+      place: '12 Sample Road',
+      status: 'Scheduled',
+    } as const;
     await db.updateTable('consultations').set(set).where('id', '=', id).execute();
     const { token, ...scheduled } = await shown();
-    expect(scheduled).toMatchObject({ day: '2027-03-11', time: '10:30', place: '12 Sample Road', canCancel: true });
+    expect(scheduled).toMatchObject({
+      day: '2027-03-11',
+      time: '10:30',
+      place: '12 Sample Road',
+      canCancel: true,
+    });
     world.time.now = new Date('2027-03-12T11:00:00Z');
     expect(await shown()).toMatchObject({ canCancel: false });
-    expect(await post(cancelTracked, { token })).toEqual({ status: 409, body: { message: tooLateMessage } });
+    expect(await post(cancelTracked, { token })).toEqual({
+      status: 409,
+      body: { message: tooLateMessage },
+    });
   });
 
   test('is a registration that can be cancelled until the training is over', async () => {
@@ -200,12 +269,18 @@ describe('what somebody has booked', () => {
       .where('phoneNumber', '=', '08000000556')
       .executeTakeFirstOrThrow();
     const found = await find(reference.toLowerCase(), '08000000556');
-    expect(found.body.data).toMatchObject({ kind: 'enrolment', subject: 'Defensive driving', canCancel: true });
+    expect(found.body.data).toMatchObject({
+      kind: 'enrolment',
+      subject: 'Defensive driving',
+      canCancel: true,
+    });
     const { token, day } = found.body.data;
     const cancelled = await post(cancelTracked, { token });
     expect(cancelled).toMatchObject({
       status: 200,
-      body: { data: { canCancel: false, subject: 'Defensive driving', name: found.body.data.name, day } },
+      body: {
+        data: { canCancel: false, subject: 'Defensive driving', name: found.body.data.name, day },
+      },
     });
     expect(stepsOf(cancelled)).toEqual(['registered: done', 'cancelled: now']);
     expect(cancelled.body.data.steps).toMatchObject([{ at: null }, { at: noon.toISOString() }]);
@@ -213,7 +288,10 @@ describe('what somebody has booked', () => {
       ...cancelled,
       body: { ...found.body, data: cancelled.body.data },
     });
-    expect(await post(cancelTracked, { token })).toEqual({ status: 409, body: { message: cancelledAlreadyMessage } });
+    expect(await post(cancelTracked, { token })).toEqual({
+      status: 409,
+      body: { message: cancelledAlreadyMessage },
+    });
     expect((await find(reference, '08000000556')).status).toBe(404);
   });
 
@@ -228,15 +306,24 @@ describe('what somebody has booked', () => {
       .executeTakeFirstOrThrow();
     const { token } = (await find(reference, '08000000559')).body.data;
     world.time.now = new Date('2027-03-12T11:00:00Z');
-    expect((await find(reference, '08000000559')).body.data).toMatchObject({ day: '2027-03-11', canCancel: false });
-    expect(await post(cancelTracked, { token })).toEqual({ status: 409, body: { message: tooLateMessage } });
+    expect((await find(reference, '08000000559')).body.data).toMatchObject({
+      day: '2027-03-11',
+      canCancel: false,
+    });
+    expect(await post(cancelTracked, { token })).toEqual({
+      status: 409,
+      body: { message: tooLateMessage },
+    });
     await ask(admin, changeTrainingStatus, { body: { trainingId, status: 'Cancelled' } });
     const { steps } = (await find(reference, '08000000559')).body.data;
     expect(steps[1]).toEqual({ name: 'cancelled', state: 'now', at: world.time.now.toISOString() });
   });
 
   test('is a request that the company tracks without its name', async () => {
-    const id = await aCompanyRequest(world.database.db, { companyName: 'Sample Mills', phoneNumber: '08000000557' });
+    const id = await aCompanyRequest(world.database.db, {
+      companyName: 'Sample Mills',
+      phoneNumber: '08000000557',
+    });
     const { requestId } = await world.database.db
       .selectFrom('companyRequests')
       .select('requestId')
@@ -251,14 +338,21 @@ describe('what somebody has booked', () => {
     const partly = await find(requestId, '08000000557');
     expect(partly.body.data.drivers).toMatchObject({ assigned: 1 });
     expect(stepsOf(partly)).toEqual(['received: done', 'assigned: now', 'fulfilled: next']);
-    await world.database.db.updateTable('companyRequests').set({ driversNeeded: 1 }).where('id', '=', id).execute();
+    await world.database.db
+      .updateTable('companyRequests')
+      .set({ driversNeeded: 1 })
+      .where('id', '=', id)
+      .execute();
     const filled = await find(requestId, '08000000557');
     expect(stepsOf(filled)).toEqual(['received: done', 'assigned: done', 'fulfilled: now']);
   });
 
   test('is a request that the company asks to cancel once, and that the office keeps open or cancels', async () => {
     const { db } = world.database;
-    const id = await aCompanyRequest(db, { companyName: 'Sample Mills', phoneNumber: '08000000560' });
+    const id = await aCompanyRequest(db, {
+      companyName: 'Sample Mills',
+      phoneNumber: '08000000560',
+    });
     await assign(admin, (await driver({ status: 'Approved' })).id, id);
     const { requestId, version } = await ask(admin, readRequest, { params: { id } });
     const shown = async () => (await find(requestId, '08000000560')).body.data;
@@ -268,29 +362,54 @@ describe('what somebody has booked', () => {
     const twice = await Promise.all([askToCancel(), askToCancel()]);
     for (const { status, body } of twice) {
       expect(status).toBe(200);
-      expect(body.data).toMatchObject({ canCancel: false, isCancelAsked: true, drivers: { assigned: 1 } });
+      expect(body.data).toMatchObject({
+        canCancel: false,
+        isCancelAsked: true,
+        drivers: { assigned: 1 },
+      });
     }
     const asked = await ask(admin, readRequest, { params: { id } });
-    expect(asked).toMatchObject({ status: 'Assigned', cancelAskedAt: noon.toISOString(), version: version + 1 });
-    const { result: entries } = await ask(admin, listActivity, { query: { record: id } });
-    expect(entries.map(({ kind }) => kind).filter((kind) => kind === 'request-cancel-asked')).toHaveLength(1);
-    expect(await attentionOf(admin, 'cancellations')).toMatchObject({
-      ...{ count: 1, first: { _id: id, reference: requestId, name: 'Sample Mills', on: '2027-03-10' } },
+    expect(asked).toMatchObject({
+      status: 'Assigned',
+      cancelAskedAt: noon.toISOString(),
+      version: version + 1,
     });
-    expect(await attentionOf(await anAdministrator(world, 'Viewer'), 'cancellations')).toBeUndefined();
+    const { result: entries } = await ask(admin, listActivity, { query: { record: id } });
+    expect(
+      entries.map(({ kind }) => kind).filter((kind) => kind === 'request-cancel-asked'),
+    ).toHaveLength(1);
+    expect(await attentionOf(admin, 'cancellations')).toMatchObject({
+      ...{
+        count: 1,
+        first: { _id: id, reference: requestId, name: 'Sample Mills', on: '2027-03-10' },
+      },
+    });
+    expect(
+      await attentionOf(await anAdministrator(world, 'Viewer'), 'cancellations'),
+    ).toBeUndefined();
 
     const change = (status: 'Pending' | 'Cancelled') =>
       ask(admin, changeRequestStatus, { body: { requestId, status } });
     expect(await change('Pending')).toMatchObject({ status: 'Assigned', version: version + 2 });
     expect(await attentionOf(admin, 'cancellations')).toBeUndefined();
-    expect(await shown()).toMatchObject({ canCancel: true, isCancelAsked: false, drivers: { assigned: 1 } });
-    expect((await attempt(admin, changeRequestStatus, { body: { requestId, status: 'Pending' } })).status).toBe(409);
+    expect(await shown()).toMatchObject({
+      canCancel: true,
+      isCancelAsked: false,
+      drivers: { assigned: 1 },
+    });
+    expect(
+      (await attempt(admin, changeRequestStatus, { body: { requestId, status: 'Pending' } }))
+        .status,
+    ).toBe(409);
 
     expect((await askToCancel()).status).toBe(200);
     await change('Cancelled');
     expect(await attentionOf(admin, 'cancellations')).toBeUndefined();
     expect(await shown()).toMatchObject({ canCancel: false, isCancelAsked: false });
-    expect(await askToCancel()).toEqual({ status: 409, body: { message: cancelledAlreadyMessage } });
+    expect(await askToCancel()).toEqual({
+      status: 409,
+      body: { message: cancelledAlreadyMessage },
+    });
     await change('Pending');
     expect(await shown()).toMatchObject({ canCancel: true, isCancelAsked: false });
   });

@@ -73,5 +73,8 @@ test('a training is listed until its last day, and takes registrations until its
 test('days in disorder are refused at their field', async () => {
   const fields = { ...goodTraining(), ...threeDays, furtherDays: '2027-03-31 07:30-16:00' };
   const { status, body } = await sendTraining(world, { fields });
-  expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ field: 'furtherDays' }] } });
+  expect({ status, body }).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'furtherDays' }] },
+  });
 });

@@ -3,7 +3,11 @@ import { registrationClosedMessage } from '#contract/enrolments/enrolment-form.t
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import { listAllTrainings, type TrainingFilter } from '#contract/trainings/training-management.ts';
-import { type listTrainings, type OfficeTraining, trainingTypeLabels } from '#contract/trainings/trainings.ts';
+import {
+  type listTrainings,
+  type OfficeTraining,
+  trainingTypeLabels,
+} from '#contract/trainings/trainings.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
@@ -23,11 +27,14 @@ const unknownTraining = () => httpErrors.notFound('There is no training with thi
 function pickTraining(rows: readonly repository.TrainingRow[], now: Date) {
   const today = todayInLagos(now);
   const soonest = rows.toSorted((one, other) => startOf(one).localeCompare(startOf(other), 'en'));
-  const toCome = soonest.find(({ status, lastDayOn }) => status === 'Upcoming' && lastDayOn >= today);
+  const toCome = soonest.find(
+    ({ status, lastDayOn }) => status === 'Upcoming' && lastDayOn >= today,
+  );
   return soonest.find((row) => isOpen(row, now)) ?? toCome ?? soonest.at(-1);
 }
 
-const startOf = ({ takesPlaceOn, startsAt }: repository.TrainingRow) => `${takesPlaceOn} ${startsAt}`;
+const startOf = ({ takesPlaceOn, startsAt }: repository.TrainingRow) =>
+  `${takesPlaceOn} ${startsAt}`;
 
 /** The trainings that match a visitor's query, all on one page. */
 export async function publicTrainings(
@@ -72,7 +79,10 @@ export async function lockOpenTraining(
     if (!row) throw unknownTraining();
     return lockForEnrolment(telling, tx, row, now);
   }
-  const picked = pickTraining(await repository.lockComingTrainings(tx, title, todayInLagos(now)), now);
+  const picked = pickTraining(
+    await repository.lockComingTrainings(tx, title, todayInLagos(now)),
+    now,
+  );
   if (picked) return lockForEnrolment(telling, tx, picked, now);
   const known = await repository.findTrainingsByTitle(tx, title);
   if (known.length === 0) throw httpErrors.notFound('There is no training with this title.');
@@ -86,7 +96,10 @@ export async function listedTrainings(
   const { rows, total } = await repository.trainings.find(db, filter);
   const listed = await toTrainingsWithSeats(db, rows, clock());
   const countOf = new Map(rows.map(({ id, registered, came }) => [id, { registered, came }]));
-  const result = listed.map((one) => ({ ...one, ...(countOf.get(one._id) ?? { registered: 0, came: 0 }) }));
+  const result = listed.map((one) => ({
+    ...one,
+    ...(countOf.get(one._id) ?? { registered: 0, came: 0 }),
+  }));
   return { result, pagedInfo: pagedInfo(filter, total) };
 }
 
@@ -105,15 +118,29 @@ const trainingSheet: readonly SheetColumn<repository.ListedRow>[] = [
   { header: 'Time', kind: 'text', width: 8, value: ({ startsAt }) => startsAt.slice(0, 5) },
   { header: 'Last day', kind: 'date', value: ({ lastDayOn }) => lastDayOn },
   { header: 'Duration', kind: 'text', width: 14, value: ({ duration }) => duration },
-  { header: 'Type', kind: 'text', width: 10, value: ({ trainingType }) => trainingTypeLabels[trainingType] },
+  {
+    header: 'Type',
+    kind: 'text',
+    width: 10,
+    value: ({ trainingType }) => trainingTypeLabels[trainingType],
+  },
   { header: 'Venue', kind: 'text', width: 32, value: ({ venue }) => venue },
   { header: 'Trainers', kind: 'text', width: 28, value: ({ trainers }) => trainers },
   { header: 'Price', kind: 'text', width: 20, value: ({ price }) => price },
   { header: 'Seats', kind: 'number', value: ({ seats }) => seats },
   { header: 'Registered', kind: 'number', value: ({ registered }) => registered },
-  { header: 'Came', kind: 'number', value: ({ came, status }) => (status === 'Cancelled' ? null : came) },
+  {
+    header: 'Came',
+    kind: 'number',
+    value: ({ came, status }) => (status === 'Cancelled' ? null : came),
+  },
   { header: 'Smallest number', kind: 'number', value: ({ minEnrolments }) => minEnrolments },
-  { header: 'Registration until', kind: 'date', width: 17, value: ({ registrationEndsOn }) => registrationEndsOn },
+  {
+    header: 'Registration until',
+    kind: 'date',
+    width: 17,
+    value: ({ registrationEndsOn }) => registrationEndsOn,
+  },
   { header: 'Announced', kind: 'instant', value: ({ createdAt }) => createdAt },
   { header: 'Description', kind: 'text', width: 40, value: ({ description }) => description },
 ];

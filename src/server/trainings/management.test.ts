@@ -12,7 +12,13 @@ import {
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read, send } from '#test/endpoints/calls.ts';
-import { anEnrolment, aTraining, goodTraining, sendTraining, sendTrainingForm } from '#test/samples/trainings.ts';
+import {
+  anEnrolment,
+  aTraining,
+  goodTraining,
+  sendTraining,
+  sendTrainingForm,
+} from '#test/samples/trainings.ts';
 import { isWaitingForLock, waitUntil } from '#test/wait.ts';
 
 let world: TestApp;
@@ -21,14 +27,22 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const list = async (query: Record<string, string> = {}) => (await read(world, listAllTrainings, query)).data;
-const titlesOf = async (query: Record<string, string>) => (await list(query)).result.map(({ title }) => title);
-const byId = async (id = '') => (await read(world, { ...readTraining, path: `/admin/trainings/${id}` })).data;
-const end = (trainingId: string, status: string) => send(world, changeTrainingStatus, { trainingId, status });
+const list = async (query: Record<string, string> = {}) =>
+  (await read(world, listAllTrainings, query)).data;
+const titlesOf = async (query: Record<string, string>) =>
+  (await list(query)).result.map(({ title }) => title);
+const byId = async (id = '') =>
+  (await read(world, { ...readTraining, path: `/admin/trainings/${id}` })).data;
+const end = (trainingId: string, status: string) =>
+  send(world, changeTrainingStatus, { trainingId, status });
 
 describe('a new training', () => {
   test('is stored as it was sent, and listed', async () => {
-    const fields = { title: '  R&D: 100% #1 + more? ', category: ' Safety,, Ìwakọ̀ ,Safety', trainingType: 'Remote' };
+    const fields = {
+      title: '  R&D: 100% #1 + more? ',
+      category: ' Safety,, Ìwakọ̀ ,Safety',
+      trainingType: 'Remote',
+    };
     const { status, body, training } = await sendTraining(world, { fields });
     expect([status, body.message]).toEqual([201, 'Training created successfully']);
     expect(training).toMatchObject({
@@ -59,14 +73,24 @@ describe('a new training', () => {
     const fields = { registrationDeadline: undefined, venue: '', duration: undefined, info: '' };
     const { status, training } = await sendTraining(world, { fields });
     expect(status).toBe(201);
-    expect(training).toMatchObject({ registrationDeadline: null, venue: '', duration: '', info: '' });
+    expect(training).toMatchObject({
+      registrationDeadline: null,
+      venue: '',
+      duration: '',
+      info: '',
+    });
   });
 
   test('may name its categories one by one', async () => {
     const form = new FormData();
-    for (const [name, value] of Object.entries(goodTraining())) if (name !== 'category') form.append(name, value);
+    for (const [name, value] of Object.entries(goodTraining()))
+      if (name !== 'category') form.append(name, value);
     for (const category of ['Safety', 'Loading, Lifting']) form.append('category', category);
-    expect((await sendTrainingForm(world, form)).training?.category).toEqual(['Safety', 'Loading', 'Lifting']);
+    expect((await sendTrainingForm(world, form)).training?.category).toEqual([
+      'Safety',
+      'Loading',
+      'Lifting',
+    ]);
   });
 
   test('has fields that nobody asked for ignored', async () => {
@@ -79,7 +103,11 @@ describe('a new training', () => {
       registrationOpen: 'false',
     };
     const { training } = await sendTraining(world, { fields });
-    expect(training).toMatchObject({ status: 'Upcoming', bannerLogo: null, registrationOpen: true });
+    expect(training).toMatchObject({
+      status: 'Upcoming',
+      bannerLogo: null,
+      registrationOpen: true,
+    });
     expect(training?.createdAt).toBe(world.time.now.toISOString());
   });
 
@@ -89,8 +117,18 @@ describe('a new training', () => {
     ['no date', { date: undefined }, fillInMessage, 'date'],
     ['no time', { time: '' }, fillInMessage, 'time'],
     ['no type', { trainingType: '' }, fillInMessage, 'trainingType'],
-    ['a title too long', { title: 'x'.repeat(121) }, 'Training Title can have at most 120 characters.', 'title'],
-    ['an unknown type', { trainingType: 'hybrid' }, 'Training Type must be one of: remote, onsite.', 'trainingType'],
+    [
+      'a title too long',
+      { title: 'x'.repeat(121) },
+      'Training Title can have at most 120 characters.',
+      'title',
+    ],
+    [
+      'an unknown type',
+      { trainingType: 'hybrid' },
+      'Training Type must be one of: remote, onsite.',
+      'trainingType',
+    ],
     ['a date that is none', { date: '2099-02-30' }, 'Date must be a real date.', 'date'],
     ['a time that is none', { time: '24:00' }, 'Time must be a time such as 09:30.', 'time'],
     [
@@ -105,7 +143,12 @@ describe('a new training', () => {
       "The registration deadline can't be after the date of the training.",
       'registrationDeadline',
     ],
-    ['a description too long', { info: 'x'.repeat(4001) }, 'Description can have at most 4,000 characters.', 'info'],
+    [
+      'a description too long',
+      { info: 'x'.repeat(4001) },
+      'Description can have at most 4,000 characters.',
+      'info',
+    ],
     ['a NUL byte', { venue: 'A\u0000' }, "Venue contains characters that can't be used.", 'venue'],
   ];
 
@@ -133,8 +176,18 @@ describe('a new training', () => {
 describe('a changed training', () => {
   test('has the new values, its age and its status stay', async () => {
     const createdAt = new Date('2026-01-31T12:00:00Z');
-    const id = await aTraining(world.database.db, { createdAt, updatedAt: createdAt, status: 'Cancelled' });
-    const fields = { title: 'Changed', registrationDeadline: '', category: 'One', _id: 'x', status: 'Upcoming' };
+    const id = await aTraining(world.database.db, {
+      createdAt,
+      updatedAt: createdAt,
+      status: 'Cancelled',
+    });
+    const fields = {
+      title: 'Changed',
+      registrationDeadline: '',
+      category: 'One',
+      _id: 'x',
+      status: 'Upcoming',
+    };
     const { status, body, training } = await sendTraining(world, { fields }, id);
     expect([status, body.message]).toEqual([200, 'Training updated successfully']);
     expect(training).toMatchObject({
@@ -149,10 +202,13 @@ describe('a changed training', () => {
     expect(await byId(id)).toEqual(training);
   });
 
-  test.each(['01900000-0000-7000-8000-000000000000', 'x', '100001'])('is not found under "%s"', async (id) => {
-    const { status, body } = await sendTraining(world, {}, id);
-    expect([status, body]).toEqual([404, { message: 'There is no training with this id.' }]);
-  });
+  test.each(['01900000-0000-7000-8000-000000000000', 'x', '100001'])(
+    'is not found under "%s"',
+    async (id) => {
+      const { status, body } = await sendTraining(world, {}, id);
+      expect([status, body]).toEqual([404, { message: 'There is no training with this id.' }]);
+    },
+  );
 
   test('is shown to the enrolees under its new title', async () => {
     const id = await aTraining(world.database.db);
@@ -172,18 +228,25 @@ describe('the end of a training', () => {
   ])('may be written "%s"', async (written, status) => {
     const id = await aTraining(world.database.db);
     const answer = await end(id, written);
-    expect([answer.status, answer.body.message]).toEqual([200, `Training marked as ${status.toLowerCase()}`]);
+    expect([answer.status, answer.body.message]).toEqual([
+      200,
+      `Training marked as ${status.toLowerCase()}`,
+    ]);
     expect(answer.body.data).toEqual(await byId(id));
     expect(await byId(id)).toMatchObject({ status, registrationOpen: false });
   });
 
   test('comes once', async () => {
     const id = await aTraining(world.database.db);
-    const answers = await Promise.all(['completed', 'cancelled', 'completed'].map((status) => end(id, status)));
+    const answers = await Promise.all(
+      ['completed', 'cancelled', 'completed'].map((status) => end(id, status)),
+    );
     const stored = (await byId(id)).status;
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     for (const { body } of answers.filter(({ status }) => status === 409)) {
-      expect(body.message).toBe(`This training is already ${stored}. Only an upcoming training can be changed.`);
+      expect(body.message).toBe(
+        `This training is already ${stored}. Only an upcoming training can be changed.`,
+      );
     }
   });
 
@@ -203,7 +266,9 @@ describe('the end of a training', () => {
         return { answer };
       });
       await answer;
-      const { result } = await ask(await anAdministrator(world), listActivity, { query: { record: id } });
+      const { result } = await ask(await anAdministrator(world), listActivity, {
+        query: { record: id },
+      });
       expect(result[0]?.at).toBe(world.time.now.toISOString());
       world.time.now = begun;
     }
@@ -212,16 +277,22 @@ describe('the end of a training', () => {
   test.each(['upcoming', 'pending', '', 'deleted'])('can not be "%s"', async (status) => {
     const id = await aTraining(world.database.db);
     const answer = await end(id, status);
-    expect([answer.status, answer.body.message]).toEqual([400, 'status must be one of: Completed, Cancelled.']);
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      'status must be one of: Completed, Cancelled.',
+    ]);
     expect(await byId(id)).toMatchObject({ status: 'Upcoming' });
   });
 
-  test.each(['01900000-0000-7000-8000-000000000000', 'x', ''])('is not found under "%s"', async (id) => {
-    expect(await end(id, 'completed')).toEqual({
-      status: 404,
-      body: { message: 'There is no training with this id.' },
-    });
-  });
+  test.each(['01900000-0000-7000-8000-000000000000', 'x', ''])(
+    'is not found under "%s"',
+    async (id) => {
+      expect(await end(id, 'completed')).toEqual({
+        status: 404,
+        body: { message: 'There is no training with this id.' },
+      });
+    },
+  );
 });
 
 describe('the list of trainings', () => {
@@ -229,18 +300,36 @@ describe('the list of trainings', () => {
     const { db } = world.database;
     const createdAt = (minute: number) => new Date(Date.UTC(2030, 0, 1, 0, minute));
     for (let number = 1; number <= 12; number += 1) {
-      await aTraining(db, { title: `Listed ${number}`, categories: ['Paged'], createdAt: createdAt(number) });
+      await aTraining(db, {
+        title: `Listed ${number}`,
+        categories: ['Paged'],
+        createdAt: createdAt(number),
+      });
     }
-    await aTraining(db, { title: 'Ẹ̀kọ́ awakọ̀', categories: ['50% off', 'Ọ̀nà'], status: 'Completed' });
-    await aTraining(db, { title: 'Ẹ̀kọ́ kejì', categories: ['Safety'], status: 'Cancelled', takesPlaceOn: '2020-01-01' });
+    await aTraining(db, {
+      title: 'Ẹ̀kọ́ awakọ̀',
+      categories: ['50% off', 'Ọ̀nà'],
+      status: 'Completed',
+    });
+    await aTraining(db, {
+      title: 'Ẹ̀kọ́ kejì',
+      categories: ['Safety'],
+      status: 'Cancelled',
+      takesPlaceOn: '2020-01-01',
+    });
   });
 
   test('is newest first, ten a page', async () => {
     const { result, pagedInfo } = await list({ search: 'paged' });
-    expect(result.map(({ title }) => title)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `Listed ${n}`));
+    expect(result.map(({ title }) => title)).toEqual(
+      [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `Listed ${n}`),
+    );
     expect(pagedInfo).toEqual({ total: 12, page: 1, pageSize: 10, pages: 2 });
     expect(await titlesOf({ search: 'paged', page: '2' })).toEqual(['Listed 2', 'Listed 1']);
-    expect(await list({ search: 'paged', page: '9' })).toMatchObject({ result: [], pagedInfo: { total: 12 } });
+    expect(await list({ search: 'paged', page: '9' })).toMatchObject({
+      result: [],
+      pagedInfo: { total: 12 },
+    });
   });
 
   test('is searched by title and category, letter case and accents aside', async () => {
@@ -256,9 +345,12 @@ describe('the list of trainings', () => {
     expect(await titlesOf({ search: 'eko', status: 'Upcoming' })).toEqual([]);
   });
 
-  test.each(['status=Open', 'page=0', 'pageSize=101', 'search=a&search=b'])('is rejected for ?%s', async (query) => {
-    const headers = await world.signIn();
-    const answer = await world.app.inject({ url: `/api/v1/admin/trainings?${query}`, headers });
-    expect(answer.statusCode).toBe(400);
-  });
+  test.each(['status=Open', 'page=0', 'pageSize=101', 'search=a&search=b'])(
+    'is rejected for ?%s',
+    async (query) => {
+      const headers = await world.signIn();
+      const answer = await world.app.inject({ url: `/api/v1/admin/trainings?${query}`, headers });
+      expect(answer.statusCode).toBe(400);
+    },
+  );
 });

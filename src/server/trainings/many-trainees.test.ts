@@ -12,7 +12,12 @@ const { world, admin } = await aWorldAtNoon();
 const people = 250;
 
 async function aFullTraining(seats: number) {
-  const fields = { ...goodTraining(), date: '2027-04-10', registrationDeadline: '', seats: String(seats) };
+  const fields = {
+    ...goodTraining(),
+    date: '2027-04-10',
+    registrationDeadline: '',
+    seats: String(seats),
+  };
   const { training } = await sendTraining(world, { fields });
   const id = training?._id ?? '';
   const { rows } = await sql<{ id: string }>`
@@ -21,7 +26,8 @@ async function aFullTraining(seats: number) {
       case when n <= ${seats} then 'Registered' else 'Waiting' end, ${world.time.now}::timestamptz + n * interval '1 second',
       ${world.time.now}::timestamptz
     from generate_series(1, ${people}) as n returning id`.execute(world.database.db);
-  const change = (changes: object) => sendTraining(world, { fields: { ...fields, ...changes } }, id);
+  const change = (changes: object) =>
+    sendTraining(world, { fields: { ...fields, ...changes } }, id);
   return { id, change, ids: rows.map((row) => row.id) };
 }
 
@@ -51,11 +57,15 @@ test('many people are told of a change with it, each once, and of two changes in
 
 test('a cancellation that is undone is told to none of many', async () => {
   const { id, ids } = await aFullTraining(people);
-  const cancel = () => attempt(admin, changeTrainingStatus, { body: { trainingId: id, status: 'cancelled' } });
+  const cancel = () =>
+    attempt(admin, changeTrainingStatus, { body: { trainingId: id, status: 'cancelled' } });
   expect((await cancel()).status).toBe(200);
   const undoable = await ask(admin, readUndoable, { query: { record: 'training', _id: id } });
   expect(undoable).toMatchObject({ change: { emails: people } });
-  expect((await attempt(admin, undoChange, { body: { record: 'training', _id: id, version: 2 } })).status).toBe(200);
+  expect(
+    (await attempt(admin, undoChange, { body: { record: 'training', _id: id, version: 2 } }))
+      .status,
+  ).toBe(200);
   expect(await writtenTo('training-cancelled', ids)).toEqual([]);
   expect((await cancel()).status).toBe(200);
   await world.deliver();

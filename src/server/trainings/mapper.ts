@@ -1,6 +1,10 @@
 import type { ActivityField } from '#contract/activity/activity-kinds.ts';
 import { type TrainingDay, writeDays } from '#contract/trainings/training-days.ts';
-import { hasNoRoom, isRegistrationOpen, type OfficeTraining } from '#contract/trainings/trainings.ts';
+import {
+  hasNoRoom,
+  isRegistrationOpen,
+  type OfficeTraining,
+} from '#contract/trainings/trainings.ts';
 import { pictureAddresses } from '#server/pictures/mapper.ts';
 import type { TrainingRow } from './repository.ts';
 
@@ -35,7 +39,11 @@ export const isOpen = (row: TrainingRow, now: Date): boolean =>
     now,
   );
 
-export function toTraining(row: TrainingRow, { seatsTaken, waiting }: SeatCount, now: Date): OfficeTraining {
+export function toTraining(
+  row: TrainingRow,
+  { seatsTaken, waiting }: SeatCount,
+  now: Date,
+): OfficeTraining {
   return {
     ...row,
     _id: row.id,
@@ -53,7 +61,8 @@ export function toTraining(row: TrainingRow, { seatsTaken, waiting }: SeatCount,
   };
 }
 
-export const toRecord = ({ id, title }: TrainingRow) => ({ kind: 'training', id, name: title }) as const;
+export const toRecord = ({ id, title }: TrainingRow) =>
+  ({ kind: 'training', id, name: title }) as const;
 
 /** A training's fields as the activity compares them. `picture` names the picture, '' for none. */
 export function toActivityFields(row: TrainingRow, picture: string) {

@@ -1,5 +1,10 @@
 import type { EnrolmentState } from '#contract/enrolments/enrolment-states.ts';
-import { formatShortDate, formatTime, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import {
+  formatShortDate,
+  formatTime,
+  timeInLagos,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { eventsOf, formatDays } from '#contract/trainings/training-days.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
@@ -51,7 +56,12 @@ export function toTrainingMessage(
   return {
     event,
     wholePlace,
-    values: { training: title, date: formatDays(days, formatShortDate), time: formatTime(time), place: venue },
+    values: {
+      training: title,
+      date: formatDays(days, formatShortDate),
+      time: formatTime(time),
+      place: venue,
+    },
     ...(withAppointment.includes(event) && {
       calendar: {
         events: [...eventsOf(training), ...dropped.map((one) => ({ ...one, isCancelled: true }))],
@@ -63,10 +73,15 @@ export function toTrainingMessage(
 }
 
 // The form accepts any text as a phone number.
-const phoneOf = (typed: string) => (/^\D*(\d\D*){10,15}$/.test(typed) ? nationalPhoneNumber(typed) : undefined);
+const phoneOf = (typed: string) =>
+  /^\D*(\d\D*){10,15}$/.test(typed) ? nationalPhoneNumber(typed) : undefined;
 
 /** The same for one trainee. */
-export function toTraineeNotification(message: TrainingMessage, occasion: string, trainee: Trainee): Notification {
+export function toTraineeNotification(
+  message: TrainingMessage,
+  occasion: string,
+  trainee: Trainee,
+): Notification {
   const { id, reference, fullName, email, phoneNumber, state } = trainee;
   const { calendar, wholePlace, values, ...words } = message;
   const hasSeat = state === 'Registered';
@@ -82,7 +97,8 @@ export function toTraineeNotification(message: TrainingMessage, occasion: string
 }
 
 /** The key by which undoing a change withdraws its messages. */
-export const occasionOf = ({ id, version }: { id: string; version: number }): string => `${id} ${version}`;
+export const occasionOf = ({ id, version }: { id: string; version: number }): string =>
+  `${id} ${version}`;
 
 /** Confirms a registration to the trainee; the appointments of another training are `dropped`. */
 export const toRegistered = (
@@ -90,11 +106,23 @@ export const toRegistered = (
   trainee: Trainee,
   dropped: readonly CalendarEvent[] = [],
 ): Notification =>
-  toTraineeNotification(toTrainingMessage('registration-received', training, dropped), trainee.id, trainee);
+  toTraineeNotification(
+    toTrainingMessage('registration-received', training, dropped),
+    trainee.id,
+    trainee,
+  );
 
-export const toWaiting = (training: OfficeTraining, position: number, trainee: Trainee): Notification => {
+export const toWaiting = (
+  training: OfficeTraining,
+  position: number,
+  trainee: Trainee,
+): Notification => {
   const { values, ...message } = toTrainingMessage('waiting-list-joined', training);
-  return toTraineeNotification({ ...message, values: { ...values, position: String(position) } }, trainee.id, trainee);
+  return toTraineeNotification(
+    { ...message, values: { ...values, position: String(position) } },
+    trainee.id,
+    trainee,
+  );
 };
 
 export function toSeatOffer(
@@ -102,5 +130,9 @@ export function toSeatOffer(
   { trainee, until, occasion }: { trainee: Trainee; until: Date; occasion: string },
 ): Notification {
   const end = `${formatShortDate(todayInLagos(until))}, ${formatTime(timeInLagos(until))}`;
-  return toTraineeNotification({ ...message, values: { ...values, until: end } }, `${trainee.id} ${occasion}`, trainee);
+  return toTraineeNotification(
+    { ...message, values: { ...values, until: end } },
+    `${trainee.id} ${occasion}`,
+    trainee,
+  );
 }

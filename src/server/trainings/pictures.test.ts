@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, type SentFile } from '#test/samples/applications.ts';
 import { aPicture, aPictureOfSize, aPngThatClaims } from '#test/samples/images.ts';
-import { aTraining, goodTraining, sendTraining, sendTrainingForm } from '#test/samples/trainings.ts';
+import {
+  aTraining,
+  goodTraining,
+  sendTraining,
+  sendTrainingForm,
+} from '#test/samples/trainings.ts';
 
 let world: TestApp;
 let before: Awaited<ReturnType<typeof whatIsThere>>;
@@ -39,7 +44,9 @@ async function publish(image: SentFile) {
 
 describe('a picture', () => {
   test('is written anew in two widths as WebP', async () => {
-    const { large, small } = await publish(jpg(await aPicture('wide', { width: 3000, height: 1000 })));
+    const { large, small } = await publish(
+      jpg(await aPicture('wide', { width: 3000, height: 1000 })),
+    );
     expect(large).toMatch(/^\/pictures\/[0-9a-f]{32}-1280\.webp$/);
     expect(small).toBe(large?.replace('1280', '640'));
     expect(await sizeOf(large)).toEqual({ format: 'webp', width: 1280, height: 427 });
@@ -55,9 +62,15 @@ describe('a picture', () => {
   });
 
   test('stands upright and has lost what the camera said of itself and the place', async () => {
-    const colours = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#c01030' } })
+    const colours = await sharp({
+      create: { width: 1600, height: 1200, channels: 3, background: '#c01030' },
+    })
       .composite([
-        { input: { create: { width: 800, height: 1200, channels: 3, background: '#1030c0' } }, left: 0, top: 0 },
+        {
+          input: { create: { width: 800, height: 1200, channels: 3, background: '#1030c0' } },
+          left: 0,
+          top: 0,
+        },
       ])
       .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '6/1 27/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -81,7 +94,8 @@ describe('a picture', () => {
     }
   });
 
-  const plain = (background: string) => sharp({ create: { width: 90, height: 60, channels: 4, background } });
+  const plain = (background: string) =>
+    sharp({ create: { width: 90, height: 60, channels: 4, background } });
   const kinds: [string, () => Promise<Buffer>][] = [
     ['PNG', () => plain('#123').png().toBuffer()],
     ['WebP', () => plain('#234').webp().toBuffer()],
@@ -89,7 +103,9 @@ describe('a picture', () => {
     [
       'moving GIF',
       async () => {
-        const frames = await Promise.all(['#567', '#f00'].map((colour) => plain(colour).png().toBuffer()));
+        const frames = await Promise.all(
+          ['#567', '#f00'].map((colour) => plain(colour).png().toBuffer()),
+        );
         return sharp(frames, { join: { animated: true } })
           .gif()
           .toBuffer();
@@ -130,7 +146,11 @@ describe('a picture', () => {
     expect(now.files).toHaveLength(before.files.length + 2);
     expect(now.trainings).toBe(before.trainings + 10);
     // Must be marked as kept, otherwise the next start would delete them.
-    const kept = await world.database.db.selectFrom('storedFiles').select('name').where('kept', '=', true).execute();
+    const kept = await world.database.db
+      .selectFrom('storedFiles')
+      .select('name')
+      .where('kept', '=', true)
+      .execute();
     expect(kept.map(({ name }) => name).sort()).toEqual(now.files);
     expect((await open(published[0]?.large)).statusCode).toBe(200);
   });
@@ -141,7 +161,8 @@ describe('what is no picture', () => {
     const whole = await aPicture('half', { width: 1600, height: 1200 });
     return whole.subarray(0, whole.length / 2);
   };
-  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><path d="M0 0h50v50z"/></svg>';
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><path d="M0 0h50v50z"/></svg>';
   const tiff = () =>
     sharp({ create: { width: 90, height: 60, channels: 3, background: '#456' } })
       .tiff()
@@ -159,8 +180,18 @@ describe('what is no picture', () => {
       /damaged/,
     ],
     ['half a picture', half, 400, /"banner\.jpg" was rejected.*damaged/],
-    ['a picture that claims 60,000 px', async () => aPngThatClaims(60_000), 400, /more than 12,000 pixels wide/],
-    ['a picture that claims 100 megapixels', async () => aPngThatClaims(10_000), 400, /more than 40 megapixels/],
+    [
+      'a picture that claims 60,000 px',
+      async () => aPngThatClaims(60_000),
+      400,
+      /more than 12,000 pixels wide/,
+    ],
+    [
+      'a picture that claims 100 megapixels',
+      async () => aPngThatClaims(10_000),
+      400,
+      /more than 40 megapixels/,
+    ],
     [
       'a picture of 5 MB and a byte',
       () => aPictureOfSize(5 * 1024 * 1024 + 1),
@@ -186,14 +217,19 @@ describe('what is no picture', () => {
   test('two pictures are one too many', async () => {
     const picture = await aPicture('one of two');
     const answer = await sendTraining(world, { images: [jpg(picture), jpg(picture)] });
-    expect([answer.status, answer.body.message]).toEqual([400, 'Too many files: at most 1 can be sent.']);
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      'Too many files: at most 1 can be sent.',
+    ]);
     expect(await whatIsThere()).toEqual(before);
   });
 
   test('a picture in a form that is rejected, or for a training that is not there, leaves nothing', async () => {
     const images = [jpg(await aPicture('refused'))];
     expect((await sendTraining(world, { images, fields: { title: '' } })).status).toBe(400);
-    expect((await sendTraining(world, { images }, '01900000-0000-7000-8000-000000000000')).status).toBe(404);
+    expect(
+      (await sendTraining(world, { images }, '01900000-0000-7000-8000-000000000000')).status,
+    ).toBe(404);
     expect((await sendTraining(world, { images }, 'x')).status).toBe(404);
     expect(await whatIsThere()).toEqual(before);
   });
@@ -206,7 +242,9 @@ describe('what is no picture', () => {
   });
 
   test('a text where the picture belongs is passed over', async () => {
-    const { training } = await sendTraining(world, { fields: { images: '{"path":"/etc/passwd","name":"x"}' } });
+    const { training } = await sendTraining(world, {
+      fields: { images: '{"path":"/etc/passwd","name":"x"}' },
+    });
     expect(training?.bannerLogo).toBeNull();
   });
 });
@@ -267,10 +305,17 @@ describe('an address', () => {
     "' or 1=1 --",
   ])('that is none answers 404 as the API does: %s', async (name) => {
     for (const method of ['GET', 'HEAD'] as const) {
-      const { statusCode, headers, body } = await world.app.inject({ method, url: `/pictures/${name}` });
-      expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+      const { statusCode, headers, body } = await world.app.inject({
+        method,
+        url: `/pictures/${name}`,
+      });
+      expect([statusCode, headers['content-type']]).toEqual([
+        404,
+        'application/json; charset=utf-8',
+      ]);
       expect(headers['cache-control']).toBe('no-store');
-      if (method === 'GET') expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/^There is no/) });
+      if (method === 'GET')
+        expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/^There is no/) });
     }
   });
 

@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const list = async (query: Record<string, string> = {}) => (await read(world, listTrainings, query)).data;
+const list = async (query: Record<string, string> = {}) =>
+  (await read(world, listTrainings, query)).data;
 const titles = async () => (await list()).result.map(({ title }) => title);
 const meant = async (title: string) => (await list({ title })).result.map(({ _id }) => _id);
 
@@ -22,7 +23,10 @@ function at(day: string, time: string): void {
 describe('the trainings to come', () => {
   test('are those that are upcoming and not over, all on one page, in the order of their creation', async () => {
     at('2027-03-10', '12:00');
-    expect(await list()).toEqual({ result: [], pagedInfo: { total: 0, page: 1, pageSize: 1, pages: 0 } });
+    expect(await list()).toEqual({
+      result: [],
+      pagedInfo: { total: 0, page: 1, pageSize: 1, pages: 0 },
+    });
     const { db } = world.database;
     const createdAt = (minute: number) => new Date(Date.UTC(2027, 1, 1, 0, minute));
     const day = (takesPlaceOn: string) => ({ takesPlaceOn });
@@ -32,7 +36,11 @@ describe('the trainings to come', () => {
     await aTraining(db, { title: 'cancelled', ...day('2027-05-01'), status: 'Cancelled' });
     await aTraining(db, { title: 'completed', ...day('2027-05-01'), status: 'Completed' });
     for (let number = 4; number <= 15; number += 1) {
-      await aTraining(db, { title: `number ${number}`, ...day('2027-04-01'), createdAt: createdAt(number) });
+      await aTraining(db, {
+        title: `number ${number}`,
+        ...day('2027-04-01'),
+        createdAt: createdAt(number),
+      });
     }
     const { result, pagedInfo } = await list();
     expect(result.map(({ title }) => title).slice(0, 3)).toEqual(['first', 'third', 'number 4']);
@@ -52,9 +60,16 @@ describe('the trainings to come', () => {
 
   test('are open to registration through the whole day of the deadline, and else of the training', async () => {
     const { db } = world.database;
-    const withDeadline = await aTraining(db, { takesPlaceOn: '2027-03-20', registrationEndsOn: '2027-03-15' });
-    const without = await aTraining(db, { takesPlaceOn: '2027-03-15', duration: 'As long as it takes' });
-    const isOpen = async (_id: string) => (await list({ _id })).result.map(({ registrationOpen }) => registrationOpen);
+    const withDeadline = await aTraining(db, {
+      takesPlaceOn: '2027-03-20',
+      registrationEndsOn: '2027-03-15',
+    });
+    const without = await aTraining(db, {
+      takesPlaceOn: '2027-03-15',
+      duration: 'As long as it takes',
+    });
+    const isOpen = async (_id: string) =>
+      (await list({ _id })).result.map(({ registrationOpen }) => registrationOpen);
     for (const time of ['00:30', '23:30']) {
       at('2027-03-15', time);
       expect([await isOpen(withDeadline), await isOpen(without)]).toEqual([[true], [true]]);
@@ -66,11 +81,20 @@ describe('the trainings to come', () => {
   test.each([
     ['its end', { endsAt: '15:00', duration: 'A day' }, '15:00'],
     ['its duration', { duration: '1 hour 30 minutes' }, '11:00'],
-    ['its end, also before the deadline ends', { endsAt: '15:00', registrationEndsOn: '2027-03-15' }, '15:00'],
+    [
+      'its end, also before the deadline ends',
+      { endsAt: '15:00', registrationEndsOn: '2027-03-15' },
+      '15:00',
+    ],
   ])('are closed to registration once %s has passed', async (_, times, end) => {
     const title = `Over by ${end}: ${_}`;
-    const trainingId = await aTraining(world.database.db, { title, takesPlaceOn: '2027-03-15', ...times });
-    const register = (email: string) => send(world, enrol, { ...goodEnrolment(title), trainingId, email });
+    const trainingId = await aTraining(world.database.db, {
+      title,
+      takesPlaceOn: '2027-03-15',
+      ...times,
+    });
+    const register = (email: string) =>
+      send(world, enrol, { ...goodEnrolment(title), trainingId, email });
     world.time.now = new Date(new Date(`2027-03-15T${end}:00+01:00`).getTime() - 60_000);
     expect((await list({ _id: trainingId })).result).toMatchObject([{ registrationOpen: true }]);
     expect((await register('early@example.com')).status).toBe(201);
@@ -114,7 +138,10 @@ describe('a training by its id', () => {
   test.each(['', 'x', "' or 1=1", '01900000-0000-7000-8000-000000000000', '100001'])(
     'is nothing for "%s"',
     async (_id) => {
-      expect(await list({ _id })).toEqual({ result: [], pagedInfo: { total: 0, page: 1, pageSize: 1, pages: 0 } });
+      expect(await list({ _id })).toEqual({
+        result: [],
+        pagedInfo: { total: 0, page: 1, pageSize: 1, pages: 0 },
+      });
     },
   );
 });
@@ -142,10 +169,18 @@ describe('a training by its title', () => {
     await aTraining(db, { ...ended, takesPlaceOn: '2026-06-10' });
     expect(await meant(title)).toEqual([latest]);
     await aTraining(db, { title, takesPlaceOn: '2027-05-02', registrationEndsOn: '2027-03-01' });
-    const closed = await aTraining(db, { title, takesPlaceOn: '2027-05-01', registrationEndsOn: '2027-03-01' });
+    const closed = await aTraining(db, {
+      title,
+      takesPlaceOn: '2027-05-01',
+      registrationEndsOn: '2027-03-01',
+    });
     expect(await meant(title)).toEqual([closed]);
     await aTraining(db, { title, takesPlaceOn: '2027-07-01', startsAt: '14:00' });
-    const open = await aTraining(db, { title: title.toUpperCase(), takesPlaceOn: '2027-07-01', startsAt: '08:00' });
+    const open = await aTraining(db, {
+      title: title.toUpperCase(),
+      takesPlaceOn: '2027-07-01',
+      startsAt: '08:00',
+    });
     await aTraining(db, { title, takesPlaceOn: '2027-04-01', status: 'Cancelled' });
     expect(await meant(title)).toEqual([open]);
     expect(oldest).not.toBe(latest);

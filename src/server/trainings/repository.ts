@@ -12,7 +12,10 @@ export type TrainingRow = Selectable<TrainingsTable>;
 const isTitle = (title: string) => sql<boolean>`lower(title) = lower(${title})`;
 
 /** The upcoming trainings that are not over, in order of creation. */
-export async function findComingTrainings(db: Database, today: CalendarDate): Promise<TrainingRow[]> {
+export async function findComingTrainings(
+  db: Database,
+  today: CalendarDate,
+): Promise<TrainingRow[]> {
   return db
     .selectFrom('trainings')
     .selectAll()
@@ -89,7 +92,11 @@ export async function findTrainingsByTitle(db: Database, title: string): Promise
  * The upcoming trainings with this title (ignoring case) that are not over, locked until the transaction `tx` ends.
  * Waits for concurrent changes.
  */
-export async function lockComingTrainings(tx: Database, title: string, today: CalendarDate): Promise<TrainingRow[]> {
+export async function lockComingTrainings(
+  tx: Database,
+  title: string,
+  today: CalendarDate,
+): Promise<TrainingRow[]> {
   return (
     tx
       .selectFrom('trainings')
@@ -147,10 +154,22 @@ function inOrder(db: Database, { search, status, ...sorting }: TrainingFilter) {
 export const trainings = list(inOrder);
 export type ListedRow = Awaited<ReturnType<typeof trainings.find>>['rows'][number];
 
-export async function insertTraining(tx: Database, training: Insertable<TrainingsTable>): Promise<TrainingRow> {
+export async function insertTraining(
+  tx: Database,
+  training: Insertable<TrainingsTable>,
+): Promise<TrainingRow> {
   return tx.insertInto('trainings').values(training).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function updateTraining(tx: Database, id: string, changes: Updateable<TrainingsTable>) {
-  return tx.updateTable('trainings').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+export async function updateTraining(
+  tx: Database,
+  id: string,
+  changes: Updateable<TrainingsTable>,
+) {
+  return tx
+    .updateTable('trainings')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

@@ -19,8 +19,12 @@ export function publicTrainingRoutes(scope: VisitorScope): void {
 export function adminTrainingRoutes(scope: AdministratorScope): void {
   const uploads = { ...publicImageRules, fields: ['images'], maxFiles: 1 };
   const form = { uploads };
-  serve(scope, listAllTrainings, 'Trainings', (context, { query }) => listedTrainings(context, query));
-  serve(scope, readTrainingEndpoint, 'Training', (context, { params }) => readTraining(context, params.id));
+  serve(scope, listAllTrainings, 'Trainings', (context, { query }) =>
+    listedTrainings(context, query),
+  );
+  serve(scope, readTrainingEndpoint, 'Training', (context, { params }) =>
+    readTraining(context, params.id),
+  );
   serve(
     scope,
     createTrainingEndpoint,

@@ -10,7 +10,10 @@ const traineeColumns = ['id', 'reference', 'fullName', 'email', 'phoneNumber', '
 const nobody: SeatCount = { seatsTaken: 0, waiting: 0 };
 
 /** Counts the seats of these trainings; erased people have none. */
-export async function countSeats(db: Database, trainingIds: readonly string[]): Promise<(id: string) => SeatCount> {
+export async function countSeats(
+  db: Database,
+  trainingIds: readonly string[],
+): Promise<(id: string) => SeatCount> {
   if (trainingIds.length === 0) return () => nobody;
   const rows = await db
     .selectFrom('enrolments')
@@ -86,19 +89,30 @@ const wasRemoved = (before: Date) => sql<boolean>`removed_at < ${before}`;
 
 /** The trainings with registrations that were removed with their sender's others before then. */
 export const findWithRemoved = (db: Database, before: Date) =>
-  db.selectFrom('enrolments').select('trainingId as id').distinct().where(wasRemoved(before)).execute();
+  db
+    .selectFrom('enrolments')
+    .select('trainingId as id')
+    .distinct()
+    .where(wasRemoved(before))
+    .execute();
 
 /**
  * Deletes the removed registrations of a locked training, and returns their ids; restores one put on hold
  * meanwhile.
  */
-export async function deleteRemoved(tx: Database, trainingId: string, before: Date): Promise<string[]> {
+export async function deleteRemoved(
+  tx: Database,
+  trainingId: string,
+  before: Date,
+): Promise<string[]> {
   await tx
     .updateTable('enrolments')
     .set({ removedAt: null })
     .where('trainingId', '=', trainingId)
     .where(wasRemoved(before))
-    .where('id', 'in', (held) => held.selectFrom('legalHolds').select('recordId').where('liftedAt', 'is', null))
+    .where('id', 'in', (held) =>
+      held.selectFrom('legalHolds').select('recordId').where('liftedAt', 'is', null),
+    )
     .execute();
   const deleted = await tx
     .deleteFrom('enrolments')
@@ -116,7 +130,10 @@ export async function findQueueEnds(
 ): Promise<{ first: Date; last: Date } | undefined> {
   const { first, last } = await tx
     .selectFrom('enrolments')
-    .select(({ fn }) => [fn.min<Date | null>('queuedAt').as('first'), fn.max<Date | null>('queuedAt').as('last')])
+    .select(({ fn }) => [
+      fn.min<Date | null>('queuedAt').as('first'),
+      fn.max<Date | null>('queuedAt').as('last'),
+    ])
     .where('trainingId', '=', trainingId)
     .where('state', '=', 'Waiting')
     .where('erasedAt', 'is', null)

@@ -13,7 +13,12 @@ import type { Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { isOpen, toTraining } from './mapper.ts';
-import { toRegistered, toSeatOffer, toTraineeNotification, toTrainingMessage } from './message-mapper.ts';
+import {
+  toRegistered,
+  toSeatOffer,
+  toTraineeNotification,
+  toTrainingMessage,
+} from './message-mapper.ts';
 import * as repository from './repository.ts';
 import * as seats from './seat-repository.ts';
 
@@ -61,14 +66,18 @@ export async function settleSeats(
   const before = { ...present, seatsTaken: present.seatsTaken - lapsed.length };
   const free = seatsLeft(before);
   const until = offerEnd(now, starts);
-  const offered = before.waiting > 0 && free > 0 ? await seats.offerToFirst(tx, row.id, free, until) : [];
+  const offered =
+    before.waiting > 0 && free > 0 ? await seats.offerToFirst(tx, row.id, free, until) : [];
   await withdrawOutdated(
     tx,
     lapsed.map(({ id }) => id),
     ['seat-offered'],
   );
   const occasion = now.toISOString();
-  const [ended, offer] = [toTrainingMessage('seat-offer-ended', before), toTrainingMessage('seat-offered', before)];
+  const [ended, offer] = [
+    toTrainingMessage('seat-offer-ended', before),
+    toTrainingMessage('seat-offered', before),
+  ];
   const notifications = [
     ...lapsed.map((trainee) => toTraineeNotification(ended, `${trainee.id} ${occasion}`, trainee)),
     ...offered.map((trainee) => toSeatOffer(offer, { trainee, until, occasion })),
@@ -100,7 +109,10 @@ async function offerSeats(telling: Clocked, tx: Database, id: string, clock: Clo
 }
 
 /** Settles the seats of every training with a waiting list or removed registrations, one transaction per training. */
-export async function settleAllSeats({ db, clock, notify }: Context, signal?: AbortSignal): Promise<void> {
+export async function settleAllSeats(
+  { db, clock, notify }: Context,
+  signal?: AbortSignal,
+): Promise<void> {
   const queued = await seats.findQueued(db, todayInLagos(clock()));
   const removed = await seats.findWithRemoved(db, undoneBefore(clock()));
   for (const id of new Set([...queued, ...removed].map((one) => one.id))) {
@@ -118,7 +130,8 @@ export async function lockComingTraining(
 ): Promise<OfficeTraining> {
   const row = await repository.lockTraining(tx, id);
   if (!row) throw httpErrors.notFound('There is no training with this id.');
-  if (!isToCome(row, now)) throw httpErrors.conflict(`The training ${row.title} is over or was cancelled.`);
+  if (!isToCome(row, now))
+    throw httpErrors.conflict(`The training ${row.title} is over or was cancelled.`);
   return settleEnded(telling, tx, row, now);
 }
 
@@ -143,7 +156,8 @@ export const changesOfDeletion = (
 export async function cancelEnrolment(telling: Telling, tx: Database, id: string, clock: Clock) {
   const found = await repository.lockEnrolment(tx, id);
   const now = clock();
-  if (!found || found.trainee.state === 'Lapsed' || !isToCome(found.training, now)) return undefined;
+  if (!found || found.trainee.state === 'Lapsed' || !isToCome(found.training, now))
+    return undefined;
   // On the day itself, a recorded presence stays.
   if (found.trainee.came) return undefined;
   await repository.deleteEnrolment(tx, id);
@@ -176,7 +190,12 @@ export async function takeOfferedSeat(
     alsoAbout: [training.id],
     changes: [{ field: 'title', before: null, after: training.title }],
   });
-  await notify(tx, [toRegistered(await toTrainingWithSeats(tx, training, now), registered)], cause, now);
+  await notify(
+    tx,
+    [toRegistered(await toTrainingWithSeats(tx, training, now), registered)],
+    cause,
+    now,
+  );
   return true;
 }
 

@@ -58,7 +58,10 @@ function trainingColumns(sent: SentTraining, now: Date) {
 }
 
 /** Creates a training with its image. */
-export async function createTraining(context: AdministratorContext, sent: SentTraining): Promise<OfficeTraining> {
+export async function createTraining(
+  context: AdministratorContext,
+  sent: SentTraining,
+): Promise<OfficeTraining> {
   const { clock, actor } = context;
   const columns = trainingColumns(sent, clock());
   return publishPictures(context, sent.images, async (tx, [pictureId = null]) => {
@@ -71,7 +74,12 @@ export async function createTraining(context: AdministratorContext, sent: SentTr
       updatedAt: now,
     });
     const changes = changesBetween({}, toActivityFields(created, sent.images[0]?.name ?? ''));
-    await recordActivity(tx, actor, { kind: 'training-created', at: now, record: toRecord(created), changes });
+    await recordActivity(tx, actor, {
+      kind: 'training-created',
+      at: now,
+      record: toRecord(created),
+      changes,
+    });
     return toTrainingWithSeats(tx, created, now);
   });
 }
@@ -110,13 +118,25 @@ export async function changeTraining(
     if (columns.seats !== null && columns.seats !== before.seats && columns.seats < seatsTaken) {
       throw httpErrors.conflict(tooFewSeatsMessage(seatsTaken));
     }
-    const changed = await repository.updateTraining(tx, id, { ...columns, ...picture, updatedAt: now });
+    const changed = await repository.updateTraining(tx, id, {
+      ...columns,
+      ...picture,
+      updatedAt: now,
+    });
     // Only a new picture has a name: a stored one is identified by content.
     const shown = before.pictureId === null ? '' : earlierPicture;
     const shownNow = changed.pictureId === before.pictureId ? shown : (sent.images[0]?.name ?? '');
-    const changes = changesBetween(toActivityFields(before, shown), toActivityFields(changed, shownNow));
+    const changes = changesBetween(
+      toActivityFields(before, shown),
+      toActivityFields(changed, shownNow),
+    );
     if (changes.length > 0) {
-      await recordActivity(tx, actor, { kind: 'training-changed', at: now, record: toRecord(before), changes });
+      await recordActivity(tx, actor, {
+        kind: 'training-changed',
+        at: now,
+        record: toRecord(before),
+        changes,
+      });
     }
     await notifyOfMove(context, tx, { before, after: changed, now });
     return settleSeats({ notify, cause: { by: 'office' } }, tx, changed, now);
@@ -148,8 +168,14 @@ export async function endTraining(
     const row = await repository.updateTraining(tx, present.id, { status, updatedAt: now });
     const why = status === 'Cancelled' ? changesBetween({}, { reason }) : [];
     const changes = [...changesBetween({ status: 'Upcoming' }, { status }), ...why];
-    await recordActivity(tx, actor, { kind: endings[status], at: now, record: toRecord(row), changes });
-    if (status === 'Cancelled') await notifyOfCancelling(context, tx, { training: row, reason, now });
+    await recordActivity(tx, actor, {
+      kind: endings[status],
+      at: now,
+      record: toRecord(row),
+      changes,
+    });
+    if (status === 'Cancelled')
+      await notifyOfCancelling(context, tx, { training: row, reason, now });
     return toTrainingWithSeats(tx, row, now);
   });
 }
@@ -168,11 +194,21 @@ export async function removeTraining(
     await checkSeen(tx, present, seen, now, actor);
     // A registration locks the training first.
     if (await repository.hasEnrolments(tx, present.id)) {
-      throw httpErrors.conflict(`People have registered for ${present.title}, so it can only be cancelled.`);
+      throw httpErrors.conflict(
+        `People have registered for ${present.title}, so it can only be cancelled.`,
+      );
     }
     await repository.deleteTraining(tx, present.id);
-    const changes = changesBetween(toActivityFields(present, present.pictureId === null ? '' : earlierPicture), {});
-    await recordActivity(tx, actor, { kind: 'training-deleted', at: now, record: toRecord(present), changes });
+    const changes = changesBetween(
+      toActivityFields(present, present.pictureId === null ? '' : earlierPicture),
+      {},
+    );
+    await recordActivity(tx, actor, {
+      kind: 'training-deleted',
+      at: now,
+      record: toRecord(present),
+      changes,
+    });
     return present.pictureId === null ? [] : releaseUnusedPicture(context, tx, present.pictureId);
   });
   await files.drop(released);
@@ -194,7 +230,12 @@ export async function undoTrainingEnd(
     await withdrawMessages(tx, occasionOf(present));
     const row = await repository.updateTraining(tx, present.id, { status, updatedAt: now });
     const changes = changesBetween({ status: present.status }, { status });
-    await recordActivity(tx, actor, { kind: 'training-undone', at: now, record: toRecord(row), changes });
+    await recordActivity(tx, actor, {
+      kind: 'training-undone',
+      at: now,
+      record: toRecord(row),
+      changes,
+    });
     return { _id: row.id, message: `${subject} is ${status} again`, status, version: row.version };
   });
 }

@@ -1,6 +1,14 @@
 import type * as z from 'zod/mini';
-import { type EnrolmentState, enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
-import { type moveEnrolment, noSeatMessage, removalChecks, type SeatPlace } from '#contract/enrolments/enrolments.ts';
+import {
+  type EnrolmentState,
+  enrolmentStateLabels,
+} from '#contract/enrolments/enrolment-states.ts';
+import {
+  type moveEnrolment,
+  noSeatMessage,
+  removalChecks,
+  type SeatPlace,
+} from '#contract/enrolments/enrolments.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { eventsOf, writeDays } from '#contract/trainings/training-days.ts';
 import { seatsLeft } from '#contract/trainings/trainings.ts';
@@ -10,10 +18,22 @@ import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts'
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { daysOf } from './mapper.ts';
-import { occasionOf, toRegistered, toTraineeNotification, toTrainingMessage, toWaiting } from './message-mapper.ts';
+import {
+  occasionOf,
+  toRegistered,
+  toTraineeNotification,
+  toTrainingMessage,
+  toWaiting,
+} from './message-mapper.ts';
 import * as repository from './repository.ts';
 import * as seats from './seat-repository.ts';
-import { changesOfDeletion, isToCome, settleSeats, type Telling, toTrainingWithSeats } from './seat-service.ts';
+import {
+  changesOfDeletion,
+  isToCome,
+  settleSeats,
+  type Telling,
+  toTrainingWithSeats,
+} from './seat-service.ts';
 
 /** The messages outdated by a training's new time or place. */
 const outdated = ['training-changed', 'training-reminder'] as const;
@@ -29,7 +49,11 @@ const isMoved = (before: repository.TrainingRow, after: repository.TrainingRow) 
 export async function notifyOfMove(
   { notify }: Context,
   tx: Database,
-  { before, after, now }: { before: repository.TrainingRow; after: repository.TrainingRow; now: Date },
+  {
+    before,
+    after,
+    now,
+  }: { before: repository.TrainingRow; after: repository.TrainingRow; now: Date },
 ): Promise<void> {
   if (!isToCome(after, now) || !isMoved(before, after)) return;
   const trainees = await repository.findTrainees(tx, after.id);
@@ -38,7 +62,9 @@ export async function notifyOfMove(
   const training = await toTrainingWithSeats(tx, after, now);
   const dropped = eventsOf({ ...training, days: daysOf(before) }).slice(training.days.length);
   const message = toTrainingMessage('training-changed', training, dropped);
-  const notifications = trainees.map((one) => toTraineeNotification(message, occasionOf(after), one));
+  const notifications = trainees.map((one) =>
+    toTraineeNotification(message, occasionOf(after), one),
+  );
   await notify(tx, notifications, { by: 'office' }, now);
 }
 
@@ -53,7 +79,10 @@ export async function notifyOfCancelling(
 ): Promise<void> {
   if (training.lastDayOn < todayInLagos(now)) return;
   const trainees = await repository.findTrainees(tx, training.id);
-  const { values, ...rest } = toTrainingMessage('training-cancelled', await toTrainingWithSeats(tx, training, now));
+  const { values, ...rest } = toTrainingMessage(
+    'training-cancelled',
+    await toTrainingWithSeats(tx, training, now),
+  );
   const message = { ...rest, values: { ...values, words: reason } };
   const notifications = trainees.map((one) => ({
     ...toTraineeNotification(message, occasionOf(training), one),
@@ -82,7 +111,9 @@ export async function removeTrainee(
     const { training, trainee } = found;
     const now = clock();
     if (!isToCome(training, now)) {
-      throw httpErrors.conflict(`The training ${training.title} is over or was cancelled, so the registration stays.`);
+      throw httpErrors.conflict(
+        `The training ${training.title} is over or was cancelled, so the registration stays.`,
+      );
     }
     if (trainee.came) throw hasCome(trainee);
     await repository.deleteEnrolment(tx, id);
@@ -94,9 +125,17 @@ export async function removeTrainee(
       changes: changesOfDeletion(training, trainee, { reason }),
     });
     await withdrawOutdated(tx, [id]);
-    const message = toTrainingMessage('registration-removed', await settleSeats(telling, tx, training, now));
+    const message = toTrainingMessage(
+      'registration-removed',
+      await settleSeats(telling, tx, training, now),
+    );
     const notification = toTraineeNotification(message, id, trainee);
-    await notify(tx, [{ ...notification, values: { ...notification.values, words: reason } }], telling.cause, now);
+    await notify(
+      tx,
+      [{ ...notification, values: { ...notification.values, words: reason } }],
+      telling.cause,
+      now,
+    );
     return { _id: id, reference: trainee.reference, fullName: trainee.fullName };
   });
 }
@@ -104,7 +143,9 @@ export async function removeTrainee(
 /** The time that puts a person at either end of the waiting list. */
 function queueTime(to: SeatPlace, queue: { first: Date; last: Date } | undefined, now: Date): Date {
   if (!queue) return now;
-  return new Date(to === 'first' ? queue.first.getTime() - 1 : Math.max(now.getTime(), queue.last.getTime() + 1));
+  return new Date(
+    to === 'first' ? queue.first.getTime() - 1 : Math.max(now.getTime(), queue.last.getTime() + 1),
+  );
 }
 
 const toPlace = ({ title, takesPlaceOn }: repository.TrainingRow, state: EnrolmentState) => ({
@@ -133,7 +174,8 @@ export async function moveTrainee(
     if (trainingId !== undefined && other.id !== trainingId)
       throw httpErrors.notFound('There is no training with this id.');
     for (const row of [from, other]) {
-      if (!isToCome(row, now)) throw httpErrors.conflict(`The training ${row.title} is over or was cancelled.`);
+      if (!isToCome(row, now))
+        throw httpErrors.conflict(`The training ${row.title} is over or was cancelled.`);
     }
     const isMoved = other.id !== from.id;
     const moved = { _id: id, reference: trainee.reference, fullName: trainee.fullName };
@@ -142,14 +184,21 @@ export async function moveTrainee(
     if (isMoved && trainee.came) throw hasCome(trainee);
     const hasSeat = trainee.state === 'Registered' || trainee.state === 'Offered';
     // Expired offers of the other training hold no seat.
-    const present = await (isMoved ? settleSeats(telling, tx, other, now) : toTrainingWithSeats(tx, other, now));
+    const present = await (isMoved
+      ? settleSeats(telling, tx, other, now)
+      : toTrainingWithSeats(tx, other, now));
     const free = seatsLeft(present);
     const needsSeat = to === 'seat' && (isMoved || !hasSeat);
-    if (needsSeat && free < 1 && present.seatsTaken >= upTo) throw httpErrors.conflict(noSeatMessage);
+    if (needsSeat && free < 1 && present.seatsTaken >= upTo)
+      throw httpErrors.conflict(noSeatMessage);
     // A training with a free seat has no waiting list.
     const state = to === 'seat' || (isMoved && free > 0) ? 'Registered' : 'Waiting';
     const queuedAt = queueTime(to, await seats.findQueueEnds(tx, other.id), now);
-    const place = { trainingId: other.id, state, queuedAt: state === 'Waiting' ? queuedAt : null } as const;
+    const place = {
+      trainingId: other.id,
+      state,
+      queuedAt: state === 'Waiting' ? queuedAt : null,
+    } as const;
     const placed = await seats.placeEnrolment(tx, id, place);
     await recordActivity(tx, actor, {
       kind: 'enrolment-moved',
@@ -162,7 +211,11 @@ export async function moveTrainee(
     const training = await toTrainingWithSeats(tx, other, now);
     const told =
       state === 'Registered'
-        ? toRegistered(training, placed, isMoved ? eventsOf(await toTrainingWithSeats(tx, from, now)) : [])
+        ? toRegistered(
+            training,
+            placed,
+            isMoved ? eventsOf(await toTrainingWithSeats(tx, from, now)) : [],
+          )
         : toWaiting(training, to === 'first' ? 1 : training.waiting, placed);
     await notify(tx, [{ ...told, occasion: `${id} ${now.toISOString()}` }], telling.cause, now);
     for (const row of isMoved ? [from, other] : [from]) await settleSeats(telling, tx, row, now);

@@ -21,11 +21,15 @@ const { world, admin } = await aWorldAtNoon();
 async function told() {
   world.time.now = new Date(world.time.now.getTime() + 3 * 60_000);
   await world.deliver();
-  const mails = world.mails.splice(0).toSorted((one, other) => one.to.localeCompare(other.to, 'en'));
+  const mails = world.mails
+    .splice(0)
+    .toSorted((one, other) => one.to.localeCompare(other.to, 'en'));
   return { mails, texts: world.texts.splice(0).map(({ text }) => text) };
 }
 const lineOf = (calendar: string | undefined, name: string) =>
-  calendar?.split('\r\n').find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`));
+  calendar
+    ?.split('\r\n')
+    .find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`));
 
 async function announced(changes: Record<string, string> = {}) {
   const fields = { ...goodTraining(), date: '2027-04-01', registrationDeadline: '', ...changes };
@@ -35,7 +39,8 @@ async function announced(changes: Record<string, string> = {}) {
 const change = async (
   { id, fields }: { id: string; fields: Record<string, string> },
   changes: Record<string, string>,
-) => expect((await sendTraining(world, { fields: { ...fields, ...changes } }, id)).status).toBe(200);
+) =>
+  expect((await sendTraining(world, { fields: { ...fields, ...changes } }, id)).status).toBe(200);
 const register = async (title: string, changes: object = {}) => {
   const sent = { ...goodEnrolment(title), ...changes };
   const { status, body } = await sendJson(world.app, enrol.path, sent);
@@ -47,16 +52,26 @@ const end = (trainingId: string, status: string, reason = '') =>
 
 test('who has registered is told with the appointment of the training, once', async () => {
   const training = await announced({ title: 'Sitting straight', venue: '' });
-  const [sent, key] = [goodEnrolment('sitting straight'), { 'idempotency-key': crypto.randomUUID() }];
+  const [sent, key] = [
+    goodEnrolment('sitting straight'),
+    { 'idempotency-key': crypto.randomUUID() },
+  ];
   const { body } = await sendJson(world.app, enrol.path, sent, key);
   expect((await sendJson(world.app, enrol.path, sent, key)).status).toBe(201);
   const { mails, texts } = await told();
-  expect(mails).toMatchObject([{ to: sent.email, subject: 'You are registered: Sitting straight' }]);
+  expect(mails).toMatchObject([
+    { to: sent.email, subject: 'You are registered: Sitting straight' },
+  ]);
   expect(mails[0]?.text).toContain('on 1 Apr 2027 at 9:30 am.');
   expect(mails[0]?.text).not.toContain('Place:');
-  expect(texts).toEqual([expect.stringContaining(`Reference: ${body.data?.reference}. Can't come? http`)]);
+  expect(texts).toEqual([
+    expect.stringContaining(`Reference: ${body.data?.reference}. Can't come? http`),
+  ]);
   const calendar = mails[0]?.calendar;
-  expect([lineOf(calendar, 'METHOD'), lineOf(calendar, 'UID')]).toEqual(['METHOD:PUBLISH', `UID:${training.id}`]);
+  expect([lineOf(calendar, 'METHOD'), lineOf(calendar, 'UID')]).toEqual([
+    'METHOD:PUBLISH',
+    `UID:${training.id}`,
+  ]);
   expect(['DTSTART', 'DTEND', 'SEQUENCE'].map((name) => lineOf(calendar, name))).toEqual([
     ...['DTSTART:20270401T083000Z', 'DTEND:20270402T163000Z', 'SEQUENCE:1'],
   ]);
@@ -71,12 +86,23 @@ test('what is no phone number gets no text message', async () => {
 
 test.each([
   [{ date: '2027-04-02' }, 'Date: 2 Apr 2027\nTime: 9:30 am', 'DTSTART:20270402T083000Z'],
-  [{ title: 'Another title' }, 'The training “Another title” has changed.', 'DTSTART:20270401T083000Z'],
+  [
+    { title: 'Another title' },
+    'The training “Another title” has changed.',
+    'DTSTART:20270401T083000Z',
+  ],
   [{ time: '14:00' }, 'Date: 1 Apr 2027\nTime: 2:00 pm', 'DTSTART:20270401T130000Z'],
-  [{ venue: 'https://meet.example/abc' }, 'Place: <https://meet.example/abc>', 'DTSTART:20270401T083000Z'],
+  [
+    { venue: 'https://meet.example/abc' },
+    'Place: <https://meet.example/abc>',
+    'DTSTART:20270401T083000Z',
+  ],
 ])('of a training with %j each trainee is told', async (changes, words, start) => {
   const training = await announced();
-  const people = [await register(training.fields.title ?? ''), await register(training.fields.title ?? '')];
+  const people = [
+    await register(training.fields.title ?? ''),
+    await register(training.fields.title ?? ''),
+  ];
   await told();
   await change(training, changes);
   const { mails, texts } = await told();
@@ -152,12 +178,15 @@ test('who cancels the own registration is told nothing more, not even what was w
   expect(mails).toMatchObject([{ to: email }]);
   const token = /track#(\S+)/.exec(mails[0]?.text ?? '')?.[1];
   const url = apiBase + cancelTracked.path;
-  expect((await world.app.inject({ method: 'POST', url, payload: { token } })).statusCode).toBe(200);
+  expect((await world.app.inject({ method: 'POST', url, payload: { token } })).statusCode).toBe(
+    200,
+  );
   world.time.now = new Date('2027-03-11T07:00:00Z');
   expect(await told()).toEqual({ mails: [], texts: [] });
 });
 
-const enroleesOf = async (trainingId: string) => (await ask(admin, listEnrolments, { query: { trainingId } })).result;
+const enroleesOf = async (trainingId: string) =>
+  (await ask(admin, listEnrolments, { query: { trainingId } })).result;
 
 test('a trainee who is removed reads why, and what waited for the others goes out', async () => {
   const { id, fields } = await announced({ title: 'Removal' });
@@ -166,13 +195,20 @@ test('a trainee who is removed reads why, and what waited for the others goes ou
   await told();
   const [one] = (await enroleesOf(id)).filter(({ email }) => email === 'one@example.com');
   const params = { id: one?._id ?? '' };
-  await ask(admin, removeEnrolment, { params, body: { reason: 'The course is for truck drivers.' } });
+  await ask(admin, removeEnrolment, {
+    params,
+    body: { reason: 'The course is for truck drivers.' },
+  });
   const { mails } = await told();
-  expect(mails).toMatchObject([{ to: 'one@example.com', subject: 'Your registration for Removal has been cancelled' }]);
+  expect(mails).toMatchObject([
+    { to: 'one@example.com', subject: 'Your registration for Removal has been cancelled' },
+  ]);
   expect(mails[0]?.text).toContain('\n\nThe course is for truck drivers.\n\n');
   expect(lineOf(mails[0]?.calendar, 'STATUS')).toBe('STATUS:CANCELLED');
   expect((await enroleesOf(id)).map(({ email }) => email)).toEqual(['two@example.com']);
-  expect(await attempt(admin, removeEnrolment, { params, body: {} })).toMatchObject({ status: 404 });
+  expect(await attempt(admin, removeEnrolment, { params, body: {} })).toMatchObject({
+    status: 404,
+  });
 });
 
 test('a trainee of a training that was cancelled stays', async () => {
@@ -180,7 +216,9 @@ test('a trainee of a training that was cancelled stays', async () => {
   await register(fields.title);
   await end(id, 'cancelled');
   const [one] = await enroleesOf(id);
-  expect(await attempt(admin, removeEnrolment, { params: { id: one?._id ?? '' }, body: {} })).toMatchObject({
+  expect(
+    await attempt(admin, removeEnrolment, { params: { id: one?._id ?? '' }, body: {} }),
+  ).toMatchObject({
     status: 409,
   });
   expect(await enroleesOf(id)).toHaveLength(1);
@@ -188,7 +226,12 @@ test('a trainee of a training that was cancelled stays', async () => {
 
 test('all who have registered are written to at once, and once under the same key', async () => {
   const { id, fields } = await announced({ title: 'Written to' });
-  const body = { kind: 'training', id, mail: { subject: 'Bring a pen', words: 'And your licence.' }, key: 'to-all' };
+  const body = {
+    kind: 'training',
+    id,
+    mail: { subject: 'Bring a pen', words: 'And your licence.' },
+    key: 'to-all',
+  };
   expect(await attempt(admin, sendMessage, { body })).toEqual({
     status: 409,
     message: 'Nobody has registered for Written to.',
@@ -223,17 +266,27 @@ test('a message goes to those with a seat, to the waiting list, or to some', asy
   for (const [only, expected] of [
     ['seat', ['one@example.com', 'two@example.com']],
     ['waiting', ['three@example.com']],
-    [`${idOf.get('three@example.com')},${idOf.get('one@example.com')}`, ['one@example.com', 'three@example.com']],
+    [
+      `${idOf.get('three@example.com')},${idOf.get('one@example.com')}`,
+      ['one@example.com', 'three@example.com'],
+    ],
   ] as const) {
     const mail = { subject: 'Bring a pen', words: 'And your licence.' };
     const body = { kind: 'training', id, mail, only, key: crypto.randomUUID() };
     expect((await ask(admin, sendMessage, { body })).result).toHaveLength(expected.length);
     expect((await told()).mails.map(({ to }) => to)).toEqual(expected);
-    const draft = await ask(admin, draftMessage, { params: { kind: 'training', id }, query: { only } });
-    expect(draft.recipientName).toBe(expected.length === 1 ? 'the trainee' : `${expected.length} trainees`);
+    const draft = await ask(admin, draftMessage, {
+      params: { kind: 'training', id },
+      query: { only },
+    });
+    expect(draft.recipientName).toBe(
+      expected.length === 1 ? 'the trainee' : `${expected.length} trainees`,
+    );
   }
   const query = { only: stranger?._id ?? '' };
-  expect(await attempt(admin, draftMessage, { params: { kind: 'training', id }, query })).toMatchObject({
+  expect(
+    await attempt(admin, draftMessage, { params: { kind: 'training', id }, query }),
+  ).toMatchObject({
     status: 409,
   });
   const bad = { params: { kind: 'training' as const, id }, query: { only: 'nobody' } };
@@ -249,5 +302,7 @@ test('a training is deleted only as long as nobody has registered', async () => 
   });
   const { id: empty } = await announced({ title: 'Empty' });
   await ask(admin, deleteTraining, { params: { id: empty }, body: { version: 1 } });
-  expect(await attempt(admin, deleteTraining, { params: { id: empty }, body: {} })).toMatchObject({ status: 404 });
+  expect(await attempt(admin, deleteTraining, { params: { id: empty }, body: {} })).toMatchObject({
+    status: 404,
+  });
 });

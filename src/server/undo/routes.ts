@@ -30,7 +30,8 @@ export function undoRoutes(scope: AdministratorScope): void {
     const kinds = undoableKinds(record, context.actor.role);
     if (kinds.length === 0) throw httpErrors.forbidden(forbiddenMessage(undoPermission(record)));
     const asking = record === 'request' ? await undoAsking(context, asked) : undefined;
-    const removal = asking ?? (await undoRemoval(context, { ...asked, kinds: kinds.filter(isRemoval) }));
+    const removal =
+      asking ?? (await undoRemoval(context, { ...asked, kinds: kinds.filter(isRemoval) }));
     const ofOne = { ...asked, kinds: kinds.filter((kind) => !isRemoval(kind)) };
     const { message, ...undone } = removal ?? (await undo[record](context, ofOne));
     return { message, data: { record, ...undone } };

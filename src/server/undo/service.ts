@@ -15,6 +15,7 @@ export async function undoableChange(
   const secondsLeft = last ? Math.floor((last.until.getTime() - clock().getTime()) / 1000) : 0;
   if (!last || secondsLeft <= 0) return null;
   const emails = await countWaitingMails(db, last);
-  const drivers = last.kind === 'driver-placed' || last.kind === 'drivers-asked' ? last.recordIds.length - 1 : 1;
+  const drivers =
+    last.kind === 'driver-placed' || last.kind === 'drivers-asked' ? last.recordIds.length - 1 : 1;
   return { kind: last.kind, secondsLeft, emails, drivers };
 }

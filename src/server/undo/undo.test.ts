@@ -3,8 +3,17 @@ import { forbiddenMessage } from '#contract/accounts/roles.ts';
 import { listActivity } from '#contract/activity/activity.ts';
 import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
-import { type DriverStatus, driverNotFoundMessage, otherOpenMessage, readDriver } from '#contract/drivers/drivers.ts';
-import { changeRequestStatus, replaceDriver, requestFullMessage } from '#contract/placements/placements.ts';
+import {
+  type DriverStatus,
+  driverNotFoundMessage,
+  otherOpenMessage,
+  readDriver,
+} from '#contract/drivers/drivers.ts';
+import {
+  changeRequestStatus,
+  replaceDriver,
+  requestFullMessage,
+} from '#contract/placements/placements.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
@@ -57,7 +66,8 @@ const undoable = async (record: UndoableRecord, id: string, who = admin) =>
 const countWaitingFor = (id: string) =>
   countRows(world.database.db, world.database.db.selectFrom('messages').where('recordId', '=', id));
 
-const anApproved = (fullName = 'Ngozi Eze') => aCompleteDriver(world.database.db, { status: 'Approved', fullName });
+const anApproved = (fullName = 'Ngozi Eze') =>
+  aCompleteDriver(world.database.db, { status: 'Approved', fullName });
 
 describe('a decision on a driver', () => {
   const decisions: [action: string, from: DriverStatus, to: DriverStatus][] = [
@@ -72,40 +82,46 @@ describe('a decision on a driver', () => {
     ['delete', 'Blocked', 'Deleted'],
   ];
 
-  test.each(decisions)('is taken back by an opposite one: %s, from %s', async (action, from, to) => {
-    const driver = await aCompleteDriver(world.database.db, {
-      fullName: 'Ngozi Eze',
-      status: from,
-      statusBeforeBlock: from === 'Blocked' ? 'Pending' : null,
-    });
-    await act(admin, action, driver);
-    const { version } = await driverOf(driver);
-    const answer = await admin.send({
-      method: 'POST',
-      url: '/api/v1/admin/undo',
-      body: { record: 'driver', _id: driver, version },
-    });
-    expect(answer).toEqual({
-      status: 200,
-      body: {
-        message: `Ngozi Eze is ${from} again`,
-        data: { record: 'driver', _id: driver, status: from, version: version + 1 },
-      },
-    });
-    const { status, statusHistory } = await driverOf(driver);
-    expect(status).toBe(from);
-    expect(statusHistory).toMatchObject([
-      { from: to, to: from, changedBy: adminAccount.name },
-      { from, to, changedBy: adminAccount.name },
-    ]);
-    expect(await lastEntry(driver)).toMatchObject({
-      kind: 'driver-undone',
-      changes: [{ field: 'status', before: to, after: from }],
-    });
-  });
+  test.each(decisions)(
+    'is taken back by an opposite one: %s, from %s',
+    async (action, from, to) => {
+      const driver = await aCompleteDriver(world.database.db, {
+        fullName: 'Ngozi Eze',
+        status: from,
+        statusBeforeBlock: from === 'Blocked' ? 'Pending' : null,
+      });
+      await act(admin, action, driver);
+      const { version } = await driverOf(driver);
+      const answer = await admin.send({
+        method: 'POST',
+        url: '/api/v1/admin/undo',
+        body: { record: 'driver', _id: driver, version },
+      });
+      expect(answer).toEqual({
+        status: 200,
+        body: {
+          message: `Ngozi Eze is ${from} again`,
+          data: { record: 'driver', _id: driver, status: from, version: version + 1 },
+        },
+      });
+      const { status, statusHistory } = await driverOf(driver);
+      expect(status).toBe(from);
+      expect(statusHistory).toMatchObject([
+        { from: to, to: from, changedBy: adminAccount.name },
+        { from, to, changedBy: adminAccount.name },
+      ]);
+      expect(await lastEntry(driver)).toMatchObject({
+        kind: 'driver-undone',
+        changes: [{ field: 'status', before: to, after: from }],
+      });
+    },
+  );
 
   test('leaves what unblocking leads to as it was', async () => {
-    const driver = await aCompleteDriver(world.database.db, { status: 'Blocked', statusBeforeBlock: 'Rejected' });
+    const driver = await aCompleteDriver(world.database.db, {
+      status: 'Blocked',
+      statusBeforeBlock: 'Rejected',
+    });
     await act(admin, 'unblock', driver);
     await undo('driver', driver);
     await act(admin, 'delete', driver);
@@ -119,7 +135,10 @@ describe('a decision on a driver', () => {
     await act(admin, 'approve', driver);
     const { version } = await driverOf(driver);
     const sent = { body: { record: 'driver', _id: driver, version } };
-    const answers = await Promise.all([attempt(admin, undoChange, sent), attempt(admin, undoChange, sent)]);
+    const answers = await Promise.all([
+      attempt(admin, undoChange, sent),
+      attempt(admin, undoChange, sent),
+    ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await driverOf(driver)).status).toBe('Pending');
     expect(await undo('driver', driver)).toEqual({
@@ -130,9 +149,13 @@ describe('a decision on a driver', () => {
 
   test('stays if somebody has decided since, which is said', async () => {
     const driver = await aCompleteDriver(world.database.db, { fullName: 'Ngozi Eze' });
-    const { version } = await ask(admin, changeDriverStatus, { query: { status: 'approve', driverId: driver } });
+    const { version } = await ask(admin, changeDriverStatus, {
+      query: { status: 'approve', driverId: driver },
+    });
     await act(colleague, 'reject', driver);
-    expect(await attempt(admin, undoChange, { body: { record: 'driver', _id: driver, version } })).toMatchObject({
+    expect(
+      await attempt(admin, undoChange, { body: { record: 'driver', _id: driver, version } }),
+    ).toMatchObject({
       status: 409,
       message:
         'A Manager rejected Ngozi Eze just now, while you had this open. The status is Rejected. Nothing else was changed.',
@@ -233,12 +256,18 @@ describe('a placement', () => {
         body: { driverIds: drivers },
       });
       expect(placed).toHaveLength(3);
-      expect(await undoable('request', request)).toMatchObject({ kind: 'driver-placed', drivers: 3 });
+      expect(await undoable('request', request)).toMatchObject({
+        kind: 'driver-placed',
+        drivers: 3,
+      });
       const undone =
         from === 'press'
           ? attempt(admin, undoChange, { body: { record: 'request', ...placedWith } })
           : undo(from, from === 'driver' ? (drivers[1] ?? '') : request);
-      expect(await undone).toEqual({ status: 200, message: '3 drivers are no longer placed with Sample Mills' });
+      expect(await undone).toEqual({
+        status: 200,
+        message: '3 drivers are no longer placed with Sample Mills',
+      });
       expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 1 });
       for (const id of drivers) {
         expect(await driverOf(id)).toMatchObject({ status: 'Approved', companies: [] });
@@ -267,7 +296,9 @@ describe('a placement', () => {
       });
       const { status, companies } = await driverOf(driver);
       expect(status).toBe('Assigned');
-      expect(companies).toMatchObject([{ _id: request, assignedAt: placed.companies[0]?.assignedAt }]);
+      expect(companies).toMatchObject([
+        { _id: request, assignedAt: placed.companies[0]?.assignedAt },
+      ]);
       expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 1 });
       later(0);
     },
@@ -276,16 +307,23 @@ describe('a placement', () => {
   test.each(['left', 'came', 'request'] as const)(
     'that another driver took over is given back, by the record: %s',
     async (from) => {
-      const request = await aCompanyRequest(world.database.db, { driversNeeded: 1, companyName: 'Sample Mills' });
+      const request = await aCompanyRequest(world.database.db, {
+        driversNeeded: 1,
+        companyName: 'Sample Mills',
+      });
       const [left, came] = [await anApproved('Ada Obi'), await anApproved()];
       await assign(admin, left, request);
       await end(admin, request, 'Fulfilled');
       await replace(left, came, request);
-      const undone = from === 'request' ? undo('request', request) : undo('driver', { left, came }[from]);
+      const undone =
+        from === 'request' ? undo('request', request) : undo('driver', { left, came }[from]);
       expect(await undone).toMatchObject({
         message: 'Ada Obi is placed with Sample Mills again, instead of Ngozi Eze',
       });
-      expect([(await driverOf(left)).status, (await driverOf(came)).status]).toEqual(['Assigned', 'Approved']);
+      expect([(await driverOf(left)).status, (await driverOf(came)).status]).toEqual([
+        'Assigned',
+        'Approved',
+      ]);
       expect(await requestOf(request)).toMatchObject({ status: 'Fulfilled', assignedDrivers: 1 });
     },
   );
@@ -311,10 +349,15 @@ describe('a placement', () => {
 
 test('a request that was opened again is cancelled as before, with its reason', async () => {
   const request = await aCompanyRequest(world.database.db);
-  await ask(admin, changeRequestStatus, { body: { requestId: request, status: 'Cancelled', reason: 'No budget.' } });
+  await ask(admin, changeRequestStatus, {
+    body: { requestId: request, status: 'Cancelled', reason: 'No budget.' },
+  });
   await end(admin, request, 'Pending');
   expect((await undo('request', request)).status).toBe(200);
-  expect(await requestOf(request)).toMatchObject({ status: 'Cancelled', cancelReason: 'No budget.' });
+  expect(await requestOf(request)).toMatchObject({
+    status: 'Cancelled',
+    cancelReason: 'No budget.',
+  });
 });
 
 describe('what can be taken back', () => {
@@ -348,12 +391,20 @@ describe('what can be taken back', () => {
     const { db } = world.database;
     const booking = crypto.randomUUID();
     await aConsultation(db, { id: booking });
-    await ask(admin, changeConsultationStatus, { body: { requestId: booking, status: 'Cancelled' } });
-    expect(await undoable('consultation', booking)).toMatchObject({ kind: 'consultation-cancelled', emails: 1 });
+    await ask(admin, changeConsultationStatus, {
+      body: { requestId: booking, status: 'Cancelled' },
+    });
+    expect(await undoable('consultation', booking)).toMatchObject({
+      kind: 'consultation-cancelled',
+      emails: 1,
+    });
     const training = await aTraining(db);
     await anEnrolment(db, training);
     await ask(admin, changeTrainingStatus, { body: { trainingId: training, status: 'cancelled' } });
-    expect(await undoable('training', training)).toMatchObject({ kind: 'training-cancelled', emails: 1 });
+    expect(await undoable('training', training)).toMatchObject({
+      kind: 'training-cancelled',
+      emails: 1,
+    });
     expect(await undoable('training', crypto.randomUUID())).toBeNull();
     expect(await undoable('driver', '100023')).toBeNull();
   });
@@ -375,10 +426,15 @@ describe('the block of a placed driver', () => {
     later(600);
     await act(admin, 'block', driver);
     expect((await requestOf(request)).status).toBe('Pending');
-    expect(await undo('driver', driver)).toEqual({ status: 200, message: 'Ngozi Eze is Assigned again' });
+    expect(await undo('driver', driver)).toEqual({
+      status: 200,
+      message: 'Ngozi Eze is Assigned again',
+    });
     const { status, companies } = await driverOf(driver);
     expect(status).toBe('Assigned');
-    expect(companies).toMatchObject([{ _id: request, assignedAt: placed.companies[0]?.assignedAt }]);
+    expect(companies).toMatchObject([
+      { _id: request, assignedAt: placed.companies[0]?.assignedAt },
+    ]);
     expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 1 });
     const entry = await lastEntry(driver);
     expect(entry?.changes.map(({ field }) => field)).toEqual(['status', 'placedWith']);
@@ -414,27 +470,36 @@ describe('the block of a placed driver', () => {
     await remove(admin, other, request);
     await end(admin, request, 'Cancelled');
     const answer = await undo('driver', driver);
-    expect([answer.status, answer.message]).toEqual([409, expect.stringMatching(/can't be restored.*Cancelled/)]);
+    expect([answer.status, answer.message]).toEqual([
+      409,
+      expect.stringMatching(/can't be restored.*Cancelled/),
+    ]);
   });
 });
 
 describe('the end of a request', () => {
-  test.each(['Fulfilled', 'Cancelled'])('is taken back, with its drivers placed: %s', async (status) => {
-    const { db } = world.database;
-    const request = await aCompanyRequest(db, { companyName: 'Sample Mills', driversNeeded: 3 });
-    const drivers = [await anApproved(), await anApproved()];
-    for (const driver of drivers) await assign(admin, driver, request);
-    await end(admin, request, status);
-    expect(await undo('request', request)).toEqual({
-      status: 200,
-      message: 'The request from Sample Mills is Assigned again',
-    });
-    expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 2 });
-    for (const driver of drivers) {
-      expect(await driverOf(driver)).toMatchObject({ status: 'Assigned', companies: [{ _id: request }] });
-    }
-    expect((await lastEntry(request))?.kind).toBe('request-undone');
-  });
+  test.each(['Fulfilled', 'Cancelled'])(
+    'is taken back, with its drivers placed: %s',
+    async (status) => {
+      const { db } = world.database;
+      const request = await aCompanyRequest(db, { companyName: 'Sample Mills', driversNeeded: 3 });
+      const drivers = [await anApproved(), await anApproved()];
+      for (const driver of drivers) await assign(admin, driver, request);
+      await end(admin, request, status);
+      expect(await undo('request', request)).toEqual({
+        status: 200,
+        message: 'The request from Sample Mills is Assigned again',
+      });
+      expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 2 });
+      for (const driver of drivers) {
+        expect(await driverOf(driver)).toMatchObject({
+          status: 'Assigned',
+          companies: [{ _id: request }],
+        });
+      }
+      expect((await lastEntry(request))?.kind).toBe('request-undone');
+    },
+  );
 
   test('is taken back without drivers', async () => {
     const request = await aCompanyRequest(world.database.db);
@@ -449,9 +514,13 @@ describe('the end of a request', () => {
     const [one, two] = [await anApproved(), await anApproved('Musa Danjuma')];
     await assign(admin, one, request);
     await assign(admin, two, request);
-    const { version } = await ask(admin, changeRequestStatus, { body: { requestId: request, status: 'Cancelled' } });
+    const { version } = await ask(admin, changeRequestStatus, {
+      body: { requestId: request, status: 'Cancelled' },
+    });
     await assign(colleague, two, await aCompanyRequest(db));
-    expect(await attempt(admin, undoChange, { body: { record: 'request', _id: request, version } })).toEqual({
+    expect(
+      await attempt(admin, undoChange, { body: { record: 'request', _id: request, version } }),
+    ).toEqual({
       status: 409,
       message: "The placements can't be restored: Musa Danjuma is Assigned now.",
     });
@@ -465,30 +534,47 @@ test.each(['Scheduled', 'Completed', 'Cancelled'] as const)(
   async (status) => {
     const _id = crypto.randomUUID();
     await aConsultation(world.database.db, { id: _id, fullName: 'Ngozi Eze' });
-    const { version } = await ask(admin, changeConsultationStatus, { body: { requestId: _id, status } });
-    expect(await attempt(admin, undoChange, { body: { record: 'consultation', _id, version } })).toEqual({
+    const { version } = await ask(admin, changeConsultationStatus, {
+      body: { requestId: _id, status },
+    });
+    expect(
+      await attempt(admin, undoChange, { body: { record: 'consultation', _id, version } }),
+    ).toEqual({
       status: 200,
       message: 'The booking from Ngozi Eze is Pending again',
     });
-    const again = await ask(admin, changeConsultationStatus, { body: { requestId: _id, status: 'Scheduled' } });
+    const again = await ask(admin, changeConsultationStatus, {
+      body: { requestId: _id, status: 'Scheduled' },
+    });
     expect(again.version).toBe(version + 2);
   },
 );
 
-test.each(['completed', 'cancelled'])('a training marked as %s is upcoming again', async (status) => {
-  const _id = await aTraining(world.database.db, { title: 'Night driving' });
-  const { version } = await ask(admin, changeTrainingStatus, { body: { trainingId: _id, status } });
-  expect(await attempt(admin, undoChange, { body: { record: 'training', _id, version } })).toEqual({
-    status: 200,
-    message: 'The training Night driving is Upcoming again',
-  });
-  expect((await ask(admin, listTrainings, { query: { _id } })).result).toMatchObject([{ status: 'Upcoming' }]);
-});
+test.each(['completed', 'cancelled'])(
+  'a training marked as %s is upcoming again',
+  async (status) => {
+    const _id = await aTraining(world.database.db, { title: 'Night driving' });
+    const { version } = await ask(admin, changeTrainingStatus, {
+      body: { trainingId: _id, status },
+    });
+    expect(
+      await attempt(admin, undoChange, { body: { record: 'training', _id, version } }),
+    ).toEqual({
+      status: 200,
+      message: 'The training Night driving is Upcoming again',
+    });
+    expect((await ask(admin, listTrainings, { query: { _id } })).result).toMatchObject([
+      { status: 'Upcoming' },
+    ]);
+  },
+);
 
 test('other records than those of one’s role stay as they are', async () => {
   const trainer = await anAdministrator(world, 'Trainer');
   const driver = await aCompleteDriver(world.database.db);
-  expect(await attempt(trainer, undoChange, { body: { record: 'driver', _id: driver, version: 1 } })).toEqual({
+  expect(
+    await attempt(trainer, undoChange, { body: { record: 'driver', _id: driver, version: 1 } }),
+  ).toEqual({
     status: 403,
     message: forbiddenMessage('decide on drivers'),
   });
@@ -496,13 +582,19 @@ test('other records than those of one’s role stay as they are', async () => {
 
 test('what does not exist, or is not said, is told', async () => {
   const _id = crypto.randomUUID();
-  expect(await attempt(admin, undoChange, { body: { record: 'driver', _id, version: 1 } })).toEqual({
-    status: 404,
-    message: driverNotFoundMessage,
-  });
+  expect(await attempt(admin, undoChange, { body: { record: 'driver', _id, version: 1 } })).toEqual(
+    {
+      status: 404,
+      message: driverNotFoundMessage,
+    },
+  );
   for (const record of ['request', 'consultation', 'training']) {
-    expect((await attempt(admin, undoChange, { body: { record, _id, version: 1 } })).status).toBe(404);
+    expect((await attempt(admin, undoChange, { body: { record, _id, version: 1 } })).status).toBe(
+      404,
+    );
   }
   expect((await attempt(admin, undoChange, { body: { record: 'driver', _id } })).status).toBe(400);
-  expect((await attempt(admin, undoChange, { body: { record: 'account', _id, version: 1 } })).status).toBe(400);
+  expect(
+    (await attempt(admin, undoChange, { body: { record: 'account', _id, version: 1 } })).status,
+  ).toBe(400);
 });

@@ -35,11 +35,23 @@ const photosPerPost = 5;
 
 /** The configured limits, in MB of 1024 × 1024 bytes. */
 function quotaLimits({ pool, settings }: Context): QuotaLimits {
-  const { dailyApplicationsPerSender: applications, dailyApplicationMbPerSender: megabytes } = settings;
+  const { dailyApplicationsPerSender: applications, dailyApplicationMbPerSender: megabytes } =
+    settings;
   return {
     applications: rateLimit(pool, 'applications-day', applications, aDay, httpErrors.tooManyToday),
-    kibibytes: rateLimit(pool, 'application-kib-day', megabytes * 1024, aDay, httpErrors.tooManyToday),
-    uploads: rateLimit(pool, 'application-upload', settings.publicPostsPerMinute * photosPerPost, 60),
+    kibibytes: rateLimit(
+      pool,
+      'application-kib-day',
+      megabytes * 1024,
+      aDay,
+      httpErrors.tooManyToday,
+    ),
+    uploads: rateLimit(
+      pool,
+      'application-upload',
+      settings.publicPostsPerMinute * photosPerPost,
+      60,
+    ),
     dailyKibibytes: megabytes * 1024,
     maxUnreviewedBytes: settings.unreviewedApplicationsMb * 1024 * 1024,
   };

@@ -22,7 +22,10 @@ const open = async (options: TestAppOptions) => {
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const applyOnce = async (headers = {}) => apply(world.app, await anApplication(), headers);
 
-async function aPendingApplication(bytes: number, status: 'Pending' | 'Rejected' = 'Pending'): Promise<void> {
+async function aPendingApplication(
+  bytes: number,
+  status: 'Pending' | 'Rejected' = 'Pending',
+): Promise<void> {
   const { db } = world.database;
   const driverId = await aDriver(db, { status });
   const fileName = `file of ${driverId}`;
@@ -30,7 +33,15 @@ async function aPendingApplication(bytes: number, status: 'Pending' | 'Rejected'
   await db
     .insertInto('driverDocuments')
     .values({
-      ...{ id: driverId, driverId, fileName, bytes, documentGroup: 'nin', position: 1, originalName: 'nin.jpg' },
+      ...{
+        id: driverId,
+        driverId,
+        fileName,
+        bytes,
+        documentGroup: 'nin',
+        position: 1,
+        originalName: 'nin.jpg',
+      },
       createdAt: world.time.now,
     })
     .execute();
@@ -39,21 +50,31 @@ async function aPendingApplication(bytes: number, status: 'Pending' | 'Rejected'
 test('takes so many applications of one sender within a day, and as many of every other', async () => {
   await open({ dailyApplicationsPerSender: 2, trustProxy: 1 });
   const statuses = [];
-  for (const address of ['1.2.3.4', '1.2.3.4', '5.6.7.8']) statuses.push((await applyOnce(from(address))).status);
+  for (const address of ['1.2.3.4', '1.2.3.4', '5.6.7.8'])
+    statuses.push((await applyOnce(from(address))).status);
   expect(statuses).toEqual([201, 201, 201]);
   const { status, body, headers } = await applyOnce(from('1.2.3.4'));
-  expect([status, body.message]).toEqual([429, expect.stringMatching(/from your network today.*try again tomorrow/)]);
+  expect([status, body.message]).toEqual([
+    429,
+    expect.stringMatching(/from your network today.*try again tomorrow/),
+  ]);
   expect(Number(headers['retry-after'])).toBeGreaterThan(23 * 60 * 60);
 });
 
 test('counts neither what was rejected nor what came twice', async () => {
   await open({ dailyApplicationsPerSender: 2 });
   const [broken] = (await anApplication()).images;
-  const files = [1, 2, 3, 4].map(() => ({ ...broken, name: 'x.jpg', bytes: Buffer.from([0xff, 0xd8, 0xff, 0]) }));
+  const files = [1, 2, 3, 4].map(() => ({
+    ...broken,
+    name: 'x.jpg',
+    bytes: Buffer.from([0xff, 0xd8, 0xff, 0]),
+  }));
   expect((await apply(world.app, await anApplication({ images: files }))).status).toBe(400);
   const sent = await anApplication();
   for (let times = 0; times < 3; times += 1) {
-    expect((await apply(world.app, sent, { 'idempotency-key': 'one-application' })).status).toBe(201);
+    expect((await apply(world.app, sent, { 'idempotency-key': 'one-application' })).status).toBe(
+      201,
+    );
   }
   expect((await apply(world.app, sent)).status).toBe(409);
   expect((await applyOnce()).status).toBe(201);
@@ -75,7 +96,10 @@ test('takes no application while those that wait for review fill their space, an
   await aPendingApplication(9 * megabyte);
   await aPendingApplication(megabyte);
   const { status, body, headers } = await applyOnce();
-  expect([status, body.message]).toEqual([503, expect.stringMatching(/^We can't take new applications right now/)]);
+  expect([status, body.message]).toEqual([
+    503,
+    expect.stringMatching(/^We can't take new applications right now/),
+  ]);
   expect(headers['retry-after']).toBe('3600');
   expect(await world.storedFiles()).toEqual([]);
   expect(await attentionOf(await anAdministrator(world), 'space')).toMatchObject({ count: 100 });
@@ -104,7 +128,10 @@ test('when the space is nearly full, an administrator sees from where photos of 
   expect(await ask(owner, clearPhotos, { body: { networks: ['1.2.x.x'] } })).toEqual({ photos: 8 });
   expect([...new Set((await rows()).map(({ sender }) => sender))]).toEqual(['5.6.7.8']);
   const [entry] = await activity(world, { kind: 'drivers', pageSize: '1' });
-  expect(entry).toMatchObject({ kind: 'photos-cleared', changes: [{ field: 'rows', before: null, after: '8' }] });
+  expect(entry).toMatchObject({
+    kind: 'photos-cleared',
+    changes: [{ field: 'rows', before: null, after: '8' }],
+  });
 });
 
 test('while applications fill their space photos are refused, and applications that name sent ones are taken', async () => {
@@ -112,13 +139,20 @@ test('while applications fill their space photos are refused, and applications t
   const uploadSecret = aSecret();
   const uploads = await storeUploads(world.database.db, uploadSecret);
   await aPendingApplication(10 * 1024 * 1024);
-  const refused = await sendPhoto(world.app, { secret: uploadSecret, bytes: await aPicture('a document') });
+  const refused = await sendPhoto(world.app, {
+    secret: uploadSecret,
+    bytes: await aPicture('a document'),
+  });
   expect([refused.status, refused.headers['retry-after'], refused.body.message]).toEqual([
     503,
     '3600',
     expect.stringMatching(/^We can't take new applications right now/),
   ]);
-  const { status } = await sendJson(world.app, '/driver/register', { ...goodFields(), uploadSecret, uploads });
+  const { status } = await sendJson(world.app, '/driver/register', {
+    ...goodFields(),
+    uploadSecret,
+    uploads,
+  });
   expect(status).toBe(201);
 });
 
@@ -138,5 +172,8 @@ test('a sender can take a tenth of what is left for applications in a day, so th
     (await sendPhoto(world.app, { secret: aSecret(), bytes, headers: from(sender) })).status;
   expect([await statusOf('1.2.3.4'), await statusOf('5.6.7.8')]).toEqual([429, 201]);
   const refused = await applyOnce(from('1.2.3.4'));
-  expect([refused.status, refused.body.message]).toEqual([429, expect.stringMatching(/from your network today/)]);
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    expect.stringMatching(/from your network today/),
+  ]);
 });

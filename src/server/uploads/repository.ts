@@ -12,7 +12,11 @@ export interface PhotoName {
 }
 
 export async function findPhotos(db: Database, secretHash: Buffer): Promise<PhotoRow[]> {
-  return db.selectFrom('applicationUploads').selectAll().where('secretHash', '=', secretHash).execute();
+  return db
+    .selectFrom('applicationUploads')
+    .selectAll()
+    .where('secretHash', '=', secretHash)
+    .execute();
 }
 
 /**
@@ -22,7 +26,9 @@ export async function findPhotos(db: Database, secretHash: Buffer): Promise<Phot
 export async function insertPhoto(tx: Database, photo: PhotoRow, createdAfter: Date) {
   const { secretHash, documentGroup, sha256 } = photo;
   // A separate statement, so that the next one counts what was stored while this one waited.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`photos ${secretHash.toString('hex')}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`photos ${secretHash.toString('hex')}`}, 0))`.execute(
+    tx,
+  );
   const others = sql<number>`(select count(*) from application_uploads as other
     where other.secret_hash = ${secretHash} and other.created_at > ${createdAfter}
       and (other.document_group, other.sha256) <> (${documentGroup}, ${sha256}))`;
@@ -57,11 +63,19 @@ export async function claimPhotos(
     .where('createdAt', '>', createdAfter)
     .orderBy('fileName')
     .forUpdate();
-  return tx.deleteFrom('applicationUploads').where('fileName', 'in', locked).returningAll().execute();
+  return tx
+    .deleteFrom('applicationUploads')
+    .where('fileName', 'in', locked)
+    .returningAll()
+    .execute();
 }
 
 /** Deletes at most `max` photos created by `createdUntil`, and returns their files' names. */
-export async function deletePhotosUntil(tx: Database, createdUntil: Date, max: number): Promise<string[]> {
+export async function deletePhotosUntil(
+  tx: Database,
+  createdUntil: Date,
+  max: number,
+): Promise<string[]> {
   const old = tx
     .selectFrom('applicationUploads')
     .select('fileName')
@@ -69,7 +83,10 @@ export async function deletePhotosUntil(tx: Database, createdUntil: Date, max: n
     .limit(max)
     .forUpdate()
     .skipLocked();
-  const deleted = tx.deleteFrom('applicationUploads').where('fileName', 'in', old).returning('fileName');
+  const deleted = tx
+    .deleteFrom('applicationUploads')
+    .where('fileName', 'in', old)
+    .returning('fileName');
   return (await deleted.execute()).map(({ fileName }) => fileName);
 }
 
@@ -131,7 +148,11 @@ export async function findPhotoSenders(db: Database): Promise<PhotoSender[]> {
 }
 
 /** Deletes these senders' unclaimed photos, at most `max`. Returns their files' names. */
-export async function deletePhotosOf(tx: Database, senders: readonly string[], max: number): Promise<string[]> {
+export async function deletePhotosOf(
+  tx: Database,
+  senders: readonly string[],
+  max: number,
+): Promise<string[]> {
   const some = tx
     .selectFrom('applicationUploads')
     .select('fileName')
@@ -139,6 +160,9 @@ export async function deletePhotosOf(tx: Database, senders: readonly string[], m
     .limit(max)
     .forUpdate()
     .skipLocked();
-  const deleted = tx.deleteFrom('applicationUploads').where('fileName', 'in', some).returning('fileName');
+  const deleted = tx
+    .deleteFrom('applicationUploads')
+    .where('fileName', 'in', some)
+    .returning('fileName');
   return (await deleted.execute()).map(({ fileName }) => fileName);
 }

@@ -43,7 +43,10 @@ const photoOf = (request: FastifyRequest): PhotoAddress => ({
   secret: z.parse(headers, { 'Upload-Secret': request.headers['upload-secret'] })['Upload-Secret'],
 });
 
-const stored = (expiresAt: Date) => ({ message: 'Photo stored', data: { expiresAt: expiresAt.toISOString() } });
+const stored = (expiresAt: Date) => ({
+  message: 'Photo stored',
+  data: { expiresAt: expiresAt.toISOString() },
+});
 
 /**
  * Public routes for photos uploaded before their form. The scope's `app` must be theirs alone: it parses bodies
@@ -52,14 +55,19 @@ const stored = (expiresAt: Date) => ({ message: 'Photo stored', data: { expiresA
 export function applicationUploadRoutes(scope: VisitorScope, quota: ApplicationQuota): void {
   const { app } = scope;
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^(image\/|application\/octet-stream)/i, (_request, _payload, done) => done(null));
+  app.addContentTypeParser(/^(image\/|application\/octet-stream)/i, (_request, _payload, done) =>
+    done(null),
+  );
   serveRaw(
     scope,
     sendPhoto,
     async (context, { request }) => {
       const place = { name: photoField, maxBytes: maxImageBytes };
-      const expiresAt = await withReceivedFile(request, context.files.incoming.shareOf(context.sender), place, (file) =>
-        storePhoto(context, quota, photoOf(request), file),
+      const expiresAt = await withReceivedFile(
+        request,
+        context.files.incoming.shareOf(context.sender),
+        place,
+        (file) => storePhoto(context, quota, photoOf(request), file),
       );
       return stored(expiresAt);
     },

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { imageType, rejectedMessage } from '#contract/platform/upload-limits.ts';
 import type { UploadedFile } from '#contract/platform/uploaded-file.ts';
-import { brokenUploadMessage, maxOpenUploads, photoPath, uploadHours } from '#contract/uploads/application-uploads.ts';
+import {
+  brokenUploadMessage,
+  maxOpenUploads,
+  photoPath,
+  uploadHours,
+} from '#contract/uploads/application-uploads.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readHead } from '#server/platform/files/file-head.ts';
 import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
@@ -23,27 +28,37 @@ const lifetimeMs = uploadHours * 60 * 60 * 1000;
 const lifetimeBefore = (now: Date) => new Date(now.getTime() - lifetimeMs);
 const expiryOf = (createdAt: Date) => new Date(createdAt.getTime() + lifetimeMs);
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
-const keyOf = (secret: string, now: Date) => ({ secretHash: hashOf(secret), createdAfter: lifetimeBefore(now) });
+const keyOf = (secret: string, now: Date) => ({
+  secretHash: hashOf(secret),
+  createdAfter: lifetimeBefore(now),
+});
 
 const tooMany = () =>
-  httpErrors.conflict(`At most ${maxOpenUploads} photos can wait at once. Please remove some first.`);
+  httpErrors.conflict(
+    `At most ${maxOpenUploads} photos can wait at once. Please remove some first.`,
+  );
 
 /** When the photo expires, if it is already here. Throws 409 if it isn't and too many wait under its secret. */
 export async function findPhoto(context: Context, photo: PhotoAddress): Promise<Date | undefined> {
   const { secretHash, createdAfter } = keyOf(photo.secret, context.clock());
   const photos = await repository.findPhotos(context.db, secretHash);
-  const found = photos.find((row) => row.documentGroup === photo.group && row.sha256 === photo.sha256);
+  const found = photos.find(
+    (row) => row.documentGroup === photo.group && row.sha256 === photo.sha256,
+  );
   if (found && found.createdAt > createdAfter) return expiryOf(found.createdAt);
   if (found) await deleteExpiredUploads(context);
   // Checked before the photo is read. Of concurrent photos, storing admits as many as fit.
-  if (photos.filter(({ createdAt }) => createdAt > createdAfter).length >= maxOpenUploads) throw tooMany();
+  if (photos.filter(({ createdAt }) => createdAt > createdAfter).length >= maxOpenUploads)
+    throw tooMany();
   return undefined;
 }
 
 /** When the first waiting photo under a secret arrived; undefined without one. */
 export async function findFirstUpload(db: Database, secret: string): Promise<Date | undefined> {
   const photos = await repository.findPhotos(db, hashOf(secret));
-  return photos.map(({ createdAt }) => createdAt).sort((one, other) => one.getTime() - other.getTime())[0];
+  return photos
+    .map(({ createdAt }) => createdAt)
+    .sort((one, other) => one.getTime() - other.getTime())[0];
 }
 
 /**
@@ -67,7 +82,11 @@ export async function storePhoto(
 
 const refused = (message: string) => httpErrors.invalidField(photoField, message);
 
-async function encode({ images, sender }: VisitorContext, file: UploadedFile, target: string): Promise<number> {
+async function encode(
+  { images, sender }: VisitorContext,
+  file: UploadedFile,
+  target: string,
+): Promise<number> {
   // A lost connection must not stop it: the sender retries, and finds the photo stored.
   const { signal } = new AbortController();
   try {
@@ -93,7 +112,15 @@ async function keep(
     const waiting = await db.transaction().execute(async (tx) => {
       const createdAt = clock();
       const key = keyOf(secret, createdAt);
-      const photo = { secretHash: key.secretHash, documentGroup, sha256, sender, fileName, bytes, createdAt };
+      const photo = {
+        secretHash: key.secretHash,
+        documentGroup,
+        sha256,
+        sender,
+        fileName,
+        bytes,
+        createdAt,
+      };
       const row = await repository.insertPhoto(tx, photo, key.createdAfter);
       if (row.others >= maxOpenUploads) throw tooMany();
       if (row.fileName === fileName) await files.keep(tx, [fileName]);

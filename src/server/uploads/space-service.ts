@@ -31,7 +31,9 @@ export async function clearPhotosFrom(
   quota: ApplicationQuota,
   networks: readonly string[],
 ): Promise<number> {
-  const senders = (await findPhotoSenders(db)).filter(({ sender }) => networks.includes(networkOf(sender)));
+  const senders = (await findPhotoSenders(db)).filter(({ sender }) =>
+    networks.includes(networkOf(sender)),
+  );
   const from = senders.map(({ sender }) => sender);
   let photos = 0;
   for (let last = deletedAtOnce; last === deletedAtOnce; photos += last) {
@@ -41,7 +43,11 @@ export async function clearPhotosFrom(
       await recordActivity(tx, actor, {
         kind: 'photos-cleared',
         at: clock(),
-        record: { kind: 'list', id: uuid(), name: `Photos without an application, from ${networks.join(', ')}` },
+        record: {
+          kind: 'list',
+          id: uuid(),
+          name: `Photos without an application, from ${networks.join(', ')}`,
+        },
         changes: [{ field: 'rows', before: null, after: String(fileNames.length) }],
       });
       return fileNames;
@@ -56,6 +62,9 @@ export async function clearPhotosFrom(
 export function watchSpace(metrics: Metrics, db: Database): void {
   const help = 'Bytes of documents and photos that nobody has reviewed.';
   metrics.gauges({ unreviewed_bytes: { help, labels: ['what'] } }, async () => ({
-    unreviewed_bytes: Object.entries(await measureSpace(db)).map(([what, value]) => ({ labels: { what }, value })),
+    unreviewed_bytes: Object.entries(await measureSpace(db)).map(([what, value]) => ({
+      labels: { what },
+      value,
+    })),
   }));
 }

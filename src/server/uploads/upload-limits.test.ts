@@ -6,7 +6,13 @@ import { attentionOf } from '#test/samples/attention.ts';
 import { noise } from '#test/samples/image-bombs.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
-import { aSecret, removePhoto, sendPhoto, storeUploads, uploadEach } from '#test/samples/uploads.ts';
+import {
+  aSecret,
+  removePhoto,
+  sendPhoto,
+  storeUploads,
+  uploadEach,
+} from '#test/samples/uploads.ts';
 
 let world: TestApp;
 afterEach(() => world.close());
@@ -23,9 +29,10 @@ const statusOf = async (bytes: Buffer, address: string, secret = aSecret()) =>
   (await sendPhoto(world.app, { secret, bytes, headers: from(address) })).status;
 
 async function countedFor(address: string): Promise<number> {
-  const counter = await world.database.pool.query<{ events: number }>('select events from rate_limits where key = $1', [
-    `application-kib-day:${address}`,
-  ]);
+  const counter = await world.database.pool.query<{ events: number }>(
+    'select events from rate_limits where key = $1',
+    [`application-kib-day:${address}`],
+  );
   return counter.rows[0]?.events ?? 0;
 }
 
@@ -34,7 +41,11 @@ const rows = () => world.database.db.selectFrom('applicationUploads').selectAll(
 test('photos count what they take against the daily limit of whoever sent them, until they are removed', async () => {
   await open({ dailyApplicationMbPerSender: 1 });
   const send = async () => {
-    const photo = { secret: aSecret(), bytes: await noise(800, 800).png().toBuffer(), headers: from('1.2.3.4') };
+    const photo = {
+      secret: aSecret(),
+      bytes: await noise(800, 800).png().toBuffer(),
+      headers: from('1.2.3.4'),
+    };
     return { photo, answer: await sendPhoto(world.app, photo) };
   };
   const first = await send();
@@ -67,7 +78,12 @@ test('photos count what they take against the daily limit of whoever sent them, 
 test('an application counts the bytes of its photos not again', async () => {
   await open({ dailyApplicationsPerSender: 1 });
   const uploadSecret = aSecret();
-  const uploads = await uploadEach(world.app, uploadSecret, await aPicture('a document'), from('1.2.3.4'));
+  const uploads = await uploadEach(
+    world.app,
+    uploadSecret,
+    await aPicture('a document'),
+    from('1.2.3.4'),
+  );
   const counted = await countedFor('1.2.3.4');
   expect(counted).toBeGreaterThan(0);
   const send = (fields: object) =>
@@ -84,14 +100,22 @@ test('an IPv6 customer counts with the wider networks that one can be given', as
   const statuses: number[] = [];
   // Five photos a minute for a /64, twice as many for a /56, four times as many for a /48.
   for (let network = 0; network < 5; network += 1)
-    for (let photos = 0; photos < 5; photos += 1) statuses.push(await statusOf(nothing, `2001:db8:1:${network}::1`));
-  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), ...Array.from({ length: 15 }, () => 429)]);
+    for (let photos = 0; photos < 5; photos += 1)
+      statuses.push(await statusOf(nothing, `2001:db8:1:${network}::1`));
+  expect(statuses).toEqual([
+    ...Array.from({ length: 10 }, () => 400),
+    ...Array.from({ length: 15 }, () => 429),
+  ]);
   // Refused photos don't count in wider networks.
   for (let tries = 0; tries < 60; tries += 1) await statusOf(nothing, '2001:db8:1:0::1');
   const others: number[] = [];
   for (const network of ['100', '200', '300'])
-    for (let photos = 0; photos < 5; photos += 1) others.push(await statusOf(nothing, `2001:db8:1:${network}::1`));
-  expect(others).toEqual([...Array.from({ length: 10 }, () => 400), ...Array.from({ length: 5 }, () => 429)]);
+    for (let photos = 0; photos < 5; photos += 1)
+      others.push(await statusOf(nothing, `2001:db8:1:${network}::1`));
+  expect(others).toEqual([
+    ...Array.from({ length: 10 }, () => 400),
+    ...Array.from({ length: 5 }, () => 429),
+  ]);
   expect(await statusOf(nothing, '2001:db8:2::1')).toBe(400);
 });
 

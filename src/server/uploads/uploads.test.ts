@@ -22,15 +22,22 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const rowsOf = ({ database }: TestApp) => database.db.selectFrom('applicationUploads').selectAll().execute();
+const rowsOf = ({ database }: TestApp) =>
+  database.db.selectFrom('applicationUploads').selectAll().execute();
 
 describe('a photo', () => {
   test('is stored when it is sent, told to be there when it is sent again, and removed with its file', async () => {
     const sent = { secret: aSecret(), bytes: photo };
     const first = await sendPhoto(world.app, sent);
     const expiresAt = new Date(world.time.now.getTime() + 24 * 60 * 60 * 1000).toISOString();
-    expect([first.status, first.body]).toEqual([201, { message: 'Photo stored', data: { expiresAt } }]);
-    const again = await sendPhoto(world.app, { ...sent, headers: { 'content-type': 'application/octet-stream' } });
+    expect([first.status, first.body]).toEqual([
+      201,
+      { message: 'Photo stored', data: { expiresAt } },
+    ]);
+    const again = await sendPhoto(world.app, {
+      ...sent,
+      headers: { 'content-type': 'application/octet-stream' },
+    });
     expect([again.status, again.body]).toEqual([200, first.body]);
     expect(await world.storedFiles()).toHaveLength(1);
     expect((await removePhoto(world.app, sent)).status).toBe(204);
@@ -64,7 +71,8 @@ describe('a photo', () => {
     for (const other of others) expect((await removePhoto(world.app, other)).status).toBe(404);
     for (const other of others) expect((await sendPhoto(world.app, other)).status).toBe(201);
     expect(await world.storedFiles()).toHaveLength(3);
-    for (const one of [sent, ...others]) expect((await removePhoto(world.app, one)).status).toBe(204);
+    for (const one of [sent, ...others])
+      expect((await removePhoto(world.app, one)).status).toBe(204);
   });
 
   test('can never be fetched', async () => {
@@ -138,10 +146,25 @@ describe('refused is', () => {
     });
 
   test.each([
-    ['what did not arrive whole', Buffer.from([0xff, 0xd8, 0xff]), hashOf(Buffer.from('all')), brokenUploadMessage],
+    [
+      'what did not arrive whole',
+      Buffer.from([0xff, 0xd8, 0xff]),
+      hashOf(Buffer.from('all')),
+      brokenUploadMessage,
+    ],
     ['nothing', Buffer.alloc(0), hashOf(Buffer.from('all')), brokenUploadMessage],
-    ['what is no picture', Buffer.from('my diary'), undefined, /was rejected. Please check the type or size/],
-    ['a broken picture', Buffer.from([0xff, 0xd8, 0xff, 1, 2]), undefined, /It is damaged or not a real image/],
+    [
+      'what is no picture',
+      Buffer.from('my diary'),
+      undefined,
+      /was rejected. Please check the type or size/,
+    ],
+    [
+      'a broken picture',
+      Buffer.from([0xff, 0xd8, 0xff, 1, 2]),
+      undefined,
+      /It is damaged or not a real image/,
+    ],
   ])('%s, with the reason', async (_, bytes, sha256, message) => {
     const answer = await send(photoUrl('nin', sha256 ?? hashOf(bytes)), {}, bytes);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -163,7 +186,12 @@ describe('refused is', () => {
     ['a hash that is too short', photoUrl('nin', '0'.repeat(63)), {}, 400],
     ['another content type', right, { 'content-type': 'application/json' }, 415],
     ['a form', right, { 'content-type': 'multipart/form-data; boundary=x' }, 415],
-    ['a photo that is announced as too large', right, { 'content-length': `${maxImageBytes + 1}` }, 413],
+    [
+      'a photo that is announced as too large',
+      right,
+      { 'content-length': `${maxImageBytes + 1}` },
+      413,
+    ],
   ])('%s', async (_, url, headers, status) => {
     const answer = await send(url, headers, Buffer.alloc(10));
     expect(answer.statusCode).toBe(status);
@@ -179,7 +207,9 @@ describe('refused is', () => {
   });
 
   test('a photo anywhere else', async () => {
-    const answer = await sendJson(world.app, '/driver/register', 'x', { 'content-type': 'image/jpeg' });
+    const answer = await sendJson(world.app, '/driver/register', 'x', {
+      'content-type': 'image/jpeg',
+    });
     expect(answer.status).toBe(415);
   });
 });
@@ -191,7 +221,9 @@ test(`at most ${maxOpenUploads} photos wait under one secret`, async () => {
   await db.insertInto('storedFiles').values(names.map(aFileRow)).execute();
   await sendPhoto(world.app, { secret, bytes: photo });
   const [row] = await rowsOf(world);
-  const rows = names.slice(1).flatMap((fileName) => (row ? { ...row, fileName, sha256: fileName } : []));
+  const rows = names
+    .slice(1)
+    .flatMap((fileName) => (row ? { ...row, fileName, sha256: fileName } : []));
   await db.insertInto('applicationUploads').values(rows).execute();
   const other = { secret, bytes: await aPicture('one more') };
   expect((await sendPhoto(world.app, other)).status).toBe(409);
@@ -212,7 +244,9 @@ test(`of photos that are sent at once under one secret, ${maxOpenUploads} stay`,
   await db.insertInto('applicationUploads').values(rows).execute();
   const files = (await world.storedFiles()).length;
   const bytes = await Promise.all(['one', 'two', 'three', 'four'].map((name) => aPicture(name)));
-  const answers = await Promise.all(bytes.map((sent) => sendPhoto(world.app, { secret, bytes: sent })));
+  const answers = await Promise.all(
+    bytes.map((sent) => sendPhoto(world.app, { secret, bytes: sent })),
+  );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
   expect(await world.storedFiles()).toHaveLength(files + 1);
 });

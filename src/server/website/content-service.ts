@@ -43,4 +43,5 @@ export function websiteWords(db: Database): WebsiteWords {
 }
 
 /** The latest publication of any process. */
-export const readPublished = async (db: Database): Promise<WebsiteContent> => toContent(await findNewest(db));
+export const readPublished = async (db: Database): Promise<WebsiteContent> =>
+  toContent(await findNewest(db));

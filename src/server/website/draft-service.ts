@@ -34,15 +34,22 @@ export async function readDraft({ db, actor }: AdministratorContext): Promise<We
 function cleaned(path: string, value: WebsiteValue): WebsiteValue {
   const text = (one: string): string => {
     if (one.includes('\u0000'))
-      throw httpErrors.invalidField(path, "This contains characters that can't be used. Please type it again.");
+      throw httpErrors.invalidField(
+        path,
+        "This contains characters that can't be used. Please type it again.",
+      );
     return normalized(one).replaceAll('\r\n', '\n');
   };
   const clean = (one: SingleValue): SingleValue => {
     if (typeof one === 'number') return one;
-    return typeof one === 'string' ? text(one) : { ...one, name: text(one.name), alt: text(one.alt) };
+    return typeof one === 'string'
+      ? text(one)
+      : { ...one, name: text(one.name), alt: text(one.alt) };
   };
   if (!Array.isArray(value)) return clean(value);
-  return value.map((entry) => Object.fromEntries(Object.entries(entry).map(([key, one]) => [key, clean(one)])));
+  return value.map((entry) =>
+    Object.fromEntries(Object.entries(entry).map(([key, one]) => [key, clean(one)])),
+  );
 }
 
 /** Keeps a field's uploaded pictures from being deleted before the transaction ends. Throws 400 if one is gone. */
@@ -54,7 +61,10 @@ async function holdPictures(tx: Database, content: WebsiteContent, path: string)
     if (!isMeant || !use || !isUploaded(name)) continue;
     const [width = 0] = uploadedWidths[use];
     if (!(await holdPicture(tx, name, { width, format: 'avif' })))
-      throw httpErrors.invalidField(path, 'This picture is no longer there. Please upload it again.');
+      throw httpErrors.invalidField(
+        path,
+        'This picture is no longer there. Please upload it again.',
+      );
   }
 }
 
@@ -86,7 +96,8 @@ export async function changeDraft(
   const { db, clock, actor } = context;
   await db.transaction().execute(async (tx) => {
     const state = await repository.lockState(tx);
-    if (state.discards !== discards) throw httpErrors.conflict('The draft was discarded while you were typing.');
+    if (state.discards !== discards)
+      throw httpErrors.conflict('The draft was discarded while you were typing.');
     const [draft, newest] = [await repository.findDraft(tx), await repository.findNewest(tx)];
     const published = toContent(newest);
     const content = toDraftContent(published, draft);
@@ -112,10 +123,17 @@ export const changedMeanwhile = () =>
   httpErrors.conflict('The draft has changed since you looked. Please look at it again.');
 
 /** The record for the activity. There is only one, so its id is constant. */
-export const websiteRecord = { kind: 'website', id: '019ab7c0-5a00-7000-8000-000000000001', name: 'Website' } as const;
+export const websiteRecord = {
+  kind: 'website',
+  id: '019ab7c0-5a00-7000-8000-000000000001',
+  name: 'Website',
+} as const;
 
 /** Discards the draft. Throws 409 if it has changed since the caller saw it. */
-export async function discardDraft(context: AdministratorContext, seen: number): Promise<WebsiteDraft> {
+export async function discardDraft(
+  context: AdministratorContext,
+  seen: number,
+): Promise<WebsiteDraft> {
   const { db, clock, actor } = context;
   await db.transaction().execute(async (tx) => {
     const state = await repository.lockState(tx);
@@ -125,7 +143,12 @@ export async function discardDraft(context: AdministratorContext, seen: number):
     await repository.countChange(tx);
     await repository.discardDraft(tx);
     const changes = [{ field: 'websiteFields', before: formatPaths(paths), after: null }] as const;
-    await recordActivity(tx, actor, { kind: 'website-discarded', at: clock(), record: websiteRecord, changes });
+    await recordActivity(tx, actor, {
+      kind: 'website-discarded',
+      at: clock(),
+      record: websiteRecord,
+      changes,
+    });
   });
   return readDraft(context);
 }

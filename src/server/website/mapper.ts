@@ -8,7 +8,10 @@ import type { DraftRow, findState, VersionRow } from './repository.ts';
 export const toContent = (row: Pick<VersionRow, 'content'> | undefined): WebsiteContent =>
   toWebsiteContent(row?.content ?? {}, defaultContent) ?? defaultContent;
 
-export const toDraftContent = (published: WebsiteContent, draft: readonly DraftRow[]): WebsiteContent =>
+export const toDraftContent = (
+  published: WebsiteContent,
+  draft: readonly DraftRow[],
+): WebsiteContent =>
   withChanges(
     published,
     draft.map(({ path, value }) => [path, value] as const),
@@ -37,7 +40,11 @@ export function toDraft(
     state,
     draft,
     newest,
-  }: { state: Awaited<ReturnType<typeof findState>>; draft: readonly DraftRow[]; newest: VersionRow | undefined },
+  }: {
+    state: Awaited<ReturnType<typeof findState>>;
+    draft: readonly DraftRow[];
+    newest: VersionRow | undefined;
+  },
   readerId: string,
 ): WebsiteDraft {
   const published = toContent(newest);

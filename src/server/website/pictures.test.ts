@@ -66,7 +66,10 @@ test('an uploaded picture is stored in the widths and formats that pages ask for
     for (const format of ['avif', 'webp']) {
       const { headers, rawPayload } = await get(name, `${width}.${format}`);
       const size = await sharp(rawPayload).metadata();
-      expect([headers['content-type'], size.width]).toEqual([`image/${format}`, Math.min(width, 900)]);
+      expect([headers['content-type'], size.width]).toEqual([
+        `image/${format}`,
+        Math.min(width, 900),
+      ]);
     }
   }
   const portrait = await upload(await aPicture('wide', { width: 900, height: 500 }), 'portrait');
@@ -76,9 +79,21 @@ test('an uploaded picture is stored in the widths and formats that pages ask for
 
 test.each([
   ['that is none', async () => Buffer.from('%PDF-1.7, a letter'), /"yard.jpg" was rejected/],
-  ['of 10,000 × 10,000 pixels', () => aPng({ width: 10_000, height: 10_000, samples: 1 }), /more than 40 megapixels/],
-  ['of 12,001 pixels', () => aPng({ width: 12_001, height: 2, samples: 1 }), /more than 12,000 pixels/],
-  ['that claims more than it has', () => aPng({ width: 2000, height: 2000, share: 0.1 }), /damaged/],
+  [
+    'of 10,000 × 10,000 pixels',
+    () => aPng({ width: 10_000, height: 10_000, samples: 1 }),
+    /more than 40 megapixels/,
+  ],
+  [
+    'of 12,001 pixels',
+    () => aPng({ width: 12_001, height: 2, samples: 1 }),
+    /more than 12,000 pixels/,
+  ],
+  [
+    'that claims more than it has',
+    () => aPng({ width: 2000, height: 2000, share: 0.1 }),
+    /damaged/,
+  ],
 ])('a picture %s is refused with a sentence, and leaves nothing', async (_what, make, sentence) => {
   const before = await world.storedFiles();
   const refused = await attempt(owner, office.uploadWebsitePicture, formOf(await make()));
@@ -90,7 +105,10 @@ test.each([
 });
 
 test('a picture stays while the draft or a kept version shows it, and goes a day after that', async () => {
-  const [first, second] = [await upload(await aPicture('first')), await upload(await aPicture('second'))];
+  const [first, second] = [
+    await upload(await aPicture('first')),
+    await upload(await aPicture('second')),
+  ];
   await choose({ name: first });
   await letPass(aDay);
   expect([await isThere(first), await isThere(second)]).toEqual([true, false]);

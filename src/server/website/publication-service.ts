@@ -2,8 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { withClosing } from '#contract/website/announcements.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
-import { maxWebsiteBytes, toWebsiteContent, type WebsiteContent } from '#contract/website/website-content.ts';
-import { maxVersions, noteChecks, type publishWebsite, type WebsiteVersion } from '#contract/website/website-office.ts';
+import {
+  maxWebsiteBytes,
+  toWebsiteContent,
+  type WebsiteContent,
+} from '#contract/website/website-content.ts';
+import {
+  maxVersions,
+  noteChecks,
+  type publishWebsite,
+  type WebsiteVersion,
+} from '#contract/website/website-office.ts';
 import { changedPaths, withChanges } from '#contract/website/website-paths.ts';
 import { valueAt, websiteFaults } from '#contract/website/website-rules.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
@@ -53,7 +62,11 @@ async function insertVersion(
     ...more,
   });
   await recordActivity(tx, actor, {
-    ...{ kind: more.restoredFrom === null ? 'website-published' : 'website-restored', at, record: websiteRecord },
+    ...{
+      kind: more.restoredFrom === null ? 'website-published' : 'website-restored',
+      at,
+      record: websiteRecord,
+    },
     changes: [
       { field: 'version', before: newest ? String(newest.number) : null, after: String(number) },
       { field: 'websiteFields', before: null, after: formatPaths(changed) },
@@ -73,7 +86,8 @@ async function showNewest({ website }: Context): Promise<{ isShown: boolean }> {
   return { isShown: await Promise.race([late, website.catchUp().then(isDone, isNotDone)]) };
 }
 
-const unrenderedMessage = "The pages can't be shown with these words. What visitors see has not changed.";
+const unrenderedMessage =
+  "The pages can't be shown with these words. What visitors see has not changed.";
 
 /**
  * Throws 400 if a page can't be rendered with this content, with the path of the field if a single one is the
@@ -90,7 +104,8 @@ async function rejectUnrendered(
     for (const path of changedPaths(published, content)) {
       const alone = withChanges(published, [[path, valueAt(content, path)]]);
       const isShown = await pages.preview(alone, error.page).then(isDone, isNotDone);
-      if (!isShown) throw httpErrors.invalidField(path, `${formatPaths([path])}: ${unrenderedMessage}`);
+      if (!isShown)
+        throw httpErrors.invalidField(path, `${formatPaths([path])}: ${unrenderedMessage}`);
     }
     throw httpErrors.invalid(unrenderedMessage);
   }
@@ -146,7 +161,10 @@ export async function readVersion(db: Database, number: number): Promise<Website
  * Publishes a former version as a new one; the draft stays. Throws 404 if it is no longer kept, 409 if it equals
  * the current one.
  */
-export async function restoreVersion(context: AdministratorContext, number: number): Promise<{ isShown: boolean }> {
+export async function restoreVersion(
+  context: AdministratorContext,
+  number: number,
+): Promise<{ isShown: boolean }> {
   const { db, clock, actor } = context;
   const content = await readVersion(db, number);
   rejectFaulty(content);
@@ -169,14 +187,22 @@ export async function restoreVersion(context: AdministratorContext, number: numb
   return showNewest(context);
 }
 
-export const deleteOldVersions = (db: Database): Promise<void> => repository.deleteVersionsBut(db, maxVersions);
+export const deleteOldVersions = (db: Database): Promise<void> =>
+  repository.deleteVersionsBut(db, maxVersions);
 
 /** The HTML of a page with this content. Throws 400 if it has a different shape, or the page can't be rendered. */
-export async function previewPage(pages: WordsTrial, given: unknown, page: string): Promise<string> {
+export async function previewPage(
+  pages: WordsTrial,
+  given: unknown,
+  page: string,
+): Promise<string> {
   const content = toWebsiteContent(given, defaultContent);
   if (!content) throw httpErrors.invalidField('content', 'These are no words of the site.');
   if (Buffer.byteLength(JSON.stringify(content)) > maxWebsiteBytes)
-    throw httpErrors.invalidField('content', 'All texts of the site together can have at most 64 kB.');
+    throw httpErrors.invalidField(
+      'content',
+      'All texts of the site together can have at most 64 kB.',
+    );
   const html = await pages.preview(content, page).catch(() => {
     throw httpErrors.invalid("This page can't be shown with these words.");
   });

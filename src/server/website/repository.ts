@@ -63,7 +63,12 @@ export async function findNewestNumber(db: Database): Promise<number> {
 
 /** The newest version; undefined before any publication. */
 export const findNewest = (db: Database): Promise<VersionRow | undefined> =>
-  db.selectFrom('websiteVersions').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
+  db
+    .selectFrom('websiteVersions')
+    .selectAll()
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 export const findVersion = (db: Database, number: number): Promise<VersionRow | undefined> =>
   db.selectFrom('websiteVersions').selectAll().where('number', '=', number).executeTakeFirst();
@@ -72,7 +77,15 @@ export const findVersion = (db: Database, number: number): Promise<VersionRow | 
 export const findVersions = (db: Database, limit: number): Promise<Omit<VersionRow, 'content'>[]> =>
   db
     .selectFrom('websiteVersions')
-    .select(['number', 'changed', 'note', 'publishedBy', 'publishedAt', 'draftRevision', 'restoredFrom'])
+    .select([
+      'number',
+      'changed',
+      'note',
+      'publishedBy',
+      'publishedAt',
+      'draftRevision',
+      'restoredFrom',
+    ])
     .orderBy('number', 'desc')
     .limit(limit)
     .execute();
@@ -90,7 +103,9 @@ export async function deleteVersionsBut(db: Database, kept: number): Promise<voi
   await db
     .deleteFrom('websiteVersions')
     .where('number', '<=', ({ selectFrom }) =>
-      selectFrom('websiteVersions').select(({ fn }) => sql<number>`${fn.max('number')} - ${kept}`.as('last')),
+      selectFrom('websiteVersions').select(({ fn }) =>
+        sql<number>`${fn.max('number')} - ${kept}`.as('last'),
+      ),
     )
     .execute();
 }

@@ -54,9 +54,12 @@ const bodyOf = ({ path = 'company.email', revision = 0, discards = 0, ...value }
   body: { path, revision, discards, ...value },
 });
 const change = (sent: Change, who = owner) => ask(who, office.changeWebsiteDraft, bodyOf(sent));
-const tryChange = (sent: Change, who = owner) => attempt(who, office.changeWebsiteDraft, bodyOf(sent));
+const tryChange = (sent: Change, who = owner) =>
+  attempt(who, office.changeWebsiteDraft, bodyOf(sent));
 const publish = async (more: { note?: string; revision?: number } = {}) =>
-  attempt(owner, office.publishWebsite, { body: { revision: (await read()).revision, note: '', ...more } });
+  attempt(owner, office.publishWebsite, {
+    body: { revision: (await read()).revision, note: '', ...more },
+  });
 const versions = async () => (await ask(owner, office.listWebsiteVersions)).result;
 
 describe('the draft', () => {
@@ -92,10 +95,16 @@ describe('the draft', () => {
     await change({ value: 'hello@motions.ng', revision }, manager);
     const refused = await tryChange({ value: 'team@motions.ng', revision });
     const message = 'A Manager has changed this while you had it open.';
-    expect(refused).toMatchObject({ status: 409, message, errors: [{ field: 'company.email', message }] });
+    expect(refused).toMatchObject({
+      status: 409,
+      message,
+      errors: [{ field: 'company.email', message }],
+    });
     expect((await read()).content.company.email).toBe('hello@motions.ng');
     const again = (await read()).changes[0]?.revision ?? 0;
-    expect((await change({ value: 'team@motions.ng', revision: again })).content.company.email).toBe('team@motions.ng');
+    expect(
+      (await change({ value: 'team@motions.ng', revision: again })).content.company.email,
+    ).toBe('team@motions.ng');
   });
 
   test('of two at once on one field takes one, on two fields both', async () => {
@@ -104,17 +113,23 @@ describe('the draft', () => {
       tryChange({ value: 'b@motions.ng' }, manager),
     ]);
     expect(same.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const other = ['home.headline', 'about.vision'].map((path) => tryChange({ path, value: 'Better' }));
+    const other = ['home.headline', 'about.vision'].map((path) =>
+      tryChange({ path, value: 'Better' }),
+    );
     expect((await Promise.all(other)).map(({ status }) => status)).toEqual([200, 200]);
     expect(paths(await read())).toEqual(['about.vision', 'company.email', 'home.headline']);
   });
 
   test('once discarded takes nothing that was typed before', async () => {
     const { revision } = await change({ value: 'office@motions.ng' });
-    expect(await attempt(manager, office.discardWebsiteDraft, { body: { revision: 0 } })).toMatchObject({
+    expect(
+      await attempt(manager, office.discardWebsiteDraft, { body: { revision: 0 } }),
+    ).toMatchObject({
       status: 409,
     });
-    expect((await ask(manager, office.discardWebsiteDraft, { body: { revision } })).changes).toEqual([]);
+    expect(
+      (await ask(manager, office.discardWebsiteDraft, { body: { revision } })).changes,
+    ).toEqual([]);
     expect(await tryChange({ value: 'late@motions.ng', revision })).toMatchObject({ status: 409 });
     expect((await read()).changes).toEqual([]);
     expect((await change({ value: 'new@motions.ng', discards: 1 })).changes).toHaveLength(1);
@@ -150,7 +165,10 @@ test('the dashboard counts the samples that visitors see, for those who manage t
 describe('a publication', () => {
   test('shows the draft, is a version with who and what, and is done once', async () => {
     const { revision } = await change({ value: 'office@motions.ng' });
-    const both = await Promise.all([publish({ revision, note: 'Our address' }), publish({ revision })]);
+    const both = await Promise.all([
+      publish({ revision, note: 'Our address' }),
+      publish({ revision }),
+    ]);
     expect(both.map(({ status, message }) => [status, message])).toEqual(
       Array.from({ length: 2 }, () => [200, 'Published. Visitors see it now.']),
     );
@@ -180,7 +198,10 @@ describe('a publication', () => {
     await change({ path: 'home.headline', value: unrendered });
     const message = expect.stringMatching(/^Headline: The pages can.t be shown/);
     expect((await publish()).errors).toEqual([{ field: 'home.headline', message }]);
-    expect([shown(), (await versions()).map(({ number }) => number)]).toEqual([defaultContent, [0]]);
+    expect([shown(), (await versions()).map(({ number }) => number)]).toEqual([
+      defaultContent,
+      [0],
+    ]);
   });
 });
 
@@ -196,7 +217,10 @@ describe('versions', () => {
     await versionOf('one@motions.ng');
     await versionOf('two@motions.ng');
     await change({ path: 'home.headline', value: 'Ours' });
-    expect(await restore(2)).toMatchObject({ status: 409, message: 'This is what visitors see now.' });
+    expect(await restore(2)).toMatchObject({
+      status: 409,
+      message: 'This is what visitors see now.',
+    });
     expect(await restore(9)).toMatchObject({ status: 404 });
     expect(await restore(1)).toMatchObject({ status: 200 });
     expect(await versions()).toMatchObject([
@@ -205,23 +229,42 @@ describe('versions', () => {
       { number: 1 },
       { number: 0 },
     ]);
-    expect((await ask(owner, office.readWebsiteVersion, { params: { number: '2' } })).company.email).toBe(
-      'two@motions.ng',
-    );
+    expect(
+      (await ask(owner, office.readWebsiteVersion, { params: { number: '2' } })).company.email,
+    ).toBe('two@motions.ng');
     const { content, changes } = await read();
-    expect([content.company.email, content.home.headline, changes.length]).toEqual(['one@motions.ng', 'Ours', 1]);
+    expect([content.company.email, content.home.headline, changes.length]).toEqual([
+      'one@motions.ng',
+      'Ours',
+      1,
+    ]);
     expect(shown().company.email).toBe('one@motions.ng');
   });
 
   test('begin with what is shipped, which is brought back like any other and stored nowhere before', async () => {
-    const shipped = { number: 0, changed: [], note: '', publishedBy: null, publishedAt: null, restoredFrom: null };
+    const shipped = {
+      number: 0,
+      changed: [],
+      note: '',
+      publishedBy: null,
+      publishedAt: null,
+      restoredFrom: null,
+    };
     expect(await versions()).toEqual([shipped]);
-    expect(await restore(0)).toMatchObject({ status: 409, message: 'This is what visitors see now.' });
+    expect(await restore(0)).toMatchObject({
+      status: 409,
+      message: 'This is what visitors see now.',
+    });
     await versionOf('one@motions.ng');
     expect((await versions()).at(-1)).toEqual(shipped);
-    expect(await ask(owner, office.readWebsiteVersion, { params: { number: '0' } })).toEqual(defaultContent);
+    expect(await ask(owner, office.readWebsiteVersion, { params: { number: '0' } })).toEqual(
+      defaultContent,
+    );
     expect(await restore(0)).toMatchObject({ status: 200 });
-    expect(await read()).toMatchObject({ published: defaultContent, version: { number: 2, restoredFrom: 0 } });
+    expect(await read()).toMatchObject({
+      published: defaultContent,
+      version: { number: 2, restoredFrom: 0 },
+    });
   });
 
   test('are kept up to the last twenty', async () => {
@@ -232,7 +275,15 @@ describe('versions', () => {
     for (const { number } of more)
       await db
         .insertInto('websiteVersions')
-        .columns(['number', 'content', 'changed', 'note', 'publishedBy', 'publishedAt', 'draftRevision'])
+        .columns([
+          'number',
+          'content',
+          'changed',
+          'note',
+          'publishedBy',
+          'publishedAt',
+          'draftRevision',
+        ])
         .expression(({ selectFrom, lit }) =>
           selectFrom('websiteVersions')
             .where('number', '=', 1)
@@ -248,7 +299,11 @@ describe('versions', () => {
         )
         .execute();
     await world.work().maintenance.run();
-    const left = await db.selectFrom('websiteVersions').select('number').orderBy('number').execute();
+    const left = await db
+      .selectFrom('websiteVersions')
+      .select('number')
+      .orderBy('number')
+      .execute();
     expect([left.length, left[0]?.number]).toEqual([office.maxVersions, 6]);
   });
 });
@@ -256,7 +311,11 @@ describe('versions', () => {
 test('another instance shows what was published as soon as it is told', async () => {
   const other = await anApp({ beside: world });
   const { onNotice, release } = await claimInstanceLock(world.database.pool);
-  const following = await followWebsite({ website: other.parts.website, logger: other.app.log, onNotice });
+  const following = await followWebsite({
+    website: other.parts.website,
+    logger: other.app.log,
+    onNotice,
+  });
   try {
     await change({ value: 'office@motions.ng' });
     await publish();

@@ -127,7 +127,10 @@ function Aims() {
     <div className="bg-navy-950 py-(--section) text-on-navy">
       <div className="content grid gap-y-10 md:grid-cols-[1fr_auto_1fr]">
         <Aim title="Our vision" text={about.vision} />
-        <span aria-hidden="true" className="mx-16 w-1.5 -skew-x-[18deg] bg-gold-400 max-md:hidden" />
+        <span
+          aria-hidden="true"
+          className="mx-16 w-1.5 -skew-x-[18deg] bg-gold-400 max-md:hidden"
+        />
         <Aim title="Our mission" text={about.mission} />
       </div>
     </div>

@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Account, accountChecks, readAccount, updateAccount } from '#contract/accounts/accounts.ts';
+import {
+  type Account,
+  accountChecks,
+  readAccount,
+  updateAccount,
+} from '#contract/accounts/accounts.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
@@ -54,7 +59,12 @@ function NamePanel({ account }: { account: Account }) {
     onSuccess: ({ data }) => useSession.getState().update(data),
     success: 'Your name was changed',
   });
-  const form = useForm({ values, change, checks: accountChecks, problems: validationErrorsOf(changing.error) });
+  const form = useForm({
+    values,
+    change,
+    checks: accountChecks,
+    problems: validationErrorsOf(changing.error),
+  });
   return (
     <Panel title="Personal details">
       <DescriptionList

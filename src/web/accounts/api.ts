@@ -14,7 +14,9 @@ import { useSession } from '#web/platform/http/session.ts';
 import { demandOf } from '#web/platform/http/step-up-challenge.ts';
 import { rememberDevice, thisDevice } from './device.ts';
 
-export function startSession({ data: { token, deviceToken, ...user } }: ApiResponse<typeof login>): void {
+export function startSession({
+  data: { token, deviceToken, ...user },
+}: ApiResponse<typeof login>): void {
   rememberDevice(deviceToken);
   useSession.getState().signIn(token, user);
 }
@@ -31,7 +33,10 @@ export interface Challenge {
  */
 export function useLogin({ isQuiet = false } = {}) {
   return useMutation({
-    async mutationFn(body: { email: string; password: string }): Promise<ApiResponse<typeof login> | Challenge> {
+    async mutationFn(body: {
+      email: string;
+      password: string;
+    }): Promise<ApiResponse<typeof login> | Challenge> {
       try {
         return await callApi(login, {
           body: { ...body, deviceToken: thisDevice().deviceToken },

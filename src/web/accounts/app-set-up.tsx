@@ -1,5 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { appCodeChecks, appCodeLength, type beginApp, confirmApp } from '#contract/accounts/second-factor.ts';
+import {
+  appCodeChecks,
+  appCodeLength,
+  type beginApp,
+  confirmApp,
+} from '#contract/accounts/second-factor.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { type ApiResponse, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
@@ -17,7 +22,12 @@ interface AppSetUpProps {
 export function AppSetUp({ begun: { secret, uri, qrCode }, onDone, onCancel }: AppSetUpProps) {
   const { values, change } = useValues({ code: '' });
   const confirming = useCall(confirmApp);
-  const form = useForm({ values, change, checks: appCodeChecks, problems: validationErrorsOf(confirming.error) });
+  const form = useForm({
+    values,
+    change,
+    checks: appCodeChecks,
+    problems: validationErrorsOf(confirming.error),
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button is gone.
   useEffect(() => heading.current?.focus(), []);
@@ -26,11 +36,19 @@ export function AppSetUp({ begun: { secret, uri, qrCode }, onDone, onCancel }: A
     <Form
       ref={form.ref}
       onSubmit={() => {
-        if (form.check()) confirming.mutate({ body: values }, { onSuccess: ({ data }) => onDone(data.backupCodes) });
+        if (form.check())
+          confirming.mutate(
+            { body: values },
+            { onSuccess: ({ data }) => onDone(data.backupCodes) },
+          );
       }}
     >
       <div className="grid gap-5 py-3">
-        <h3 ref={heading} tabIndex={-1} className="font-title text-navy-900 focus-visible:shadow-none">
+        <h3
+          ref={heading}
+          tabIndex={-1}
+          className="font-title text-navy-900 focus-visible:shadow-none"
+        >
           Set up your app
         </h3>
         <ol className="grid list-decimal gap-5 ps-5 text-ink-2 marker:font-title">
@@ -42,7 +60,10 @@ export function AppSetUp({ begun: { secret, uri, qrCode }, onDone, onCancel }: A
               className="mt-3 size-48 rounded-field border border-line"
             />
             <p className="mt-3">
-              <a href={uri} className="inline-flex min-h-11 items-center font-title text-navy-900 underline">
+              <a
+                href={uri}
+                className="inline-flex min-h-11 items-center font-title text-navy-900 underline"
+              >
                 Open in the app on this device
               </a>
             </p>

@@ -36,8 +36,8 @@ export function AuthLayout({ title, line, isWaiting = false, children }: AuthLay
           <p className="mt-2 text-2 text-ink-2">{line}</p>
           <noscript>
             <p className="mt-6 rounded-field bg-gold-100 p-4 text-ink">
-              This page needs JavaScript, which is switched off in your browser. Please switch it on and reload the
-              page.
+              This page needs JavaScript, which is switched off in your browser. Please switch it on
+              and reload the page.
             </p>
           </noscript>
           {isWaiting && (

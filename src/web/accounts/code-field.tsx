@@ -1,4 +1,8 @@
-import { newCodeAfterSeconds, recoveryCodeLength, recoveryCodeMinutes } from '#contract/accounts/accounts.ts';
+import {
+  newCodeAfterSeconds,
+  recoveryCodeLength,
+  recoveryCodeMinutes,
+} from '#contract/accounts/accounts.ts';
 import { CodeBoxes } from '#web/ui/codes/code-boxes.tsx';
 import { NewCode } from '#web/ui/fields/new-code.tsx';
 import { useForgotPassword } from './api.ts';
@@ -12,7 +16,13 @@ interface CodeFieldProps {
   isStart?: boolean;
 }
 
-export function CodeField({ field, email, askedAt = 0, onNewCode, isStart = false }: CodeFieldProps) {
+export function CodeField({
+  field,
+  email,
+  askedAt = 0,
+  onNewCode,
+  isStart = false,
+}: CodeFieldProps) {
   const asking = useForgotPassword();
   return (
     <div>

@@ -25,7 +25,8 @@ export function ConfirmationDialog() {
 const passwordChecks = [
   {
     message: 'Please enter your password.',
-    failing: ({ password }: { password: string }): 'password'[] => (password === '' ? ['password'] : []),
+    failing: ({ password }: { password: string }): 'password'[] =>
+      password === '' ? ['password'] : [],
   },
 ];
 
@@ -39,7 +40,8 @@ function Question({ proofs, onAnswer }: QuestionProps) {
   const { values, change } = useValues({ code: '', password: '' });
   const { mutateAsync: confirm } = useCall(confirmSession);
   const passing = useMutation({
-    mutationFn: async () => callApi(confirmWithPasskey, { body: { passkey: await askForPasskey() } }),
+    mutationFn: async () =>
+      callApi(confirmWithPasskey, { body: { passkey: await askForPasskey() } }),
     meta: { failure: passkeyFailure },
   });
   const isPassword = proofs.includes('password');
@@ -62,7 +64,12 @@ function Question({ proofs, onAnswer }: QuestionProps) {
         {isPassword ? (
           <>
             <HiddenUsername email={email} />
-            <Field label="Your password" type="password" autoComplete="current-password" {...form.field('password')} />
+            <Field
+              label="Your password"
+              type="password"
+              autoComplete="current-password"
+              {...form.field('password')}
+            />
           </>
         ) : (
           <FactorCodeField field={form.field('code')} proofs={proofs} />

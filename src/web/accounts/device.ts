@@ -42,8 +42,11 @@ function keep(device: Device): Device {
 }
 
 export function thisDevice(): Device {
-  const { deviceToken = remembered?.deviceToken ?? '', browserId = remembered?.browserId } = readStored();
-  return browserId === undefined ? keep({ deviceToken, browserId: createBrowserId() }) : { deviceToken, browserId };
+  const { deviceToken = remembered?.deviceToken ?? '', browserId = remembered?.browserId } =
+    readStored();
+  return browserId === undefined
+    ? keep({ deviceToken, browserId: createBrowserId() })
+    : { deviceToken, browserId };
 }
 
 export function rememberDevice(deviceToken: string | undefined): void {

@@ -27,7 +27,12 @@ export default function ForgotPasswordPage() {
   const { passed } = useLocationState(AuthFlowState);
   const { values, change } = useValues({ email: '' });
   const asking = useForgotPassword();
-  const form = useForm({ values, change, checks: forgotPasswordChecks, problems: validationErrorsOf(asking.error) });
+  const form = useForm({
+    values,
+    change,
+    checks: forgotPasswordChecks,
+    problems: validationErrorsOf(asking.error),
+  });
   const navigate = useNavigate();
   useAuthFlowEmail(passed, values.email, (email) => change('email', email));
 
@@ -42,7 +47,8 @@ export default function ForgotPasswordPage() {
       <Form
         ref={form.ref}
         onSubmit={() => {
-          if (form.check()) asking.mutate(email, { onSuccess: () => goOn({ email, askedAt: Date.now() }) });
+          if (form.check())
+            asking.mutate(email, { onSuccess: () => goOn({ email, askedAt: Date.now() }) });
         }}
       >
         <div className="mt-6 grid gap-6">
@@ -52,7 +58,9 @@ export default function ForgotPasswordPage() {
           </SubmitButton>
         </div>
         <div className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-1">
-          <TextButton onClick={() => form.check() && goOn({ email })}>I already have a code</TextButton>
+          <TextButton onClick={() => form.check() && goOn({ email })}>
+            I already have a code
+          </TextButton>
           <QuietTextLink to="/login" state={{ email }}>
             Back to Log In
           </QuietTextLink>

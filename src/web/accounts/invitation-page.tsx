@@ -57,7 +57,8 @@ export default function InvitationPage() {
     const message = query.error.message || 'Your invitation could not be read.';
     return <Refusal message={message} {...(!isFinal && { onRetry: () => void query.refetch() })} />;
   }
-  if (!query.data) return <AuthLayout title="Your invitation" line="One moment, please." isWaiting />;
+  if (!query.data)
+    return <AuthLayout title="Your invitation" line="One moment, please." isWaiting />;
   return <AcceptanceForm token={token} invitation={query.data.data} />;
 }
 
@@ -84,7 +85,9 @@ function AcceptanceForm({
   const { company } = useWebsite();
   const { values, change } = useValues({ name: '', newPassword: '', confirmPassword: '' });
   const form = useForm({ values, change, checks: [...accountChecks, ...repeatedPasswordChecks] });
-  const accepting = useCall(acceptInvitation, { onSuccess: ({ data }) => rememberDevice(data.deviceToken) });
+  const accepting = useCall(acceptInvitation, {
+    onSuccess: ({ data }) => rememberDevice(data.deviceToken),
+  });
   const login = useLogin({ isQuiet: true });
   const navigate = useNavigate();
   const message = errorMessageOf(accepting.error);
@@ -93,7 +96,9 @@ function AcceptanceForm({
     if (!form.check()) return;
     const { name, newPassword } = values;
     try {
-      await accepting.mutateAsync({ body: { token, name, newPassword, deviceToken: thisDevice().deviceToken } });
+      await accepting.mutateAsync({
+        body: { token, name, newPassword, deviceToken: thisDevice().deviceToken },
+      });
     } catch (error) {
       if (error instanceof ApiError) form.show(error.errors);
       return;
@@ -135,7 +140,11 @@ function AcceptanceForm({
             {...form.field('confirmPassword')}
           />
           {message && <FormError>{message}</FormError>}
-          <Button type="submit" wide isLoading={accepting.isPending || login.isPending || accepting.isSuccess}>
+          <Button
+            type="submit"
+            wide
+            isLoading={accepting.isPending || login.isPending || accepting.isSuccess}
+          >
             Set up your account
           </Button>
         </div>

@@ -33,7 +33,12 @@ export default function LoginPage() {
   const isSignedIn = useSession((session) => session.accessToken !== null);
   const login = useLogin();
   const { values, change } = useValues({ email: '', password: '' });
-  const form = useForm({ values, change, checks: loginChecks, problems: validationErrorsOf(login.error) });
+  const form = useForm({
+    values,
+    change,
+    checks: loginChecks,
+    problems: validationErrorsOf(login.error),
+  });
   useAuthFlowEmail(passed, values.email, (email) => change('email', email));
 
   const signedIn = isKnown && isSignedIn && <Navigate to={readAsked(passed)} replace />;

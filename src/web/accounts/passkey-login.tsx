@@ -16,7 +16,9 @@ export function PasskeyLogin() {
   const isUsable = useSyncExternalStore(neverChanges, canUsePasskeys, () => false);
   const logging = useMutation({
     mutationFn: async () =>
-      callApi(logInWithPasskey, { body: { passkey: await askForPasskey(), deviceToken: thisDevice().deviceToken } }),
+      callApi(logInWithPasskey, {
+        body: { passkey: await askForPasskey(), deviceToken: thisDevice().deviceToken },
+      }),
     onSuccess: startSession,
     meta: { failure: passkeyFailure },
   });

@@ -1,4 +1,8 @@
-import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import {
+  browserSupportsWebAuthn,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
 import * as z from 'zod/mini';
 import {
   addPasskey,
@@ -26,7 +30,9 @@ const sentences: Record<string, string> = {
 
 function toPasskeyError(error: unknown): PasskeyError {
   const name = error instanceof Error ? error.name : '';
-  return new PasskeyError(sentences[name] ?? 'The passkey was not used. Please try again, or use another way.');
+  return new PasskeyError(
+    sentences[name] ?? 'The passkey was not used. Please try again, or use another way.',
+  );
 }
 
 /** Rejects with a `PasskeyError` if there is no passkey for this site, or the user cancels. */

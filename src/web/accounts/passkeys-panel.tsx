@@ -2,7 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Passkey } from '#contract/accounts/accounts.ts';
-import { addPasskey, maxPasskeys, passkeyChecks, removePasskey } from '#contract/accounts/passkeys.ts';
+import {
+  addPasskey,
+  maxPasskeys,
+  passkeyChecks,
+  removePasskey,
+} from '#contract/accounts/passkeys.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
 import { formatUserAgent } from '#contract/platform/user-agent.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
@@ -43,14 +48,21 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
               <KeyRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-2" />
               <div className="me-auto min-w-0">
                 <p className="font-title break-words text-navy-900">{passkey.name}</p>
-                <p className="text-1 text-ink-2">Added on the {formatInstant(new Date(passkey.createdAt))}.</p>
+                <p className="text-1 text-ink-2">
+                  Added on the {formatInstant(new Date(passkey.createdAt))}.
+                </p>
                 <p className="text-1 text-ink-2">
                   {passkey.lastUsedAt
                     ? `Last used on the ${formatInstant(new Date(passkey.lastUsedAt))}.`
                     : 'Not used yet.'}
                 </p>
               </div>
-              <Button variant="caution" size="dense" aria-label={`Remove ${passkey.name}`} onClick={() => ask(passkey)}>
+              <Button
+                variant="caution"
+                size="dense"
+                aria-label={`Remove ${passkey.name}`}
+                onClick={() => ask(passkey)}
+              >
                 Remove
               </Button>
             </li>
@@ -60,10 +72,14 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
       {canUsePasskeys() ? (
         passkeys.length < maxPasskeys && <NewPasskey onAdded={setShownCodes} />
       ) : (
-        <p className="border-t border-line py-4 text-ink-2">This browser can't add passkeys at this address.</p>
+        <p className="border-t border-line py-4 text-ink-2">
+          This browser can't add passkeys at this address.
+        </p>
       )}
       {dialog}
-      {shownCodes.length > 0 && <BackupCodesDialog codes={shownCodes} onClose={() => setShownCodes([])} />}
+      {shownCodes.length > 0 && (
+        <BackupCodesDialog codes={shownCodes} onClose={() => setShownCodes([])} />
+      )}
     </Panel>
   );
 }
@@ -74,12 +90,18 @@ function NewPasskey({ onAdded }: { onAdded(backupCodes: readonly string[]): void
     mutationFn: createPasskey,
     meta: { failure: passkeyFailure, writes: addPasskey.writes },
   });
-  const form = useForm({ values, change, checks: passkeyChecks, problems: validationErrorsOf(adding.error) });
+  const form = useForm({
+    values,
+    change,
+    checks: passkeyChecks,
+    problems: validationErrorsOf(adding.error),
+  });
   return (
     <Form
       ref={form.ref}
       onSubmit={() => {
-        if (form.check()) adding.mutate(values.name, { onSuccess: ({ data }) => onAdded(data.backupCodes) });
+        if (form.check())
+          adding.mutate(values.name, { onSuccess: ({ data }) => onAdded(data.backupCodes) });
       }}
     >
       <div className="grid gap-4 border-t border-line py-4">
@@ -90,7 +112,13 @@ function NewPasskey({ onAdded }: { onAdded(backupCodes: readonly string[]): void
           {...form.field('name')}
         />
         {adding.error instanceof PasskeyError && <FormError>{adding.error.message}</FormError>}
-        <Button type="submit" variant="navy" size="dense" isLoading={adding.isPending} className="justify-self-start">
+        <Button
+          type="submit"
+          variant="navy"
+          size="dense"
+          isLoading={adding.isPending}
+          className="justify-self-start"
+        >
           Add a passkey
         </Button>
       </div>

@@ -10,16 +10,26 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
 
 export function PasswordPanel({ email }: { email: string }) {
-  const { values, change, reset } = useValues({ currentPassword: '', newPassword: '', confirmPassword: '' });
+  const { values, change, reset } = useValues({
+    currentPassword: '',
+    newPassword: '',
+    confirmPassword: '',
+  });
   const changing = useCall(changePassword, { success: 'Your password was changed' });
-  const form = useForm({ values, change, checks: changePasswordChecks, problems: validationErrorsOf(changing.error) });
+  const form = useForm({
+    values,
+    change,
+    checks: changePasswordChecks,
+    problems: validationErrorsOf(changing.error),
+  });
   const { currentPassword, newPassword } = values;
   return (
     <Panel title="Password">
       <Form
         ref={form.ref}
         onSubmit={() => {
-          if (form.check()) changing.mutate({ body: { currentPassword, newPassword } }, { onSuccess: reset });
+          if (form.check())
+            changing.mutate({ body: { currentPassword, newPassword } }, { onSuccess: reset });
         }}
       >
         <div className="grid gap-5 py-3">

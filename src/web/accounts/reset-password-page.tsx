@@ -20,7 +20,8 @@ import { HiddenUsername } from './hidden-username.tsx';
 export const meta: PageMeta = (args) =>
   pageMeta(args, {
     title: 'Reset Password',
-    description: 'Administrators set a new password here, with the code sent to their email address.',
+    description:
+      'Administrators set a new password here, with the code sent to their email address.',
     path: '/reset-password',
     isUnlisted: true,
   });
@@ -93,7 +94,11 @@ function PasswordForm({ email, askedAt, otpCode }: PasswordFormProps) {
                 form.field('otpCode').onChange('');
                 form.focus('otpCode');
                 const state: AuthFlowState = { email, askedAt: now, otpCode };
-                void navigate('/reset-password', { replace: true, preventScrollReset: true, state });
+                void navigate('/reset-password', {
+                  replace: true,
+                  preventScrollReset: true,
+                  state,
+                });
               }}
             />
           )}

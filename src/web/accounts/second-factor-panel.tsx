@@ -31,8 +31,8 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
           </StatusNote>
         )}
         <p className="text-ink-2">
-          After your password, you enter a code from an app on your phone, or use a passkey. So a stolen password alone
-          opens nothing.
+          After your password, you enter a code from an app on your phone, or use a passkey. So a
+          stolen password alone opens nothing.
         </p>
         {beginning.data ? (
           <AppSetUp
@@ -103,9 +103,12 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
           onClose={() => setAsked(undefined)}
         />
       )}
-      {shownCodes.length > 0 && <BackupCodesDialog codes={shownCodes} onClose={() => setShownCodes([])} />}
+      {shownCodes.length > 0 && (
+        <BackupCodesDialog codes={shownCodes} onClose={() => setShownCodes([])} />
+      )}
     </Panel>
   );
 }
 
-const countCodes = (many: number) => (many === 1 ? '1 backup code left' : `${many} backup codes left`);
+const countCodes = (many: number) =>
+  many === 1 ? '1 backup code left' : `${many} backup codes left`;

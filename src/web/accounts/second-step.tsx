@@ -36,7 +36,8 @@ export function SecondStep({ challenge, proofs, isSignedIn, onStartAgain }: Seco
           { body: { challenge, code: values.code, deviceToken: thisDevice().deviceToken } },
           {
             onError(error) {
-              if (validationErrorsOf(error)?.some(({ field }) => field === 'challenge')) onStartAgain();
+              if (validationErrorsOf(error)?.some(({ field }) => field === 'challenge'))
+                onStartAgain();
             },
           },
         );

@@ -50,8 +50,12 @@ export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
                 {formatUserAgent(session.device)}
                 {session.isCurrent && <Badge tone="green">This device</Badge>}
               </p>
-              <p className="text-1 text-ink-2">Last used {formatDateAndTime(new Date(session.lastUsedAt))}</p>
-              <p className="text-1 text-ink-2">Signed in {formatDateAndTime(new Date(session.createdAt))}</p>
+              <p className="text-1 text-ink-2">
+                Last used {formatDateAndTime(new Date(session.lastUsedAt))}
+              </p>
+              <p className="text-1 text-ink-2">
+                Signed in {formatDateAndTime(new Date(session.createdAt))}
+              </p>
             </div>
             {!session.isCurrent && (
               <Button

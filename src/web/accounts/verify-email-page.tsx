@@ -47,7 +47,8 @@ function CodeForm({ email, askedAt }: { email: string; askedAt: number | undefin
           </>
         ) : (
           <>
-            If <Address>{email}</Address> belongs to an administrator, a 6-digit code was sent to it.
+            If <Address>{email}</Address> belongs to an administrator, a 6-digit code was sent to
+            it.
           </>
         )
       }
@@ -55,7 +56,10 @@ function CodeForm({ email, askedAt }: { email: string; askedAt: number | undefin
       <Form
         ref={form.ref}
         onSubmit={() => {
-          if (form.check()) void navigate('/reset-password', { state: { email, askedAt, otpCode: values.otpCode } });
+          if (form.check())
+            void navigate('/reset-password', {
+              state: { email, askedAt, otpCode: values.otpCode },
+            });
         }}
       >
         <div className="mt-6 grid gap-6">

@@ -1,6 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { type ClientLoaderFunctionArgs, Link, Navigate, Outlet, useLoaderData, useNavigate } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  Navigate,
+  Outlet,
+  useLoaderData,
+  useNavigate,
+} from 'react-router';
 import { type Account, readAccount } from '#contract/accounts/accounts.ts';
 import { isRole } from '#contract/accounts/roles.ts';
 import { ConfirmationDialog } from '#web/accounts/confirmation-dialog.tsx';
@@ -13,7 +20,11 @@ import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { forgetDraftsOfOthers } from '#web/platform/office/form-draft.tsx';
 import { NotAllowed } from '#web/platform/office/not-allowed.tsx';
-import { useIsWholeScreen, useScreenPermission, useWorksOffline } from '#web/platform/office/screen-permission.ts';
+import {
+  useIsWholeScreen,
+  useScreenPermission,
+  useWorksOffline,
+} from '#web/platform/office/screen-permission.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
 import { forgetEndedSession, isLeavingEndedSession } from '#web/platform/page/ended-session.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
@@ -73,7 +84,12 @@ export default function AdminLayout() {
     return onReconnect(resume);
   }, [owner, client]);
 
-  if (!isSignedIn) return isLeavingEndedSession() ? <NoIndex /> : <Navigate to="/login" replace state={{ asked }} />;
+  if (!isSignedIn)
+    return isLeavingEndedSession() ? (
+      <NoIndex />
+    ) : (
+      <Navigate to="/login" replace state={{ asked }} />
+    );
   // The stored account may have a role unknown to this release; wait until the account is read.
   if (user === null || !isRole(user.role)) return <NoIndex />;
   return (
@@ -82,7 +98,9 @@ export default function AdminLayout() {
       className={classNames(
         'office min-h-dvh bg-office text-2 print:min-h-0 print:bg-transparent print:p-0',
         // Below its minimum height, the window scrolls.
-        isWhole ? 'lg:flex lg:h-dvh lg:min-h-[560px] lg:flex-col lg:ps-(--w-rail)' : 'lg:ps-(--w-sidebar)',
+        isWhole
+          ? 'lg:flex lg:h-dvh lg:min-h-[560px] lg:flex-col lg:ps-(--w-rail)'
+          : 'lg:ps-(--w-sidebar)',
       )}
     >
       <NoIndex />
@@ -95,7 +113,10 @@ export default function AdminLayout() {
       {isWide && <Sidebar isFolded={isWhole} />}
       {!isWhole && <TopBar user={user} menu={!isWide && <SlidingSidebar />} />}
       {!worksOffline && (
-        <ConnectionNotice place="office" sentence="Showing what was last loaded. Changes can't be saved." />
+        <ConnectionNotice
+          place="office"
+          sentence="Showing what was last loaded. Changes can't be saved."
+        />
       )}
       {isAsked && <ConfirmationDialog />}
       <main

@@ -2,7 +2,11 @@ import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { expiringDocuments } from '#contract/documents/documents.ts';
-import { type Attention, type AttentionItem, isWaiting } from '#contract/notifications/attention.ts';
+import {
+  type Attention,
+  type AttentionItem,
+  isWaiting,
+} from '#contract/notifications/attention.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { clearPhotos, type PhotoNetwork } from '#contract/uploads/application-space.ts';
 import { availableDriversPath } from '#web/addresses.ts';
@@ -59,13 +63,16 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
           onClose={close}
         />
       )}
-      {opened?.kind === 'space' && <ClearPhotosDialog networks={attention?.networks ?? []} onClose={close} />}
+      {opened?.kind === 'space' && (
+        <ClearPhotosDialog networks={attention?.networks ?? []} onClose={close} />
+      )}
     </Panel>
   );
 }
 
 const row = 'flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-2.5 sm:flex-nowrap sm:px-5';
-const link = 'rounded-chip underline decoration-line-strong underline-offset-4 hover:decoration-navy-900';
+const link =
+  'rounded-chip underline decoration-line-strong underline-offset-4 hover:decoration-navy-900';
 
 interface AttentionRowProps {
   item: AttentionItem;
@@ -75,7 +82,14 @@ interface AttentionRowProps {
 }
 
 function AttentionRow({ item, ...acting }: AttentionRowProps) {
-  const { sentence, to, about, detail, icon: Icon, isUrgent } = formatAttention(item, todayInLagos(serverNow()));
+  const {
+    sentence,
+    to,
+    about,
+    detail,
+    icon: Icon,
+    isUrgent,
+  } = formatAttention(item, todayInLagos(serverNow()));
   const box = useRef<HTMLLIElement>(null);
   // An entry disappears once it is done.
   useFocusFallback(box);
@@ -83,7 +97,10 @@ function AttentionRow({ item, ...acting }: AttentionRowProps) {
     <li ref={box} className={row}>
       <Icon
         aria-hidden="true"
-        className={classNames('size-5 shrink-0 max-sm:self-start', isUrgent ? 'text-danger' : 'text-navy-600')}
+        className={classNames(
+          'size-5 shrink-0 max-sm:self-start',
+          isUrgent ? 'text-danger' : 'text-navy-600',
+        )}
       />
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-2 leading-[1.35] font-title text-navy-900">
@@ -120,7 +137,11 @@ function Action({ item: { kind, first }, hasPhotos, onOpen }: AttentionRowProps)
   }
   if (kind === 'requests' && first && can('place drivers')) {
     return (
-      <ButtonLink to={availableDriversPath({ requestId: first.reference })} variant="line" size="dense">
+      <ButtonLink
+        to={availableDriversPath({ requestId: first.reference })}
+        variant="line"
+        size="dense"
+      >
         Assign a Driver{who}
       </ButtonLink>
     );
@@ -165,7 +186,10 @@ function ClearPhotosDialog({ networks, onClose }: ClearPhotosDialogProps) {
       confirmLabel="Delete"
       isDangerous
       onConfirm={() =>
-        clear({ body: { networks: networks.map(({ network }) => network) } }).then(() => undefined, toFailure)
+        clear({ body: { networks: networks.map(({ network }) => network) } }).then(
+          () => undefined,
+          toFailure,
+        )
       }
       onClose={onClose}
     />

@@ -7,7 +7,11 @@ import { Panel } from '#web/ui/data/panel.tsx';
 
 const listPath = '/admin/consultancy';
 
-export function ConsultationsPanel({ consultations }: { consultations: ConsultationsToday | undefined }) {
+export function ConsultationsPanel({
+  consultations,
+}: {
+  consultations: ConsultationsToday | undefined;
+}) {
   const more = consultations ? consultations.total - consultations.result.length : 0;
   return (
     <Panel title="Consultations today" aside={consultations?.total.toLocaleString('en-NG')} isFlush>
@@ -16,7 +20,11 @@ export function ConsultationsPanel({ consultations }: { consultations: Consultat
           <section key={time} className="px-4 py-4 sm:px-5">
             <h3 className="text-1 font-title text-ink-2">{time}</h3>
             {consultations ? (
-              <Booked consultations={consultations.result.filter(({ preferredTime }) => preferredTime === time)} />
+              <Booked
+                consultations={consultations.result.filter(
+                  ({ preferredTime }) => preferredTime === time,
+                )}
+              />
             ) : (
               <span className="mt-3 block h-3.5 w-36 rounded-chip bg-grey-tint" />
             )}
@@ -46,7 +54,9 @@ function Booked({ consultations }: { consultations: ConsultationsToday['result']
               {fullName}
             </Link>
           </p>
-          {scheduledTime !== null && <p className="mt-0.5 text-1 text-ink">{formatTime(scheduledTime)}</p>}
+          {scheduledTime !== null && (
+            <p className="mt-0.5 text-1 text-ink">{formatTime(scheduledTime)}</p>
+          )}
           <p className="mt-0.5 line-clamp-2 text-1 text-ink-2">{areaOfConcern}</p>
           {companyName !== '' && <p className="text-1 text-ink-2">{companyName}</p>}
         </li>

@@ -31,7 +31,10 @@ export default function DashboardPage() {
   const isPlaced = !useQuery(attentionQuery).isPending;
   const isNew =
     overview !== undefined &&
-    overview.totalApplicationsReceived + overview.driverRequestsFromCompanies + overview.consultationBookings === 0;
+    overview.totalApplicationsReceived +
+      overview.driverRequestsFromCompanies +
+      overview.consultationBookings ===
+      0;
   return (
     <div className="grid grid-cols-1 gap-5">
       <div>
@@ -58,7 +61,11 @@ function AttentionToday() {
   const canReadConsultations = useCan()('read consultations');
   return (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[2fr_1fr]">
-      <QueryView query={query} data={query.data?.data} failure="What needs attention today could not be loaded.">
+      <QueryView
+        query={query}
+        data={query.data?.data}
+        failure="What needs attention today could not be loaded."
+      >
         {(attention) => <AttentionPanel attention={attention} />}
       </QueryView>
       {canReadConsultations && <ConsultationsPanel consultations={consultations ?? undefined} />}
@@ -73,7 +80,9 @@ const named: Readonly<Record<Channel, { words: string; setting: string }>> = {
 
 function OutletNote() {
   const outlets = useQuery(outletsQuery).data?.data;
-  const missing = channels.filter((channel) => outlets?.[channel] === false).map((channel) => named[channel]);
+  const missing = channels
+    .filter((channel) => outlets?.[channel] === false)
+    .map((channel) => named[channel]);
   if (missing.length === 0) return null;
   const words = missing.map((one) => one.words).join(' and ');
   const settings = missing.map((one) => one.setting).join(' and ');

@@ -52,7 +52,9 @@ export function FirstDay() {
       title: 'Set up a second factor',
       why: "A passkey or an app code protects your drivers' documents if someone gets your password.",
       to: '/admin/account',
-      isDone: administrators.some(({ _id, secondFactors }) => _id === ownId && secondFactors.length > 0),
+      isDone: administrators.some(
+        ({ _id, secondFactors }) => _id === ownId && secondFactors.length > 0,
+      ),
     },
     {
       title: 'Connect email and text messages',
@@ -63,7 +65,8 @@ export function FirstDay() {
       title: 'Enter your phone numbers',
       why: 'The website and messages still show sample numbers.',
       to: '/admin/website',
-      isDone: company.phones.length > 0 && !company.phones.some(({ number }) => isSamplePhone(number)),
+      isDone:
+        company.phones.length > 0 && !company.phones.some(({ number }) => isSamplePhone(number)),
     },
     {
       title: 'Announce your first training',
@@ -89,7 +92,10 @@ function StepRow({ step: { title, why, to, isDone } }: { step: Step }) {
   const Icon = isDone ? CircleCheck : Circle;
   return (
     <li className="flex items-start gap-3 py-3">
-      <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${isDone ? 'text-green-ink' : 'text-ink-2'}`} />
+      <Icon
+        aria-hidden="true"
+        className={`mt-0.5 size-5 shrink-0 ${isDone ? 'text-green-ink' : 'text-ink-2'}`}
+      />
       <div className="min-w-0 flex-1">
         <p className="text-2 font-title text-navy-900">
           {title}

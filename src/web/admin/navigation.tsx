@@ -9,7 +9,8 @@ import { officeSections, type Section, sections } from '#web/sections.ts';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-const marksWait = "Some attendance marks are only on this device yet. They'll be sent when you log in here again.";
+const marksWait =
+  "Some attendance marks are only on this device yet. They'll be sent when you log in here again.";
 
 const rowClasses = (isFolded: boolean) =>
   classNames(
@@ -34,7 +35,8 @@ export function Navigation({ onLeave, isFolded = false }: NavigationProps) {
   };
   const [asked, setAsked] = useState<string>();
   const beginSignOut = async () => {
-    if (isLeaveGuarded()) setAsked("You have unsaved changes. If you sign out now, they'll be lost.");
+    if (isLeaveGuarded())
+      setAsked("You have unsaved changes. If you sign out now, they'll be lost.");
     else if (await areMarksWaiting()) setAsked(marksWait);
     else await signOut();
   };
@@ -54,7 +56,12 @@ export function Navigation({ onLeave, isFolded = false }: NavigationProps) {
             >
               <span className={classNames(isFolded && 'sr-only')}>Office</span>
             </p>
-            <SectionLinks sections={officeSections} labelledBy={officeId} onLeave={onLeave} isFolded={isFolded} />
+            <SectionLinks
+              sections={officeSections}
+              labelledBy={officeId}
+              onLeave={onLeave}
+              isFolded={isFolded}
+            />
           </>
         )}
       </nav>
@@ -69,7 +76,10 @@ export function Navigation({ onLeave, isFolded = false }: NavigationProps) {
           <span className={classNames(isFolded && 'sr-only')}>Sign Out</span>
         </button>
         {asked !== undefined && (
-          <LeaveDialog description={asked} leaving={{ stay: () => setAsked(undefined), leave: () => void signOut() }} />
+          <LeaveDialog
+            description={asked}
+            leaving={{ stay: () => setAsked(undefined), leave: () => void signOut() }}
+          />
         )}
       </div>
     </>
@@ -96,16 +106,25 @@ function SectionLinks({ sections: all, labelledBy, onLeave, isFolded }: SectionL
           return (
             <li key={to} className="relative">
               {isPresent && (
-                <span aria-hidden="true" className="absolute inset-y-2.5 -start-3 w-1 rounded-e-chip bg-gold-400" />
+                <span
+                  aria-hidden="true"
+                  className="absolute inset-y-2.5 -start-3 w-1 rounded-e-chip bg-gold-400"
+                />
               )}
               <Link
                 to={to}
                 onClick={onLeave}
                 title={isFolded ? label : undefined}
                 aria-current={isPresent ? 'page' : undefined}
-                className={classNames(rowClasses(isFolded), isPresent ? 'bg-navy-800 text-on-navy' : inactive)}
+                className={classNames(
+                  rowClasses(isFolded),
+                  isPresent ? 'bg-navy-800 text-on-navy' : inactive,
+                )}
               >
-                <Icon aria-hidden="true" className={classNames('size-5 shrink-0', isPresent && 'text-gold-400')} />
+                <Icon
+                  aria-hidden="true"
+                  className={classNames('size-5 shrink-0', isPresent && 'text-gold-400')}
+                />
                 <span className={classNames(isFolded && 'sr-only')}>{label}</span>
               </Link>
             </li>

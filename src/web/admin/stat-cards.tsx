@@ -113,7 +113,11 @@ export function StatCards() {
   const query = useQuery(apiQuery(readOverview, {}));
   const can = useCan();
   return (
-    <QueryView query={query} data={query.data?.data.result} failure="The figures could not be loaded.">
+    <QueryView
+      query={query}
+      data={query.data?.data.result}
+      failure="The figures could not be loaded."
+    >
       {(counts) => (
         <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:max-xl:gap-3">
           {cards
@@ -141,7 +145,9 @@ function FigureCard({ card: { name, meaning, to, icon: Icon, tile }, figure }: F
       className="flex flex-1 flex-col rounded-card border border-line bg-card p-4 transition-shadow duration-(--fast) hover:shadow-soft sm:p-5 lg:max-xl:p-4"
     >
       <span className="mb-4 flex min-h-10 lg:max-xl:mb-1 items-center justify-between gap-2">
-        <span className="title text-5">{figure === undefined ? <Loading /> : number.format(figure)}</span>
+        <span className="title text-5">
+          {figure === undefined ? <Loading /> : number.format(figure)}
+        </span>
         <span
           aria-hidden="true"
           className={classNames(

@@ -1,4 +1,7 @@
-import { type ConsultationField, consultationFields } from '#contract/consultations/consultation-record.ts';
+import {
+  type ConsultationField,
+  consultationFields,
+} from '#contract/consultations/consultation-record.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import type { FormFields } from '#web/platform/forms/form.ts';
@@ -17,24 +20,37 @@ interface ConsultationFieldsProps {
   allowsPast?: boolean;
 }
 
-export function ConsultationFields({ form: all, isOffice = false, allowsPast = false }: ConsultationFieldsProps) {
+export function ConsultationFields({
+  form: all,
+  isOffice = false,
+  allowsPast = false,
+}: ConsultationFieldsProps) {
   const form = controlsOf(all, consultationFields, isOffice ? undefined : 'your');
   return (
     <>
       <FieldGroup legend={isOffice ? 'The client' : 'About you'}>
         <div className="pair">
-          <Field autoComplete={isOffice ? 'off' : 'name'} autoCapitalize="words" {...form.field('fullName')} />
+          <Field
+            autoComplete={isOffice ? 'off' : 'name'}
+            autoCapitalize="words"
+            {...form.field('fullName')}
+          />
           <Field
             autoComplete={isOffice ? 'off' : 'organization'}
             autoCapitalize="words"
             {...form.field('companyName')}
           />
-          <ContactFields form={form} {...(isOffice && { autoComplete: 'off', emailHint: "The client's own." })} />
+          <ContactFields
+            form={form}
+            {...(isOffice && { autoComplete: 'off', emailHint: "The client's own." })}
+          />
         </div>
       </FieldGroup>
       <FieldGroup legend={isOffice ? 'The consultation' : 'Your consultation'}>
         <TextArea
-          {...(!isOffice && { hint: "What you'd like to talk about, and what you've tried so far." })}
+          {...(!isOffice && {
+            hint: "What you'd like to talk about, and what you've tried so far.",
+          })}
           {...form.field('areaOfConcern')}
         />
         <div className="pair">
@@ -50,9 +66,18 @@ export function ConsultationFields({ form: all, isOffice = false, allowsPast = f
 }
 
 // A separate component, so that learning the date only renders this field.
-function DayField({ form, allowsPast }: { form: Controls<ConsultationField>; allowsPast: boolean }) {
+function DayField({
+  form,
+  allowsPast,
+}: {
+  form: Controls<ConsultationField>;
+  allowsPast: boolean;
+}) {
   const today = useToday();
   return (
-    <DateField {...(!allowsPast && { hint: 'Today or later.', min: today })} {...form.field('consultationDate')} />
+    <DateField
+      {...(!allowsPast && { hint: 'Today or later.', min: today })}
+      {...form.field('consultationDate')}
+    />
   );
 }

@@ -49,7 +49,11 @@ interface ProfessionalFieldsProps extends ApplicationFieldsProps {
   allowsExpired?: boolean;
 }
 
-export function ProfessionalFields({ form: all, isOffice = false, allowsExpired = false }: ProfessionalFieldsProps) {
+export function ProfessionalFields({
+  form: all,
+  isOffice = false,
+  allowsExpired = false,
+}: ProfessionalFieldsProps) {
   const form = controlsOf(all, applicationFields, isOffice ? undefined : 'your');
   const own = forApplicants(isOffice);
   const today = useToday();
@@ -73,7 +77,9 @@ export function ProfessionalFields({ form: all, isOffice = false, allowsExpired 
           <p role="status" className="text-1 text-ink-2 not-empty:mt-2">
             {today !== undefined &&
               isPastDate(medical.value, today) &&
-              own("This date has passed. You can apply, but we can't place you until you renew it.")}
+              own(
+                "This date has passed. You can apply, but we can't place you until you renew it.",
+              )}
           </p>
         </div>
         <Field

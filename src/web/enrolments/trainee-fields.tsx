@@ -10,7 +10,12 @@ export function TraineeFields({ form }: { form: FormFields<TraineeField> }) {
   return (
     <div className="grid gap-6">
       <Field autoComplete="off" autoCapitalize="words" {...controls.field('fullName')} />
-      <ContactFields form={controls} emailHint="Our messages go there." autoComplete="off" allowsAnyPhone />
+      <ContactFields
+        form={controls}
+        emailHint="Our messages go there."
+        autoComplete="off"
+        allowsAnyPhone
+      />
       <Field autoComplete="off" {...controls.field('companyName')} />
     </div>
   );

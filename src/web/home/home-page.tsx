@@ -121,7 +121,8 @@ function CtaBanner() {
 // Browsers that support the `name` attribute of `details` do this themselves.
 function closeOthers({ currentTarget: opened }: ToggleEvent<HTMLDetailsElement>) {
   if (!opened.open) return;
-  for (const other of opened.parentElement?.querySelectorAll('details') ?? []) if (other !== opened) other.open = false;
+  for (const other of opened.parentElement?.querySelectorAll('details') ?? [])
+    if (other !== opened) other.open = false;
 }
 
 function Faq() {
@@ -139,8 +140,14 @@ function Faq() {
         >
           <summary className="flex min-h-18 list-none items-center justify-between gap-6 py-4 text-3 font-title text-navy-900 [&::-webkit-details-marker]:hidden">
             <h3>{question}</h3>
-            <Plus aria-hidden="true" className="size-5 shrink-0 text-gold-700 group-open/faq:hidden" />
-            <Minus aria-hidden="true" className="hidden size-5 shrink-0 text-gold-700 group-open/faq:block" />
+            <Plus
+              aria-hidden="true"
+              className="size-5 shrink-0 text-gold-700 group-open/faq:hidden"
+            />
+            <Minus
+              aria-hidden="true"
+              className="hidden size-5 shrink-0 text-gold-700 group-open/faq:block"
+            />
           </summary>
           <MarkedText text={answer || toCome} className="max-w-measure pe-10 pb-7 text-ink-2" />
         </details>

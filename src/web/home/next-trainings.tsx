@@ -31,7 +31,10 @@ function SessionsFound() {
   const { data: trainings, isPending } = useQuery(trainingsQuery());
   if (isPending) {
     return (
-      <p role="status" className={classNames('flex items-center justify-center', nextTrainingsHeight)}>
+      <p
+        role="status"
+        className={classNames('flex items-center justify-center', nextTrainingsHeight)}
+      >
         <BrandStripes moving />
         <span className="sr-only">Loading the next training sessions</span>
       </p>
@@ -49,7 +52,12 @@ function Sessions({ trainings }: { trainings: readonly Training[] }) {
   );
   const controls = (
     <div className="mt-6 flex items-center gap-3">
-      <RoundButton icon={ArrowUp} label="Previous session" isOff={current === 0} onPress={() => move(-1)} />
+      <RoundButton
+        icon={ArrowUp}
+        label="Previous session"
+        isOff={current === 0}
+        onPress={() => move(-1)}
+      />
       <RoundButton
         icon={ArrowDown}
         label="Next session"
@@ -131,7 +139,9 @@ function Slide({ training }: { training: Training }) {
         className="w-full bg-cream object-cover max-sm:h-40 sm:w-[56%] sm:shrink-0"
       />
       <span className="flex min-w-0 grow flex-col p-5 sm:p-7">
-        <span className="line-clamp-2 text-3 font-title text-navy-900">{training.title || 'Nil'}</span>
+        <span className="line-clamp-2 text-3 font-title text-navy-900">
+          {training.title || 'Nil'}
+        </span>
         <span className="mt-2 flex items-center gap-3 text-ink-2">
           <CalendarDays aria-hidden="true" className="size-4.5 shrink-0 text-gold-700" />
           {formatDays(training.days)}

@@ -29,7 +29,11 @@ export function Testimonials() {
                     {Array.from({ length: best }, (_, at) => (
                       <Star
                         key={at}
-                        className={at < rating ? 'size-4.5 fill-gold-500 text-gold-500' : 'size-4.5 text-ink-3'}
+                        className={
+                          at < rating
+                            ? 'size-4.5 fill-gold-500 text-gold-500'
+                            : 'size-4.5 text-ink-3'
+                        }
                       />
                     ))}
                   </span>

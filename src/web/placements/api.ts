@@ -13,7 +13,11 @@ export const availableSource = (requestId: string | undefined, query: ListQuery)
   driverSource('available', {
     ...query,
     ...(requestId === undefined
-      ? { status: 'Approved', expiryStatus: 'ExpiringSoon,Valid', medicalExpiryStatus: 'ExpiringSoon,Valid' }
+      ? {
+          status: 'Approved',
+          expiryStatus: 'ExpiringSoon,Valid',
+          medicalExpiryStatus: 'ExpiringSoon,Valid',
+        }
       : { availableFor: requestId }),
   });
 

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
-import { maxDriversNeeded, type RequestField, requestFields } from '#contract/requests/request-record.ts';
+import {
+  maxDriversNeeded,
+  type RequestField,
+  requestFields,
+} from '#contract/requests/request-record.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import type { FormFields } from '#web/platform/forms/form.ts';
@@ -20,7 +24,12 @@ interface RequestFieldsProps {
   children?: ReactNode;
 }
 
-export function RequestFields({ form: all, isOffice = false, allowsPast = false, children }: RequestFieldsProps) {
+export function RequestFields({
+  form: all,
+  isOffice = false,
+  allowsPast = false,
+  children,
+}: RequestFieldsProps) {
   const form = controlsOf(all, requestFields, isOffice ? undefined : 'the');
   return (
     <>
@@ -32,13 +41,20 @@ export function RequestFields({ form: all, isOffice = false, allowsPast = false,
             autoCapitalize="words"
             {...form.field('name')}
           />
-          <ContactFields form={form} {...(isOffice && { autoComplete: 'off', emailHint: "The company's own." })} />
+          <ContactFields
+            form={form}
+            {...(isOffice && { autoComplete: 'off', emailHint: "The company's own." })}
+          />
           <Field
             {...(!isOffice && { hint: 'Street and number.' })}
             autoComplete={isOffice ? 'off' : 'address-line1'}
             {...form.field('address')}
           />
-          <Field autoComplete={isOffice ? 'off' : 'address-level2'} autoCapitalize="words" {...form.field('city')} />
+          <Field
+            autoComplete={isOffice ? 'off' : 'address-level2'}
+            autoCapitalize="words"
+            {...form.field('city')}
+          />
           <Select autoComplete={isOffice ? 'off' : 'address-level1'} {...form.choice('state')} />
         </div>
       </FieldGroup>
@@ -65,7 +81,11 @@ export function RequestFields({ form: all, isOffice = false, allowsPast = false,
             autoComplete="off"
             {...form.choice('preferredLocationOfAssignment.state')}
           />
-          <TextArea hint="Such as routes or working hours." isShort {...form.field('additionalInfo')} />
+          <TextArea
+            hint="Such as routes or working hours."
+            isShort
+            {...form.field('additionalInfo')}
+          />
         </div>
       </FieldGroup>
     </>
@@ -80,7 +100,11 @@ function PeriodFields({ form, allowsPast }: { form: Controls<RequestField>; allo
   return (
     <div className="pair">
       <DateField {...(!allowsPast && { hint: 'Today or later.' })} min={earliest} {...startDate} />
-      <DateField hint="The last day of work." min={startDate.value || earliest} {...form.field('duration.endDate')} />
+      <DateField
+        hint="The last day of work."
+        min={startDate.value || earliest}
+        {...form.field('duration.endDate')}
+      />
     </div>
   );
 }

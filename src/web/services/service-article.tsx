@@ -57,7 +57,11 @@ interface ServiceLinkProps {
 export function ServiceLink({ hash, variant, isInCard = false }: ServiceLinkProps) {
   const { label, to } = actions[hash];
   return (
-    <ButtonLink to={to} variant={variant} className={classNames('max-sm:w-full', isInCard && 'lg:w-full')}>
+    <ButtonLink
+      to={to}
+      variant={variant}
+      className={classNames('max-sm:w-full', isInCard && 'lg:w-full')}
+    >
       {label}
       <ArrowRight aria-hidden="true" className="size-4.5" />
     </ButtonLink>

@@ -21,7 +21,12 @@ const serviceList = ({ company, services }: WebsiteContent): object => ({
       name: services[hash].title,
       description: services[hash].text,
       url: `${publicUrl}/services#${hash}`,
-      provider: { '@type': 'Organization', '@id': organizationId, name: company.name, url: `${publicUrl}/` },
+      provider: {
+        '@type': 'Organization',
+        '@id': organizationId,
+        name: company.name,
+        url: `${publicUrl}/`,
+      },
     },
   })),
 });
@@ -29,7 +34,8 @@ const serviceList = ({ company, services }: WebsiteContent): object => ({
 export const meta: PageMeta = (args) =>
   pageMeta(args, {
     title: 'Services',
-    description: 'Driver outsourcing, logistics training, consultancy and driver requests for companies in Nigeria.',
+    description:
+      'Driver outsourcing, logistics training, consultancy and driver requests for companies in Nigeria.',
     path: '/services',
     jsonLd: [serviceList(websiteIn(args))],
   });
@@ -183,7 +189,10 @@ function StatsBreak() {
   const [first, ...others] = useWebsite().home.figures;
   if (!first) return null;
   return (
-    <section aria-label="In figures" className="relative overflow-clip bg-navy-950 py-(--section) text-on-navy">
+    <section
+      aria-label="In figures"
+      className="relative overflow-clip bg-navy-950 py-(--section) text-on-navy"
+    >
       <span
         aria-hidden="true"
         className="absolute -inset-y-px end-8 flex -skew-x-[18deg] gap-6 max-md:hidden lg:gap-12 forced-colors:hidden"

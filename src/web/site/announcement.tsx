@@ -10,7 +10,8 @@ const storageKey = 'closed-announcement';
 function hideClosed() {
   const bar = document.currentScript?.previousElementSibling;
   try {
-    if (bar instanceof HTMLElement) bar.hidden = localStorage.getItem('closed-announcement') === bar.dataset.words;
+    if (bar instanceof HTMLElement)
+      bar.hidden = localStorage.getItem('closed-announcement') === bar.dataset.words;
   } catch {
     // Without storage access, the bar shows.
   }

@@ -44,13 +44,24 @@ export function Contact({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
 
 const address = 'flex min-h-11 min-w-0 items-center underline-offset-4 hover:underline';
 
-function Line({ icon: Icon, theme, children }: { icon: LucideIcon; theme: 'light' | 'dark'; children: ReactNode }) {
+function Line({
+  icon: Icon,
+  theme,
+  children,
+}: {
+  icon: LucideIcon;
+  theme: 'light' | 'dark';
+  children: ReactNode;
+}) {
   const tone = theme === 'dark' ? 'text-on-navy-2' : 'text-ink';
   return (
     <li className={classNames('flex items-center gap-3', tone)}>
       <Icon
         aria-hidden="true"
-        className={classNames('size-5 shrink-0', theme === 'dark' ? 'text-gold-400' : 'text-gold-700')}
+        className={classNames(
+          'size-5 shrink-0',
+          theme === 'dark' ? 'text-gold-400' : 'text-gold-700',
+        )}
       />
       {children}
     </li>

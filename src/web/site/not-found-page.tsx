@@ -28,7 +28,12 @@ export default function NotFoundPage() {
       <p className="mt-5 text-3 text-ink-2">{text}</p>
       <Ways>
         <Way to="/request" icon={Truck} title="Request a Driver" line="For companies" />
-        <Way to="/apply" icon={IdCard} title="Apply as Driver" line="Or continue your application" />
+        <Way
+          to="/apply"
+          icon={IdCard}
+          title="Apply as Driver"
+          line="Or continue your application"
+        />
         <CallWay line="We'll help you find the right page" />
       </Ways>
       <TextLink to="/" className="mt-6">

@@ -13,7 +13,11 @@ interface SectionProps {
 
 export function Section({ id, mark, title, lead, more, children }: SectionProps) {
   return (
-    <section id={id} tabIndex={id === undefined ? undefined : -1} className="py-(--section) outline-none">
+    <section
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+      className="py-(--section) outline-none"
+    >
       <div className="content grid gap-x-12 gap-y-10 lg:grid-cols-[4fr_7fr]">
         <div>
           <Eyebrow>{mark}</Eyebrow>

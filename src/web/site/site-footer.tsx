@@ -35,7 +35,10 @@ export function SiteFooter() {
           {phone && (
             <p className="hidden items-center gap-3 text-2 brief:flex">
               <Phone aria-hidden="true" className="size-5 shrink-0 text-gold-400" />
-              <a href={`tel:${phone.number.replace(/\s/g, '')}`} className="flex min-h-11 items-center text-on-navy">
+              <a
+                href={`tel:${phone.number.replace(/\s/g, '')}`}
+                className="flex min-h-11 items-center text-on-navy"
+              >
                 {phone.number}
               </a>
             </p>
@@ -45,7 +48,9 @@ export function SiteFooter() {
               © {new Date().getFullYear()} {company.name}
             </span>
             {company.registrationNumber !== '' && <span>{company.registrationNumber}</span>}
-            {company.licenceNumber !== '' && <span>Recruiter's licence {company.licenceNumber}</span>}
+            {company.licenceNumber !== '' && (
+              <span>Recruiter's licence {company.licenceNumber}</span>
+            )}
           </p>
           <BrandStripes theme="dark" />
         </div>
@@ -54,7 +59,13 @@ export function SiteFooter() {
   );
 }
 
-function Column({ title, links }: { title: string; links: readonly { to: string; label: string }[] }) {
+function Column({
+  title,
+  links,
+}: {
+  title: string;
+  links: readonly { to: string; label: string }[];
+}) {
   return (
     <nav aria-label={title}>
       <h2 className="mb-3 text-2 font-title">{title}</h2>
@@ -80,7 +91,8 @@ const networks = [
   ['Instagram', 'instagram'],
   ['X', 'x'],
 ] as const;
-const tile = 'inline-flex size-11 items-center justify-center rounded-field bg-line-navy hover:bg-navy-600';
+const tile =
+  'inline-flex size-11 items-center justify-center rounded-field bg-line-navy hover:bg-navy-600';
 
 function Socials() {
   const { company } = useWebsite();

@@ -30,7 +30,11 @@ export default function SiteLayout() {
       </a>
       <Announcement />
       <TopBar />
-      <ConnectionNotice place="site" sentence={lostLineSentence(pathname)} otherwise={<SessionEnded />} />
+      <ConnectionNotice
+        place="site"
+        sentence={lostLineSentence(pathname)}
+        otherwise={<SessionEnded />}
+      />
       <main
         id="content"
         tabIndex={-1}

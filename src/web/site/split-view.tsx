@@ -18,7 +18,9 @@ export function SplitView({ isPictureOnPhones = false, children }: SplitViewProp
       <div
         className={classNames(
           'w-full max-lg:mx-auto max-lg:px-(--gutter)',
-          isPictureOnPhones ? 'max-lg:pb-16 lg:self-center' : 'max-w-140 pt-8 pb-16 sm:max-lg:pb-24 lg:pb-0',
+          isPictureOnPhones
+            ? 'max-lg:pb-16 lg:self-center'
+            : 'max-w-140 pt-8 pb-16 sm:max-lg:pb-24 lg:pb-0',
         )}
       >
         {children}

@@ -11,7 +11,9 @@ const home = `${publicUrl}/`;
 export const organizationId = `${home}#organization`;
 
 export function organization(company: Company): object {
-  const phones = company.phones.map(({ number }) => number).filter((one) => one !== '' && !isSamplePhone(one));
+  const phones = company.phones
+    .map(({ number }) => number)
+    .filter((one) => one !== '' && !isSamplePhone(one));
   const pages = [company.facebook, company.tikTok, company.instagram, company.x].filter(isOwnPage);
   return {
     '@type': 'Organization',
@@ -31,7 +33,11 @@ export function organization(company: Company): object {
     }),
     // No opening hours: they are free text, which schema.org doesn't support.
     ...(company.registrationNumber !== '' && {
-      identifier: { '@type': 'PropertyValue', name: 'Registration number', value: company.registrationNumber },
+      identifier: {
+        '@type': 'PropertyValue',
+        name: 'Registration number',
+        value: company.registrationNumber,
+      },
     }),
     ...(company.licenceNumber !== '' && {
       hasCertification: {

@@ -32,7 +32,11 @@ export function TopBar() {
       )}
     >
       <div className="content flex min-h-(--h-bar) items-center justify-between gap-6 max-lg:py-1">
-        <Link to="/" aria-label={`${company.name}, home page`} className="-m-2 rounded-field p-2 wrap-break-word">
+        <Link
+          to="/"
+          aria-label={`${company.name}, home page`}
+          className="-m-2 rounded-field p-2 wrap-break-word"
+        >
           <Logo />
         </Link>
         <nav aria-label="Main" className="-me-3.5 hidden lg:block xl:wrap-break-word">
@@ -66,7 +70,8 @@ function BarLink({ to, label, isCurrent }: { to: string; label: string; isCurren
   );
 }
 
-const menuButton = '-me-2.5 inline-flex size-11 items-center justify-center rounded-field lg:hidden';
+const menuButton =
+  '-me-2.5 inline-flex size-11 items-center justify-center rounded-field lg:hidden';
 
 /** Until hydration, a link to the same links in the footer. */
 function MenuButton() {
@@ -113,7 +118,9 @@ function useScrolled() {
       const isScrolled = window.scrollY > document.documentElement.scrollHeight / 10;
       const isSolid = isScrolled || window.scrollY > (bar.current?.offsetHeight ?? 0) / 2;
       setState((before) =>
-        before.isScrolled === isScrolled && before.isSolid === isSolid ? before : { isScrolled, isSolid },
+        before.isScrolled === isScrolled && before.isSolid === isSolid
+          ? before
+          : { isScrolled, isSolid },
       );
     }
     look();

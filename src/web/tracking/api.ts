@@ -11,5 +11,7 @@ export const trackedQuery = (token: string) =>
 
 export function useTrackedCall(endpoint: typeof takeSeat | typeof cancelTracked, token: string) {
   const client = useQueryClient();
-  return useCall(endpoint, { onSuccess: (changed) => client.setQueryData(trackedQuery(token).queryKey, changed) });
+  return useCall(endpoint, {
+    onSuccess: (changed) => client.setQueryData(trackedQuery(token).queryKey, changed),
+  });
 }

@@ -30,7 +30,8 @@ const oneTrainingQuery = (by: { _id: string } | { title: string }, ask?: Ask) =>
   queryOptions({
     ...askedBefore,
     queryKey: [listTrainings.path, by],
-    queryFn: async ({ signal }) => (await callApi(listTrainings, { query: by, signal, ask })).data.result[0] ?? null,
+    queryFn: async ({ signal }) =>
+      (await callApi(listTrainings, { query: by, signal, ask })).data.result[0] ?? null,
   });
 
 /** A training of any status by its `_id`; null if there is none. */

@@ -14,6 +14,9 @@ export function loader({ context }: LoaderFunctionArgs): Response {
     `Sitemap: ${publicUrl}/sitemap.xml`,
   ];
   return new Response(`${lines.join('\n')}\n`, {
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'public, max-age=3600',
+    },
   });
 }

@@ -12,7 +12,9 @@ const plainText = { 'Content-Type': 'text/plain; charset=utf-8' };
 /** Email first, else phone numbers. Skips sample addresses. */
 function contacts({ email, phones }: Company): string[] {
   if (email !== '' && !isSampleEmail(email)) return [`mailto:${email}`];
-  const numbers = phones.map(({ number }) => number).filter((number) => number !== '' && !isSamplePhone(number));
+  const numbers = phones
+    .map(({ number }) => number)
+    .filter((number) => number !== '' && !isSamplePhone(number));
   return numbers.map((number) => `tel:+${internationalPhoneNumber(number)}`);
 }
 
@@ -20,7 +22,8 @@ function contacts({ email, phones }: Company): string[] {
 export function loader({ context }: LoaderFunctionArgs): Response {
   const { publicUrl, website } = context.get(serverSideContext);
   const found = contacts(website.company);
-  if (found.length === 0) return new Response('No contact yet.\n', { status: 404, headers: plainText });
+  if (found.length === 0)
+    return new Response('No contact yet.\n', { status: 404, headers: plainText });
   const expires = new Date(Date.now() + validMs);
   expires.setUTCHours(0, 0, 0, 0);
   const lines = [

@@ -43,5 +43,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Response>
     '</urlset>',
     '',
   ].join('\n');
-  return new Response(text, { headers: { 'Content-Type': 'application/xml; charset=utf-8', ...shortCacheHeaders } });
+  return new Response(text, {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', ...shortCacheHeaders },
+  });
 }

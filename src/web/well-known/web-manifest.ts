@@ -31,6 +31,9 @@ const manifest = (company: Company) => ({
 /** Used when the site is added to the home screen. */
 export function loader({ context }: LoaderFunctionArgs): Response {
   return Response.json(manifest(context.get(serverSideContext).website.company), {
-    headers: { 'Content-Type': 'application/manifest+json; charset=utf-8', 'Cache-Control': 'public, max-age=86400' },
+    headers: {
+      'Content-Type': 'application/manifest+json; charset=utf-8',
+      'Cache-Control': 'public, max-age=86400',
+    },
   });
 }

@@ -3,7 +3,17 @@
  * device for weeks. The attendance page's HTML is empty; its list is in a database that is deleted at sign-out.
  */
 export const keptPages = [
-  ...['/', '/apply', '/request', '/book-consultancy', '/about', '/team', '/services', '/privacy', '/send-again'],
+  ...[
+    '/',
+    '/apply',
+    '/request',
+    '/book-consultancy',
+    '/about',
+    '/team',
+    '/services',
+    '/privacy',
+    '/send-again',
+  ],
   ...['/training', '/training/register', '/training/:id', '/admin/training-management/:id/door'],
 ];
 
@@ -14,7 +24,8 @@ const plain = (path: string) => path.toLowerCase().replace(/(?!^)\/+$/, '');
 export function keptPage(anyPath: string): string | undefined {
   const path = plain(anyPath);
   if (keptPages.includes(path)) return path;
-  if (/^\/admin\/training-management\/[^/.]+\/door$/.test(path)) return '/admin/training-management/:id/door';
+  if (/^\/admin\/training-management\/[^/.]+\/door$/.test(path))
+    return '/admin/training-management/:id/door';
   return /^\/training\/[^/.]+$/.test(path) ? '/training/:id' : undefined;
 }
 

@@ -25,11 +25,15 @@ async function keptPages(): Promise<KeptPage[]> {
       };
     }),
   );
-  const titled = found.flatMap(({ title, ...page }) => (title === undefined ? [] : [{ title, ...page }]));
+  const titled = found.flatMap(({ title, ...page }) =>
+    title === undefined ? [] : [{ title, ...page }],
+  );
   return titled.sort((one, other) => one.href.localeCompare(other.href));
 }
 
-const logo = (company: string) => `<svg viewBox="0 0 48 48" aria-hidden="true" class="size-9 shrink-0">
+const logo = (
+  company: string,
+) => `<svg viewBox="0 0 48 48" aria-hidden="true" class="size-9 shrink-0">
 <path class="fill-navy-800 forced-colors:fill-current" d="${logoShapes.upper}"/><path class="fill-gold-400" d="${logoShapes.lower}"/></svg>
 <span class="text-2 leading-[1.05] font-title">${company.replace(' ', ' <span class="block">')}</span>`;
 

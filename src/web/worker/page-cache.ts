@@ -1,6 +1,12 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
-import { CacheFirst, CacheOnly, NetworkFirst, StaleWhileRevalidate, type Strategy } from 'workbox-strategies';
+import {
+  CacheFirst,
+  CacheOnly,
+  NetworkFirst,
+  StaleWhileRevalidate,
+  type Strategy,
+} from 'workbox-strategies';
 import { builtFiles } from './built-files.ts';
 import { keptAddress } from './kept-pages.ts';
 
@@ -47,7 +53,11 @@ export const pages: Strategy = new NetworkFirst(pageOptions);
 export const formerPages: Strategy = new CacheOnly(pageOptions);
 
 // Keep the previous release's files until they expire: one of its pages may still be open.
-const expiration = new ExpirationPlugin({ maxEntries: 400, maxAgeSeconds, purgeOnQuotaError: true });
+const expiration = new ExpirationPlugin({
+  maxEntries: 400,
+  maxAgeSeconds,
+  purgeOnQuotaError: true,
+});
 const onlyGood: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (response.status === 200 ? withoutDate(response) : null),
 };

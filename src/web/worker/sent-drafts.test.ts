@@ -9,9 +9,22 @@ afterEach(() => vi.unstubAllGlobals());
 
 const wait = (name: string) =>
   writeDraft({
-    ...{ name, version: 1, savedAt: Date.now(), isWhole: true, what: 'your booking', page: '/book-consultancy' },
+    ...{
+      name,
+      version: 1,
+      savedAt: Date.now(),
+      isWhole: true,
+      what: 'your booking',
+      page: '/book-consultancy',
+    },
     ...{ values: {}, extra: null, photos: [], uploadSecret: '', phase: 'waiting' },
-    submission: { path: '/consultations', body: {}, key: name, digest: name, submittedAt: Date.now() },
+    submission: {
+      path: '/consultations',
+      body: {},
+      key: name,
+      digest: name,
+      submittedAt: Date.now(),
+    },
     ...{ reference: undefined, refusal: undefined, hasNewOutcome: false, wantsNotice: false },
   });
 

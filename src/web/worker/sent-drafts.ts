@@ -19,7 +19,8 @@ export async function sendInBackground(): Promise<void> {
   const { done, failure } = await sendWaitingDrafts();
   if (done.length > 0) for (const page of await windows()) page.postMessage(draftsSent);
   // If notifications have been blocked since, the page shows the outcome.
-  for (const draft of done.filter(({ wantsNotice }) => wantsNotice)) await notify(draft).catch(() => undefined);
+  for (const draft of done.filter(({ wantsNotice }) => wantsNotice))
+    await notify(draft).catch(() => undefined);
   if (failure !== undefined) throw failure;
 }
 

@@ -27,12 +27,14 @@ let lostAt = Number.NEGATIVE_INFINITY;
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && fileStrategy(url.pathname) !== undefined,
-  ({ event, request, url }) => fileStrategy(url.pathname)?.handle({ event, request }) ?? fetch(request),
+  ({ event, request, url }) =>
+    fileStrategy(url.pathname)?.handle({ event, request }) ?? fetch(request),
 );
 
 registerRoute(
   ({ request, url }) =>
-    request.mode === 'navigate' && (isPublicPage(url.pathname) || keptPage(url.pathname) !== undefined),
+    request.mode === 'navigate' &&
+    (isPublicPage(url.pathname) || keptPage(url.pathname) !== undefined),
   async ({ event, request, url }) => {
     const noAnswer = new Promise<never>((_, reject) =>
       setTimeout(reject, performance.now() - lostAt < patienceMs ? 0 : patienceMs),
@@ -71,7 +73,11 @@ async function keepPages(event: ExtendableEvent, message: PageMessage): Promise<
   }
 }
 
-async function keepPage(event: ExtendableEvent, address: string, { files, isWhole }: PageMessage): Promise<void> {
+async function keepPage(
+  event: ExtendableEvent,
+  address: string,
+  { files, isWhole }: PageMessage,
+): Promise<void> {
   const { pathname, origin } = new URL(address);
   const page = keptPage(pathname);
   if (page === undefined) return;

@@ -23,7 +23,11 @@ export interface Deciding {
  * Throws 409 if the record isn't the version the caller saw, with who changed it, how and when. Transaction `tx`
  * must hold a lock on the record.
  */
-export async function checkVersion(tx: Database, record: VersionedRecord, deciding: Deciding): Promise<void> {
+export async function checkVersion(
+  tx: Database,
+  record: VersionedRecord,
+  deciding: Deciding,
+): Promise<void> {
   if (deciding.seen === undefined || deciding.seen === record.version) return;
   throw httpErrors.outdated(await describeConflict(tx, record, deciding), record.version);
 }
@@ -35,7 +39,8 @@ async function describeConflict(
 ): Promise<string> {
   const present = status === undefined ? '' : ` The status is ${status}.`;
   const entry = await latestActivity(tx, id);
-  if (!entry) return `${subject} was changed while you had this open.${present} Nothing else was changed.`;
+  if (!entry)
+    return `${subject} was changed while you had this open.${present} Nothing else was changed.`;
   const what = `${formatActivity(entry)} ${howLongAgo(entry.at, now)}`;
   return entry.actor === actorId
     ? `You ${what}, which this screen didn't show yet.${present} Nothing else was changed.`

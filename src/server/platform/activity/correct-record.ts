@@ -2,7 +2,12 @@ import type { ActivityChange } from '#contract/activity/activity.ts';
 import type { ActivityField } from '#contract/activity/activity-kinds.ts';
 import type { Check, Values } from '#contract/platform/checks.ts';
 import { keysOf } from '#contract/platform/keys.ts';
-import { type ActivityKeyOf, type FieldOf, type KeptRecord, toActivity } from '#contract/platform/record-keeping.ts';
+import {
+  type ActivityKeyOf,
+  type FieldOf,
+  type KeptRecord,
+  toActivity,
+} from '#contract/platform/record-keeping.ts';
 import { erasedMessage } from '#contract/privacy/erasure.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
@@ -75,7 +80,9 @@ export async function correctRecord<const Of extends KeptRecord>(
     at: now,
     record: recordOf(values),
     alsoAbout,
-    changes: changesBetween({ ...before, ...more?.before }, { ...after, ...more?.after }).map(shown),
+    changes: changesBetween({ ...before, ...more?.before }, { ...after, ...more?.after }).map(
+      shown,
+    ),
   });
   return true;
 }

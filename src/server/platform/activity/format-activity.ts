@@ -1,5 +1,9 @@
 import type { ActivityChange } from '#contract/activity/activity.ts';
-import { type ActivityKind, activityFields, activityKinds } from '#contract/activity/activity-kinds.ts';
+import {
+  type ActivityKind,
+  activityFields,
+  activityKinds,
+} from '#contract/activity/activity-kinds.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 
 interface Done {
@@ -11,20 +15,28 @@ interface Done {
 /** Formats an action to follow the person's name: 'approved Musa Danjuma'. */
 export function formatActivity(done: Done): string {
   const describe = sentences[done.kind];
-  return describe ? describe(done) : `${activityKinds[done.kind].label.toLowerCase()} ${done.recordName}`;
+  return describe
+    ? describe(done)
+    : `${activityKinds[done.kind].label.toLowerCase()} ${done.recordName}`;
 }
 
-const fieldOf = ({ changes }: Done, name: ActivityChange['field']) => changes.find(({ field }) => field === name);
+const fieldOf = ({ changes }: Done, name: ActivityChange['field']) =>
+  changes.find(({ field }) => field === name);
 const documentOf = (done: Done) =>
-  (fieldOf(done, 'document')?.after ?? 'document').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
-const markedAs = (what: string, status: string) => (done: Done) => `marked the ${what} ${done.recordName} as ${status}`;
+  (fieldOf(done, 'document')?.after ?? 'document').replace(/^[A-Z](?=[a-z])/, (first) =>
+    first.toLowerCase(),
+  );
+const markedAs = (what: string, status: string) => (done: Done) =>
+  `marked the ${what} ${done.recordName} as ${status}`;
 
 const setBack = (what: string) => (done: Done) =>
   `set ${what}${done.recordName} back to ${fieldOf(done, 'status')?.after}`;
-const fieldsOf = ({ changes }: Done) => changes.map(({ field }) => activityFields[field]).join(', ');
+const fieldsOf = ({ changes }: Done) =>
+  changes.map(({ field }) => activityFields[field]).join(', ');
 const removedAll = (what: string) => (done: Done) =>
   `removed ${fieldOf(done, 'removed')?.after}, with ${what}${done.recordName}`;
-const corrected = (what: string) => (done: Done) => `corrected ${what}${done.recordName} (${fieldsOf(done)})`;
+const corrected = (what: string) => (done: Done) =>
+  `corrected ${what}${done.recordName} (${fieldsOf(done)})`;
 
 const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'message-sent': ({ recordName }) => `sent a message to ${recordName}`,
@@ -64,7 +76,8 @@ const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'request-kept': ({ recordName }) => `kept the request from ${recordName} open`,
   'request-reopened': ({ recordName }) => `opened the request from ${recordName} again`,
   'consultation-scheduled': markedAs('booking from', 'scheduled'),
-  'consultation-rescheduled': ({ recordName }) => `changed the time of the booking from ${recordName}`,
+  'consultation-rescheduled': ({ recordName }) =>
+    `changed the time of the booking from ${recordName}`,
   'consultation-completed': markedAs('booking from', 'completed'),
   'consultation-cancelled': ({ recordName }) => `cancelled the booking from ${recordName}`,
   'requests-removed': removedAll('the request from '),
@@ -77,8 +90,10 @@ const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'training-cancelled': ({ recordName }) => `cancelled the training ${recordName}`,
   'training-deleted': ({ recordName }) => `deleted the training ${recordName}`,
   'enrolment-removed': ({ recordName }) => `removed the registration of ${recordName}`,
-  'role-changed': (done) => `changed the role of ${done.recordName} to ${fieldOf(done, 'role')?.after}`,
-  'name-changed': (done) => `changed the name of ${fieldOf(done, 'name')?.before ?? done.recordName}`,
+  'role-changed': (done) =>
+    `changed the role of ${done.recordName} to ${fieldOf(done, 'role')?.after}`,
+  'name-changed': (done) =>
+    `changed the name of ${fieldOf(done, 'name')?.before ?? done.recordName}`,
   'administrator-signed-out': ({ recordName }) => `signed ${recordName} out everywhere`,
 };
 

@@ -9,14 +9,23 @@ export type LatestActivity = Pick<
 >;
 
 const unchanging: ActivityKind[] = [
-  ...(['document-viewed', 'documents-loaded', 'documents-downloaded', 'message-sent', 'message-sent-again'] as const),
+  ...([
+    'document-viewed',
+    'documents-loaded',
+    'documents-downloaded',
+    'message-sent',
+    'message-sent-again',
+  ] as const),
 ];
 
 /**
  * The last action on a record. Opening documents, notes, messages and privacy actions don't count, since they don't
  * change the record.
  */
-export async function latestActivity(db: Database, recordId: string): Promise<LatestActivity | undefined> {
+export async function latestActivity(
+  db: Database,
+  recordId: string,
+): Promise<LatestActivity | undefined> {
   return db
     .selectFrom('activity')
     .select(['id', 'at', 'kind', 'actor', 'actorName', 'recordName', 'recordIds', 'changes'])

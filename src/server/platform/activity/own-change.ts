@@ -42,7 +42,8 @@ export async function lastOwnChange(
 ): Promise<OwnChange> {
   await checkVersion(tx, record, deciding);
   const last = await findOwnChange(tx, record.id, deciding.actorId, kinds);
-  if (!last) throw httpErrors.conflict(`There is nothing to undo. ${record.subject} is ${record.status}.`);
+  if (!last)
+    throw httpErrors.conflict(`There is nothing to undo. ${record.subject} is ${record.status}.`);
   if (deciding.now >= last.until) {
     throw httpErrors.conflict(lateUndoMessage);
   }
@@ -50,5 +51,8 @@ export async function lastOwnChange(
 }
 
 /** A field's values before and after a change; null if unchanged. */
-export const changeOf = ({ changes }: OwnChange, name: ActivityChange['field']): Omit<ActivityChange, 'field'> =>
+export const changeOf = (
+  { changes }: OwnChange,
+  name: ActivityChange['field'],
+): Omit<ActivityChange, 'field'> =>
   changes.find(({ field }) => field === name) ?? { before: null, after: null };

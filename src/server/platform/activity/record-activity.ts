@@ -54,7 +54,11 @@ async function insert(tx: Database, row: ReturnType<typeof toRow>): Promise<void
 }
 
 /** Adds an entry in the change's transaction, so that neither exists without the other. Returns its id. */
-export async function recordActivity(tx: Database, actor: Actor, activity: Activity): Promise<string> {
+export async function recordActivity(
+  tx: Database,
+  actor: Actor,
+  activity: Activity,
+): Promise<string> {
   const row = toRow(actor, activity);
   await insert(tx, row);
   return row.id;
@@ -65,7 +69,11 @@ export async function recordActivity(tx: Database, actor: Actor, activity: Activ
  * visitor of the same network, has an equal entry about the same record and part within ten minutes. Of concurrent
  * calls one adds it. Returns whether it did.
  */
-export async function recordActivityOnce(db: Database, actor: Actor, activity: Activity): Promise<boolean> {
+export async function recordActivityOnce(
+  db: Database,
+  actor: Actor,
+  activity: Activity,
+): Promise<boolean> {
   const row = toRow(actor, activity);
   const { at, kind, recordIds, partId } = row;
   const network = actor.kind === 'administrator' ? undefined : row.network;

@@ -1,6 +1,10 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { ActivityChange } from '#contract/activity/activity.ts';
-import type { ActivityGroup, ActivityKind, ActivityRecord } from '#contract/activity/activity-kinds.ts';
+import type {
+  ActivityGroup,
+  ActivityKind,
+  ActivityRecord,
+} from '#contract/activity/activity-kinds.ts';
 
 /** The actions of administrators; see the migration. Rows are never updated. */
 export interface ActivityTable {

@@ -30,7 +30,10 @@ export interface ArchiveSink {
  * Writes an archive of the entries that `produce` adds in sequence, and ends `sink`. Throws the first error of
  * `produce` or `sink`; then the archive has no end mark.
  */
-export async function writeArchive({ sink, mtime, signal }: ArchiveSink, produce: (add: AddEntry) => Promise<void>) {
+export async function writeArchive(
+  { sink, mtime, signal }: ArchiveSink,
+  produce: (add: AddEntry) => Promise<void>,
+) {
   const { readable, controller } = createTarPacker();
   const sums: string[] = [];
   const add: AddEntry = async (name, size, body) => {
@@ -83,7 +86,10 @@ async function isPacked(path: string): Promise<boolean> {
  * entries are verified. Resolves if all are unchanged; otherwise throws `DamagedArchiveError`, or the errors of
  * `visit` and of reading.
  */
-export async function readArchive(path: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
+export async function readArchive(
+  path: string,
+  visit: (entry: ArchiveEntry) => Promise<void>,
+): Promise<void> {
   const file = createReadStream(path);
   const bytes = (await isPacked(path)) ? connect(file, createGunzip(), () => undefined) : file;
   const sums = createHash('sha256');
@@ -148,5 +154,8 @@ function toDamage(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DamagedArchiveError) return error;
   // Errors of the file system have a code, but so do those of gzip.
   if ('code' in error && !errorText(error, 'code').startsWith('Z_')) return error;
-  return new DamagedArchiveError(`it is no complete tar file (${error.message.replace(/\.$/, '')})`, { cause: error });
+  return new DamagedArchiveError(
+    `it is no complete tar file (${error.message.replace(/\.$/, '')})`,
+    { cause: error },
+  );
 }

@@ -36,7 +36,8 @@ const stored = () => diskStore(join(world.folder, 'files'));
 async function backUp(name: string, read = stored().read) {
   const path = join(folder, name);
   const keyFile = join(world.folder, 'data.key');
-  const write = (session: pg.Client) => writeBackupFile(session, { read, keyFile }, { path, now: world.time.now });
+  const write = (session: pg.Client) =>
+    writeBackupFile(session, { read, keyFile }, { path, now: world.time.now });
   return { path, ...(await inBackupSession(connectionTo(world.database), write)) };
 }
 
@@ -56,7 +57,10 @@ async function aTarget() {
   };
 }
 
-async function restore(path: string, { target }: Awaited<ReturnType<typeof aTarget>>): Promise<void> {
+async function restore(
+  path: string,
+  { target }: Awaited<ReturnType<typeof aTarget>>,
+): Promise<void> {
   await restoreBackup(path, await checkBackup(path), target);
 }
 
@@ -82,18 +86,26 @@ describe('a backup', () => {
     const there = await aTarget();
     await restore(good, there);
     expect(await contentOf(there.database)).toEqual(await contentOf(world.database));
-    expect(await filesBelow(join(there.place, 'files'))).toEqual(await filesBelow(join(world.folder, 'files')));
+    expect(await filesBelow(join(there.place, 'files'))).toEqual(
+      await filesBelow(join(world.folder, 'files')),
+    );
     // Its triggers refuse to empty it, as a restore does.
     const { rows: entries } = await there.database.pool.query('select kind from activity');
     expect(entries).toEqual([{ kind: 'administrator-added' }]);
-    await expect(there.database.pool.query('delete from activity')).rejects.toThrow(/can't be changed/);
+    await expect(there.database.pool.query('delete from activity')).rejects.toThrow(
+      /can't be changed/,
+    );
 
     const restored = await anApp({ beside: { database: there.database, folder: there.place } });
     const headers = await restored.signIn();
     const list = await restored.app.inject({ url: `${apiBase}/admin/drivers`, headers });
-    const { result } = list.json<{ data: { result: { driverId: string; driverLicenceUrl: string }[] } }>().data;
+    const { result } = list.json<{
+      data: { result: { driverId: string; driverLicenceUrl: string }[] };
+    }>().data;
     expect(result.map(({ driverId }) => driverId)).toEqual(['100002', '100001']);
-    expect((await restored.app.inject({ url: result[0]?.driverLicenceUrl ?? '' })).statusCode).toBe(200);
+    expect((await restored.app.inject({ url: result[0]?.driverLicenceUrl ?? '' })).statusCode).toBe(
+      200,
+    );
 
     await sendApplication(restored.app, await anApplication());
     const { rows } = await restored.database.pool.query(
@@ -158,14 +170,19 @@ describe('a backup', () => {
     const there = await aTarget();
     await restore(path, there);
     const done: unknown[] = [];
-    const restored = await startJobs(there.database.pool, { remind: async (data) => void done.push(data) }, console);
+    const restored = await startJobs(
+      there.database.pool,
+      { remind: async (data) => void done.push(data) },
+      console,
+    );
     onTestFinished(() => restored.stop());
     await expect.poll(() => done).toEqual([{ email: 'funke@example.com' }]);
   });
 
   test('names the files that were missing already, and is complete without them', async () => {
     const [lost = ''] = (await filesBelow(join(world.folder, 'files'))).keys();
-    const read: FileStore['read'] = async (name) => (name === lost ? undefined : stored().read(name));
+    const read: FileStore['read'] = async (name) =>
+      name === lost ? undefined : stored().read(name);
     const { path, missing } = await backUp('missing.tar', read);
     expect(missing).toEqual([lost]);
     const there = await aTarget();
@@ -194,7 +211,8 @@ describe('a restore refuses', () => {
     ['has another byte in a row', (bytes) => flipBit(bytes, bytes.indexOf('olabisi'))],
     [
       'has another byte in a document',
-      (bytes) => flipBit(bytes, bytes.lastIndexOf('files/', bytes.lastIndexOf('SHA256SUMS\0')) + 2_000),
+      (bytes) =>
+        flipBit(bytes, bytes.lastIndexOf('files/', bytes.lastIndexOf('SHA256SUMS\0')) + 2_000),
     ],
     ['has another name of a document', (bytes) => flipBit(bytes, bytes.indexOf('files/') + 9)],
     ['has another checksum', (bytes) => flipBit(bytes, bytes.lastIndexOf('  manifest.json') - 3)],
@@ -245,7 +263,9 @@ describe('a restore that fails on the way', () => {
       ...there.store,
       put: (name, path) => {
         puts += 1;
-        return puts === 3 ? Promise.reject(new Error('the disk is full')) : there.store.put(name, path);
+        return puts === 3
+          ? Promise.reject(new Error('the disk is full'))
+          : there.store.put(name, path);
       },
     };
     const manifest = await checkBackup(good);

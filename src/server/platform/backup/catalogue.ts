@@ -7,7 +7,9 @@ const own = (kind: string) => `
     select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
 /** The database's tables with their stored columns, not the generated ones. */
-export async function readTables(session: pg.ClientBase): Promise<Omit<Manifest['tables'][number], 'rows'>[]> {
+export async function readTables(
+  session: pg.ClientBase,
+): Promise<Omit<Manifest['tables'][number], 'rows'>[]> {
   const { rows } = await session.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array(
        select a.attname::text from pg_attribute a
@@ -19,7 +21,9 @@ export async function readTables(session: pg.ClientBase): Promise<Omit<Manifest[
 }
 
 export async function countRowsOf(session: pg.ClientBase, table: string): Promise<number> {
-  const { rows } = await session.query<{ total: string }>(`select count(*) as total from ${quote(table)}`);
+  const { rows } = await session.query<{ total: string }>(
+    `select count(*) as total from ${quote(table)}`,
+  );
   return Number(rows[0]?.total);
 }
 
@@ -40,7 +44,10 @@ export async function readSequences(session: pg.ClientBase): Promise<Manifest['s
 
 /** Whether a table or view exists. `name` can have a schema. */
 export async function exists(session: pg.ClientBase, name: string): Promise<boolean> {
-  const { rows } = await session.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [name]);
+  const { rows } = await session.query<{ exists: boolean }>(
+    'select to_regclass($1) is not null as exists',
+    [name],
+  );
   return rows[0]?.exists === true;
 }
 

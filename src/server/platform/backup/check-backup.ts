@@ -9,7 +9,10 @@ import { BackupError, entryKind, type Manifest, manifestName, manifestShape } fr
  * own key or one of `settingKeys` opens its data. Throws `BackupError` with the reason if not, and the file
  * system's errors.
  */
-export async function checkBackup(path: string, settingKeys: readonly string[] = []): Promise<Manifest> {
+export async function checkBackup(
+  path: string,
+  settingKeys: readonly string[] = [],
+): Promise<Manifest> {
   const unexpected: string[] = [];
   let manifestText: string | undefined;
   let key: string | undefined;
@@ -31,20 +34,27 @@ export async function checkBackup(path: string, settingKeys: readonly string[] =
     });
   } catch (error) {
     if (!(error instanceof DamagedArchiveError)) throw error;
-    throw new BackupError(`${path} is no complete backup, or was changed: ${error.message}.`, { cause: error });
+    throw new BackupError(`${path} is no complete backup, or was changed: ${error.message}.`, {
+      cause: error,
+    });
   }
   // Only parse a verified manifest.
   const manifest = await parseManifest(manifestText ?? '');
   if (manifest.files !== files || unexpected.length > 0) {
     const others = unexpected.length > 0 ? ` and ${unexpected[0]}` : '';
-    throw new BackupError(`${path} has ${files} files${others}, but its manifest says ${manifest.files} files.`);
+    throw new BackupError(
+      `${path} has ${files} files${others}, but its manifest says ${manifest.files} files.`,
+    );
   }
   if (key !== undefined) rejectWrongKey(key, secretsIn(manifest, secrets), settingKeys);
   return manifest;
 }
 
 /** The secrets by name. Their characters need no escaping in COPY's text format. */
-function secretsIn({ tables }: Manifest, rows: string): Map<string | undefined, string | undefined> {
+function secretsIn(
+  { tables }: Manifest,
+  rows: string,
+): Map<string | undefined, string | undefined> {
   const columns = tables.find(({ name }) => name === 'secrets')?.columns ?? [];
   const [nameAt, valueAt] = [columns.indexOf('name'), columns.indexOf('value')];
   return new Map(
@@ -55,10 +65,18 @@ function secretsIn({ tables }: Manifest, rows: string): Map<string | undefined, 
   );
 }
 
-function rejectWrongKey(key: string, secrets: ReturnType<typeof secretsIn>, settingKeys: readonly string[]): void {
+function rejectWrongKey(
+  key: string,
+  secrets: ReturnType<typeof secretsIn>,
+  settingKeys: readonly string[],
+): void {
   const check = secrets.get(checkSecret);
   const own = secrets.get(keySecret);
-  if (check === undefined || opensCheck(check, [key, ...(own === undefined ? [] : [own]), ...settingKeys])) return;
+  if (
+    check === undefined ||
+    opensCheck(check, [key, ...(own === undefined ? [] : [own]), ...settingKeys])
+  )
+    return;
   throw new BackupError(
     'data.key in the backup is not the key that its data was encrypted with: set the DATA_KEY that was set when it was made.',
   );
@@ -67,7 +85,9 @@ function rejectWrongKey(key: string, secrets: ReturnType<typeof secretsIn>, sett
 async function parseManifest(content: string): Promise<Manifest> {
   const { data: manifest } = manifestShape.safeParse(parseJson(content));
   if (!manifest) {
-    throw new BackupError('The manifest of the backup is not one that this version of the program can read.');
+    throw new BackupError(
+      'The manifest of the backup is not one that this version of the program can read.',
+    );
   }
   const unknown = await unknownMigration(manifest.migrations);
   if (unknown !== undefined) {

@@ -25,7 +25,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function backups(connection = { connectionString: database.url }) {
   const read: FileStore['read'] = diskStore(join(folder, 'files')).read;
-  const note = (level: string) => (_fields: unknown, message?: string) => void logged.push(`${level}: ${message}`);
+  const note = (level: string) => (_fields: unknown, message?: string) =>
+    void logged.push(`${level}: ${message}`);
   const context = {
     source: { connection, read, keyFile: join(folder, 'data.key') },
     clock: () => now,
@@ -126,7 +127,15 @@ test('the newest seven and the last of each of four weeks before are kept, whate
   // 23 November 2026 is a Monday.
   expect(keep(days)).toEqual([
     ...['2026-10-25', '2026-11-01', '2026-11-08', '2026-11-15'],
-    ...['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'],
+    ...[
+      '2026-11-17',
+      '2026-11-18',
+      '2026-11-19',
+      '2026-11-20',
+      '2026-11-21',
+      '2026-11-22',
+      '2026-11-23',
+    ],
   ]);
   const monthly = ['2026-01-31', '2026-02-28', '2026-03-31'];
   expect(keep(monthly)).toEqual(monthly);

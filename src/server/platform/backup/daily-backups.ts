@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { access, constants, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { type CalendarDate, daysBetween, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import {
+  type CalendarDate,
+  daysBetween,
+  timeInLagos,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { dailyBackupName } from '#server/platform/system/old-files.ts';
 import { writeBackupFile } from './backup-file.ts';
@@ -42,7 +47,10 @@ export interface DailyBackups {
 }
 
 /** Of several processes sharing the folder, one makes the day's backup. */
-export function dailyBackups({ folder, at }: DailyBackupSettings, context: DailyBackupContext): DailyBackups {
+export function dailyBackups(
+  { folder, at }: DailyBackupSettings,
+  context: DailyBackupContext,
+): DailyBackups {
   const { source, clock, log } = context;
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
@@ -68,13 +76,15 @@ export function dailyBackups({ folder, at }: DailyBackupSettings, context: Daily
         async (session) => {
           if (existsSync(path)) return;
           // No other process is writing it, so its process was killed.
-          for (const name of await readdir(folder)) if (partialPattern.test(name)) await rm(join(folder, name));
+          for (const name of await readdir(folder))
+            if (partialPattern.test(name)) await rm(join(folder, name));
           const { missing, ...figures } = await writeBackupFile(session, source, {
             ...{ path, now },
             signal: stopping.signal,
           });
           log.info(figures, 'the daily backup is written');
-          if (missing.length > 0) log.error({ count: missing.length }, 'stored files are missing in the daily backup');
+          if (missing.length > 0)
+            log.error({ count: missing.length }, 'stored files are missing in the daily backup');
         },
         stopping.signal,
       );
@@ -93,7 +103,8 @@ export function dailyBackups({ folder, at }: DailyBackupSettings, context: Daily
     async makeIfDue() {
       const now = clock();
       const today = todayInLagos(now);
-      if (running || stopping.signal.aborted || now.getTime() < nextTry || !(await isUsable(now))) return;
+      if (running || stopping.signal.aborted || now.getTime() < nextTry || !(await isUsable(now)))
+        return;
       if (timeInLagos(now) < at || existsSync(join(folder, fileName(today))) || running) return;
       running = make(today, now);
       await running;
@@ -123,7 +134,8 @@ export function outdated(names: readonly string[]): string[] {
   const weekOf = (date: CalendarDate) => Math.floor(daysBetween(aMonday, date) / 7);
   const weeks = new Set(dates.slice(-keptDays).map(weekOf));
   const lastOfOthers = new Map<number, CalendarDate>();
-  for (const date of dates.slice(0, -keptDays)) if (!weeks.has(weekOf(date))) lastOfOthers.set(weekOf(date), date);
+  for (const date of dates.slice(0, -keptDays))
+    if (!weeks.has(weekOf(date))) lastOfOthers.set(weekOf(date), date);
   const kept = new Set([...lastOfOthers.values()].slice(-keptWeeks));
   return dates
     .slice(0, -keptDays)

@@ -43,7 +43,12 @@ async function aTarget(isEmbedded: boolean) {
   const store = diskStore(join(place, 'files'));
   const keyFile = join(place, 'data.key');
   const keys = { settings: [], file: keyFile, isEmbedded };
-  const target = { connection: connectionTo(database), store, incomingRoot: join(place, 'incoming'), keys };
+  const target = {
+    connection: connectionTo(database),
+    store,
+    incomingRoot: join(place, 'incoming'),
+    keys,
+  };
   const restore = async (path: string) => restoreBackup(path, await checkBackup(path), target);
   return { database, place, keyFile, target, restore };
 }
@@ -52,7 +57,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keys-of-backups-'));
   world = await anApp();
   expect((await apply(world.app, await anApplication())).status).toBe(201);
-  const settings = { dataDir: world.folder, databaseUrl: undefined, dataKey: testDataKey, formerDataKeys: [] };
+  const settings = {
+    dataDir: world.folder,
+    databaseUrl: undefined,
+    dataKey: testDataKey,
+    formerDataKeys: [],
+  };
   await openDataKeys(world.database.db, settings);
   const queue = await startJobs(world.database.pool, { remind: async () => undefined }, console);
   // The job must not start before the backup has it.
@@ -68,11 +78,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const entriesOf = async (path: string) => (await promisify(execFile)('tar', ['-tf', path])).stdout.split('\n');
+const entriesOf = async (path: string) =>
+  (await promisify(execFile)('tar', ['-tf', path])).stdout.split('\n');
 
 test('documents are encrypted in a backup, and a key of the settings is not in it', async () => {
   const bytes = await readFile(withSetKey);
-  for (const part of ['JFIF', Buffer.from('ffd8ff', 'hex'), testDataKey]) expect(bytes.includes(part)).toBe(false);
+  for (const part of ['JFIF', Buffer.from('ffd8ff', 'hex'), testDataKey])
+    expect(bytes.includes(part)).toBe(false);
   expect(await entriesOf(withSetKey)).not.toContain('data.key');
 });
 
@@ -94,7 +106,9 @@ test('the key that the product made is in it, and goes where the product looks f
 
   const server = await aTarget(false);
   await server.restore(withMadeKey);
-  const { rows } = await server.database.pool.query("select value from secrets where name = 'data'");
+  const { rows } = await server.database.pool.query(
+    "select value from secrets where name = 'data'",
+  );
   expect(rows).toEqual([{ value: testDataKey }]);
   expect(await readdir(server.place)).not.toContain('data.key');
 

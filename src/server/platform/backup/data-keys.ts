@@ -11,13 +11,18 @@ import {
 import { BackupError, type Manifest } from './manifest.ts';
 
 /** The ids of the keys that seal the database, without `madeKey` and those stored in it. */
-export async function keysMissingIn(session: pg.ClientBase, madeKey: string | undefined): Promise<string[]> {
+export async function keysMissingIn(
+  session: pg.ClientBase,
+  madeKey: string | undefined,
+): Promise<string[]> {
   const { rows: used } = await session.query<{ id: string | null }>(
     `select encode(substring(decode(value, 'base64') for ${keyIdBytes}), 'hex') as id from secrets where name = $1
      union select encode(substring(sealed_key for ${keyIdBytes}), 'hex') from stored_files where kept`,
     [checkSecret],
   );
-  const own = await session.query<{ value: string }>('select value from secrets where name = $1', [keySecret]);
+  const own = await session.query<{ value: string }>('select value from secrets where name = $1', [
+    keySecret,
+  ]);
   const known = new Set(
     [...own.rows.map(({ value }) => value), ...(madeKey === undefined ? [] : [madeKey])].map(keyId),
   );
@@ -33,7 +38,10 @@ export interface TargetKeys {
 }
 
 /** Throws a `BackupError` if a backup needs a key that the target lacks. */
-export async function rejectMissingKeys({ settingKeys }: Manifest, { settings, file }: TargetKeys): Promise<void> {
+export async function rejectMissingKeys(
+  { settingKeys }: Manifest,
+  { settings, file }: TargetKeys,
+): Promise<void> {
   const made = await readKeyFile(file);
   const known = new Set([...settings, ...(made === undefined ? [] : [made])].map(keyId));
   if (settingKeys.every((id) => known.has(id))) return;
@@ -43,10 +51,15 @@ export async function rejectMissingKeys({ settingKeys }: Manifest, { settings, f
 }
 
 /** Throws a `BackupError` if the target's file has a different key from the backup's. */
-export async function rejectOtherKey(key: string, { file }: Pick<TargetKeys, 'file'>): Promise<void> {
+export async function rejectOtherKey(
+  key: string,
+  { file }: Pick<TargetKeys, 'file'>,
+): Promise<void> {
   const there = await readKeyFile(file);
   if (there === undefined || there === key) return;
-  throw new BackupError(`${file} is another key than that of the backup. Move it to another place first`);
+  throw new BackupError(
+    `${file} is another key than that of the backup. Move it to another place first`,
+  );
 }
 
 /**
@@ -60,10 +73,10 @@ export async function restoreKey(
   onFile: () => Promise<void>,
 ): Promise<void> {
   if (!isEmbedded) {
-    const added = await session.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [
-      keySecret,
-      key,
-    ]);
+    const added = await session.query(
+      'insert into secrets (name, value) values ($1, $2) on conflict do nothing',
+      [keySecret, key],
+    );
     if (added.rowCount === 1) return;
   }
   await rejectOtherKey(key, { file });
@@ -73,7 +86,10 @@ export async function restoreKey(
 }
 
 /** Removes the key file that a restore wrote and recorded by id. */
-export async function removeRestoredKey({ file }: Pick<TargetKeys, 'file'>, ids: readonly string[]): Promise<void> {
+export async function removeRestoredKey(
+  { file }: Pick<TargetKeys, 'file'>,
+  ids: readonly string[],
+): Promise<void> {
   const key = await readKeyFile(file);
   if (key !== undefined && ids.includes(keyId(key))) await rm(file);
 }

@@ -32,7 +32,10 @@ export async function copyIn(session: pg.Client, target: string, rows: Readable)
  * Prepares newly migrated tables: empties them, defers foreign keys, and disables triggers, whose effects are in
  * the backup too. Throws if the tables differ from the backup's.
  */
-export async function startLoading(session: pg.Client, { tables, sequences }: Manifest): Promise<TableLoad> {
+export async function startLoading(
+  session: pg.Client,
+  { tables, sequences }: Manifest,
+): Promise<TableLoad> {
   const found = JSON.stringify(await readTables(session));
   if (found !== JSON.stringify(tables.map(({ name, columns }) => ({ name, columns })))) {
     throw new Error('The tables of the backup are not those that its migrations create.');
@@ -51,28 +54,38 @@ export async function startLoading(session: pg.Client, { tables, sequences }: Ma
   await everyTable('disable trigger user');
   await session.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`);
   for (const { table, name } of keys) {
-    await session.query(`alter table ${table} alter constraint ${name} deferrable initially deferred`);
+    await session.query(
+      `alter table ${table} alter constraint ${name} deferrable initially deferred`,
+    );
   }
 
   return {
     async copy(table, rows) {
       const target = targets.get(table);
-      if (!target) throw new Error(`The backup has rows of ${table}, which is not in its manifest.`);
+      if (!target)
+        throw new Error(`The backup has rows of ${table}, which is not in its manifest.`);
       await copyIn(session, target, rows);
     },
     async finish() {
       await session.query('set constraints all immediate');
       for (const { table, name, deferrable, deferred } of keys) {
-        const mode = deferrable ? `deferrable initially ${deferred ? 'deferred' : 'immediate'}` : 'not deferrable';
+        const mode = deferrable
+          ? `deferrable initially ${deferred ? 'deferred' : 'immediate'}`
+          : 'not deferrable';
         await session.query(`alter table ${table} alter constraint ${name} ${mode}`);
       }
       await everyTable('enable trigger user');
       for (const { name, lastValue, isCalled } of sequences) {
-        await session.query('select setval($1::regclass, $2, $3)', [quote(name), lastValue, isCalled]);
+        await session.query('select setval($1::regclass, $2, $3)', [
+          quote(name),
+          lastValue,
+          isCalled,
+        ]);
       }
       for (const { name, rows } of tables) {
         const restored = await countRowsOf(session, name);
-        if (restored !== rows) throw new Error(`${name} has ${restored} rows after the restore instead of ${rows}.`);
+        if (restored !== rows)
+          throw new Error(`${name} has ${restored} rows after the restore instead of ${rows}.`);
       }
     },
   };

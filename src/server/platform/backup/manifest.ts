@@ -28,7 +28,10 @@ export type Manifest = z.infer<typeof manifestShape>;
 /** Returns the kind of a backup's entry by name; `undefined` for an unknown name. */
 export function entryKind(
   name: string,
-): { kind: 'manifest' | 'key' | 'missing' | 'jobs' } | { kind: 'table' | 'file'; name: string } | undefined {
+):
+  | { kind: 'manifest' | 'key' | 'missing' | 'jobs' }
+  | { kind: 'table' | 'file'; name: string }
+  | undefined {
   if (name === manifestName) return { kind: 'manifest' };
   if (name === keyName) return { kind: 'key' };
   if (name === missingName) return { kind: 'missing' };

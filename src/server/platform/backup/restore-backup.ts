@@ -18,7 +18,13 @@ import type { FileStore } from '#server/platform/files/file-store.ts';
 import { keyId } from '#server/platform/system/data-keys.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
 import { exists, readTables } from './catalogue.ts';
-import { rejectMissingKeys, rejectOtherKey, removeRestoredKey, restoreKey, type TargetKeys } from './data-keys.ts';
+import {
+  rejectMissingKeys,
+  rejectOtherKey,
+  removeRestoredKey,
+  restoreKey,
+  type TargetKeys,
+} from './data-keys.ts';
 import { copyIn, startLoading } from './load-tables.ts';
 import { BackupError, entryKind, type Manifest } from './manifest.ts';
 import { inBackupSession } from './session.ts';
@@ -42,7 +48,12 @@ export interface RestoreTarget {
  * if the target isn't empty, lacks a key, or another backup is running; for a later failure it says whether the
  * target is empty again.
  */
-export async function restoreBackup(path: string, manifest: Manifest, target: RestoreTarget, signal?: AbortSignal) {
+export async function restoreBackup(
+  path: string,
+  manifest: Manifest,
+  target: RestoreTarget,
+  signal?: AbortSignal,
+) {
   let isTouched = false;
   const restore = async (session: pg.Client) => {
     await rejectMissingKeys(manifest, target.keys);
@@ -78,14 +89,19 @@ async function begin(session: pg.Client, path: string, store: FileStore): Promis
       throw new BackupError('The database is not empty. A backup is restored into a new one only.');
     }
     if (!(await isEmpty(store))) {
-      throw new BackupError('The file store is not empty. A backup is restored into a new one only.');
+      throw new BackupError(
+        'The file store is not empty. A backup is restored into a new one only.',
+      );
     }
     await beginRestore(session, path);
   });
 }
 
 /** Runs `work` in a transaction while no other process migrates or restores this database. */
-async function inMigrationLock<Result>(session: pg.Client, work: () => Promise<Result>): Promise<Result> {
+async function inMigrationLock<Result>(
+  session: pg.Client,
+  work: () => Promise<Result>,
+): Promise<Result> {
   await session.query('begin');
   try {
     await lockMigrations(session);
@@ -105,11 +121,14 @@ function clearUnfinished(session: pg.Client, target: RestoreTarget): Promise<str
     const backup = await unfinishedRestore(session);
     if (backup === undefined) return undefined;
     if ((await readTables(session)).length > 0) {
-      throw new BackupError('The database holds more than the interrupted restore wrote. Nothing was cleared.');
+      throw new BackupError(
+        'The database holds more than the interrupted restore wrote. Nothing was cleared.',
+      );
     }
     const { file, folder, key } = await readWrites(session);
     for (const name of file) await target.store.remove(name);
-    for (const name of folder) await rm(join(target.incomingRoot, name), { recursive: true, force: true });
+    for (const name of folder)
+      await rm(join(target.incomingRoot, name), { recursive: true, force: true });
     await removeRestoredKey(target.keys, key);
     await dropJobs(session);
     await endRestore(session);
@@ -130,8 +149,14 @@ interface Restore {
   target: RestoreTarget;
 }
 
-async function restoreAll(session: pg.Client, notes: pg.Client, path: string, { manifest, target }: Restore) {
-  const jobs = manifest.jobs.rows > 0 ? await prepareJobs(session, manifest.jobs.queues) : undefined;
+async function restoreAll(
+  session: pg.Client,
+  notes: pg.Client,
+  path: string,
+  { manifest, target }: Restore,
+) {
+  const jobs =
+    manifest.jobs.rows > 0 ? await prepareJobs(session, manifest.jobs.queues) : undefined;
   await session.query('begin');
   // A product that starts meanwhile waits for the end.
   await lockMigrations(session);
@@ -147,7 +172,8 @@ async function restoreAll(session: pg.Client, notes: pg.Client, path: string, { 
         if (target.keys.isEmbedded) await rejectOtherKey(key, target.keys);
       }
       if (found?.kind === 'table') await tables.copy(found.name, Readable.from(entry.body));
-      if (found?.kind === 'jobs' && jobs) await copyIn(session, jobs.target, Readable.from(entry.body));
+      if (found?.kind === 'jobs' && jobs)
+        await copyIn(session, jobs.target, Readable.from(entry.body));
       if (found?.kind === 'file') await files.add(found.name, entry);
     });
     await files.finish();
@@ -172,7 +198,10 @@ interface FileWriter {
   clean(): Promise<void>;
 }
 
-async function fileWriter({ store, incomingRoot }: RestoreTarget, notes: pg.Client): Promise<FileWriter> {
+async function fileWriter(
+  { store, incomingRoot }: RestoreTarget,
+  notes: pg.Client,
+): Promise<FileWriter> {
   // Like any process's folder, so that the product removes it if this one is killed.
   const folder = String(randomInt(1, 2 ** 31));
   const incoming = join(incomingRoot, folder);
@@ -183,7 +212,9 @@ async function fileWriter({ store, incomingRoot }: RestoreTarget, notes: pg.Clie
     const names = waiting;
     waiting = [];
     await recordWrites(notes, 'file', names);
-    const puts = await Promise.allSettled(names.map((name) => store.put(name, join(incoming, name))));
+    const puts = await Promise.allSettled(
+      names.map((name) => store.put(name, join(incoming, name))),
+    );
     for (const put of puts) if (put.status === 'rejected') throw put.reason;
   };
   return {
@@ -199,13 +230,17 @@ async function fileWriter({ store, incomingRoot }: RestoreTarget, notes: pg.Clie
 
 /** Empties the target after a failure. Returns the error to report, which says whether that worked. */
 async function undo(cause: unknown, target: RestoreTarget): Promise<BackupError> {
-  const why = `The restore failed: ${cause instanceof Error ? cause.message : cause}.`.replace(/\.\.$/, '.');
+  const why = `The restore failed: ${cause instanceof Error ? cause.message : cause}.`.replace(
+    /\.\.$/,
+    '.',
+  );
   try {
     // A separate connection, since the session may be what failed.
     const client = await connect(target.connection);
     try {
       // A COMMIT without a response may have succeeded.
-      if ((await clearUnfinished(client, target)) === undefined) throw new Error('the database is filled');
+      if ((await clearUnfinished(client, target)) === undefined)
+        throw new Error('the database is filled');
     } finally {
       await client.end();
     }

@@ -28,7 +28,11 @@ export class BackupRunningError extends BackupError {
 }
 
 async function openSession(connection: pg.ClientConfig): Promise<pg.Client> {
-  const session = new pg.Client({ ...connection, application_name: 'motions-logistics backup', keepAlive: true });
+  const session = new pg.Client({
+    ...connection,
+    application_name: 'motions-logistics backup',
+    keepAlive: true,
+  });
   // The next statement reports a connection that breaks while idle.
   session.on('error', () => undefined);
   try {
@@ -60,7 +64,10 @@ export async function inBackupSession<Result>(
   const stop = () => void session.end();
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    const { rows } = await session.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [lockKey]);
+    const { rows } = await session.query<{ isFree: boolean }>(
+      'select pg_try_advisory_lock($1) as "isFree"',
+      [lockKey],
+    );
     if (!rows[0]?.isFree) throw new BackupRunningError();
     return await work(session);
   } finally {

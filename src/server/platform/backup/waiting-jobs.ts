@@ -19,7 +19,10 @@ export async function describeWaitingJobs(session: pg.ClientBase): Promise<Manif
   const { rows } = await session.query<{ name: string; total: number }>(
     `select name, count(*)::int as total from (${waitingJobs}) as waiting group by name order by name`,
   );
-  return { queues: rows.map(({ name }) => name), rows: rows.reduce((sum, { total }) => sum + total, 0) };
+  return {
+    queues: rows.map(({ name }) => name),
+    rows: rows.reduce((sum, { total }) => sum + total, 0),
+  };
 }
 
 export interface JobRestore {
@@ -30,7 +33,10 @@ export interface JobRestore {
 }
 
 /** Creates the queue's tables, outside any transaction, and prepares to restore `queues` in one. */
-export async function prepareJobs(session: pg.ClientBase, queues: readonly string[]): Promise<JobRestore> {
+export async function prepareJobs(
+  session: pg.ClientBase,
+  queues: readonly string[],
+): Promise<JobRestore> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => session.query(text, values) },
     schedule: false,
@@ -49,9 +55,12 @@ export async function prepareJobs(session: pg.ClientBase, queues: readonly strin
   return {
     target: restoredJobs,
     async enqueue() {
-      const { rows } = await session.query<{ id: string; name: string; data: object; start_after: Date }>(
-        'select id, name, data, start_after from restored_jobs where keep_until > now()',
-      );
+      const { rows } = await session.query<{
+        id: string;
+        name: string;
+        data: object;
+        start_after: Date;
+      }>('select id, name, data, start_after from restored_jobs where keep_until > now()');
       for (const { id, name, data, start_after: startAfter } of rows)
         await boss.insert(name, [{ id, data, startAfter }]);
     },

@@ -55,21 +55,36 @@ export async function writeBackup(
     await addText(add, manifestName, `${JSON.stringify(manifest, undefined, 2)}\n`);
     if (madeKey !== undefined) await addText(add, keyName, `${madeKey}\n`);
     for (const { name, columns, rows } of manifest.tables) {
-      await addRows(session, add, { folder: `tables/${name}`, from: copyTarget(name, columns), rows });
+      await addRows(session, add, {
+        folder: `tables/${name}`,
+        from: copyTarget(name, columns),
+        rows,
+      });
     }
     if (manifest.jobs.rows > 0) {
-      await addRows(session, add, { folder: 'jobs', from: `(${waitingJobs})`, rows: manifest.jobs.rows });
+      await addRows(session, add, {
+        folder: 'jobs',
+        from: `(${waitingJobs})`,
+        rows: manifest.jobs.rows,
+      });
     }
     for await (const names of keptFiles(session)) await addFiles(read, add, names, summary);
-    if (summary.missing.length > 0) await addText(add, missingName, `${summary.missing.join('\n')}\n`);
+    if (summary.missing.length > 0)
+      await addText(add, missingName, `${summary.missing.join('\n')}\n`);
   });
   await session.query('commit');
   return summary;
 }
 
-async function describe(session: pg.ClientBase, now: Date, madeKey: string | undefined): Promise<Manifest> {
+async function describe(
+  session: pg.ClientBase,
+  now: Date,
+  madeKey: string | undefined,
+): Promise<Manifest> {
   if (!(await exists(session, 'migrations'))) {
-    throw new BackupError('There is nothing to back up: the database has not been set up by the product.');
+    throw new BackupError(
+      'There is nothing to back up: the database has not been set up by the product.',
+    );
   }
   const tables: Manifest['tables'] = [];
   for (const table of await readTables(session)) {
@@ -78,8 +93,12 @@ async function describe(session: pg.ClientBase, now: Date, madeKey: string | und
   const migrations = await session.query<Manifest['migrations'][number]>(
     'select name, checksum from migrations order by name',
   );
-  const server = await session.query<{ version: string }>("select current_setting('server_version') as version");
-  const files = await session.query<{ total: string }>('select count(*) as total from stored_files where kept');
+  const server = await session.query<{ version: string }>(
+    "select current_setting('server_version') as version",
+  );
+  const files = await session.query<{ total: string }>(
+    'select count(*) as total from stored_files where kept',
+  );
   return {
     format: 1,
     createdAt: now.toISOString(),
@@ -93,7 +112,8 @@ async function describe(session: pg.ClientBase, now: Date, madeKey: string | und
   };
 }
 
-const addText = (add: AddEntry, name: string, text: string) => add(name, Buffer.byteLength(text), [Buffer.from(text)]);
+const addText = (add: AddEntry, name: string, text: string) =>
+  add(name, Buffer.byteLength(text), [Buffer.from(text)]);
 
 /** Adds rows in COPY's text format, in parts: an entry's size comes first, and is only known once it is complete. */
 async function addRows(
@@ -108,7 +128,8 @@ async function addRows(
     const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     await add(`${folder}/${String(part).padStart(6, '0')}.copy`, size, chunks);
   }
-  if (copy.rowCount !== rows) throw new Error(`${folder} has ${copy.rowCount} rows, but ${rows} were counted.`);
+  if (copy.rowCount !== rows)
+    throw new Error(`${folder} has ${copy.rowCount} rows, but ${rows} were counted.`);
 }
 
 /** Cuts a stream into parts of about 1 MB. Line ends within values are escaped, so each row is one line. */
@@ -141,7 +162,12 @@ async function* keptFiles(session: pg.ClientBase): AsyncGenerator<string[]> {
   }
 }
 
-async function addFiles(read: FileStore['read'], add: AddEntry, names: readonly string[], summary: BackupSummary) {
+async function addFiles(
+  read: FileStore['read'],
+  add: AddEntry,
+  names: readonly string[],
+  summary: BackupSummary,
+) {
   for (let at = 0; at < names.length; at += filesAtOnce) {
     // Object storage is slow to respond, so several are opened at once.
     const opening = names.slice(at, at + filesAtOnce).map(async (name) => {

@@ -45,7 +45,11 @@ export const requestLimits: DatabaseLimits = {
   idleInTransactionMs: 8_000,
 };
 
-export const maintenanceLimits: DatabaseLimits = { connections: 2, statementMs: 30_000, silenceMs: 35_000 };
+export const maintenanceLimits: DatabaseLimits = {
+  connections: 2,
+  statementMs: 30_000,
+  silenceMs: 35_000,
+};
 
 const plainLimits: DatabaseLimits = { connections: 10, statementMs: 30_000 };
 
@@ -72,7 +76,8 @@ const keepAliveMs = 10_000;
 
 // Queries are short and concurrent: parallel workers and JIT cost more time than they save. Random page access is
 // cheap on current disks; with PostgreSQL's default of 4, counts would read all rows instead of an index.
-const planning = 'set max_parallel_workers_per_gather = 0; set jit = off; set random_page_cost = 1.1';
+const planning =
+  'set max_parallel_workers_per_gather = 0; set jit = off; set random_page_cost = 1.1';
 
 // Not in the start-up message: PgBouncer rejects its settings, or can be configured to ignore them.
 const settingsFor = ({ statementMs, idleInTransactionMs = 0 }: DatabaseLimits) =>
@@ -83,7 +88,10 @@ const settingsFor = ({ statementMs, idleInTransactionMs = 0 }: DatabaseLimits) =
  * 8-byte integers to `number`, dates to 'YYYY-MM-DD'. Connecting, or waiting for a free connection, times out after
  * 5 s; statements after 30 s, or as `limits` say.
  */
-export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions = {}): OpenDatabase {
+export function openDatabase(
+  connection: pg.PoolConfig,
+  options: DatabaseOptions = {},
+): OpenDatabase {
   const { limits = plainLimits, availability = new Availability(), onError } = options;
   const types = new pg.TypeOverrides();
   types.setTypeParser(int8, Number);

@@ -51,7 +51,10 @@ test('what was deleted or changed is in no file of the database afterwards, its 
   expect((await filesWith(folder, 'marker-of-20')).length).toBeGreaterThan(0);
   expect((await filesWith(folder, 'marker-of-40')).length).toBeGreaterThan(0);
   await discardFreedRows(db);
-  expect([...(await filesWith(folder, 'marker-of-20')), ...(await filesWith(folder, 'marker-of-40'))]).toEqual([]);
+  expect([
+    ...(await filesWith(folder, 'marker-of-20')),
+    ...(await filesWith(folder, 'marker-of-40')),
+  ]).toEqual([]);
   expect((await filesWith(folder, 'marker-of-41')).length).toBeGreaterThan(0);
 });
 
@@ -59,14 +62,18 @@ test('a table is written anew only if it was changed since, and keeps its sample
   const { db } = await aServer();
   await sql`create table freed_tables (name text primary key)`.execute(db);
   await sql`create table people (id int primary key, name text)`.execute(db);
-  await sql`insert into people select number, 'name-' || number from generate_series(1, 50) as number`.execute(db);
+  await sql`insert into people select number, 'name-' || number from generate_series(1, 50) as number`.execute(
+    db,
+  );
   await sql`analyze people`.execute(db);
   const fileAfter = async (change: RawBuilder<unknown>) => {
     await change.execute(db);
     // A session's changes are counted a moment later.
     await sql`select pg_stat_force_next_flush()`.execute(db);
     await discardFreedRows(db);
-    const { rows } = await sql<{ file: number }>`select pg_relation_filenode('people') as file`.execute(db);
+    const { rows } = await sql<{
+      file: number;
+    }>`select pg_relation_filenode('people') as file`.execute(db);
     return rows[0]?.file;
   };
   const once = await fileAfter(sql`update people set name = 'Erased' where id = 1`);

@@ -37,7 +37,9 @@ export async function discardFreedRows(db: Database, signal?: AbortSignal): Prom
       on conflict do nothing returning name
     )
     select name, pg_total_relation_size(name::regclass)::bigint as bytes
-    from (select name from freed_tables union select name from freed) as listed order by name`.execute(db);
+    from (select name from freed_tables union select name from freed) as listed order by name`.execute(
+    db,
+  );
   await db.connection().execute(async (connection) => {
     await sql`set lock_timeout = ${sql.lit(lockMs)}`.execute(connection);
     try {
@@ -45,13 +47,19 @@ export async function discardFreedRows(db: Database, signal?: AbortSignal): Prom
         signal?.throwIfAborted();
         const isLarge = bytes > maxRewrittenBytes;
         // So that the next run only rewrites it after further changes.
-        if (!isLarge) await sql`select pg_stat_reset_single_table_counters(${name}::regclass)`.execute(connection);
+        if (!isLarge)
+          await sql`select pg_stat_reset_single_table_counters(${name}::regclass)`.execute(
+            connection,
+          );
         const isDone = !isLarge && (await isRewritten(connection, name));
         if (!isDone) await sql`vacuum (skip_locked, analyze) ${sql.raw(name)}`.execute(connection);
         // ANALYZE doesn't replace the samples of an empty table.
         await sql`delete from pg_statistic
-          where starelid = ${name}::regclass and not exists (select from ${sql.raw(name)})`.execute(connection);
-        if (isLarge || isDone) await sql`delete from freed_tables where name = ${name}`.execute(connection);
+          where starelid = ${name}::regclass and not exists (select from ${sql.raw(name)})`.execute(
+          connection,
+        );
+        if (isLarge || isDone)
+          await sql`delete from freed_tables where name = ${name}`.execute(connection);
       }
     } finally {
       await sql`reset lock_timeout`.execute(connection);

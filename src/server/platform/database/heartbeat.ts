@@ -18,7 +18,8 @@ const silenceMs = 3_000;
 const retryMs = 250;
 const goodbyeMs = 500;
 
-const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(String(thrown));
 
 /** Throws if the database is read-only, such as a server that lost its role as primary. */
 async function checkWritable(client: pg.Client): Promise<void> {

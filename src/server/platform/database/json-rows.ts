@@ -16,12 +16,14 @@ type JsonValue<Value> = Value extends Date ? string : Value;
 
 function nameOf({ selection }: SelectionNode): string {
   if (AliasNode.is(selection) && IdentifierNode.is(selection.alias)) return selection.alias.name;
-  if (ReferenceNode.is(selection) && ColumnNode.is(selection.column)) return selection.column.column.name;
+  if (ReferenceNode.is(selection) && ColumnNode.is(selection.column))
+    return selection.column.column.name;
   throw new Error('Rows can only be read as JSON if their columns are named.');
 }
 
 // A query built on a database has SQL names, one built without has camelCase names.
-const inCamelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const inCamelCase = (name: string) =>
+  name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
  * Embeds a query's rows, in order, as a JSON column of another query. It can refer to the other query's tables.
@@ -31,7 +33,9 @@ export function jsonRows<Known, Table extends keyof Known, Row>(
   query: SelectQueryBuilder<Known, Table, Row>,
 ): RawBuilder<JsonRow<Row>[]> {
   const names = query.toOperationNode().selections?.map(nameOf) ?? [];
-  const pairs = names.map((name) => sql`${sql.lit(inCamelCase(name))}, ${sql.ref(`found.${name}`)}`);
+  const pairs = names.map(
+    (name) => sql`${sql.lit(inCamelCase(name))}, ${sql.ref(`found.${name}`)}`,
+  );
   return sql`(select coalesce(json_agg(json_build_object(${sql.join(pairs)})), '[]') from ${query} as found)`;
 }
 

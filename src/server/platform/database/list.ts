@@ -12,7 +12,10 @@ export interface List<Filter, Row> {
 }
 
 export function list<Filter, Known, Table extends keyof Known, Row>(
-  inOrder: (db: Database, filter: Filter) => SelectQueryBuilder<Known, Table, Row> & Compilable<Row>,
+  inOrder: (
+    db: Database,
+    filter: Filter,
+  ) => SelectQueryBuilder<Known, Table, Row> & Compilable<Row>,
 ): List<Filter, Row> {
   return {
     count: (db, filter) => countRows(db, inOrder(db, filter)),

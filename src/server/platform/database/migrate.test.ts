@@ -18,7 +18,10 @@ const url = () => pathToFileURL(folder);
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'migrations-'));
   await pool.query('drop table if exists migrations, lorries, trailers');
-  await write('0001_lorries.sql', 'create table lorries (id int primary key);\ninsert into lorries values (1);\n');
+  await write(
+    '0001_lorries.sql',
+    'create table lorries (id int primary key);\ninsert into lorries values (1);\n',
+  );
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -44,7 +47,9 @@ describe('migrate', () => {
     await migrate(pool, url());
     await write('0001_lorries.sql', 'create table lorries (id bigint primary key);');
     await write('0002_trailers.sql', 'create table trailers (id int);');
-    await expect(migrate(pool, url())).rejects.toThrow('The migration 0001_lorries.sql was changed');
+    await expect(migrate(pool, url())).rejects.toThrow(
+      'The migration 0001_lorries.sql was changed',
+    );
     expect(await migrationsPending(pool, url())).toBe(1);
   });
 
@@ -76,7 +81,10 @@ describe('migrate', () => {
   test('leaves the database as it was when one of several migrations fails, and says which', async () => {
     await migrate(pool, url());
     await write('0002_trailers.sql', 'create table trailers (id int);');
-    await write('0003_more.sql', 'insert into trailers values (1); insert into nowhere values (1);');
+    await write(
+      '0003_more.sql',
+      'insert into trailers values (1); insert into nowhere values (1);',
+    );
     await expect(migrate(pool, url())).rejects.toThrow(
       'The migration 0003_more.sql failed: relation "nowhere" does not exist',
     );
@@ -93,7 +101,11 @@ describe('migrate', () => {
     await write('0002_more.sql', 'insert into lorries select id + 1 from lorries;');
     await write('0003_trailers.sql', 'create table trailers (id int);');
     const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(pool, url())));
-    expect(applied.flat().sort()).toEqual(['0001_lorries.sql', '0002_more.sql', '0003_trailers.sql']);
+    expect(applied.flat().sort()).toEqual([
+      '0001_lorries.sql',
+      '0002_more.sql',
+      '0003_trailers.sql',
+    ]);
   });
 
   test('lets requests through while a backup reads the table that it changes', async () => {
@@ -118,7 +130,9 @@ describe('openDatabase', () => {
     const { rows } = await sql`
       select 9007199254740991::int8 as whole_number, date '2026-03-29' as licence_expires_on, '{"a_b": 1}'::jsonb as stored_json
     `.execute(db);
-    expect(rows).toEqual([{ wholeNumber: 9007199254740991, licenceExpiresOn: '2026-03-29', storedJson: { a_b: 1 } }]);
+    expect(rows).toEqual([
+      { wholeNumber: 9007199254740991, licenceExpiresOn: '2026-03-29', storedJson: { a_b: 1 } },
+    ]);
   });
 
   test('a connection that is cut, idle or between two statements, ends neither the process nor the pool', async () => {

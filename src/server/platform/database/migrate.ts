@@ -55,7 +55,9 @@ async function applyPending(client: pg.PoolClient, migrations: Migration[]): Pro
 }
 
 const isTableInUse = (error: unknown) =>
-  error instanceof Error && error.cause instanceof pg.DatabaseError && error.cause.code === lockNotAvailable;
+  error instanceof Error &&
+  error.cause instanceof pg.DatabaseError &&
+  error.cause.code === lockNotAvailable;
 
 export interface AppliedMigration {
   name: string;
@@ -68,12 +70,17 @@ export async function lockMigrations(client: pg.ClientBase): Promise<void> {
 }
 
 /** The first of `applied` that this program lacks or has in another form; `undefined` if all are known. */
-export const unknownMigration = async (applied: readonly AppliedMigration[]): Promise<string | undefined> =>
-  firstUnknown(applied, await readMigrations(ownFolder));
+export const unknownMigration = async (
+  applied: readonly AppliedMigration[],
+): Promise<string | undefined> => firstUnknown(applied, await readMigrations(ownFolder));
 
 /** Migrations are only appended, so the applied ones must come first, in order and unchanged. */
-const firstUnknown = (applied: readonly AppliedMigration[], own: readonly AppliedMigration[]): string | undefined =>
-  applied.find(({ name, checksum }, at) => own[at]?.name !== name || own[at].checksum !== checksum)?.name;
+const firstUnknown = (
+  applied: readonly AppliedMigration[],
+  own: readonly AppliedMigration[],
+): string | undefined =>
+  applied.find(({ name, checksum }, at) => own[at]?.name !== name || own[at].checksum !== checksum)
+    ?.name;
 
 /** Applies this program's first `count` migrations to an empty database, in the caller's transaction. */
 export async function applyFirstMigrations(client: pg.ClientBase, count: number): Promise<void> {
@@ -83,12 +90,16 @@ export async function applyFirstMigrations(client: pg.ClientBase, count: number)
 }
 
 export async function isNew(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ isNew: boolean }>(`select to_regclass('migrations') is null as "isNew"`);
+  const { rows } = await pool.query<{ isNew: boolean }>(
+    `select to_regclass('migrations') is null as "isNew"`,
+  );
   return rows[0]?.isNew === true;
 }
 
 export async function migrationsPending(pool: pg.Pool, folder: URL = ownFolder): Promise<number> {
-  const applied = (await isNew(pool)) ? [] : (await pool.query<{ name: string }>('select name from migrations')).rows;
+  const applied = (await isNew(pool))
+    ? []
+    : (await pool.query<{ name: string }>('select name from migrations')).rows;
   const names = new Set(applied.map((row) => row.name));
   return (await migrationNames(folder)).filter((name) => !names.has(name)).length;
 }
@@ -114,7 +125,10 @@ function readMigrations(folder: URL): Promise<Migration[]> {
   );
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken = false;
   try {
@@ -136,7 +150,9 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
 /** The number of applied migrations. Throws if they differ from the program's first ones. */
 async function countApplied(client: pg.ClientBase, migrations: Migration[]): Promise<number> {
   await client.query(migrationsTable);
-  const { rows } = await client.query<AppliedMigration>('select name, checksum from migrations order by name');
+  const { rows } = await client.query<AppliedMigration>(
+    'select name, checksum from migrations order by name',
+  );
   const unknown = firstUnknown(rows, migrations);
   if (unknown === undefined) return rows.length;
   if (migrations.some(({ name }) => name === unknown)) {
@@ -153,9 +169,12 @@ async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration):
   try {
     await client.query(sql);
   } catch (error) {
-    throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : error}.`, {
-      cause: error,
-    });
+    throw new Error(
+      `The migration ${name} failed: ${error instanceof Error ? error.message : error}.`,
+      {
+        cause: error,
+      },
+    );
   }
   await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
 }

@@ -24,9 +24,21 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 beforeEach(async () => {
-  const { host, port, user, password, database: name } = new pg.Client({ connectionString: database.url });
+  const {
+    host,
+    port,
+    user,
+    password,
+    database: name,
+  } = new pg.Client({ connectionString: database.url });
   proxy = await tcpProxy(host.startsWith('/') ? `${host}/.s.PGSQL.${port}` : port);
-  viaProxy = { host: '127.0.0.1', port: proxy.port, user, database: name, ...(password && { password }) };
+  viaProxy = {
+    host: '127.0.0.1',
+    port: proxy.port,
+    user,
+    database: name,
+    ...(password && { password }),
+  };
   availability = new Availability();
   const limits = { connections, statementMs: 30_000, silenceMs: 1_000 };
   opened = openDatabase(viaProxy, { limits, availability });
@@ -37,7 +49,9 @@ afterEach(async () => {
 });
 
 const useAll = () =>
-  Promise.all(Array.from({ length: connections }, () => opened.pool.query('select pg_sleep(0.05), 1 as one')));
+  Promise.all(
+    Array.from({ length: connections }, () => opened.pool.query('select pg_sleep(0.05), 1 as one')),
+  );
 
 describe('on connections that have gone silent', () => {
   test('a query fails, and new connections serve the next ones', async () => {
@@ -49,32 +63,41 @@ describe('on connections that have gone silent', () => {
     expect(opened.pool.totalCount).toBe(connections);
   });
 
-  test.each(['begin', 'statement', 'commit', 'rollback'])('a transaction fails at its %s', async (at) => {
-    await useAll();
-    const lose = (step: string) => step === at && proxy.swallow();
-    lose('begin');
-    const work = opened.db.transaction().execute(async (tx) => {
-      if (at === 'rollback') {
-        proxy.swallow();
-        throw new Error('not wanted');
-      }
-      lose('statement');
-      await sql`select 1`.execute(tx);
-      lose('commit');
-    });
-    // Kysely throws the error of its rollback on the cut connection.
-    expect(unavailability(await work.catch((error: unknown) => error))).toMatch(/^(no-answer|cut)$/);
-    expect(availability.outage).toMatchObject(unavailable);
-    availability.restored();
-    await useAll();
-    expect(opened.pool.totalCount).toBe(connections);
-  });
+  test.each(['begin', 'statement', 'commit', 'rollback'])(
+    'a transaction fails at its %s',
+    async (at) => {
+      await useAll();
+      const lose = (step: string) => step === at && proxy.swallow();
+      lose('begin');
+      const work = opened.db.transaction().execute(async (tx) => {
+        if (at === 'rollback') {
+          proxy.swallow();
+          throw new Error('not wanted');
+        }
+        lose('statement');
+        await sql`select 1`.execute(tx);
+        lose('commit');
+      });
+      // Kysely throws the error of its rollback on the cut connection.
+      expect(unavailability(await work.catch((error: unknown) => error))).toMatch(
+        /^(no-answer|cut)$/,
+      );
+      expect(availability.outage).toMatchObject(unavailable);
+      availability.restored();
+      await useAll();
+      expect(opened.pool.totalCount).toBe(connections);
+    },
+  );
 
   test('those who wait for a connection get a new one', async () => {
     await useAll();
     proxy.swallow();
-    const all = await Promise.allSettled(Array.from({ length: 20 }, () => opened.pool.query('select 1')));
-    const failed = all.filter((one) => one.status === 'rejected').map(({ reason }) => unavailability(reason));
+    const all = await Promise.allSettled(
+      Array.from({ length: 20 }, () => opened.pool.query('select 1')),
+    );
+    const failed = all
+      .filter((one) => one.status === 'rejected')
+      .map(({ reason }) => unavailability(reason));
     expect(failed).toEqual(Array.from({ length: connections }, () => 'no-answer'));
     await waitFor(() => expect(opened.pool.waitingCount).toBe(0));
   });
@@ -96,7 +119,9 @@ test('a statement that takes long, but is answered, is no reason to cut connecti
 test('a connection on which nothing can be written any more, as after a failover, is not used again', async () => {
   await opened.db.connection().execute(async (one) => {
     await sql`set default_transaction_read_only = on`.execute(one);
-    await expect(sql`create table written (id int)`.execute(one)).rejects.toMatchObject({ code: '25006' });
+    await expect(sql`create table written (id int)`.execute(one)).rejects.toMatchObject({
+      code: '25006',
+    });
   });
   await waitFor(() => expect(opened.pool.totalCount).toBe(0));
   await opened.pool.query('create table written (id int)');
@@ -111,7 +136,8 @@ test('while the database is lost nobody is connected', async () => {
 
 describe('the heartbeat', () => {
   const sessions = async () => {
-    const text = "select pid from pg_stat_activity where application_name = 'motions-logistics watch' and datname = $1";
+    const text =
+      "select pid from pg_stat_activity where application_name = 'motions-logistics watch' and datname = $1";
     const { rows } = await database.pool.query<{ pid: number }>(text, [viaProxy.database]);
     return rows.map(({ pid }) => pid);
   };
@@ -148,7 +174,9 @@ describe('the heartbeat', () => {
     await waitUntil(() => availability.outage !== undefined);
     expect(availability.outage).toMatchObject({ code: 'read-only' });
     await expect(opened.pool.query('select 1')).rejects.toMatchObject({ code: 'read-only' });
-    await database.pool.query(`set default_transaction_read_only = off; alter database ${name} reset all`);
+    await database.pool.query(
+      `set default_transaction_read_only = off; alter database ${name} reset all`,
+    );
     await waitUntil(() => availability.outage === undefined);
     await heartbeat.stop();
   });

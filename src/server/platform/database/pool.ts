@@ -26,7 +26,11 @@ export class DatabasePool extends pg.Pool {
   readonly #open = new Set<pg.ClientBase>();
   readonly #stopListening: () => void;
 
-  constructor(config: pg.PoolConfig, { silenceMs, sessionSettings }: SessionOptions, availability: Availability) {
+  constructor(
+    config: pg.PoolConfig,
+    { silenceMs, sessionSettings }: SessionOptions,
+    availability: Availability,
+  ) {
     super(config);
     this.#availability = availability;
     this.#stopListening = availability.onLost(() => this.#destroyAll());
@@ -34,7 +38,8 @@ export class DatabasePool extends pg.Pool {
     this.options.onConnect = async (client) => {
       this.#open.add(client);
       client.once('end', () => this.#open.delete(client));
-      if (silenceMs !== undefined) destroyWhenSilent(client, silenceMs, (error) => availability.lost(error));
+      if (silenceMs !== undefined)
+        destroyWhenSilent(client, silenceMs, (error) => availability.lost(error));
       destroyWhenReadOnly(client);
       prepareFrequent(client, statements);
       await client.query(sessionSettings);
@@ -62,6 +67,7 @@ export class DatabasePool extends pg.Pool {
   }
 
   #destroyAll(): void {
-    for (const client of this.#open) destroyConnection(client, new DatabaseUnavailableError('no-answer'));
+    for (const client of this.#open)
+      destroyConnection(client, new DatabaseUnavailableError('no-answer'));
   }
 }

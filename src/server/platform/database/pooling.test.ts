@@ -31,9 +31,16 @@ test('a server without a pooler has sessions', async () => {
 });
 
 describe.runIf(hasPgBouncer)('behind PgBouncer', () => {
-  const behind = async (mode: 'session' | 'transaction' | 'statement', work: (bouncer: PgBouncer) => Promise<void>) => {
+  const behind = async (
+    mode: 'session' | 'transaction' | 'statement',
+    work: (bouncer: PgBouncer) => Promise<void>,
+  ) => {
     const { user = '', database: name = '' } = new pg.Client({ connectionString: database.url });
-    const bouncer = await pgBouncer(join(folder, mode), { port: proxy.port, user, database: name }, mode);
+    const bouncer = await pgBouncer(
+      join(folder, mode),
+      { port: proxy.port, user, database: name },
+      mode,
+    );
     await work(bouncer).finally(() => bouncer.close());
   };
   const settings = ({ url }: PgBouncer) => ({ DATABASE_URL: url, DATA_DIR: join(folder, 'data') });
@@ -45,19 +52,28 @@ describe.runIf(hasPgBouncer)('behind PgBouncer', () => {
       expect((await fetch(`${origin}/readyz`)).status).toBe(200);
       expect(await product.end('SIGTERM')).toBe(0);
       expect(product.lines.filter((line) => /"level":[456]0/.test(line))).toEqual([]);
-      const { pool, close } = openDatabase({ connectionString: bouncer.url }, { limits: requestLimits });
-      expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '4500ms' }]);
+      const { pool, close } = openDatabase(
+        { connectionString: bouncer.url },
+        { limits: requestLimits },
+      );
+      expect((await pool.query('show statement_timeout')).rows).toEqual([
+        { statement_timeout: '4500ms' },
+      ]);
       await close();
     }));
 
-  test.each(['transaction', 'statement'] as const)('with pool_mode = %s it refuses to start, and says why', (mode) =>
-    behind(mode, async (bouncer) => {
-      const product = launchProduct(settings(bouncer));
-      expect(await product.ended).toBe(1);
-      expect(product.lines.filter((line) => !line.startsWith('{'))).toEqual([
-        expect.stringMatching(/^DATABASE_URL leads to a pooler .* set pool_mode = session there.*\.$/),
-      ]);
-    }),
+  test.each(['transaction', 'statement'] as const)(
+    'with pool_mode = %s it refuses to start, and says why',
+    (mode) =>
+      behind(mode, async (bouncer) => {
+        const product = launchProduct(settings(bouncer));
+        expect(await product.ended).toBe(1);
+        expect(product.lines.filter((line) => !line.startsWith('{'))).toEqual([
+          expect.stringMatching(
+            /^DATABASE_URL leads to a pooler .* set pool_mode = session there.*\.$/,
+          ),
+        ]);
+      }),
   );
 
   test('it is noticed when others use the pooler, too', () =>
@@ -69,7 +85,9 @@ describe.runIf(hasPgBouncer)('behind PgBouncer', () => {
       };
       const using = Array.from({ length: 8 }, use);
       for (let tries = 0; tries < 20; tries += 1) {
-        await expect(requireSessions({ connectionString: url })).rejects.toThrow('set pool_mode = session');
+        await expect(requireSessions({ connectionString: url })).rejects.toThrow(
+          'set pool_mode = session',
+        );
       }
       isOver = true;
       await Promise.all(using);

@@ -19,14 +19,19 @@ async function backendOf(client: pg.Client): Promise<number> {
  */
 export async function requireSessions(config: pg.ClientConfig): Promise<void> {
   const open = () =>
-    new pg.Client({ ...config, connectionTimeoutMillis: silenceMs, application_name: 'motions-logistics watch' });
+    new pg.Client({
+      ...config,
+      connectionTimeoutMillis: silenceMs,
+      application_name: 'motions-logistics watch',
+    });
   const pair = [
     { client: open(), backends: new Set<number>() },
     { client: open(), backends: new Set<number>() },
   ];
   const checkBackends = () => {
     const all = new Set(pair.flatMap(({ backends }) => [...backends]));
-    if (all.size !== pair.length || pair.some(({ backends }) => backends.size > 1)) throw new Error(isPooled);
+    if (all.size !== pair.length || pair.some(({ backends }) => backends.size > 1))
+      throw new Error(isPooled);
   };
   const note = async ({ client, backends }: (typeof pair)[number]) => {
     backends.add(await backendOf(client));

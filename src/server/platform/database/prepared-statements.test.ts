@@ -15,9 +15,14 @@ test('what is asked often is prepared, but nothing that a new column would break
   await database.db.connection().execute(async (one) => {
     const name = async (text: string) =>
       (await sql<{ name: string }>`select name from fruits where name = ${text}`.execute(one)).rows;
-    const all = async (text: string) => (await sql`select * from fruits where name = ${text}`.execute(one)).rows;
+    const all = async (text: string) =>
+      (await sql`select * from fruits where name = ${text}`.execute(one)).rows;
     const planned = async (text: string) =>
-      (await sql<{ name: string }>`select name from fruits where name = ${text} ${plannedEachTime}`.execute(one)).rows;
+      (
+        await sql<{
+          name: string;
+        }>`select name from fruits where name = ${text} ${plannedEachTime}`.execute(one)
+      ).rows;
     for (let times = 0; times < 20; times += 1) {
       expect(await name('mango')).toEqual([{ name: 'mango' }]);
       expect(await all('mango')).toEqual([{ name: 'mango' }]);

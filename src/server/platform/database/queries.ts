@@ -1,11 +1,19 @@
-import { DeleteResult, type InsertResult, type RawBuilder, type SelectQueryBuilder, sql, UpdateResult } from 'kysely';
+import {
+  DeleteResult,
+  type InsertResult,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+  UpdateResult,
+} from 'kysely';
 import pg from 'pg';
 import type { Sorting } from '#contract/platform/list-query.ts';
 import type { Paging } from '#contract/platform/paging.ts';
 import type { Database } from './database.ts';
 
 /** Whether `text` is a valid row key; the database throws for anything else. */
-export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
@@ -66,7 +74,8 @@ export async function onePage<Known, Table extends keyof Known, Row>(
 }
 
 /** A value for a JSON column. node-postgres would send a list as a PostgreSQL array. */
-export const asJson = <Value>(value: Value): RawBuilder<Value> => sql`${JSON.stringify(value)}::jsonb`;
+export const asJson = <Value>(value: Value): RawBuilder<Value> =>
+  sql`${JSON.stringify(value)}::jsonb`;
 
 const deletedAtOnce = 5_000;
 
@@ -85,7 +94,9 @@ export async function deleteInBatches(
   for (let last = deletedAtOnce; last === deletedAtOnce; deleted += last) {
     signal?.throwIfAborted();
     const { numAffectedRows = 0n } = await sql`delete from ${rows} where ctid = any (array(
-      select ctid from ${rows} where ${condition} limit ${deletedAtOnce} for update skip locked))`.execute(db);
+      select ctid from ${rows} where ${condition} limit ${deletedAtOnce} for update skip locked))`.execute(
+      db,
+    );
     last = Number(numAffectedRows);
   }
   return deleted;

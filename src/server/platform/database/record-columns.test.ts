@@ -7,7 +7,11 @@ import { factsOf, fromColumns, toColumns } from './record-columns.ts';
 const row = toColumns(requestRecord, exampleOf(requestRecord.kept));
 
 test('a form is stored in the columns of its record, and read from them', () => {
-  expect(row).toMatchObject({ companyName: 'Sample Mills', driversNeeded: 12, startsOn: '2030-03-01' });
+  expect(row).toMatchObject({
+    companyName: 'Sample Mills',
+    driversNeeded: 12,
+    startsOn: '2030-03-01',
+  });
   expect(fromColumns(requestRecord, row)).toMatchObject({
     ...{ name: 'Sample Mills', numberOfDriverNeeded: 12, 'duration.startDate': '2030-03-01' },
   });

@@ -13,10 +13,16 @@ export async function* inSnapshot<Item>(
   db: Database,
   read: (tx: Database) => AsyncIterable<Item>,
 ): AsyncGenerator<Item> {
-  const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+  const tx = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
   try {
     // For this transaction only: between batches it waits for the caller.
-    await sql`select set_config('idle_in_transaction_session_timeout', ${`${idleSeconds}s`}, true)`.execute(tx);
+    await sql`select set_config('idle_in_transaction_session_timeout', ${`${idleSeconds}s`}, true)`.execute(
+      tx,
+    );
     yield* read(tx);
   } finally {
     // Nothing was changed. If the connection is lost, reading has already failed.

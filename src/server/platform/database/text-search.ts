@@ -44,7 +44,9 @@ function toPhone(text: string): string | undefined {
 /** The last digits of a phone number; a whole number is matched by its start. */
 function toPhoneEnd(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');
-  return digits.length >= minPhoneDigits && digits.length < 11 && !text.startsWith('+') ? digits : undefined;
+  return digits.length >= minPhoneDigits && digits.length < 11 && !text.startsWith('+')
+    ? digits
+    : undefined;
 }
 
 export function readSearchText(text: string): SearchTerms {
@@ -60,7 +62,8 @@ export function readSearchText(text: string): SearchTerms {
     phoneEnd: isNumber ? toPhoneEnd(text) : undefined,
     // The local part of an address, if it can't be a name; three characters would match too many.
     email:
-      /^\S*[^\s\p{L}'-]\S*$/u.test(foldText(text)) && text.replace(/[-/.]/g, '').length >= minEmailLength
+      /^\S*[^\s\p{L}'-]\S*$/u.test(foldText(text)) &&
+      text.replace(/[-/.]/g, '').length >= minEmailLength
         ? canonicalEmail(text)
         : undefined,
     code: code.length >= minCodeLength && /\d/.test(code) ? code : undefined,
@@ -75,7 +78,10 @@ const containsWord = (column: RawBuilder<string>, word: string) =>
     ? sql`strpos(${column}, fold_text(${word})) > 0`
     : sql`${column} like ${containsFolded(word)}`;
 
-export const containsWords = (column: RawBuilder<string>, words: readonly string[]): RawBuilder<boolean> =>
+export const containsWords = (
+  column: RawBuilder<string>,
+  words: readonly string[],
+): RawBuilder<boolean> =>
   sql`(${sql.join(
     words.map((word) => containsWord(column, word)),
     sql` and `,
@@ -88,7 +94,9 @@ export const beginsOrEndsWith = (
 ): RawBuilder<boolean>[] => [
   ...(phone === undefined ? [] : [sql<boolean>`${column} like ${beginsWith(phone)}`]),
   // As the start of the reversed number, which has an index.
-  ...(phoneEnd === undefined ? [] : [sql<boolean>`reverse(${column}) like reverse(${phoneEnd}) || '%'`]),
+  ...(phoneEnd === undefined
+    ? []
+    : [sql<boolean>`reverse(${column}) like reverse(${phoneEnd}) || '%'`]),
 ];
 
 /** The columns a feature's lists search: the folded names, and those matched by their start. */

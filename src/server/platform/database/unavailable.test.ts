@@ -4,13 +4,19 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { DatabaseUnavailableError, formatUnavailability, unavailability } from './unavailable.ts';
 
-const withCode = (code: string, more: object = {}) => Object.assign(new Error('said'), { code, ...more });
+const withCode = (code: string, more: object = {}) =>
+  Object.assign(new Error('said'), { code, ...more });
 const refused = withCode('ECONNREFUSED', { syscall: 'connect' });
-const databaseError = (code: string) => Object.assign(new pg.DatabaseError('said', 4, 'error'), { code });
+const databaseError = (code: string) =>
+  Object.assign(new pg.DatabaseError('said', 4, 'error'), { code });
 
 test.each<[Error, string, string]>([
   [refused, 'ECONNREFUSED', 'the database cannot be reached (ECONNREFUSED)'],
-  [Object.assign(new AggregateError([refused, refused]), { code: 'ECONNREFUSED' }), 'ECONNREFUSED', '(ECONNREFUSED)'],
+  [
+    Object.assign(new AggregateError([refused, refused]), { code: 'ECONNREFUSED' }),
+    'ECONNREFUSED',
+    '(ECONNREFUSED)',
+  ],
   [withCode('ECONNRESET', { syscall: 'read' }), 'ECONNRESET', 'cannot be reached (ECONNRESET)'],
   [withCode('ENOTFOUND', { syscall: 'getaddrinfo' }), 'ENOTFOUND', 'cannot be reached (ENOTFOUND)'],
   [databaseError('57P01'), '57P01', 'the database is stopping or starting (57P01)'],

@@ -24,10 +24,16 @@ const networkCode = new Set([
 const networkCall = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 // node-postgres and Kysely give these errors no code.
 const driverTexts: [text: RegExp, code: string][] = [
-  [/^(timeout expired|Connection terminated due to connection timeout|Query read timeout)/, 'no-answer'],
+  [
+    /^(timeout expired|Connection terminated due to connection timeout|Query read timeout)/,
+    'no-answer',
+  ],
   [/^timeout exceeded when trying to connect/, 'no-slot'],
   [/^(Connection terminated|Client has encountered a connection error|Client was closed)/, 'cut'],
-  [/^(Postgres connection has been discarded|Cannot use a pool after|driver has already been destroyed)/, 'cut'],
+  [
+    /^(Postgres connection has been discarded|Cannot use a pool after|driver has already been destroyed)/,
+    'cut',
+  ],
 ];
 
 const readString = (error: Error, key: string): string => {
@@ -54,7 +60,8 @@ export function unavailability(error: unknown): string | undefined {
 export const isLoginRefusal = (error: Error): boolean => /^(28|3D)/.test(readString(error, 'code'));
 
 /** Whether the server responded with a refusal; open connections can still work. */
-export const isRefusal = (error: Error): boolean => /^(28|3D|42|53)/.test(readString(error, 'code'));
+export const isRefusal = (error: Error): boolean =>
+  /^(28|3D|42|53)/.test(readString(error, 'code'));
 
 /** The reason as a log line, without typed or stored data. */
 export function formatUnavailability(error: Error): string {

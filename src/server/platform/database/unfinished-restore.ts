@@ -33,21 +33,30 @@ export async function beginRestore(client: pg.ClientBase, backup: string): Promi
 }
 
 /** Records writes before they happen, outside any transaction, so that they are known even if the process is killed. */
-export async function recordWrites(client: pg.ClientBase, kind: keyof OutsideWrites, names: readonly string[]) {
+export async function recordWrites(
+  client: pg.ClientBase,
+  kind: keyof OutsideWrites,
+  names: readonly string[],
+) {
   await client.query(`insert into ${schema}.written select $1, unnest($2::text[])`, [kind, names]);
 }
 
 /** The path of the backup whose restore hasn't ended; `undefined` if none. */
 export async function unfinishedRestore(client: pg.ClientBase): Promise<string | undefined> {
-  const found = await client.query<{ exists: boolean }>(`select to_regclass('${schema}.backup') is not null as exists`);
+  const found = await client.query<{ exists: boolean }>(
+    `select to_regclass('${schema}.backup') is not null as exists`,
+  );
   if (!found.rows[0]?.exists) return undefined;
   const { rows } = await client.query<{ path: string }>(`select path from ${schema}.backup`);
   return rows[0]?.path ?? 'a backup';
 }
 
 export async function readWrites(client: pg.ClientBase): Promise<OutsideWrites> {
-  const { rows } = await client.query<{ kind: string; name: string }>(`select kind, name from ${schema}.written`);
-  const ofKind = (wanted: keyof OutsideWrites) => rows.flatMap(({ kind, name }) => (kind === wanted ? [name] : []));
+  const { rows } = await client.query<{ kind: string; name: string }>(
+    `select kind, name from ${schema}.written`,
+  );
+  const ofKind = (wanted: keyof OutsideWrites) =>
+    rows.flatMap(({ kind, name }) => (kind === wanted ? [name] : []));
   return { file: ofKind('file'), folder: ofKind('folder'), key: ofKind('key') };
 }
 

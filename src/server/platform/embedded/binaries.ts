@@ -55,7 +55,9 @@ function platformPackage(): string {
   try {
     return path.resolve(createRequire(import.meta.url).resolve(name), '../..');
   } catch {
-    throw new Error(`There is no embedded PostgreSQL (${name}) for this computer. Set DATABASE_URL.`);
+    throw new Error(
+      `There is no embedded PostgreSQL (${name}) for this computer. Set DATABASE_URL.`,
+    );
   }
 }
 
@@ -121,7 +123,10 @@ function runModes(paths: EmbeddedPaths, root: string): RunMode[] {
 }
 
 /** Tests a way with a harmless command, and gives the data to its user if it works. */
-async function canRun(paths: EmbeddedPaths, { postgres, prefix, as, env }: Binaries): Promise<boolean> {
+async function canRun(
+  paths: EmbeddedPaths,
+  { postgres, prefix, as, env }: Binaries,
+): Promise<boolean> {
   const before = fs.statSync(paths.dataDir);
   const trial = 'test -w "$1" && id -un && exec "$2" --version';
   const [program = '', ...args] = [...prefix, 'sh', '-c', trial, 'sh', paths.dataDir, postgres];
@@ -137,12 +142,16 @@ async function canRun(paths: EmbeddedPaths, { postgres, prefix, as, env }: Binar
 }
 
 function chownData(paths: EmbeddedPaths, uid: number, gid: number): void {
-  for (const name of fs.readdirSync(paths.dataDir).filter((entry) => entry.startsWith('postgres'))) {
+  for (const name of fs
+    .readdirSync(paths.dataDir)
+    .filter((entry) => entry.startsWith('postgres'))) {
     const top = path.join(paths.dataDir, name);
     const found = fs.lstatSync(top);
     if (found.uid === uid) continue;
     // The folder itself is last: until its chown, the next start knows the work is incomplete.
-    for (const part of found.isDirectory() ? fs.readdirSync(top, { recursive: true, encoding: 'utf8' }) : []) {
+    for (const part of found.isDirectory()
+      ? fs.readdirSync(top, { recursive: true, encoding: 'utf8' })
+      : []) {
       fs.lchownSync(path.join(top, part), uid, gid);
     }
     fs.lchownSync(top, uid, gid);

@@ -28,7 +28,9 @@ async function anApp(folder: string): Promise<ChildProcess> {
     const server = await startEmbeddedPostgres(${JSON.stringify(folder)}, { fsync: false });
     console.log('ready');
     process.stdin.resume().once('end', () => server.stop());`;
-  const app = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const app = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   apps.push(app);
   return app;
 }
@@ -59,10 +61,12 @@ async function ask(server: Pick<EmbeddedPostgres, 'connection'>, sql: string): P
   }
 }
 
-const startedAt = (server: EmbeddedPostgres) => ask(server, 'select pg_postmaster_start_time()::text');
+const startedAt = (server: EmbeddedPostgres) =>
+  ask(server, 'select pg_postmaster_start_time()::text');
 const postmaster = (folder: string) =>
   Number.parseInt(fs.readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
-const leftovers = (folder: string) => fs.readdirSync(folder).filter((name) => name.startsWith('postgres-new-'));
+const leftovers = (folder: string) =>
+  fs.readdirSync(folder).filter((name) => name.startsWith('postgres-new-'));
 
 function aFolder(...below: string[]): string {
   const folder = path.join(base, ...below);
@@ -89,7 +93,9 @@ describe('startEmbeddedPostgres', () => {
     const folder = aFolder('first');
     const first = await start(folder);
     await ask(first, 'create table kept as select 1 as id');
-    expect(await ask(first, `select lower('ÀŃ') || current_setting('server_encoding')`)).toBe('àńUTF8');
+    expect(await ask(first, `select lower('ÀŃ') || current_setting('server_encoding')`)).toBe(
+      'àńUTF8',
+    );
     await Promise.all([first.stop(), first.stop()]);
     await first.stop();
     await expect(ask(first, 'select 1')).rejects.toThrow();
@@ -183,12 +189,19 @@ describe('startEmbeddedPostgres', () => {
     expect(leftovers(folder)).toEqual([]);
   });
 
-  test.runIf(process.platform === 'linux')('is not blocked by a pid file whose number a stranger has now', async () => {
-    const lines = [process.ppid, path.join(made, 'postgres'), 1, 5432, made, '', '', 'ready'];
-    fs.writeFileSync(path.join(made, 'postgres', 'postmaster.pid'), `${lines.join('\n')}\n`, { mode: 0o600 });
-    fs.writeFileSync(path.join(made, '.s.PGSQL.5432.lock'), `${lines.join('\n')}\n`, { mode: 0o600 });
-    expect(await ask(await start(made), 'select 1')).toBe(1);
-  });
+  test.runIf(process.platform === 'linux')(
+    'is not blocked by a pid file whose number a stranger has now',
+    async () => {
+      const lines = [process.ppid, path.join(made, 'postgres'), 1, 5432, made, '', '', 'ready'];
+      fs.writeFileSync(path.join(made, 'postgres', 'postmaster.pid'), `${lines.join('\n')}\n`, {
+        mode: 0o600,
+      });
+      fs.writeFileSync(path.join(made, '.s.PGSQL.5432.lock'), `${lines.join('\n')}\n`, {
+        mode: 0o600,
+      });
+      expect(await ask(await start(made), 'select 1')).toBe(1);
+    },
+  );
 
   test('says in one sentence why the server did not start', async () => {
     const settings = path.join(made, 'postgres', 'postgresql.auto.conf');

@@ -4,7 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { findBinaries } from './binaries.ts';
-import { connectionTo, type EmbeddedConnection, type EmbeddedPaths, postmasterLine, resolvePaths } from './paths.ts';
+import {
+  connectionTo,
+  type EmbeddedConnection,
+  type EmbeddedPaths,
+  postmasterLine,
+  resolvePaths,
+} from './paths.ts';
 import { type Launch, launchServer, makeCluster, type ServerOptions } from './process.ts';
 
 /** A running embedded server, in use by this process until `stop`. */
@@ -102,9 +108,10 @@ async function tryConnect(paths: EmbeddedPaths): Promise<Answer> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ joined: boolean }>('select pg_try_advisory_lock_shared($1) as joined', [
-      lockKey,
-    ]);
+    const { rows } = await client.query<{ joined: boolean }>(
+      'select pg_try_advisory_lock_shared($1) as joined',
+      [lockKey],
+    );
     if (rows[0]?.joined) return { keeper: client };
     await client.end();
     return { nobodyThere: false, why: 'the database system is shutting down' };
@@ -112,12 +119,21 @@ async function tryConnect(paths: EmbeddedPaths): Promise<Answer> {
     client.end().catch(() => undefined);
     const code = codeOf(error);
     if (/^(28|3D)/.test(code))
-      throw new Error(`The database in ${paths.cluster} refused the connection: ${asError(error).message}.`);
-    return { nobodyThere: ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(code), why: asError(error).message };
+      throw new Error(
+        `The database in ${paths.cluster} refused the connection: ${asError(error).message}.`,
+      );
+    return {
+      nobodyThere: ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(code),
+      why: asError(error).message,
+    };
   }
 }
 
-async function connectOrLaunch(paths: EmbeddedPaths, options: ServerOptions, signal: AbortSignal): Promise<pg.Client> {
+async function connectOrLaunch(
+  paths: EmbeddedPaths,
+  options: ServerOptions,
+  signal: AbortSignal,
+): Promise<pg.Client> {
   const deadline = performance.now() + timeoutMs;
   let launch: Launch | undefined;
   for (;;) {
@@ -127,14 +143,17 @@ async function connectOrLaunch(paths: EmbeddedPaths, options: ServerOptions, sig
     if (answer.keeper) return answer.keeper;
     const outcome = launch?.outcome();
     if (answer.nobodyThere && outcome?.failed) {
-      throw new Error(`The embedded PostgreSQL server did not start: ${outcome.failed} (see ${paths.log}).`);
+      throw new Error(
+        `The embedded PostgreSQL server did not start: ${outcome.failed} (see ${paths.log}).`,
+      );
     }
     if (performance.now() > deadline) {
       throw new Error(
         `The embedded PostgreSQL server in ${paths.cluster} did not answer within 30 seconds: ${answer.why}.`,
       );
     }
-    if (answer.nobodyThere && (!launch || outcome)) launch = await launchServer(paths, options, signal);
+    if (answer.nobodyThere && (!launch || outcome))
+      launch = await launchServer(paths, options, signal);
     // A starting server forks a process to refuse each connection, which delays it.
     await sleep(outcome || !answer.nobodyThere ? 100 : 10);
   }
@@ -145,13 +164,18 @@ async function releaseServer(paths: EmbeddedPaths, client: pg.Client): Promise<v
   let failure: unknown;
   try {
     await client.query('select pg_advisory_unlock_shared($1)', [lockKey]);
-    const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [lockKey]);
+    const { rows } = await client.query<{ last: boolean }>(
+      'select pg_try_advisory_lock($1) as last',
+      [lockKey],
+    );
     if (!rows[0]?.last) return await client.end();
     await sendStop(paths, client);
   } catch (error) {
     if (asError(error).message === 'Query read timeout') {
       await client.end();
-      throw new Error(`The embedded PostgreSQL server in ${paths.cluster} does not answer and is left as it is.`);
+      throw new Error(
+        `The embedded PostgreSQL server in ${paths.cluster} does not answer and is left as it is.`,
+      );
     }
     failure = error;
   }
@@ -162,13 +186,16 @@ async function releaseServer(paths: EmbeddedPaths, client: pg.Client): Promise<v
     if (answer.keeper) await answer.keeper.end();
     else if (answer.nobodyThere) break;
     if (performance.now() > deadline) {
-      throw new Error(`The embedded PostgreSQL server in ${paths.cluster} did not stop.`, { cause: failure });
+      throw new Error(`The embedded PostgreSQL server in ${paths.cluster} did not stop.`, {
+        cause: failure,
+      });
     }
     await sleep(10);
   }
   client.end().catch(() => undefined);
   try {
-    if (paths.socketDir !== undefined && paths.socketDir !== paths.dataDir) fs.rmdirSync(paths.socketDir);
+    if (paths.socketDir !== undefined && paths.socketDir !== paths.dataDir)
+      fs.rmdirSync(paths.socketDir);
   } catch {
     // Another process has just restarted the server.
   }
@@ -188,7 +215,9 @@ async function sendStop(paths: EmbeddedPaths, client: pg.Client): Promise<void> 
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';
 }
 
 function asError(error: unknown): Error {

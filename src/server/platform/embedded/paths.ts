@@ -77,12 +77,15 @@ function isShort(folder: string): boolean {
 export function makeSocketDir(paths: EmbeddedPaths): string {
   if (isShort(paths.dataDir)) return paths.dataDir;
   const name = `postgres-${createHash('sha256').update(paths.dataDir).digest('hex').slice(0, 20)}`;
-  const folder = [os.tmpdir(), '/tmp'].map((place) => path.join(place, name)).find(isShort) ?? `/tmp/${name}`;
+  const folder =
+    [os.tmpdir(), '/tmp'].map((place) => path.join(place, name)).find(isShort) ?? `/tmp/${name}`;
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = fs.lstatSync(folder);
   const trusted = [process.getuid?.(), ownerOf(paths.dataDir)?.uid, ownerOf(paths.cluster)?.uid];
   if (!found.isDirectory() || !trusted.includes(found.uid) || (found.mode & 0o077) !== 0) {
-    throw new Error(`The folder ${folder}, needed for the database's socket, belongs to another user. Remove it.`);
+    throw new Error(
+      `The folder ${folder}, needed for the database's socket, belongs to another user. Remove it.`,
+    );
   }
   return folder;
 }
@@ -109,7 +112,9 @@ function passwordIn(file: string): string {
 /** A number from the server's pid file (line 0: process id, 3: port); `undefined` without the file. */
 export function postmasterLine(paths: EmbeddedPaths, line: number): number | undefined {
   try {
-    const number = Number(fs.readFileSync(path.join(paths.cluster, 'postmaster.pid'), 'utf8').split('\n')[line]);
+    const number = Number(
+      fs.readFileSync(path.join(paths.cluster, 'postmaster.pid'), 'utf8').split('\n')[line],
+    );
     return number > 0 ? number : undefined;
   } catch {
     return undefined;

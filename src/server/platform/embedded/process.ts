@@ -5,7 +5,13 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findBinaries } from './binaries.ts';
-import { type EmbeddedPaths, makeSocketDir, passwordFile, restrictToOwner, socketPath } from './paths.ts';
+import {
+  type EmbeddedPaths,
+  makeSocketDir,
+  passwordFile,
+  restrictToOwner,
+  socketPath,
+} from './paths.ts';
 
 const maxLog = 5 * 1024 * 1024;
 const serverPort = 5432;
@@ -48,7 +54,9 @@ export async function makeCluster(paths: EmbeddedPaths, options: ServerOptions):
     }
   }
   // Once there is a cluster, other new ones are leftovers of killed processes or lost races.
-  for (const name of fs.readdirSync(paths.dataDir).filter((entry) => entry.startsWith(freshPrefix))) {
+  for (const name of fs
+    .readdirSync(paths.dataDir)
+    .filter((entry) => entry.startsWith(freshPrefix))) {
     try {
       fs.rmSync(path.join(paths.dataDir, name), { recursive: true, force: true });
     } catch {
@@ -76,7 +84,11 @@ async function initialise(paths: EmbeddedPaths, options: ServerOptions): Promise
     ...(options.fsync === false ? ['--no-sync'] : []),
   ];
   try {
-    await promisify(execFile)(program, args, { ...programs.as, cwd: paths.dataDir, env: programs.env });
+    await promisify(execFile)(program, args, {
+      ...programs.as,
+      cwd: paths.dataDir,
+      env: programs.env,
+    });
     fs.renameSync(fresh, paths.cluster);
   } catch (error) {
     fs.rmSync(fresh, { recursive: true, force: true });
@@ -99,7 +111,11 @@ export interface Launch {
  * Starts the server without waiting. Throws if there is no cluster or no way to run the programs, or `signal` is
  * aborted.
  */
-export async function launchServer(paths: EmbeddedPaths, options: ServerOptions, signal: AbortSignal): Promise<Launch> {
+export async function launchServer(
+  paths: EmbeddedPaths,
+  options: ServerOptions,
+  signal: AbortSignal,
+): Promise<Launch> {
   if (!fs.existsSync(path.join(paths.cluster, 'PG_VERSION'))) {
     throw new Error(`The database's folder ${paths.cluster} has disappeared.`);
   }
@@ -118,13 +134,29 @@ export async function launchServer(paths: EmbeddedPaths, options: ServerOptions,
     // Erased data must not survive in recycled log segments.
     'wal_recycle=off',
     'wal_init_zero=off',
-    ...(options.fsync === false ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
+    ...(options.fsync === false
+      ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+      : []),
   ];
-  const server = [programs.postgres, '-D', paths.cluster, ...settings.flatMap((setting) => ['-c', setting])];
+  const server = [
+    programs.postgres,
+    '-D',
+    paths.cluster,
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ];
   const command =
     paths.socketDir === undefined
       ? server
-      : ['sh', '-c', launchScript, 'sh', paths.lock, paths.cluster, socketPath(paths.socketDir), ...server];
+      : [
+          'sh',
+          '-c',
+          launchScript,
+          'sh',
+          paths.lock,
+          paths.cluster,
+          socketPath(paths.socketDir),
+          ...server,
+        ];
 
   signal.throwIfAborted();
   const log = fs.openSync(paths.log, 'a', 0o600);
@@ -153,7 +185,9 @@ export async function launchServer(paths: EmbeddedPaths, options: ServerOptions,
       if (!end) return undefined;
       const failed = end.why ?? lastLine(paths.log, from);
       // Not a failure: another process was faster, or has already stopped it.
-      return end.code === 0 || end.code === lostRaceCode || /lock file ".*" already exists/.test(failed)
+      return end.code === 0 ||
+        end.code === lostRaceCode ||
+        /lock file ".*" already exists/.test(failed)
         ? {}
         : { failed };
     },
@@ -167,7 +201,8 @@ async function listenSettings(paths: EmbeddedPaths): Promise<string[]> {
   }
   makeSocketDir(paths);
   const { uid, gid } = (await findBinaries(paths)).as;
-  if (paths.socketDir !== paths.dataDir && uid !== undefined) fs.chownSync(paths.socketDir, uid, gid ?? uid);
+  if (paths.socketDir !== paths.dataDir && uid !== undefined)
+    fs.chownSync(paths.socketDir, uid, gid ?? uid);
   const quoted = `"${paths.socketDir.replaceAll('"', '""')}"`;
   return [
     'listen_addresses=',
@@ -190,6 +225,7 @@ async function freePort(): Promise<number> {
 /** The most relevant log line after `from`. */
 function lastLine(log: string, from: number): string {
   const lines = fs.readFileSync(log).subarray(from).toString().split('\n').filter(Boolean);
-  const line = lines.findLast((text) => /FATAL|PANIC/.test(text)) ?? lines.at(-1) ?? 'it printed nothing';
+  const line =
+    lines.findLast((text) => /FATAL|PANIC/.test(text)) ?? lines.at(-1) ?? 'it printed nothing';
   return line.replace(/^.*?\] (?=[A-Z]+: )/, '').trim();
 }

@@ -14,6 +14,8 @@ export async function holdDeletions(client: pg.ClientBase): Promise<void> {
 
 /** Whether transaction `tx` may delete files; if so, deletions can't be held before its end. */
 export async function canDeleteFiles(tx: Database): Promise<boolean> {
-  const { rows } = await sql<{ can: boolean }>`select pg_try_advisory_xact_lock_shared(${lockKey}) as can`.execute(tx);
+  const { rows } = await sql<{
+    can: boolean;
+  }>`select pg_try_advisory_xact_lock_shared(${lockKey}) as can`.execute(tx);
   return rows[0]?.can === true;
 }

@@ -46,7 +46,8 @@ export function diskSpace(
   async function look(): Promise<boolean> {
     const spaces = await Promise.all(folders.map(measure));
     const isEnough = spaces.every(({ free, total }) => free >= diskFloor(total, floor));
-    if (wasEnough && !isEnough) log?.error('the disk is nearly full: no files are accepted until there is space again');
+    if (wasEnough && !isEnough)
+      log?.error('the disk is nearly full: no files are accepted until there is space again');
     if (!wasEnough && isEnough) log?.info('there is space on the disk again');
     wasEnough = isEnough;
     return isEnough;

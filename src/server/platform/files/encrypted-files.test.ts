@@ -39,10 +39,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const expectSame = (found: Buffer | undefined, wanted: Buffer) => expect(found?.equals(wanted)).toBe(true);
+const expectSame = (found: Buffer | undefined, wanted: Buffer) =>
+  expect(found?.equals(wanted)).toBe(true);
 
 describe.each(['disk', 'bucket'])('files that are stored on a %s', (kind) => {
-  const rawStore = (): FileStore => (kind === 'disk' ? diskStore(join(folder, 'files')) : objectStore(s3.settings));
+  const rawStore = (): FileStore =>
+    kind === 'disk' ? diskStore(join(folder, 'files')) : objectStore(s3.settings);
 
   const filesWith = (store: FileStore = rawStore(), keys = dataKeys(keyA)) =>
     openStoredFiles(database.db, store, instance, { keys, incomingRoot: join(folder, 'incoming') });
@@ -65,7 +67,8 @@ describe.each(['disk', 'bucket'])('files that are stored on a %s', (kind) => {
     return found ? buffer(found.bytes) : Buffer.alloc(0);
   }
 
-  const replace = async (name: string, content: Buffer) => rawStore().put(name, await aFile(content));
+  const replace = async (name: string, content: Buffer) =>
+    rawStore().put(name, await aFile(content));
 
   async function read(name: string, files = filesWith()): Promise<Buffer | undefined> {
     const found = await (await files).read(name);
@@ -86,20 +89,29 @@ describe.each(['disk', 'bucket'])('files that are stored on a %s', (kind) => {
     return Buffer.concat(got);
   }
 
-  test.each([0, 1, piece - overhead - 1, piece - overhead, piece - overhead + 1, 2 * piece - overhead - 16, 300_000])(
-    'of %i bytes are as they were',
-    async (size) => {
-      const content = randomBytes(size);
-      expectSame(await read(await put(content)), content);
-    },
-  );
+  test.each([
+    0,
+    1,
+    piece - overhead - 1,
+    piece - overhead,
+    piece - overhead + 1,
+    2 * piece - overhead - 16,
+    300_000,
+  ])('of %i bytes are as they were', async (size) => {
+    const content = randomBytes(size);
+    expectSame(await read(await put(content)), content);
+  });
 
   test('contain nothing of what they were, and leave nothing where they arrived', async () => {
-    const photo = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.from('words '.repeat(50_000))]);
+    const photo = Buffer.concat([
+      Buffer.from('ffd8ffe000104a464946', 'hex'),
+      Buffer.from('words '.repeat(50_000)),
+    ]);
     const [one, other] = [await put(photo), await put(photo)];
     for (const name of [one, other]) {
       const bytes = await stored(name);
-      for (const part of ['JFIF', 'words', photo.subarray(0, 4)]) expect(bytes.includes(part)).toBe(false);
+      for (const part of ['JFIF', 'words', photo.subarray(0, 4)])
+        expect(bytes.includes(part)).toBe(false);
     }
     expect((await stored(one)).subarray(15)).not.toEqual((await stored(other)).subarray(15));
     expect(await readdir((await filesWith()).incoming.path)).toEqual([]);
@@ -120,7 +132,11 @@ describe.each(['disk', 'bucket'])('files that are stored on a %s', (kind) => {
       ['by leaving out all but the head', 0, (bytes) => bytes.subarray(0, 15)],
       ['by leaving out nearly all', 0, (bytes) => bytes.subarray(0, 20)],
       ['by adding a byte', 3, (bytes) => Buffer.concat([bytes, Buffer.from('x')])],
-      ['by adding a segment', 3, (bytes) => Buffer.concat([bytes, bytes.subarray(piece, 2 * piece)])],
+      [
+        'by adding a segment',
+        3,
+        (bytes) => Buffer.concat([bytes, bytes.subarray(piece, 2 * piece)]),
+      ],
       [
         'by changing the order of segments',
         1,
@@ -133,13 +149,16 @@ describe.each(['disk', 'bucket'])('files that are stored on a %s', (kind) => {
       ['by leaving nothing of them', 0, () => Buffer.alloc(0)],
     ];
 
-    test.each(cuts)('%s end in an error, after %i verified segments at most', async (_how, segments, alter) => {
-      const name = await put(content);
-      await replace(name, alter(await stored(name)));
-      const got = await readUntilError(name);
-      expect(got.length).toBeLessThanOrEqual(segments * piece);
-      expect(got.equals(content.subarray(0, got.length))).toBe(true);
-    });
+    test.each(cuts)(
+      '%s end in an error, after %i verified segments at most',
+      async (_how, segments, alter) => {
+        const name = await put(content);
+        await replace(name, alter(await stored(name)));
+        const got = await readUntilError(name);
+        expect(got.length).toBeLessThanOrEqual(segments * piece);
+        expect(got.equals(content.subarray(0, got.length))).toBe(true);
+      },
+    );
 
     test('by exchanging two of them end in an error', async () => {
       const [one, other] = [await put(content), await put(content)];
@@ -191,7 +210,8 @@ describe.each(['disk', 'bucket'])('files that are stored on a %s', (kind) => {
     const names = [await put(content), await put(content)];
     const before = await stored(names[0] ?? '');
     await resealFileKeys(database.db, dataKeys(keyB, [keyA]));
-    for (const name of names) expectSame(await read(name, filesWith(rawStore(), dataKeys(keyB))), content);
+    for (const name of names)
+      expectSame(await read(name, filesWith(rawStore(), dataKeys(keyB))), content);
     expectSame(await stored(names[0] ?? ''), before);
     expect(await resealFileKeys(database.db, dataKeys(keyB))).toEqual({ done: 0, locked: 0 });
     const { locked } = await resealFileKeys(database.db, dataKeys(keyA));

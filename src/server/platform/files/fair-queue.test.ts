@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createFairQueue, type FairQueue, type QueueEntry, QueueFull } from './fair-queue.ts';
 
 const never = new AbortController().signal;
-const turnOf = (sender: string, ms = 0, signal = never): QueueEntry => ({ sender, used: { ms }, signal });
+const turnOf = (sender: string, ms = 0, signal = never): QueueEntry => ({
+  sender,
+  used: { ms },
+  signal,
+});
 
 /** A queue with one slot, occupied until `release`, and the order in which waiting tasks started. */
 function aBusyQueue(limits = { maxWaiting: 10, maxWaitingOfSender: 5 }) {
@@ -10,7 +14,8 @@ function aBusyQueue(limits = { maxWaiting: 10, maxWaitingOfSender: 5 }) {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const begun: string[] = [];
   const first = queue.run(turnOf('first'), () => promise);
-  const wait = (name: string, turn: QueueEntry) => queue.run(turn, async () => void begun.push(name));
+  const wait = (name: string, turn: QueueEntry) =>
+    queue.run(turn, async () => void begun.push(name));
   return { queue, release, begun, wait, first };
 }
 

@@ -43,7 +43,8 @@ class RecentUse {
   add(sender: string, ms: number, now: number): void {
     this.#bySender.set(sender, { ms: this.of(sender, now) + ms, at: now });
     if (this.#bySender.size <= maxRemembered) return;
-    for (const known of this.#bySender.keys()) if (this.of(known, now) < forgottenMs) this.#bySender.delete(known);
+    for (const known of this.#bySender.keys())
+      if (this.of(known, now) < forgottenMs) this.#bySender.delete(known);
   }
 }
 
@@ -51,7 +52,11 @@ class RecentUse {
  * Orders tasks by the sender's recent use, then by the request's time so far, then first come, first served. So a
  * request with several tasks isn't delayed by senders of expensive ones.
  */
-export function createFairQueue({ atOnce, maxWaiting, maxWaitingOfSender }: QueueLimits): FairQueue {
+export function createFairQueue({
+  atOnce,
+  maxWaiting,
+  maxWaitingOfSender,
+}: QueueLimits): FairQueue {
   const waiting = new Set<{ turn: QueueEntry; begin: () => void }>();
   const recent = new RecentUse();
   let running = 0;
@@ -61,7 +66,8 @@ export function createFairQueue({ atOnce, maxWaiting, maxWaitingOfSender }: Queu
     const now = performance.now();
     const [first] = [...waiting].sort(
       (one, other) =>
-        recent.of(one.turn.sender, now) - recent.of(other.turn.sender, now) || one.turn.used.ms - other.turn.used.ms,
+        recent.of(one.turn.sender, now) - recent.of(other.turn.sender, now) ||
+        one.turn.used.ms - other.turn.used.ms,
     );
     if (!first) return;
     waiting.delete(first);

@@ -67,7 +67,9 @@ async function* keptPages(db: Database): AsyncGenerator<KeptRow[]> {
 function findingOf(error: unknown): 'changed' | 'locked' | 'unreadable' | undefined {
   if (error instanceof AlteredFileError) return 'changed';
   if (error instanceof LockedFileError) return 'locked';
-  return error instanceof Error && 'code' in error && error.code === 'EIO' ? 'unreadable' : undefined;
+  return error instanceof Error && 'code' in error && error.code === 'EIO'
+    ? 'unreadable'
+    : undefined;
 }
 
 /**
@@ -115,7 +117,11 @@ export async function checkFiles(
     const listed = page.filter(({ name }) => fileShape.test(name));
     const names = listed.map(({ name }) => name);
     if (names.length === 0) continue;
-    const rows = await db.selectFrom('storedFiles').select('name').where('name', 'in', names).execute();
+    const rows = await db
+      .selectFrom('storedFiles')
+      .select('name')
+      .where('name', 'in', names)
+      .execute();
     const known = new Set(rows.map(({ name }) => name));
     for (const { name, writtenAt } of listed) {
       if (known.has(name)) continue;

@@ -36,7 +36,8 @@ export const newFileKey = (): Buffer => randomBytes(32);
 export const encryptedSize = (size: number): number =>
   headBytes + size + tagBytes * Math.max(1, Math.ceil((headBytes + size) / segmentBytes));
 
-const decryptedSize = (size: number): number => size - headBytes - tagBytes * Math.ceil(size / pieceBytes);
+const decryptedSize = (size: number): number =>
+  size - headBytes - tagBytes * Math.ceil(size / pieceBytes);
 
 function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(prefixBytes + 5);
@@ -94,7 +95,9 @@ function encrypting({ name, key }: FileCipher, size: number): Transform {
   const prefix = randomBytes(prefixBytes);
   const sizes = { total: size, first: segmentBytes - headBytes, each: segmentBytes };
   return inPieces(sizes, (piece, number, isLast) => {
-    const cipher = createCipheriv(algorithm, key, nonceOf(prefix, number, isLast)).setAAD(Buffer.from(name));
+    const cipher = createCipheriv(algorithm, key, nonceOf(prefix, number, isLast)).setAAD(
+      Buffer.from(name),
+    );
     const segment = [cipher.update(piece), cipher.final(), cipher.getAuthTag()];
     return Buffer.concat(number === 0 ? [magic, prefix, ...segment] : segment);
   });
@@ -104,29 +107,38 @@ function encrypting({ name, key }: FileCipher, size: number): Transform {
  * Decrypts stored content while it is read. Ends in an `AlteredFileError` before any altered byte; throws one for
  * content that is too short.
  */
-export function decrypted({ bytes, size }: StoredContent, { name, key }: FileCipher): StoredContent {
+export function decrypted(
+  { bytes, size }: StoredContent,
+  { name, key }: FileCipher,
+): StoredContent {
   if (size < headBytes + tagBytes) throw new AlteredFileError();
   const owner = Buffer.from(name);
   let prefix: Buffer = Buffer.alloc(0);
-  const content = inPieces({ total: size, first: pieceBytes, each: pieceBytes }, (piece, number, isLast) => {
-    const begin = number === 0 ? headBytes : 0;
-    const end = piece.length - tagBytes;
-    if (end < begin) throw new AlteredFileError();
-    if (number === 0) {
-      if (!piece.subarray(0, magic.length).equals(magic)) throw new AlteredFileError();
-      prefix = piece.subarray(magic.length, headBytes);
-    }
-    const nonce = nonceOf(prefix, number, isLast);
-    const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
-    const opened = decipher.setAAD(owner).setAuthTag(piece.subarray(end)).update(piece.subarray(begin, end));
-    try {
-      decipher.final();
-    } catch {
-      // Only a mismatched tag can fail here.
-      throw new AlteredFileError();
-    }
-    return opened;
-  });
+  const content = inPieces(
+    { total: size, first: pieceBytes, each: pieceBytes },
+    (piece, number, isLast) => {
+      const begin = number === 0 ? headBytes : 0;
+      const end = piece.length - tagBytes;
+      if (end < begin) throw new AlteredFileError();
+      if (number === 0) {
+        if (!piece.subarray(0, magic.length).equals(magic)) throw new AlteredFileError();
+        prefix = piece.subarray(magic.length, headBytes);
+      }
+      const nonce = nonceOf(prefix, number, isLast);
+      const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
+      const opened = decipher
+        .setAAD(owner)
+        .setAuthTag(piece.subarray(end))
+        .update(piece.subarray(begin, end));
+      try {
+        decipher.final();
+      } catch {
+        // Only a mismatched tag can fail here.
+        throw new AlteredFileError();
+      }
+      return opened;
+    },
+  );
   content.on('error', () => undefined);
   // The reader gets the error from the stream itself.
   return { bytes: connect(bytes, content, () => undefined), size: decryptedSize(size) };
@@ -145,6 +157,11 @@ export async function writeEncrypted(
       yield chunk;
     }
   };
-  await pipeline(bytes, hashed, encrypting(cipher, size), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  await pipeline(
+    bytes,
+    hashed,
+    encrypting(cipher, size),
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  );
   return hash.digest();
 }

@@ -5,7 +5,12 @@ import { fileHeadLength } from '#contract/platform/upload-limits.ts';
 export async function readHead(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(fileHeadLength), 0, fileHeadLength, 0);
+    const { buffer, bytesRead } = await file.read(
+      new Uint8Array(fileHeadLength),
+      0,
+      fileHeadLength,
+      0,
+    );
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

@@ -56,7 +56,11 @@ async function* sealedPages(db: Database): AsyncGenerator<SealedRow[]> {
  * Seals the keys of all files with the current data key; their content stays. Can be interrupted, and can run
  * beside the product.
  */
-export async function resealFileKeys(db: Database, keys: DataKeys, signal?: AbortSignal): Promise<Resealed> {
+export async function resealFileKeys(
+  db: Database,
+  keys: DataKeys,
+  signal?: AbortSignal,
+): Promise<Resealed> {
   const resealed = { done: 0, locked: 0 };
   for await (const page of sealedPages(db)) {
     signal?.throwIfAborted();
@@ -64,7 +68,11 @@ export async function resealFileKeys(db: Database, keys: DataKeys, signal?: Abor
     for (const { name, sealedKey: former } of page) {
       if (keys.isCurrent(former)) continue;
       try {
-        changes.push({ name, former, present: sealFileKey(keys, name, openFileKey(keys, name, former)) });
+        changes.push({
+          name,
+          former,
+          present: sealFileKey(keys, name, openFileKey(keys, name, former)),
+        });
       } catch (error) {
         if (!(error instanceof LockedFileError)) throw error;
         resealed.locked += 1;

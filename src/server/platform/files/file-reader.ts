@@ -16,7 +16,11 @@ export interface EncryptedStore {
  */
 export function fileReader({ db, store, keys }: EncryptedStore): FileStore['read'] {
   return async (name) => {
-    const row = await db.selectFrom('storedFiles').select('sealedKey').where('name', '=', name).executeTakeFirst();
+    const row = await db
+      .selectFrom('storedFiles')
+      .select('sealedKey')
+      .where('name', '=', name)
+      .executeTakeFirst();
     const found = row && (await store.read(name));
     if (!found) return undefined;
     try {

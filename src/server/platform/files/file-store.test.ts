@@ -42,7 +42,9 @@ describe.each(['disk', 'bucket'])('a file store on a %s', (kind) => {
 
   test('takes a file from another disk', async () => {
     // Usually in memory; otherwise on the same disk.
-    const other = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'other-disk-'));
+    const other = await mkdtemp(
+      join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'other-disk-'),
+    );
     await writeFile(join(other, 'file'), 'from afar');
     await store().put('0d2c', join(other, 'file'));
     const found = await store().read('0d2c');

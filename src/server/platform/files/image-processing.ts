@@ -12,7 +12,9 @@ sharp.cache(false);
 // Blocks loaders for other formats, such as SVG or PDF, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}File`),
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map(
+    (format) => `VipsForeignLoad${format}File`,
+  ),
 });
 
 const maxDocumentSide = 2560;
@@ -33,7 +35,9 @@ class FaultyImage extends Error {
 }
 
 const isTooMuchMemory = (error: unknown) =>
-  /out of memory|unable to allocate|memory allocation|malloc|insufficient memory/i.test(String(error));
+  /out of memory|unable to allocate|memory allocation|malloc|insufficient memory/i.test(
+    String(error),
+  );
 
 const decoded = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((cause: unknown) => {
@@ -43,12 +47,18 @@ const decoded = <Result>(work: Promise<Result>): Promise<Result> =>
 /** Counts a JPEG's start-of-scan markers (FF DA); an FF in the data is always followed by 00. */
 function countScans(file: Uint8Array): number {
   let scans = 0;
-  for (let at = file.indexOf(0xff); at >= 0; at = file.indexOf(0xff, at + 1)) if (file[at + 1] === 0xda) scans += 1;
+  for (let at = file.indexOf(0xff); at >= 0; at = file.indexOf(0xff, at + 1))
+    if (file[at + 1] === 0xda) scans += 1;
   return scans;
 }
 
 /** The share of the decoded image held in memory: most PNG and JPEG images are streamed by row. */
-function heldShare({ format, isProgressive, chromaSubsampling, orientation = 1 }: Metadata): number {
+function heldShare({
+  format,
+  isProgressive,
+  chromaSubsampling,
+  orientation = 1,
+}: Metadata): number {
   // Coefficients have two bytes each; subsampled colour has a quarter of them.
   if (format === 'jpeg') return isProgressive ? (chromaSubsampling === '4:2:0' ? 1 : 2) : 0;
   // Rotating needs the whole image in memory.
@@ -66,15 +76,24 @@ async function judge(source: string): Promise<void> {
   if (decodedBytes > maxDecodedBytes || decodedBytes * heldShare(metadata) > maxHeldBytes) {
     throw new FaultyImage('too complex');
   }
-  if (format === 'jpeg' && isProgressive && width * height * countScans(await readFile(source)) > maxScannedPixels) {
+  if (
+    format === 'jpeg' &&
+    isProgressive &&
+    width * height * countScans(await readFile(source)) > maxScannedPixels
+  ) {
     throw new FaultyImage('too complex');
   }
 }
 
 const open = (source: string): Sharp =>
-  sharp(source, { failOn: 'error', limitInputPixels: maxImagePixels, sequentialRead: true }).autoOrient();
+  sharp(source, {
+    failOn: 'error',
+    limitInputPixels: maxImagePixels,
+    sequentialRead: true,
+  }).autoOrient();
 
-const within = (width: number, height: number) => ({ width, height, fit: 'inside', withoutEnlargement: true }) as const;
+const within = (width: number, height: number) =>
+  ({ width, height, fit: 'inside', withoutEnlargement: true }) as const;
 
 /** Sizes and qualities to try for a document, from the largest file to the smallest, to keep text legible. */
 const documentForms = [
@@ -103,7 +122,10 @@ async function encodeDocument(source: string, maxBytes: number): Promise<Buffer>
   for (const [side, quality] of documentForms) {
     // Without optimised coding the encoder is a third faster, and files are 3 % larger.
     smallest = await decoded(
-      sharp(data, { raw }).resize(within(side, side)).jpeg({ quality, optimiseCoding: false }).toBuffer(),
+      sharp(data, { raw })
+        .resize(within(side, side))
+        .jpeg({ quality, optimiseCoding: false })
+        .toBuffer(),
     );
     if (smallest.length <= maxBytes) break;
   }
@@ -116,10 +138,17 @@ const encoders = {
   webp: (image: Sharp) => image.webp({ quality: 80 }),
 };
 
-async function encodePicture(source: string, { width, height, format }: ImageForm): Promise<Buffer> {
+async function encodePicture(
+  source: string,
+  { width, height, format }: ImageForm,
+): Promise<Buffer> {
   // Decoded first: decoder and encoder together exceed a task's memory limit.
   const { data, info } = await decoded(
-    open(source).resize(within(width, height)).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }),
+    open(source)
+      .resize(within(width, height))
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
   );
   const raw = { width: info.width, height: info.height, channels: info.channels };
   // The decoded image isn't damaged: an encoder fails when memory runs out.
@@ -147,7 +176,8 @@ export async function processImage(task: ImageTask): Promise<ImageOutcome> {
     return { bytes: await perform(task) };
   } catch (error) {
     if (error instanceof FaultyImage) return { fault: error.fault };
-    const [code, syscall] = error instanceof Error ? [errorText(error, 'code'), errorText(error, 'syscall')] : ['', ''];
+    const [code, syscall] =
+      error instanceof Error ? [errorText(error, 'code'), errorText(error, 'syscall')] : ['', ''];
     return { error: { code, syscall } };
   }
 }

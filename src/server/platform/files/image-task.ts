@@ -14,11 +14,20 @@ export type ImageTask =
  * Why an image isn't processed: `broken` can't be decoded, `type` is unsupported; the others are too expensive to
  * decode, by the header or as measured.
  */
-export const imageFaults = ['broken', 'type', 'too many pixels', 'too long', 'too complex'] as const;
+export const imageFaults = [
+  'broken',
+  'type',
+  'too many pixels',
+  'too long',
+  'too complex',
+] as const;
 export type ImageFault = (typeof imageFaults)[number];
 
 /** The outcome of a task: the new file's size in bytes, an image fault, or a file system error. */
-export type ImageOutcome = { bytes: number } | { fault: ImageFault } | { error: { code: string; syscall: string } };
+export type ImageOutcome =
+  | { bytes: number }
+  | { fault: ImageFault }
+  | { error: { code: string; syscall: string } };
 
 /** The exit code of a worker that exceeded its task's memory limit. */
 export const memoryExitCode = 70;

@@ -13,7 +13,12 @@ const maxTaskBytes = Number(process.argv[2]);
 const watchMs = 25;
 
 const Task = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('document'), source: z.string(), target: z.string(), maxBytes: z.int() }),
+  z.object({
+    kind: z.literal('document'),
+    source: z.string(),
+    target: z.string(),
+    maxBytes: z.int(),
+  }),
   z.object({
     kind: z.literal('picture'),
     source: z.string(),

@@ -46,7 +46,10 @@ const environment = () => ({
 });
 
 /** Calls `onDeath` for each worker that exits unexpectedly. */
-export function createImageWorkers(onDeath: (error: Error) => void, limits: TaskLimits): ImageWorkers {
+export function createImageWorkers(
+  onDeath: (error: Error) => void,
+  limits: TaskLimits,
+): ImageWorkers {
   const closing = new AbortController();
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const tasks = new WeakMap<ChildProcess, number>();
@@ -138,10 +141,15 @@ async function reply(worker: ChildProcess, signal: AbortSignal): Promise<unknown
   const over = new AbortController();
   const either = AbortSignal.any([signal, over.signal]);
   const ended = once(worker, 'exit', { signal: either }).then(([code]) => {
-    throw code === memoryExitCode ? new TooMuchMemory() : new Error(`an image worker ended (${String(code)})`);
+    throw code === memoryExitCode
+      ? new TooMuchMemory()
+      : new Error(`an image worker ended (${String(code)})`);
   });
   try {
-    const [said]: unknown[] = await Promise.race([once(worker, 'message', { signal: either }), ended]);
+    const [said]: unknown[] = await Promise.race([
+      once(worker, 'message', { signal: either }),
+      ended,
+    ]);
     return said;
   } finally {
     over.abort();

@@ -68,16 +68,26 @@ describe('a document', () => {
   test.each([
     ['a side of more than 12,000 px', aPng({ width: 12_001, height: 1 }), /12,000 pixels/],
     ['more than 40 megapixels', aPng({ width: 8000, height: 5001, samples: 1 }), /40 megapixels/],
-    ['too much to decode', aPng({ width: 6324, height: 6324, depth: 16, samples: 4 }), /too complex/],
+    [
+      'too much to decode',
+      aPng({ width: 6324, height: 6324, depth: 16, samples: 4 }),
+      /too complex/,
+    ],
     ['too many scans', aJpegOfManyScans(8000, 5000, 63), /too complex/],
     ['half of it', aPng({ width: 900, height: 900, share: 0.5 }), /damaged/],
   ])('with %s is rejected with a sentence', async (_, bomb, says) => {
-    await expect(encode(await bomb)).rejects.toMatchObject({ status: 400, message: expect.stringMatching(says) });
+    await expect(encode(await bomb)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringMatching(says),
+    });
   });
 });
 
 test('an image that turns out to be too much for the memory of a worker is rejected, and the next one is taken', async () => {
-  const small = createImages((error) => deaths.push(error), { bytes: 30 * megabyte, ms: patienceMs });
+  const small = createImages((error) => deaths.push(error), {
+    bytes: 30 * megabyte,
+    ms: patienceMs,
+  });
   const toDocument = async (bytes: Buffer) => {
     const image = await received(bytes);
     return small.encoderFor('somebody', never).toDocument(image, `${image.path}.jpg`);
@@ -86,7 +96,10 @@ test('an image that turns out to be too much for the memory of a worker is rejec
   const large = sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#777' } });
   const onItsSide = await large.clone().withMetadata({ orientation: 6 }).png().toBuffer();
   for (const bytes of [await large.avif({ effort: 0 }).toBuffer(), onItsSide])
-    await expect(toDocument(bytes)).rejects.toMatchObject({ status: 400, message: expect.stringMatching(/complex/) });
+    await expect(toDocument(bytes)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/complex/),
+    });
   expect(await toDocument(await aPicture('next'))).toBeGreaterThan(0);
   small.close();
 });
@@ -107,7 +120,9 @@ test('the work for a sender who has gone ends at once, and leaves nothing', asyn
   gone.abort(new Error('gone'));
   await expect(work).rejects.toThrow('gone');
   await expect(encoder.toDocument(image, `${image.path}.jpg`)).rejects.toThrow('gone');
-  expect((await readdir(folder)).filter((name) => image.path.endsWith(name.replace('.jpg', '')))).toHaveLength(1);
+  expect(
+    (await readdir(folder)).filter((name) => image.path.endsWith(name.replace('.jpg', ''))),
+  ).toHaveLength(1);
 });
 
 test('nothing of this ended a worker by itself', () => {

@@ -22,7 +22,10 @@ export interface ImageEncoder {
    * Writes an image to each `path` in its form: upright, within the maximum size, never enlarged, without metadata;
    * the first frame of an animation. Throws like `toDocument`.
    */
-  toPicture(image: ReceivedImage, targets: readonly ({ path: string } & ImageForm)[]): Promise<void>;
+  toPicture(
+    image: ReceivedImage,
+    targets: readonly ({ path: string } & ImageForm)[],
+  ): Promise<void>;
 }
 
 /** Decodes images in separate processes, two at a time, in an order fair to senders. */
@@ -62,7 +65,10 @@ class FileError extends Error {
 }
 
 /** Calls `onDeath` for each worker that exits unexpectedly. `taskLimits` overrides the defaults. */
-export function createImages(onDeath: (error: Error) => void, taskLimits: Partial<TaskLimits> = {}): Images {
+export function createImages(
+  onDeath: (error: Error) => void,
+  taskLimits: Partial<TaskLimits> = {},
+): Images {
   const queue = createFairQueue(limits);
   const workers = createImageWorkers(onDeath, { ...usualLimits, ...taskLimits });
   return {

@@ -36,7 +36,11 @@ const minSenderBytes = 32 * 1024 * 1024;
  * `maxBytes` limits the folder, so that slow senders can't fill the disk together. Each sender has a share, so that
  * one with endless forms leaves room for others.
  */
-export async function openIncomingFolder(path: string, space: DiskSpace, maxBytes: number): Promise<IncomingFolder> {
+export async function openIncomingFolder(
+  path: string,
+  space: DiskSpace,
+  maxBytes: number,
+): Promise<IncomingFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const all = { key: 'all', max: maxBytes };
   const visitors = { key: 'visitors', max: maxBytes * visitorsShare };
@@ -71,7 +75,11 @@ export async function openIncomingFolder(path: string, space: DiskSpace, maxByte
   return {
     ...share([all]),
     shareOf: (sender) =>
-      share([all, visitors, ...countedKeys(sender).map(({ key, times }) => ({ key, max: ofSender * times }))]),
+      share([
+        all,
+        visitors,
+        ...countedKeys(sender).map(({ key, times }) => ({ key, max: ofSender * times })),
+      ]),
     usage: () => ({ entries: taken.size, bytes: heldBy(all) }),
   };
 }

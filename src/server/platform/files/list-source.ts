@@ -1,6 +1,10 @@
 import type * as z from 'zod/mini';
 import type { Permission } from '#contract/accounts/roles.ts';
-import { type ChosenRows, type ExportFormat, parseListQuery } from '#contract/exports/list-exports.ts';
+import {
+  type ChosenRows,
+  type ExportFormat,
+  parseListQuery,
+} from '#contract/exports/list-exports.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { inSnapshot } from '#server/platform/database/snapshot.ts';
 import { type SheetColumn, writeSheet } from './spreadsheet.ts';
@@ -25,17 +29,30 @@ export interface ListSource {
   /** Throws a schema error for an unsupported query, and 404 like `count`. */
   count(chosen: ChosenRows): Promise<number>;
   /** The file, read from one snapshot of the database while it is sent. */
-  write(db: Database, chosen: ChosenRows, format: ExportFormat, name: string): AsyncIterable<Uint8Array>;
+  write(
+    db: Database,
+    chosen: ChosenRows,
+    format: ExportFormat,
+    name: string,
+  ): AsyncIterable<Uint8Array>;
 }
 
-export function listSource<Query, Row>({ query, columns, ...list }: ListDescription<Query, Row>): ListSource {
+export function listSource<Query, Row>({
+  query,
+  columns,
+  ...list
+}: ListDescription<Query, Row>): ListSource {
   const parse = (chosen: ChosenRows) => ({ ...chosen, query: parseListQuery(query, chosen.query) });
   return {
     permission: list.permission,
     count: async (chosen) => list.count(parse(chosen)),
     write(db, chosen, format, name) {
       const parsed = parse(chosen);
-      return writeSheet(format, { name, columns, batches: inSnapshot(db, (tx) => list.read(tx, parsed)) });
+      return writeSheet(format, {
+        name,
+        columns,
+        batches: inSnapshot(db, (tx) => list.read(tx, parsed)),
+      });
     },
   };
 }

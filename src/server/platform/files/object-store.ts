@@ -26,7 +26,8 @@ function isTemporary(error: unknown): boolean {
 }
 
 function toStoreError(error: unknown): Error {
-  if (error instanceof S3ServiceError && isFull(error)) return new StoreFullError(error.message, { cause: error });
+  if (error instanceof S3ServiceError && isFull(error))
+    return new StoreFullError(error.message, { cause: error });
   return new StoreUnavailableError(error);
 }
 
@@ -47,7 +48,10 @@ export function objectStore(
       fetch: (input, init) => fetch(input, { ...init, signal }),
     });
 
-  async function run<Result>(work: (client: S3mini) => Promise<Result>, tryMs = patienceMs): Promise<Result> {
+  async function run<Result>(
+    work: (client: S3mini) => Promise<Result>,
+    tryMs = patienceMs,
+  ): Promise<Result> {
     const end = AbortSignal.timeout(patienceMs);
     for (let delayMs = firstDelayMs; ; delayMs *= 2) {
       try {
@@ -81,7 +85,10 @@ export function objectStore(
     async *list() {
       let after: string | undefined;
       do {
-        const page = await run((client) => client.listObjectsPaged('/', '', pageSize, after), tryTwice);
+        const page = await run(
+          (client) => client.listObjectsPaged('/', '', pageSize, after),
+          tryTwice,
+        );
         if (!page?.objects) throw new StoreUnavailableError(new Error('there is no such bucket'));
         yield page.objects.map(({ Key: name, LastModified: writtenAt }) => ({ name, writtenAt }));
         after = page.nextContinuationToken;

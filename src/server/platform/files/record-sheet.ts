@@ -4,7 +4,9 @@ import type { Field } from '#contract/platform/record.ts';
 import type { Columns, FieldOf, KeptRecord } from '#contract/platform/record-keeping.ts';
 import type { SheetColumn } from './spreadsheet.ts';
 
-const typeOf = (field: Field): { kind: SheetColumn<never>['kind']; width?: number; header?: string } => {
+const typeOf = (
+  field: Field,
+): { kind: SheetColumn<never>['kind']; width?: number; header?: string } => {
   switch (field.kind) {
     case 'phone':
     case 'any phone':
@@ -26,11 +28,18 @@ const typeOf = (field: Field): { kind: SheetColumn<never>['kind']; width?: numbe
 };
 
 /** The columns of a record's fields in a file, by API name. */
-export function sheetColumns<const Of extends KeptRecord>(of: Of): { [Key in FieldOf<Of>]: SheetColumn<Columns<Of>> };
+export function sheetColumns<const Of extends KeptRecord>(
+  of: Of,
+): { [Key in FieldOf<Of>]: SheetColumn<Columns<Of>> };
 export function sheetColumns({ fields, kept }: KeptRecord): object {
   return mapKeys(fields, (field, key) => {
     const { column = key, heading = field.label } = kept[key] ?? {};
     const { header = heading, width = header.length, ...type } = typeOf(field);
-    return { ...type, header, width, value: (row: Readonly<Record<string, unknown>>) => row[column] };
+    return {
+      ...type,
+      header,
+      width,
+      value: (row: Readonly<Record<string, unknown>>) => row[column],
+    };
   });
 }

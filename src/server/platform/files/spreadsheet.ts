@@ -6,7 +6,8 @@ import { writeXlsx, type XlsxCell, type XlsxColumn, type XlsxSheet } from './xls
 // Spreadsheets skip white space and invisible characters before a formula, and accept full-width signs.
 const formula = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@|＝＋－＠｜﹢﹣﹦﹫]|^[\t\r\n]/u;
 // In countries with another separator, a cell can begin after that character, despite our quotes.
-const laterFormula = /([;\t\|\r\n][[\s\p{C}\p{Default_Ignorable_Code_Point}]--[\t\r\n]]*)(?=[=＝﹦])/gv;
+const laterFormula =
+  /([;\t\|\r\n][[\s\p{C}\p{Default_Ignorable_Code_Point}]--[\t\r\n]]*)(?=[=＝﹦])/gv;
 // Spreadsheets would drop zeros or digits, or make it a date.
 const number = /^(0\d+|\d{12,}|\d+(\.\d+)?e[+-]?\d+|\d{1,4}([/.-]\d{1,4}){1,2})$/i;
 
@@ -17,7 +18,8 @@ const number = /^(0\d+|\d{12,}|\d+(\.\d+)?e[+-]?\d+|\d{1,4}([/.-]\d{1,4}){1,2})$
 const plainCell = (text: string): string =>
   (formula.test(text) || number.test(text.trim()) ? "'" : '') + text.replace(laterFormula, "$1'");
 
-const quoted = (text: string) => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoted = (text: string) =>
+  /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /** A CSV line by RFC 4180; also quotes semicolons, which separate cells in other countries. */
 const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
@@ -44,7 +46,13 @@ export const sheetTypes: Record<ExportFormat, string> = {
 };
 
 const widths = { text: 24, phone: 16, number: 12, date: 13, instant: 18 } as const;
-const styles = { text: 'none', phone: 'none', number: 'none', date: 'date', instant: 'instant' } as const;
+const styles = {
+  text: 'none',
+  phone: 'none',
+  number: 'none',
+  date: 'date',
+  instant: 'instant',
+} as const;
 
 // Spreadsheets have no time zones: they show these UTC digits, which are Lagos time.
 const toCellDate = (date: CalendarDate, time = '00:00') => new Date(`${date}T${time}:00Z`);
@@ -78,10 +86,15 @@ async function* writeCsv<Row>({ columns, batches }: Sheet<Row>): AsyncGenerator<
 }
 
 async function* cellsOf<Row>({ columns, batches }: Sheet<Row>): AsyncGenerator<XlsxCell[]> {
-  for await (const batch of batches) for (const row of batch) yield columns.map((column) => toXlsxCell(column, row));
+  for await (const batch of batches)
+    for (const row of batch) yield columns.map((column) => toXlsxCell(column, row));
 }
 
-const toXlsxColumn = <Row>({ header, kind, width = widths[kind] }: SheetColumn<Row>): XlsxColumn => ({
+const toXlsxColumn = <Row>({
+  header,
+  kind,
+  width = widths[kind],
+}: SheetColumn<Row>): XlsxColumn => ({
   ...{ header, width, style: styles[kind] },
 });
 
@@ -90,12 +103,20 @@ const toXlsxColumn = <Row>({ header, kind, width = widths[kind] }: SheetColumn<R
  * assumes another encoding. Formula-like text gets a leading apostrophe; phone numbers get spaces, since a number
  * would lose its leading 0. XLSX cells are typed.
  */
-export function writeSheet<Row>(format: ExportFormat, sheet: Sheet<Row>): AsyncIterable<Uint8Array> {
+export function writeSheet<Row>(
+  format: ExportFormat,
+  sheet: Sheet<Row>,
+): AsyncIterable<Uint8Array> {
   return format === 'csv' ? writeCsv(sheet) : writeWorkbook([sheet]);
 }
 
 const toXlsxSheet = <Row>(sheet: Sheet<Row>): XlsxSheet => ({
-  ...{ name: sheet.name, preface: sheet.preface, columns: sheet.columns.map(toXlsxColumn), rows: cellsOf(sheet) },
+  ...{
+    name: sheet.name,
+    preface: sheet.preface,
+    columns: sheet.columns.map(toXlsxColumn),
+    rows: cellsOf(sheet),
+  },
 });
 
 export const writeWorkbook = <Row>(sheets: readonly Sheet<Row>[]): AsyncIterable<Uint8Array> =>

@@ -65,9 +65,10 @@ test('what a transaction kept stays; what none kept goes once its app is gone, a
 test('what a failed request could not drop goes after an hour, while its app runs', async () => {
   const { files, put, die } = await anInstance();
   const [left, fresh] = [await put('left behind'), await put('in flight')];
-  await database.pool.query("update stored_files set created_at = now() - interval '61 minutes' where name = $1", [
-    left,
-  ]);
+  await database.pool.query(
+    "update stored_files set created_at = now() - interval '61 minutes' where name = $1",
+    [left],
+  );
   await files.sweep();
   expect(await files.read(left)).toBeUndefined();
   expect(await files.read(fresh)).toBeDefined();
@@ -91,7 +92,9 @@ test('a file that was swept can not be kept any more', async () => {
   const { files, put, die } = await anInstance();
   const name = await put('swept');
   await files.drop([name]);
-  await expect(database.db.transaction().execute((tx) => files.keep(tx, [name]))).rejects.toThrow(/swept/);
+  await expect(database.db.transaction().execute((tx) => files.keep(tx, [name]))).rejects.toThrow(
+    /swept/,
+  );
   await die();
 });
 

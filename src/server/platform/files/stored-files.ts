@@ -83,11 +83,21 @@ export async function openStoredFiles(
   db: Database,
   store: FileStore,
   instance: InstanceLock,
-  { keys, incomingRoot, space, maxIncomingBytes = Number.POSITIVE_INFINITY, onFailedDrop }: StoredFilesOptions,
+  {
+    keys,
+    incomingRoot,
+    space,
+    maxIncomingBytes = Number.POSITIVE_INFINITY,
+    onFailedDrop,
+  }: StoredFilesOptions,
 ): Promise<StoredFiles> {
   await mkdir(incomingRoot, { recursive: true, mode: 0o700 });
   const watched = space ?? diskSpace([incomingRoot]);
-  const incoming = await openIncomingFolder(join(incomingRoot, String(instance.id)), watched, maxIncomingBytes);
+  const incoming = await openIncomingFolder(
+    join(incomingRoot, String(instance.id)),
+    watched,
+    maxIncomingBytes,
+  );
 
   // Waits for transactions that may be keeping the files, and doesn't mark those they kept. Locks in a fixed order,
   // since a sweep can meet a drop. During a backup it marks nothing; a later sweep does.
@@ -100,7 +110,11 @@ export async function openStoredFiles(
       .where('kept', '=', false)
       .orderBy('name')
       .forUpdate();
-    const marked = tx.updateTable('storedFiles').set({ dropped: true }).where('name', 'in', unkept).returning('name');
+    const marked = tx
+      .updateTable('storedFiles')
+      .set({ dropped: true })
+      .where('name', 'in', unkept)
+      .returning('name');
     return (await marked.execute()).map(({ name }) => name);
   };
   // The store can be slow, so no transaction stays open meanwhile. A file that can't be removed doesn't stop the
@@ -119,16 +133,28 @@ export async function openStoredFiles(
     }
     if (failure !== undefined) throw failure;
   };
-  const drop = (names: readonly string[]) => destroy(names).catch((error: unknown) => onFailedDrop?.(error));
+  const drop = (names: readonly string[]) =>
+    destroy(names).catch((error: unknown) => onFailedDrop?.(error));
 
   const findLeftovers = async () => {
     const leftovers: string[] = [];
-    const owners = await db.selectFrom('storedFiles').select('owner').distinct().where('kept', '=', false).execute();
+    const owners = await db
+      .selectFrom('storedFiles')
+      .select('owner')
+      .distinct()
+      .where('kept', '=', false)
+      .execute();
     for (const { owner } of owners) {
-      let left = db.selectFrom('storedFiles').select('name').where('owner', '=', owner).where('kept', '=', false);
+      let left = db
+        .selectFrom('storedFiles')
+        .select('name')
+        .where('owner', '=', owner)
+        .where('kept', '=', false);
       // Without the database a failed request can't drop its files; no request lasts that long.
       if (await instance.isAlive(owner)) {
-        left = left.where((row) => row.or([row('dropped', '=', true), row('createdAt', '<', anHourAgo)]));
+        left = left.where((row) =>
+          row.or([row('dropped', '=', true), row('createdAt', '<', anHourAgo)]),
+        );
       }
       leftovers.push(...(await left.execute()).map(({ name }) => name));
     }
@@ -186,11 +212,16 @@ export async function openStoredFiles(
         .where('kept', '=', false)
         .where('dropped', '=', false)
         .executeTakeFirst();
-      if (Number(kept.numUpdatedRows) !== names.length) throw new Error('a file was swept away before it was kept');
+      if (Number(kept.numUpdatedRows) !== names.length)
+        throw new Error('a file was swept away before it was kept');
     },
     async release(tx, names) {
       if (names.length === 0) return;
-      await tx.updateTable('storedFiles').set({ kept: false, owner: nobody }).where('name', 'in', names).execute();
+      await tx
+        .updateTable('storedFiles')
+        .set({ kept: false, owner: nobody })
+        .where('name', 'in', names)
+        .execute();
     },
     drop,
     read: fileReader({ db, store, keys }),

@@ -37,7 +37,8 @@ const fonts = () =>
 /** The characters that no font has, each once: other scripts and emoji. */
 export function unprintable(text: string): string[] {
   const drawn = fonts();
-  const isMissing = (sign: string) => drawn.some(({ font }) => !font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
+  const isMissing = (sign: string) =>
+    drawn.some(({ font }) => !font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
   return [...new Set(text)].filter(isMissing);
 }
 

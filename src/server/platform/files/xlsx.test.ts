@@ -13,7 +13,8 @@ test('what a sheet has no room for goes to the next one, which has its own heade
   const rows = rowsOf(['a'], ['b'], ['c'], ['d']);
   const files = readZip(await buffer(writeXlsx([{ name: 'Drivers', columns, rows }], 3)));
   const sheet = (at: number) => files.get(`xl/worksheets/sheet${at}.xml`)?.toString() ?? '';
-  const texts = (at: number) => [...sheet(at).matchAll(/<t [^>]*>(.*?)<\/t>/g)].map(([, text]) => text);
+  const texts = (at: number) =>
+    [...sheet(at).matchAll(/<t [^>]*>(.*?)<\/t>/g)].map(([, text]) => text);
   expect([texts(1), texts(2), sheet(3)]).toEqual([['Name', 'a', 'b'], ['Name', 'c', 'd'], '']);
   expect(sheet(2)).toContain('<autoFilter ref="A1:A3"/>');
   const workbook = files.get('xl/workbook.xml')?.toString();
@@ -23,15 +24,23 @@ test('what a sheet has no room for goes to the next one, which has its own heade
 
 test('characters that XML cannot have are left out, and what looks like markup stays text', async () => {
   const files = readZip(
-    await buffer(writeXlsx([{ name: 'Drivers', columns, rows: rowsOf(['a\u0000\u0007<b>&"\nc 👷']) }])),
+    await buffer(
+      writeXlsx([{ name: 'Drivers', columns, rows: rowsOf(['a\u0000\u0007<b>&"\nc 👷']) }]),
+    ),
   );
-  expect(files.get('xl/worksheets/sheet1.xml')?.toString()).toContain('>a&lt;b&gt;&amp;&quot;\nc 👷</t>');
+  expect(files.get('xl/worksheets/sheet1.xml')?.toString()).toContain(
+    '>a&lt;b&gt;&amp;&quot;\nc 👷</t>',
+  );
 });
 
 test('what Excel would read as the number of a character stays text', async () => {
   const texts = ['_x0041_', '_x0041_x0042_', '__xABcd_', '_x41_', '_x0\u0000041_'];
-  const files = readZip(await buffer(writeXlsx([{ name: 'Drivers', columns, rows: rowsOf(texts) }])));
-  const written = [...String(files.get('xl/worksheets/sheet1.xml')).matchAll(/<t [^>]*>(.*?)<\/t>/g)].slice(1);
+  const files = readZip(
+    await buffer(writeXlsx([{ name: 'Drivers', columns, rows: rowsOf(texts) }])),
+  );
+  const written = [
+    ...String(files.get('xl/worksheets/sheet1.xml')).matchAll(/<t [^>]*>(.*?)<\/t>/g),
+  ].slice(1);
   expect(written.map(([, text]) => text)).toEqual([
     ...['_x005F_x0041_', '_x005F_x0041_x005F_x0042_', '__x005F_xABcd_', '_x41_', '_x005F_x0041_'],
   ]);

@@ -36,7 +36,12 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packaged = 'http://schemas.openxmlformats.org/package/2006';
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
 const unfit = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 // Excel decodes `_x0041_` as a character (ECMA-376, part 1, 22.9.2.19), so the `_` before such text is encoded.
 const numbered = /_(?=x[0-9a-f]{4}_)/gi;
@@ -47,11 +52,15 @@ const escaped = (text: string) =>
     .replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
 const columnName = (at: number): string =>
-  at < 26 ? String.fromCharCode(65 + at) : columnName(Math.floor(at / 26) - 1) + columnName(at % 26);
+  at < 26
+    ? String.fromCharCode(65 + at)
+    : columnName(Math.floor(at / 26) - 1) + columnName(at % 26);
 
 /** How many leading columns fit legibly on one page. */
 function countPrinted(columns: readonly XlsxColumn[]): number {
-  const ends = columns.map((_, at) => columns.slice(0, at + 1).reduce((sum, { width }) => sum + width, 0));
+  const ends = columns.map((_, at) =>
+    columns.slice(0, at + 1).reduce((sum, { width }) => sum + width, 0),
+  );
   return Math.max(1, ends.filter((end) => end <= maxPrintedWidth).length);
 }
 
@@ -67,12 +76,18 @@ function toCell(cell: XlsxCell, at: string, style: XlsxColumn['style']): string 
   return `${start}><v>${cell instanceof Date ? (cell.getTime() - epoch) / dayInMs : cell}</v></c>`;
 }
 
-const toRow = (cells: readonly XlsxCell[], row: number, styleOf: (at: number) => XlsxColumn['style']) =>
+const toRow = (
+  cells: readonly XlsxCell[],
+  row: number,
+  styleOf: (at: number) => XlsxColumn['style'],
+) =>
   `<row r="${row}">${cells.map((cell, at) => toCell(cell, `${columnName(at)}${row}`, styleOf(at))).join('')}</row>`;
 
 const sheetStart = (columns: readonly XlsxColumn[], headerRow: number) =>
   `${declaration}<worksheet xmlns="${main}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="${headerRow}" topLeftCell="A${headerRow + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns
-    .map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
+    .map(
+      ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+    )
     .join('')}</cols><sheetData>`;
 
 // Paper 9 is A4; height 0 means as many pages as needed.
@@ -102,7 +117,9 @@ function frameOf(written: readonly Written[]): [path: string, xml: string][] {
     ({ filtered, printed, headerRow, at, title }) =>
       `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">'${title}'!${absolute(filtered)}</definedName><definedName name="_xlnm.Print_Area" localSheetId="${at}">'${title}'!${absolute(printed)}</definedName><definedName name="_xlnm.Print_Titles" localSheetId="${at}">'${title}'!$${headerRow}:$${headerRow}</definedName>`,
   );
-  const listed = sheets.map(({ at, title }) => `<sheet name="${title}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
+  const listed = sheets.map(
+    ({ at, title }) => `<sheet name="${title}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+  );
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const override = (path: string, kind: string) =>
     `<Override PartName="/xl/${path}" ContentType="${type}.${kind}+xml"/>`;
@@ -141,14 +158,23 @@ function frameOf(written: readonly Written[]): [path: string, xml: string][] {
  * `preface` above it, stays in view, repeats on each printed page, and filters the rows. Prints the leading columns
  * that fit on one page at 8 points or more.
  */
-export async function* writeXlsx(sheets: readonly XlsxSheet[], maxRows = maxRowsOfSheet): AsyncGenerator<Uint8Array> {
+export async function* writeXlsx(
+  sheets: readonly XlsxSheet[],
+  maxRows = maxRowsOfSheet,
+): AsyncGenerator<Uint8Array> {
   const written: Written[] = [];
 
-  async function* writeOne({ columns, preface = [], rows }: XlsxSheet, title: string, reading: Reading) {
+  async function* writeOne(
+    { columns, preface = [], rows }: XlsxSheet,
+    title: string,
+    reading: Reading,
+  ) {
     const headerRow = preface.length + 1;
     let text =
       sheetStart(columns, headerRow) +
-      preface.map((line, at) => toRow([line], at + 1, () => (at === 0 ? 'header' : 'none'))).join('') +
+      preface
+        .map((line, at) => toRow([line], at + 1, () => (at === 0 ? 'header' : 'none')))
+        .join('') +
       toRow(
         columns.map(({ header }) => header),
         headerRow,
@@ -178,7 +204,11 @@ export async function* writeXlsx(sheets: readonly XlsxSheet[], maxRows = maxRows
         part += 1;
         const title = part === 1 ? sheet.name : `${sheet.name} ${part}`;
         const path = `xl/${sheetPath(written.length)}`;
-        yield { name: path, changedAt: noTime, open: async () => Readable.from(writeOne(sheet, title, reading)) };
+        yield {
+          name: path,
+          changedAt: noTime,
+          open: async () => Readable.from(writeOne(sheet, title, reading)),
+        };
       } while (reading.next?.done === false);
     }
     for (const [path, xml] of frameOf(written)) {

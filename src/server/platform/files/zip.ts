@@ -32,14 +32,18 @@ export interface ArchivedFile {
 }
 
 // Archives have no time zones, and the library uses the machine's: this instant has the Lagos digits there.
-const digitsInLagos = (instant: Date) => new Date(`${todayInLagos(instant)}T${timeInLagos(instant)}`);
+const digitsInLagos = (instant: Date) =>
+  new Date(`${todayInLagos(instant)}T${timeInLagos(instant)}`);
 
 /**
  * Yields a ZIP archive while its files are read in sequence; each is opened when the one before is done. Compresses
  * only with `compress`, since images already are. Times are in Lagos. Fails if a file is gone, so that a partial
  * archive never looks complete.
  */
-export async function* writeZip(files: Iterable<ArchivedFile>, { compress = false } = {}): AsyncGenerator<Uint8Array> {
+export async function* writeZip(
+  files: Iterable<ArchivedFile>,
+  { compress = false } = {},
+): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const output = zip.outputStream;
   // It always is one, but its type allows streams that can't end with an error.

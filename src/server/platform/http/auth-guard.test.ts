@@ -36,7 +36,9 @@ test('a public endpoint, or a route that does not say for whom it is, does not s
   const app = aServer();
   await app.register(async (scope) => {
     guard.protect(scope);
-    expect(() => registerEndpoint(scope, read('public'), answer)).toThrow("doesn't say who can call it");
+    expect(() => registerEndpoint(scope, read('public'), answer)).toThrow(
+      "doesn't say who can call it",
+    );
     expect(() => scope.get('/plain', answer)).toThrow("doesn't say who can call it");
     await scope.register(async (inner) => {
       expect(() => inner.get('/inner', answer)).toThrow("doesn't say who can call it");

@@ -41,10 +41,13 @@ function requireProofs({ query, routeOptions }: FastifyRequest, session: SignedI
   if (session.lacksSecondFactor && !beforeSecondFactor) throw httpErrors.secondFactorMissing();
   if (!confirm || session.isConfirmed) return;
   const isAsked = confirm.whom === 'everybody' || session.hasSecondFactor;
-  if (isAsked && (confirm.when?.(query) ?? true)) throw httpErrors.confirmationNeeded(session.proofs);
+  if (isAsked && (confirm.when?.(query) ?? true))
+    throw httpErrors.confirmationNeeded(session.proofs);
 }
 
-export function adminGuard<Session extends SignedIn>(findSession: FindSession<Session>): AdminGuard<Session> {
+export function adminGuard<Session extends SignedIn>(
+  findSession: FindSession<Session>,
+): AdminGuard<Session> {
   const sessions = new WeakMap<FastifyRequest, Session>();
   const sessionOf = (request: FastifyRequest) => {
     const session = sessions.get(request);
@@ -60,7 +63,8 @@ export function adminGuard<Session extends SignedIn>(findSession: FindSession<Se
         }
       });
       scope.addHook('onRequest', async (request) => {
-        const [, token] = /^Bearer ([\w.~+/=-]{1,200})$/i.exec(request.headers.authorization ?? '') ?? [];
+        const [, token] =
+          /^Bearer ([\w.~+/=-]{1,200})$/i.exec(request.headers.authorization ?? '') ?? [];
         const session = token && (await findSession(token));
         if (!session) throw httpErrors.unauthorised();
         sessions.set(request, session);

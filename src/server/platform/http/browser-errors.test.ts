@@ -28,15 +28,24 @@ const send = (body: object | string, headers?: Record<string, string>) =>
 
 const Warning = z.looseObject({ level: z.literal(40), msg: z.string() });
 const warnings = () =>
-  written.map((line): unknown => JSON.parse(line)).filter((line) => z.safeParse(Warning, line).success);
+  written
+    .map((line): unknown => JSON.parse(line))
+    .filter((line) => z.safeParse(Warning, line).success);
 
 test('an error in a browser is logged by its kind, its place and its page', async () => {
   expect((await send(good)).status).toBe(200);
-  expect(warnings()).toEqual([expect.objectContaining({ ...good, msg: 'an error in the browser' })]);
+  expect(warnings()).toEqual([
+    expect.objectContaining({ ...good, msg: 'an error in the browser' }),
+  ]);
 });
 
 test('nothing else of what a browser sends gets into the log', async () => {
-  const more = { message: 'no driver zzyzx', stack: 'at zzyzx', url: '/?q=zzyzx', err: { zzyzx: 'zzyzx' } };
+  const more = {
+    message: 'no driver zzyzx',
+    stack: 'at zzyzx',
+    url: '/?q=zzyzx',
+    err: { zzyzx: 'zzyzx' },
+  };
   const headers = { 'user-agent': 'zzyzx', referer: 'http://localhost/zzyzx' };
   expect((await send({ ...good, ...more }, headers)).status).toBe(200);
   expect(warnings()).toHaveLength(1);
@@ -82,7 +91,12 @@ test('a report is small', async () => {
 test('one sender reports twenty a minute; those above are refused and not logged', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => send(good)));
   const statuses = answers.map(({ status }) => status).toSorted();
-  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), ...Array.from({ length: 10 }, () => 429)]);
-  expect(Number(answers.find(({ status }) => status === 429)?.headers['retry-after'])).toBeGreaterThan(0);
+  expect(statuses).toEqual([
+    ...Array.from({ length: 20 }, () => 200),
+    ...Array.from({ length: 10 }, () => 429),
+  ]);
+  expect(
+    Number(answers.find(({ status }) => status === 429)?.headers['retry-after']),
+  ).toBeGreaterThan(0);
   expect(warnings()).toHaveLength(20);
 });

@@ -19,7 +19,8 @@ export function clientKey(request: Pick<FastifyRequest, 'ip'>): string {
  */
 export function clientAddress({ ip }: Pick<FastifyRequest, 'ip'>): string | undefined {
   const bare = ip.replace(/^"(.*)"$/, '$1');
-  const [, address = bare] = /^\[([^\]]*)\](?::\d+)?$/.exec(bare) ?? /^([\d.]+):\d+$/.exec(bare) ?? [];
+  const [, address = bare] =
+    /^\[([^\]]*)\](?::\d+)?$/.exec(bare) ?? /^([\d.]+):\d+$/.exec(bare) ?? [];
   return isIP(address) === 0 ? undefined : address;
 }
 
@@ -40,14 +41,19 @@ export function countedKeys(key: string): CountedKey[] {
   if (!words) return [own];
   const [network = '', last = ''] = [words.slice(0, 3).join(':'), words[3]];
   const firstByte = (Number.parseInt(last, 16) & 0xff00).toString(16);
-  return [own, { key: `${network}:${firstByte}::/56`, times: 2 }, { key: `${network}::/48`, times: 4 }];
+  return [
+    own,
+    { key: `${network}:${firstByte}::/56`, times: 2 },
+    { key: `${network}::/48`, times: 4 },
+  ];
 }
 
 /**
  * A client's network without the personal part: the first two numbers of an IPv4 address ('102.89.x.x'), the /32
  * network of an IPv6 address; '' for an invalid one.
  */
-export const networkOf = (request: Pick<FastifyRequest, 'ip'>): string => networkOfKey(clientKey(request));
+export const networkOf = (request: Pick<FastifyRequest, 'ip'>): string =>
+  networkOfKey(clientKey(request));
 
 /** The same for a key from `clientKey`. */
 export function networkOfKey(key: string): string {
@@ -65,7 +71,8 @@ export const originOf = (request: Pick<FastifyRequest, 'id' | 'ip'>): Origin => 
 function v4Of(ip: string): string | undefined {
   if (isIP(ip) === 4) return ip;
   const words = fullWords(ip);
-  if (!/^(0:0:0:0:0:ffff|0:0:0:0:ffff:0|64:ff9b:0:0:0:0)$/.test(words.slice(0, 6).join(':'))) return undefined;
+  if (!/^(0:0:0:0:0:ffff|0:0:0:0:ffff:0|64:ff9b:0:0:0:0)$/.test(words.slice(0, 6).join(':')))
+    return undefined;
   return words
     .slice(6)
     .map((word) => Number.parseInt(word, 16))
@@ -75,7 +82,9 @@ function v4Of(ip: string): string | undefined {
 
 /** The eight words of an IPv6 address. `URL` normalises its spelling, with a gap (`::`). */
 function fullWords(ip: string): string[] {
-  const [before = '', after] = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1).split('::');
+  const [before = '', after] = new URL(`http://[${ip.split('%')[0]}]`).hostname
+    .slice(1, -1)
+    .split('::');
   const words = (text: string) => (text === '' ? [] : text.split(':'));
   if (after === undefined) return words(before);
   const gap = Array.from({ length: 8 - words(before).length - words(after).length }, () => '0');

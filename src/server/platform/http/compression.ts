@@ -30,7 +30,10 @@ const encode: Record<Encoding, (bytes: Buffer, effort: Effort) => Promise<Buffer
 
 export async function encodeForAll(identity: Buffer, effort: Effort): Promise<Encoded> {
   if (identity.length < worthCompressing) return { identity };
-  const [br, zipped] = await Promise.all([encode.br(identity, effort), encode.gzip(identity, effort)]);
+  const [br, zipped] = await Promise.all([
+    encode.br(identity, effort),
+    encode.gzip(identity, effort),
+  ]);
   return { identity, br, gzip: zipped };
 }
 
@@ -48,7 +51,11 @@ export function isAccepted(encoding: Encoding, { headers }: FastifyRequest): boo
  * An `onSend` hook that compresses text with the client's best encoding. BREACH is no risk here: other sites can't
  * make an administrator's browser send authenticated requests.
  */
-export async function compressResponse(request: FastifyRequest, reply: FastifyReply, text: unknown): Promise<unknown> {
+export async function compressResponse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: unknown,
+): Promise<unknown> {
   reply.header('vary', 'accept-encoding');
   if (typeof text !== 'string' || text.length < worthCompressing) return text;
   const encoding = encodings.find((one) => isAccepted(one, request));

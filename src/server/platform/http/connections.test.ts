@@ -44,7 +44,10 @@ const longer = { closingMs: 600_000 };
 test.each([
   ['says nothing', ''],
   ['has sent half a header', 'GET / HTTP/1.1\r\nhost: '],
-  ['has sent half a header behind an answer', 'GET / HTTP/1.1\r\nhost: x\r\n\r\nGET / HTTP/1.1\r\nhost: '],
+  [
+    'has sent half a header behind an answer',
+    'GET / HTTP/1.1\r\nhost: x\r\n\r\nGET / HTTP/1.1\r\nhost: ',
+  ],
 ])('a connection that %s is closed at once', async (_what, bytes) => {
   const { socket, send, ended } = openSocket(await serverThat(longer));
   await once(socket, 'connect');
@@ -77,7 +80,9 @@ test.each(['127.0.0.1', 'localhost'])(
 test('a request that is not answered when the time is over is refused in words', async () => {
   const origin = await serverThat({ closingMs: 50 });
   const [upload, waiting] = [openSocket(origin), openSocket(origin)];
-  upload.send('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf');
+  upload.send(
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf',
+  );
   waiting.send('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
   const answers = [upload.ended(), waiting.ended()];
   await waitFor(() => expect(arrived).toBe(2));
@@ -86,7 +91,9 @@ test('a request that is not answered when the time is over is refused in words',
     expect(text).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/);
     expect(text).toMatch(/^retry-after: 5\r$/im);
     expect(text).toMatch(/^connection: close\r$/im);
-    expect(text).toMatch(/\{"message":"The service is being restarted\. Please try again in a moment\."\}$/);
+    expect(text).toMatch(
+      /\{"message":"The service is being restarted\. Please try again in a moment\."\}$/,
+    );
   }
 });
 

@@ -91,7 +91,10 @@ const defaultGraceMs = 5_000;
  */
 export function closeGracefully(
   socket: Socket,
-  { whileSending = false, graceMs = defaultGraceMs }: { whileSending?: boolean; graceMs?: number } = {},
+  {
+    whileSending = false,
+    graceMs = defaultGraceMs,
+  }: { whileSending?: boolean; graceMs?: number } = {},
 ): void {
   if (socket.destroyed) return;
   const timer = setTimeout(() => socket.destroy(), graceMs).unref();

@@ -36,7 +36,20 @@ const sentences: Record<string, string> = {
 
 /** Errors of a file system that is unusable now, or for this process. */
 const diskFaults = new Set([
-  ...['EIO', 'EROFS', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'ELOOP', 'EMFILE', 'ENFILE', 'ENODEV', 'ENXIO', 'ESTALE'],
+  ...[
+    'EIO',
+    'EROFS',
+    'EACCES',
+    'EPERM',
+    'EISDIR',
+    'ENOTDIR',
+    'ELOOP',
+    'EMFILE',
+    'ENFILE',
+    'ENODEV',
+    'ENXIO',
+    'ESTALE',
+  ],
 ]);
 
 function fromHttpError(error: HttpError): Outcome {
@@ -60,7 +73,8 @@ const notUnderstood = 'The request could not be understood.';
 
 function fromZodError(error: z.core.$ZodError): Outcome {
   // A body that isn't an object has no field to name, and the schema has no message for it.
-  if (error.issues.some(({ path }) => path.length === 0)) return fromHttpError(httpErrors.invalid(notUnderstood));
+  if (error.issues.some(({ path }) => path.length === 0))
+    return fromHttpError(httpErrors.invalid(notUnderstood));
   const errors = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
   return fromHttpError(httpErrors.invalid(errors[0]?.message ?? notUnderstood, errors));
 }
@@ -76,8 +90,10 @@ function toOutcome(error: unknown, conflicts: Readonly<Record<string, string>>):
   if (conflict && /^23/.test(code)) return fromHttpError(httpErrors.conflict(conflict));
   if (code === erasedCode) return fromHttpError(httpErrors.conflict(erasedMessage));
   if (code === heldCode) return fromHttpError(httpErrors.conflict(heldMessage));
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return fromHttpError(httpErrors.noSpace());
-  if (error instanceof StoreUnavailableError || diskFaults.has(code)) return fromHttpError(httpErrors.noStorage());
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
+    return fromHttpError(httpErrors.noSpace());
+  if (error instanceof StoreUnavailableError || diskFaults.has(code))
+    return fromHttpError(httpErrors.noStorage());
   if (unavailability(error)) return unavailable;
 
   const status: unknown = Reflect.get(error, 'statusCode');
@@ -109,6 +125,9 @@ export function sendError(
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-export function registerErrorHandler(app: FastifyInstance, conflicts: Readonly<Record<string, string>>): void {
+export function registerErrorHandler(
+  app: FastifyInstance,
+  conflicts: Readonly<Record<string, string>>,
+): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, conflicts));
 }

@@ -9,7 +9,8 @@ import { filePolicy } from './security-headers.ts';
  * there are none, or `signal` aborts.
  */
 async function begin(content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Readable> {
-  const stream = content instanceof Readable ? content : Readable.from(content, { objectMode: false });
+  const stream =
+    content instanceof Readable ? content : Readable.from(content, { objectMode: false });
   try {
     signal.throwIfAborted();
     if (stream.readableLength === 0) await once(stream, 'readable', { signal });
@@ -63,7 +64,9 @@ export async function sendFile(
 export const downloadHeaders = (fileName: string) => {
   const plain = fileName.replace(/[^\x20-\x7e]/g, '_');
   const encoded =
-    plain === fileName ? '' : `; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, '_')}`;
+    plain === fileName
+      ? ''
+      : `; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, '_')}`;
   return {
     'content-disposition': `attachment; filename="${plain}"${encoded}`,
     'cache-control': 'private, no-store',

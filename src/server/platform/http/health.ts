@@ -6,7 +6,10 @@ import { HttpError } from './http-errors.ts';
 import { registerEndpoint } from './register-endpoint.ts';
 
 const health = { base: '', access: 'public', tag: 'System' } as const;
-const readLiveness = endpoint('GET /healthz', { ...health, summary: 'Check whether the process is alive' });
+const readLiveness = endpoint('GET /healthz', {
+  ...health,
+  summary: 'Check whether the process is alive',
+});
 const readReadiness = endpoint('GET /readyz', {
   ...health,
   summary: 'Check whether the database responds and is up to date',

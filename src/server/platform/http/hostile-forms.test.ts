@@ -21,11 +21,22 @@ function chunked(body: Buffer, size: number): Buffer {
 }
 
 /** Sends a form; returns the response's status, and the CPU milliseconds this process spent until done with it. */
-async function send(path: string, body: Buffer, chunkSize?: number): Promise<{ status: string; ms: number }> {
-  const length = chunkSize === undefined ? `content-length: ${body.length}` : 'transfer-encoding: chunked';
+async function send(
+  path: string,
+  body: Buffer,
+  chunkSize?: number,
+): Promise<{ status: string; ms: number }> {
+  const length =
+    chunkSize === undefined ? `content-length: ${body.length}` : 'transfer-encoding: chunked';
   const head = `POST /api/v1${path} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\n${length}\r\n\r\n`;
-  const next = Buffer.from('GET /api/v1/training/all HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
-  const bytes = Buffer.concat([Buffer.from(head), chunkSize === undefined ? body : chunked(body, chunkSize), next]);
+  const next = Buffer.from(
+    'GET /api/v1/training/all HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+  );
+  const bytes = Buffer.concat([
+    Buffer.from(head),
+    chunkSize === undefined ? body : chunked(body, chunkSize),
+    next,
+  ]);
   const before = process.cpuUsage();
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -42,11 +53,14 @@ test.each([
   ['/admin/login', 100e3, undefined],
   ['/driver/register', 1.9e6, undefined],
   ['/driver/register', 1.9e6, 65_536],
-] as const)('boundary lines cost next to nothing: %s, %d bytes, in chunks of %s', async (path, bytes, chunkSize) => {
-  const { status, ms } = await send(path, lines(bytes), chunkSize);
-  expect(status).toBe('413');
-  expect(ms).toBeLessThan(200);
-});
+] as const)(
+  'boundary lines cost next to nothing: %s, %d bytes, in chunks of %s',
+  async (path, bytes, chunkSize) => {
+    const { status, ms } = await send(path, lines(bytes), chunkSize);
+    expect(status).toBe('413');
+    expect(ms).toBeLessThan(200);
+  },
+);
 
 test('a file in chunks of one byte is refused before its chunks cost the server much', async () => {
   const file = `--x\r\ncontent-disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n${'x'.repeat(150_000)}\r\n--x--\r\n`;

@@ -1,5 +1,10 @@
 import type * as z from 'zod/mini';
-import { type Check, findValidationErrors, type ValidationError, type Values } from '#contract/platform/checks.ts';
+import {
+  type Check,
+  findValidationErrors,
+  type ValidationError,
+  type Values,
+} from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { ErrorBody, Proof } from '#contract/platform/endpoint.ts';
 import { violates } from '#server/platform/database/queries.ts';
@@ -44,8 +49,10 @@ function formatWait(seconds: number): string {
 
 /** The API's HTTP errors. Each message is a sentence for a toast. */
 export const httpErrors = {
-  invalid: (message: string, errors: readonly ValidationError[] = []) => new HttpError(400, message, { errors }),
-  invalidField: (field: string, message: string) => httpErrors.invalid(message, [{ field, message }]),
+  invalid: (message: string, errors: readonly ValidationError[] = []) =>
+    new HttpError(400, message, { errors }),
+  invalidField: (field: string, message: string) =>
+    httpErrors.invalid(message, [{ field, message }]),
   /** No token, or one that is unknown, expired or revoked. */
   unauthorised: () => new HttpError(401, 'Please log in again.'),
   forbidden: (message: string) => new HttpError(403, message),
@@ -55,7 +62,9 @@ export const httpErrors = {
       demand: { kind: 'second-factor-needed', proofs, challenge },
     }),
   confirmationNeeded: (proofs: Proof[]) =>
-    new HttpError(403, "Please confirm it's you.", { demand: { kind: 'confirmation-needed', proofs } }),
+    new HttpError(403, "Please confirm it's you.", {
+      demand: { kind: 'confirmation-needed', proofs },
+    }),
   /** The settings require a second factor that the account lacks. */
   secondFactorMissing: () =>
     new HttpError(403, 'Please set up a second factor for your account first.', {
@@ -68,7 +77,8 @@ export const httpErrors = {
     new HttpError(409, message, { errors: [{ field, message }], record }),
   /** The record has changed since the caller read it; `version` is the current one. */
   outdated: (message: string, version: number) => new HttpError(409, message, { version }),
-  tooLarge: (message: string, errors: readonly ValidationError[] = []) => new HttpError(413, message, { errors }),
+  tooLarge: (message: string, errors: readonly ValidationError[] = []) =>
+    new HttpError(413, message, { errors }),
   unsupported: (message: string) => new HttpError(415, message),
   /** The Idempotency-Key was used for a different form. */
   usedKey: () =>
@@ -96,9 +106,13 @@ export const httpErrors = {
     ),
   /** A person's daily limit of codes: each costs money, and too many are a nuisance. */
   noMoreCodes: (retryAfterSeconds: number) =>
-    new HttpError(429, 'We have sent you as many codes as we can today. Please try again tomorrow, or call us.', {
-      retryAfterSeconds,
-    }),
+    new HttpError(
+      429,
+      'We have sent you as many codes as we can today. Please try again tomorrow, or call us.',
+      {
+        retryAfterSeconds,
+      },
+    ),
   /** The limits of automatic messages to one person or from one sender. */
   noMoreMessages: () =>
     new HttpError(429, "We can't send more messages for now. Please try again later, or call us.", {
@@ -116,14 +130,22 @@ export const httpErrors = {
     }),
   /** The disk, file storage or database is nearly full. */
   noSpace: () =>
-    new HttpError(507, 'There is no space to store this right now. Nothing is lost; please try again later.', {
-      retryAfterSeconds: 120,
-    }),
+    new HttpError(
+      507,
+      'There is no space to store this right now. Nothing is lost; please try again later.',
+      {
+        retryAfterSeconds: 120,
+      },
+    ),
   /** The process is about to end; another takes over. */
   restarting: () =>
-    new HttpError(503, 'The service is being restarted. Please try again in a moment.', { retryAfterSeconds: 5 }),
+    new HttpError(503, 'The service is being restarted. Please try again in a moment.', {
+      retryAfterSeconds: 5,
+    }),
   busy: () =>
-    new HttpError(503, 'We are very busy right now. Please try again in a minute.', { retryAfterSeconds: 60 }),
+    new HttpError(503, 'We are very busy right now. Please try again in a minute.', {
+      retryAfterSeconds: 60,
+    }),
 };
 
 /** Throws the first error's message with all errors by field; does nothing without errors. */
@@ -148,7 +170,8 @@ export async function conflictOn<Result>(
   try {
     return await change;
   } catch (error) {
-    if (constraints.some((constraint) => violates(error, constraint))) throw httpErrors.conflict(message);
+    if (constraints.some((constraint) => violates(error, constraint)))
+      throw httpErrors.conflict(message);
     throw error;
   }
 }

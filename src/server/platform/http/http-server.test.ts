@@ -42,26 +42,37 @@ test.each([
     'POST /typed HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     400,
   ],
-  ['has a header with a NUL', 'GET /api HTTP/1.1\r\nhost: x\r\nx-name: Qadri\u0000wala\r\n\r\n', 400],
+  [
+    'has a header with a NUL',
+    'GET /api HTTP/1.1\r\nhost: x\r\nx-name: Qadri\u0000wala\r\n\r\n',
+    400,
+  ],
   ['folds its headers', 'GET /api HTTP/1.1\r\nhost: x\r\n folded: Qadriwala\r\n\r\n', 400],
-  ['has headers without end', `GET /api HTTP/1.1\r\nhost: x\r\nx-long: ${'Qadriwala'.repeat(3000)}\r\n\r\n`, 431],
+  [
+    'has headers without end',
+    `GET /api HTTP/1.1\r\nhost: x\r\nx-long: ${'Qadriwala'.repeat(3000)}\r\n\r\n`,
+    431,
+  ],
   ['has a path of two lines', 'GET /api\nQadriwala HTTP/1.1\r\nhost: x\r\n\r\n', 400],
   [
     'calls its chunks by long names',
     `POST /typed HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1;${'Qadriwala'.repeat(3000)}\r\n{\r\n`,
     413,
   ],
-])('what %s is rejected in the usual shape, and its connection ends', async (_what, bytes, status) => {
-  const { head, body } = await answerTo(bytes);
-  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} \\w+`));
-  expect(head).toMatch(/^content-type: application\/json; charset=utf-8$/im);
-  expect(head).toMatch(/^content-security-policy: default-src 'none'; frame-ancestors 'none'$/im);
-  expect(head).toMatch(/^x-content-type-options: nosniff$/im);
-  expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/^The .+\.$/) });
-  const [, id = ''] = /^x-request-id: (\S+)$/im.exec(head) ?? [];
-  expect(lines.filter((line) => line.includes(`"reqId":"${id}"`))).toHaveLength(1);
-  expect(lines.join('')).not.toContain('Qadri');
-});
+])(
+  'what %s is rejected in the usual shape, and its connection ends',
+  async (_what, bytes, status) => {
+    const { head, body } = await answerTo(bytes);
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} \\w+`));
+    expect(head).toMatch(/^content-type: application\/json; charset=utf-8$/im);
+    expect(head).toMatch(/^content-security-policy: default-src 'none'; frame-ancestors 'none'$/im);
+    expect(head).toMatch(/^x-content-type-options: nosniff$/im);
+    expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/^The .+\.$/) });
+    const [, id = ''] = /^x-request-id: (\S+)$/im.exec(head) ?? [];
+    expect(lines.filter((line) => line.includes(`"reqId":"${id}"`))).toHaveLength(1);
+    expect(lines.join('')).not.toContain('Qadri');
+  },
+);
 
 test.each([
   ['is too long', `/${'Qadriwala'.repeat(3000)}`, 431],
@@ -78,22 +89,37 @@ test.each([
   expect(body + lines.join('')).not.toContain('Qadri');
 });
 
-test.each(['[object Object]', 'a b', 'evil.example/path', 'user@evil.example', 'x:y', 'a,b', '[::1', '<svg>'])(
-  'a request to the host %s is rejected, whatever would make use of it',
-  async (host) => {
-    const { head, body } = await answerTo(`POST /typed HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
-    expect(head).toMatch(/^HTTP\/1\.1 400 /);
-    expect(JSON.parse(body)).toEqual({ message: 'The request could not be understood.' });
-  },
-);
+test.each([
+  '[object Object]',
+  'a b',
+  'evil.example/path',
+  'user@evil.example',
+  'x:y',
+  'a,b',
+  '[::1',
+  '<svg>',
+])('a request to the host %s is rejected, whatever would make use of it', async (host) => {
+  const { head, body } = await answerTo(
+    `POST /typed HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
+  );
+  expect(head).toMatch(/^HTTP\/1\.1 400 /);
+  expect(JSON.parse(body)).toEqual({ message: 'The request could not be understood.' });
+});
 
-test.each(['localhost', 'www.example.com:8080', '127.0.0.1:3000', '[::1]:3000', '[::1]', 'my_machine', ''])(
-  'a request to the host %s is taken',
-  async (host) => {
-    const { head } = await answerTo(`POST /typed HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
-    expect(head).toMatch(/^HTTP\/1\.1 200 /);
-  },
-);
+test.each([
+  'localhost',
+  'www.example.com:8080',
+  '127.0.0.1:3000',
+  '[::1]:3000',
+  '[::1]',
+  'my_machine',
+  '',
+])('a request to the host %s is taken', async (host) => {
+  const { head } = await answerTo(
+    `POST /typed HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
+  );
+  expect(head).toMatch(/^HTTP\/1\.1 200 /);
+});
 
 test('what is broken behind an answer gets no second one, which others could take for theirs', async () => {
   const chunked = 'POST /nowhere HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n';
@@ -114,7 +140,11 @@ test('a request that its sender gives up is logged as broken off', async () => {
   await reached;
   socket.destroy();
   await expect.poll(() => lines.at(-1)).toContain('"aborted":true');
-  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ method: 'GET', route: '/slow', msg: 'request' });
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+    method: 'GET',
+    route: '/slow',
+    msg: 'request',
+  });
   expect(lines.filter((line) => line.includes('/slow'))).toHaveLength(1);
 });
 

@@ -17,7 +17,12 @@ import { rawPage, rawResponse } from './raw-response.ts';
 import { logRequest, newRequestId, type OnRequestEnd, RequestLines } from './request-log.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { handleUnreadBodies, handleUnreadBody } from './unread-bodies.ts';
-import { type ConnectionTimeouts, connectionTimeouts, enforceUploadRate, toServerTimeouts } from './upload-rate.ts';
+import {
+  type ConnectionTimeouts,
+  connectionTimeouts,
+  enforceUploadRate,
+  toServerTimeouts,
+} from './upload-rate.ts';
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
 
@@ -40,7 +45,11 @@ const compileSerializer: FastifySerializerCompiler<z.ZodMiniType> = ({ schema })
   let write: ((value: unknown) => string) | undefined;
   return (value) => {
     if (!write) {
-      const described: object = z.toJSONSchema(schema, { unrepresentable: 'any', metadata: z.registry(), override });
+      const described: object = z.toJSONSchema(schema, {
+        unrepresentable: 'any',
+        metadata: z.registry(),
+        override,
+      });
       write = fastJson(described);
     }
     return write(value);
@@ -83,7 +92,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
       handleUnreadBody(request, reply, false);
       sendError(error, request, reply);
     },
-    clientErrorHandler: (error, socket) => rejectConnection(error, socket, latest.get(socket), logger),
+    clientErrorHandler: (error, socket) =>
+      rejectConnection(error, socket, latest.get(socket), logger),
   });
   // `registerEndpoint` applies the schemas, since it knows their types; here they only document.
   app.setValidatorCompiler(() => (value) => ({ value }));
@@ -121,7 +131,8 @@ const apiPath = /^\/api(?![\w-])/i;
  * site shows its not-found page. An API address stays unchanged and gets a 400.
  */
 function decodableUrl(url: string): string {
-  const [, origin = '', path = '', rest = ''] = /^(https?:\/\/[^/?#]*)?([^?#]*)(.*)$/is.exec(url) ?? [];
+  const [, origin = '', path = '', rest = ''] =
+    /^(https?:\/\/[^/?#]*)?([^?#]*)(.*)$/is.exec(url) ?? [];
   try {
     decodeURI(path);
     return url;
@@ -138,7 +149,10 @@ const hasTwoHosts = ({ raw: { rawHeaders } }: FastifyRequest) =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 
 const unreadable: Record<string, [status: number, message: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request came too slowly. Please try again with a better connection.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    408,
+    'The request came too slowly. Please try again with a better connection.',
+  ],
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The request is too large.'],
 };
@@ -165,21 +179,30 @@ function rejectConnection(
 
 /** Whether the request was for a page, with an address that is too long or malformed. */
 function isForPage({ rawPacket }: ConnectionError): boolean {
-  const [, path] = (Buffer.isBuffer(rawPacket) && /^GET (\/.*)/.exec(rawPacket.toString('latin1'))) || [];
+  const [, path] =
+    (Buffer.isBuffer(rawPacket) && /^GET (\/.*)/.exec(rawPacket.toString('latin1'))) || [];
   return path !== undefined && !apiPath.test(path);
 }
 
 // Browser code sends the JSON content type with every call, even without a body.
 function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else
-      void parse(request, body, (error, parsed) => {
-        if (error) done(error);
-        else done(hasHalfCharacter(body, parsed) ? httpErrors.invalid(unusableTextMessage) : null, parsed);
-      });
-  });
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (body === '') done(null, undefined);
+      else
+        void parse(request, body, (error, parsed) => {
+          if (error) done(error);
+          else
+            done(
+              hasHalfCharacter(body, parsed) ? httpErrors.invalid(unusableTextMessage) : null,
+              parsed,
+            );
+        });
+    },
+  );
 }
 
 const unusableTextMessage = "The text contains characters that can't be used.";
@@ -195,7 +218,8 @@ function hasHalfCharacter(body: string, parsed: unknown): boolean {
   while (left.length > 0) {
     const one = left.pop();
     if (typeof one === 'string' && !one.isWellFormed()) return true;
-    if (typeof one === 'object' && one !== null) for (const entry of Object.entries(one)) left.push(...entry);
+    if (typeof one === 'object' && one !== null)
+      for (const entry of Object.entries(one)) left.push(...entry);
   }
   return false;
 }

@@ -78,14 +78,20 @@ export interface Attempt extends Declared {
 const lifetimeMs = 24 * 60 * 60 * 1000;
 
 /** Parses the sender's key and digest, and the form's age in seconds. Throws 400 if they are malformed. */
-export function readFormHeaders(headers: IncomingHttpHeaders): Pick<Declared, 'key' | 'digest'> & { age: number } {
+export function readFormHeaders(
+  headers: IncomingHttpHeaders,
+): Pick<Declared, 'key' | 'digest'> & { age: number } {
   const read = z.safeParse(FormHeaders, {
     'Idempotency-Key': headers['idempotency-key'],
     'Idempotency-Digest': headers['idempotency-digest'],
     'Submission-Age': headers['submission-age'],
   });
   if (!read.success) throw httpErrors.invalid(read.error.issues[0]?.message ?? '');
-  const { 'Idempotency-Key': key, 'Idempotency-Digest': digest, 'Submission-Age': age = '0' } = read.data;
+  const {
+    'Idempotency-Key': key,
+    'Idempotency-Digest': digest,
+    'Submission-Age': age = '0',
+  } = read.data;
   return { key, digest, age: Number(age) };
 }
 

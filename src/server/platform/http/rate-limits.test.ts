@@ -134,7 +134,8 @@ describe('when a clock is wrong', () => {
 
 test("old counters are forgotten by the database's clock, and others are not", async () => {
   const counters = async () =>
-    (await database.pool.query('select key from rate_limits where key = $1', [`knocks:${key}`])).rowCount;
+    (await database.pool.query('select key from rate_limits where key = $1', [`knocks:${key}`]))
+      .rowCount;
   await waitOf();
   setAppClock(72 * hour);
   await deleteExpiredCounters(database.db);

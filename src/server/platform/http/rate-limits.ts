@@ -34,7 +34,8 @@ const countEvents = `
     events = case when counter.ends_at > now() then counter.events + $3 else $3 end,
     ends_at = case when counter.ends_at > now() then least(counter.ends_at, excluded.ends_at) else excluded.ends_at end
   returning events, greatest(ceil(extract(epoch from ends_at - now())), 1)::integer as wait`;
-const refundEvents = 'update rate_limits set events = greatest(events - $2, 0) where key = any ($1)';
+const refundEvents =
+  'update rate_limits set events = greatest(events - $2, 0) where key = any ($1)';
 
 /**
  * Allows `events` per key within `seconds` of the first event, by the database's clock. The wait never exceeds
@@ -66,7 +67,11 @@ export function rateLimit(
       return left;
     },
     async takeBack(key, fewer) {
-      await pool.query({ name: 'refund-events', text: refundEvents, values: [[keyed(key)], fewer] });
+      await pool.query({
+        name: 'refund-events',
+        text: refundEvents,
+        values: [[keyed(key)], fewer],
+      });
     },
     async refund(key, fewer = 1) {
       await pool.query({ name: 'refund-events', text: refundEvents, values: [keysOf(key), fewer] });
@@ -130,7 +135,10 @@ interface Count extends Counter {
 export const keyOf = ({ name, key }: Pick<Counter, 'name' | 'key'>): string => `${name}:${key}`;
 
 /** Adds events to the counters of their keys, but not of wider networks; returns the new counts by `keyOf`. */
-export async function addToCounters(tx: Database, counts: readonly Counter[]): Promise<Map<string, number>> {
+export async function addToCounters(
+  tx: Database,
+  counts: readonly Counter[],
+): Promise<Map<string, number>> {
   const [keys, events, seconds] = [
     counts.map(keyOf),
     counts.map((one) => one.events),
@@ -149,7 +157,10 @@ export async function addToCounters(tx: Database, counts: readonly Counter[]): P
 }
 
 /** Counts in several limits within a transaction, which undoes it on failure. Returns the exceeded `counts`. */
-export async function countInTransaction<One extends Count>(tx: Database, counts: readonly One[]): Promise<One[]> {
+export async function countInTransaction<One extends Count>(
+  tx: Database,
+  counts: readonly One[],
+): Promise<One[]> {
   return exceededOf(tx, counts, await addToCounters(tx, counts));
 }
 
@@ -163,7 +174,8 @@ export async function exceededOf<One extends Count>(
   for (const count of counts.filter((one) => !exceeded.includes(one))) {
     for (const { key, times } of countedKeys(count.key).slice(1)) {
       const wider = { ...count, key };
-      if (((await addToCounters(tx, [wider])).get(keyOf(wider)) ?? 0) <= count.max * times) continue;
+      if (((await addToCounters(tx, [wider])).get(keyOf(wider)) ?? 0) <= count.max * times)
+        continue;
       exceeded.push(count);
       break;
     }

@@ -19,7 +19,12 @@ function rawMessage(status: number, body: string, requestId: string, more: Heade
  * A complete error response for a connection that the framework can't respond on and that is then closed. `more`
  * are further headers.
  */
-export const rawResponse = (status: number, message: string, requestId: string, more: Headers = {}): string =>
+export const rawResponse = (
+  status: number,
+  message: string,
+  requestId: string,
+  more: Headers = {},
+): string =>
   rawMessage(status, JSON.stringify({ message }), requestId, {
     'content-type': 'application/json; charset=utf-8',
     ...more,
@@ -37,5 +42,6 @@ body { max-width: 32rem; margin: 15vh auto; padding: 0 1.25rem; font: 1.125rem/1
 export const rawPage = (status: number, requestId: string): string =>
   rawMessage(status, page, requestId, {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
   });

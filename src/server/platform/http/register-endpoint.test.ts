@@ -8,7 +8,9 @@ import { waitUntil } from '#test/wait.ts';
 import { createServer } from './http-server.ts';
 import { registerEndpoint } from './register-endpoint.ts';
 
-let file: { parts: AsyncIterable<Uint8Array> | Uint8Array; size?: number } = { parts: Buffer.alloc(0) };
+let file: { parts: AsyncIterable<Uint8Array> | Uint8Array; size?: number } = {
+  parts: Buffer.alloc(0),
+};
 let handled: { signal: AbortSignal; answer: () => void } | undefined;
 const app = createServer({ isBehindTls: false, trustProxy: 0, conflicts: {} });
 beforeAll(async () => {
@@ -19,7 +21,10 @@ beforeAll(async () => {
     params: z.object({ count: z.coerce.number() }),
     response: success(z.string()),
   });
-  registerEndpoint(app, notify, async ({ params }) => ({ message: 'Words', data: 'ọ̀rọ̀ '.repeat(params.count) }));
+  registerEndpoint(app, notify, async ({ params }) => ({
+    message: 'Words',
+    data: 'ọ̀rọ̀ '.repeat(params.count),
+  }));
   const wait = endpoint('POST /waits', {
     access: 'public',
     tag: 'Overview',
@@ -42,14 +47,22 @@ beforeAll(async () => {
   });
   registerEndpoint(app, download, async () => {
     const { parts: content, ...size } = file;
-    return { content, ...size, headers: { 'content-disposition': 'attachment; filename="words.csv"' } };
+    return {
+      content,
+      ...size,
+      headers: { 'content-disposition': 'attachment; filename="words.csv"' },
+    };
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
 
 const ask = (count: number, accepted?: string, method: 'GET' | 'HEAD' = 'GET') =>
-  app.inject({ method, url: `/api/v1/words/${count}`, headers: accepted ? { 'accept-encoding': accepted } : {} });
+  app.inject({
+    method,
+    url: `/api/v1/words/${count}`,
+    headers: accepted ? { 'accept-encoding': accepted } : {},
+  });
 
 describe('an answer that is worth it', () => {
   test.each([
@@ -74,7 +87,10 @@ test('a short answer stays as it is, and so does an error', async () => {
   const short = await ask(1, 'br');
   expect(short.json()).toEqual({ message: 'Words', data: 'ọ̀rọ̀ ' });
   expect(short.headers).not.toHaveProperty('content-encoding');
-  expect((await app.inject({ url: '/api/v1/words/many', headers: { 'accept-encoding': 'br' } })).statusCode).toBe(400);
+  expect(
+    (await app.inject({ url: '/api/v1/words/many', headers: { 'accept-encoding': 'br' } }))
+      .statusCode,
+  ).toBe(400);
 });
 
 describe('the signal of a handler', () => {

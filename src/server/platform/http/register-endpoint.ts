@@ -77,7 +77,8 @@ function requireContentType(request: FastifyRequest, accepts: readonly string[])
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
     throw httpErrors.unsupported('This must be sent without a Content-Encoding.');
-  if (!accepts.includes(type)) throw httpErrors.unsupported(`This must be sent as ${accepts.join(' or ')}.`);
+  if (!accepts.includes(type))
+    throw httpErrors.unsupported(`This must be sent as ${accepts.join(' or ')}.`);
 }
 
 /**
@@ -91,11 +92,26 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
   handler: (received: EndpointInput<Params, Query, Body | JsonBody>) => Promise<NoInfer<Response>>,
   { form, bytes, maxBytes, isPolled, first, extras }: RouteOptions = {},
 ): void {
-  const { method, path, base = apiBase, access, status, params, query, body, jsonBody, produces } = endpoint;
+  const {
+    method,
+    path,
+    base = apiBase,
+    access,
+    status,
+    params,
+    query,
+    body,
+    jsonBody,
+    produces,
+  } = endpoint;
   if (access !== 'public' && !isGuarded(app))
     throw new Error(`${method} ${path} is not public, but no guard protects it.`);
   const accepts = endpoint.accepts ?? [json];
-  const described = describeEndpoint(endpoint, { uploads: form?.uploads, bytesAs: bytes?.types, ...extras });
+  const described = describeEndpoint(endpoint, {
+    uploads: form?.uploads,
+    bytesAs: bytes?.types,
+    ...extras,
+  });
   const maxUnreadBytes = bytes?.max ?? (form && maxReceivedBytes(form.uploads));
   const shareOf = (request: FastifyRequest, { incoming }: { incoming: IncomingFolder }) =>
     access === 'public' ? incoming.shareOf(clientKey(request)) : incoming;
@@ -107,7 +123,8 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
     ...(isPolled && { logLevel: 'warn' }),
     config: { ...described.config, ...(maxUnreadBytes !== undefined && { maxUnreadBytes }) },
     onRequest: async (request, reply) => {
-      if (body && !(endpoint.isBodyOptional && isBodiless(request))) requireContentType(request, accepts);
+      if (body && !(endpoint.isBodyOptional && isBodiless(request)))
+        requireContentType(request, accepts);
       return first?.(request, reply);
     },
     ...(!produces && { onSend: compressResponse }),
@@ -115,12 +132,17 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
       const signal = disconnectSignal(request, reply);
       const sent = endpoint.isBodyOptional && isBodiless(request) ? {} : (request.body ?? {});
       const received =
-        form && request.isMultipart() && (await receiveForm(request, shareOf(request, form), form.uploads, signal));
+        form &&
+        request.isMultipart() &&
+        (await receiveForm(request, shareOf(request, form), form.uploads, signal));
       try {
         const answered = await handler({
           params: parsed(params, request.params),
           query: parsed(query, request.query),
-          body: jsonBody && !received ? parsed(jsonBody, sent) : parsed(body, received ? received.body : sent),
+          body:
+            jsonBody && !received
+              ? parsed(jsonBody, sent)
+              : parsed(body, received ? received.body : sent),
           request,
           signal,
         });

@@ -33,7 +33,11 @@ export type OnRequestEnd = (end: RequestEnd) => void;
  * Sets the `x-request-id` header, and logs one line at the request's end: its status, or aborted by the client.
  * Also calls `onEnd`.
  */
-export function logRequest(request: FastifyRequest, reply: FastifyReply, onEnd?: OnRequestEnd): void {
+export function logRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  onEnd?: OnRequestEnd,
+): void {
   const started = performance.now();
   reply.header('x-request-id', request.id);
   let isNoted = false;
@@ -42,8 +46,16 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, onEnd?:
     isNoted = true;
     const { method, routeOptions } = request;
     const ms = performance.now() - started;
-    request.log.info({ method, route: routeOptions.url ?? 'none', ...end, ms: Math.round(ms) }, 'request');
-    onEnd?.({ method, route: routeOptions.url, status: 'status' in end ? end.status : 'aborted', seconds: ms / 1000 });
+    request.log.info(
+      { method, route: routeOptions.url ?? 'none', ...end, ms: Math.round(ms) },
+      'request',
+    );
+    onEnd?.({
+      method,
+      route: routeOptions.url,
+      status: 'status' in end ? end.status : 'aborted',
+      seconds: ms / 1000,
+    });
   };
   reply.raw.once('finish', () => note({ status: reply.raw.statusCode }));
   reply.raw.once('close', () => note({ aborted: true }));

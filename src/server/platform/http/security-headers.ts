@@ -37,12 +37,17 @@ export const bareHeaders: Readonly<Record<string, string>> = { ...always, ...sho
  * The policy of images and other stored files. Browsers render them in a styled document. Treated as HTML, a file
  * could run no scripts and would have an opaque origin.
  */
-export const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+export const filePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 const stayOnTls = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
 /** Sets the default headers of every response; behind TLS also HSTS. */
-export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply, isBehindTls: boolean): void {
+export function setSecurityHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isBehindTls: boolean,
+): void {
   reply.headers({ ...always, ...shown, ...(isBehindTls && stayOnTls) });
   // API responses and private documents must not be cached or indexed.
   const route = request.routeOptions.url;

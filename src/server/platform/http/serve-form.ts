@@ -45,10 +45,19 @@ const canBeRepetition = (error: unknown) => error instanceof HttpError || isUniq
 export function serveForm<Body, JsonBody = never>(
   scope: VisitorScope,
   endpoint: TypedEndpoint<unknown, unknown, Body, z.input<typeof Receipt>, JsonBody>,
-  store: (context: VisitorContext, attempt: Attempt, body: Body | JsonBody) => Promise<FormResponse>,
+  store: (
+    context: VisitorContext,
+    attempt: Attempt,
+    body: Body | JsonBody,
+  ) => Promise<FormResponse>,
   options: FormOptions<Body | JsonBody> = {},
 ): void {
-  const { form, contentOf: wordsOf = (body) => body, refusal = () => undefined, hasBegun } = options;
+  const {
+    form,
+    contentOf: wordsOf = (body) => body,
+    refusal = () => undefined,
+    hasBegun,
+  } = options;
   const { db, clock } = scope.context;
   const posts = postLimit(scope.context);
   const limits = options.hasOwnLimits ? [] : formLimits(scope.context);
@@ -68,7 +77,9 @@ export function serveForm<Body, JsonBody = never>(
         return receipt(await countUnlessRefused(counts, () => store(context, attempt, body)));
       } catch (error) {
         // Nearly all forms are sent once, so only look for a stored response after a refusal.
-        const stored = canBeRepetition(error) ? await findStoredResponse(db, attempt, now) : undefined;
+        const stored = canBeRepetition(error)
+          ? await findStoredResponse(db, attempt, now)
+          : undefined;
         if (stored) return receipt(stored);
         throw error;
       }

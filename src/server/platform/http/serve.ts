@@ -1,10 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '#server/platform/system/actor.ts';
-import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
+import type {
+  AdministratorContext,
+  Context,
+  VisitorContext,
+} from '#server/platform/system/context.ts';
 import type { AdminGuard } from './auth-guard.ts';
 import { clientKey, originOf } from './client-key.ts';
 import type { RateLimit } from './rate-limits.ts';
-import { type EndpointInput, type RouteOptions, registerEndpoint, type TypedEndpoint } from './register-endpoint.ts';
+import {
+  type EndpointInput,
+  type RouteOptions,
+  registerEndpoint,
+  type TypedEndpoint,
+} from './register-endpoint.ts';
 import type { UploadRules } from './uploads.ts';
 
 /** Where routes are registered, and what their handlers use. */
@@ -36,7 +45,11 @@ export const visitorScope = (app: FastifyInstance, context: Context): VisitorSco
   scopeOf(app, context, (request) => ({ kind: 'public' as const, ...originOf(request) }));
 
 /** The same behind `guard`, which protects `app` from now on. */
-export function administratorScope(app: FastifyInstance, context: Context, guard: AdminGuard): AdministratorScope {
+export function administratorScope(
+  app: FastifyInstance,
+  context: Context,
+  guard: AdminGuard,
+): AdministratorScope {
   guard.protect(app);
   return scopeOf(app, context, guard.administratorOf);
 }
@@ -47,7 +60,10 @@ export interface ServeOptions extends Omit<RouteOptions, 'form'> {
   limit?: RateLimit;
 }
 
-const routeOptions = ({ context }: { context: Context }, { form, limit, ...options }: ServeOptions): RouteOptions => ({
+const routeOptions = (
+  { context }: { context: Context },
+  { form, limit, ...options }: ServeOptions,
+): RouteOptions => ({
   ...options,
   ...(form && { form: { incoming: context.files.incoming, ...form } }),
   ...(limit && { first: (request) => limit.count(clientKey(request)) }),
@@ -57,7 +73,10 @@ const routeOptions = ({ context }: { context: Context }, { form, limit, ...optio
 export function serveRaw<Given extends Context, Params, Query, Body, Response, JsonBody = never>(
   scope: Scope<Given>,
   endpoint: TypedEndpoint<Params, Query, Body, Response, JsonBody>,
-  handler: (context: Given, input: EndpointInput<Params, Query, Body | JsonBody>) => Promise<NoInfer<Response>>,
+  handler: (
+    context: Given,
+    input: EndpointInput<Params, Query, Body | JsonBody>,
+  ) => Promise<NoInfer<Response>>,
   options: ServeOptions = {},
 ): void {
   registerEndpoint(
@@ -75,22 +94,35 @@ export function serveRaw<Given extends Context, Params, Query, Body, Response, J
 export function serve<Given extends Context, Params, Query, Body, Data, JsonBody = never>(
   scope: Scope<Given>,
   endpoint: TypedEndpoint<Params, Query, Body, { message: string; data: Data }, JsonBody>,
-  message: string | ((data: NoInfer<Data>, input: EndpointInput<Params, Query, Body | JsonBody>) => string),
-  handler: (context: Given, input: EndpointInput<Params, Query, Body | JsonBody>) => Promise<NoInfer<Data>>,
+  message:
+    | string
+    | ((data: NoInfer<Data>, input: EndpointInput<Params, Query, Body | JsonBody>) => string),
+  handler: (
+    context: Given,
+    input: EndpointInput<Params, Query, Body | JsonBody>,
+  ) => Promise<NoInfer<Data>>,
   options?: ServeOptions,
 ): void;
 export function serve<Given extends Context, Params, Query, Body, JsonBody = never>(
   scope: Scope<Given>,
   endpoint: TypedEndpoint<Params, Query, Body, { message: string }, JsonBody>,
   message: string,
-  handler: (context: Given, input: EndpointInput<Params, Query, Body | JsonBody>) => Promise<unknown>,
+  handler: (
+    context: Given,
+    input: EndpointInput<Params, Query, Body | JsonBody>,
+  ) => Promise<unknown>,
   options?: ServeOptions,
 ): void;
 export function serve<Given extends Context, Params, Query, Body, JsonBody>(
   scope: Scope<Given>,
   endpoint: TypedEndpoint<Params, Query, Body, { message: string }, JsonBody>,
-  message: string | ((data: unknown, input: EndpointInput<Params, Query, Body | JsonBody>) => string),
-  handler: (context: Given, input: EndpointInput<Params, Query, Body | JsonBody>) => Promise<unknown>,
+  message:
+    | string
+    | ((data: unknown, input: EndpointInput<Params, Query, Body | JsonBody>) => string),
+  handler: (
+    context: Given,
+    input: EndpointInput<Params, Query, Body | JsonBody>,
+  ) => Promise<unknown>,
   options?: ServeOptions,
 ): void {
   const answer = async (context: Given, input: EndpointInput<Params, Query, Body | JsonBody>) => {

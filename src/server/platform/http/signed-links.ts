@@ -8,7 +8,12 @@ const lifetimeMs = 5 * 60_000;
 
 // A missing or repeated value becomes '', which `read` rejects like a forged one.
 const signature = z
-  .catch(z.string().check(z.meta({ description: 'For whom the address was made and until when, signed.' })), '')
+  .catch(
+    z
+      .string()
+      .check(z.meta({ description: 'For whom the address was made and until when, signed.' })),
+    '',
+  )
   .check(z.meta({ default: undefined }));
 
 export const SignedQuery = z.object({ signature });
@@ -58,7 +63,8 @@ export function sessionLinks(
     ...signing,
     async open(scope, query, now) {
       const holder = await findHolder(read(scope, query, now));
-      if (!holder) throw httpErrors.forbidden('This link has ended with its session. Please log in again.');
+      if (!holder)
+        throw httpErrors.forbidden('This link has ended with its session. Please log in again.');
       return holder;
     },
   };

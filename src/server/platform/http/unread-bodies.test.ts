@@ -35,15 +35,19 @@ async function answersTo(bytes: Buffer, ...further: string[]): Promise<string> {
 }
 
 function bytesOf({ path, method = 'POST', headers, body, claims }: Sent): Buffer {
-  const length = 'transfer-encoding' in headers ? {} : { 'content-length': claims ?? Buffer.byteLength(body) };
-  const lines = Object.entries({ host: 'x', ...headers, ...length }).map(([name, value]) => `${name}: ${value}`);
+  const length =
+    'transfer-encoding' in headers ? {} : { 'content-length': claims ?? Buffer.byteLength(body) };
+  const lines = Object.entries({ host: 'x', ...headers, ...length }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   return Buffer.concat([
     Buffer.from(`${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`),
     Buffer.from(body),
   ]);
 }
 
-const statusesOf = (answers: string) => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+const statusesOf = (answers: string) =>
+  [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
 const aLastGet = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
 
 async function sentForm(form: FormData): Promise<Pick<Sent, 'headers' | 'body'>> {
@@ -78,14 +82,34 @@ const chunked = (body: string, size: number) => {
 
 const words = 'Qadri'.repeat(140_000);
 const kinds: [what: string, status: number, make: () => Promise<Sent>][] = [
-  ['a form with too many fields', 400, async () => ({ path: register, ...(await formOf({ fields: 61 })) })],
-  ['a form with too many parts', 413, async () => ({ path: register, ...(await formOf({ fields: 50, files: 80 })) })],
-  ['a form with too many files', 400, async () => ({ path: register, ...(await formOf({ files: 101 })) })],
-  ['a form with a forbidden name', 400, async () => ({ path: register, ...(await formOf({ name: '__proto__' })) })],
+  [
+    'a form with too many fields',
+    400,
+    async () => ({ path: register, ...(await formOf({ fields: 61 })) }),
+  ],
+  [
+    'a form with too many parts',
+    413,
+    async () => ({ path: register, ...(await formOf({ fields: 50, files: 80 })) }),
+  ],
+  [
+    'a form with too many files',
+    400,
+    async () => ({ path: register, ...(await formOf({ files: 101 })) }),
+  ],
+  [
+    'a form with a forbidden name',
+    400,
+    async () => ({ path: register, ...(await formOf({ name: '__proto__' })) }),
+  ],
   [
     'a form without a boundary',
     400,
-    async () => ({ path: register, ...(await formOf({})), headers: { 'content-type': 'multipart/form-data' } }),
+    async () => ({
+      path: register,
+      ...(await formOf({})),
+      headers: { 'content-type': 'multipart/form-data' },
+    }),
   ],
   [
     'a form with another boundary',
@@ -96,17 +120,37 @@ const kinds: [what: string, status: number, make: () => Promise<Sent>][] = [
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     }),
   ],
-  ['a form where JSON belongs', 415, async () => ({ path: '/api/v1/consultant/create', ...(await formOf({})) })],
+  [
+    'a form where JSON belongs',
+    415,
+    async () => ({ path: '/api/v1/consultant/create', ...(await formOf({})) }),
+  ],
   ['a type that is not taken', 415, async () => ({ path: register, headers: film, body: words })],
-  ['an upload without a token', 401, async () => ({ path: '/api/v1/admin/training', ...(await formOf({})) })],
-  ['a body for nothing below the API', 404, async () => ({ path: '/api/v1/nowhere', ...(await formOf({})) })],
-  ['a body for nothing at all', 404, async () => ({ path: '/nowhere', headers: film, body: words })],
+  [
+    'an upload without a token',
+    401,
+    async () => ({ path: '/api/v1/admin/training', ...(await formOf({})) }),
+  ],
+  [
+    'a body for nothing below the API',
+    404,
+    async () => ({ path: '/api/v1/nowhere', ...(await formOf({})) }),
+  ],
+  [
+    'a body for nothing at all',
+    404,
+    async () => ({ path: '/nowhere', headers: film, body: words }),
+  ],
   [
     'a body for a path that is none',
     400,
     async () => ({ path: '/api/v1/admin/drivers/%zz', headers: film, body: words }),
   ],
-  ['JSON that is too large', 413, async () => ({ path: '/api/v1/admin/login', headers: json, body: words })],
+  [
+    'JSON that is too large',
+    413,
+    async () => ({ path: '/api/v1/admin/login', headers: json, body: words }),
+  ],
   [
     'JSON that turns out to be too large',
     413,
@@ -161,7 +205,9 @@ test.each(kinds.slice(0, 12))(
   'whoever sends %s and will close reads the answer all the same',
   async (_what, status, make) => {
     const sent = await make();
-    const answers = await answersTo(bytesOf({ ...sent, headers: { ...sent.headers, connection: 'close' } }));
+    const answers = await answersTo(
+      bytesOf({ ...sent, headers: { ...sent.headers, connection: 'close' } }),
+    );
     expect(statusesOf(answers)).toEqual([status]);
   },
 );
@@ -171,7 +217,12 @@ test.each<[string, number, Sent]>([
   [
     'a form',
     413,
-    { path: register, headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: words, claims: endless },
+    {
+      path: register,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: words,
+      claims: endless,
+    },
   ],
   ['JSON', 413, { path: '/api/v1/admin/login', headers: json, body: words, claims: endless }],
   ['something', 404, { path: '/nowhere', headers: film, body: words, claims: endless }],
@@ -180,12 +231,19 @@ test.each<[string, number, Sent]>([
     400,
     { path: '/api/v1/admin/drivers/%zz', headers: film, body: words, claims: endless },
   ],
-  ['a picture of a page', 200, { method: 'GET', path: '/healthz', headers: json, body: words, claims: endless }],
-])('whoever announces a gigabyte of %s reads an answer, and the connection ends', async (_what, status, sent) => {
-  const answers = await answersTo(bytesOf(sent));
-  expect(statusesOf(answers)).toEqual([status]);
-  expect(answers).toMatch(/^connection: close$/im);
-});
+  [
+    'a picture of a page',
+    200,
+    { method: 'GET', path: '/healthz', headers: json, body: words, claims: endless },
+  ],
+])(
+  'whoever announces a gigabyte of %s reads an answer, and the connection ends',
+  async (_what, status, sent) => {
+    const answers = await answersTo(bytesOf(sent));
+    expect(statusesOf(answers)).toEqual([status]);
+    expect(answers).toMatch(/^connection: close$/im);
+  },
+);
 
 test('whoever sends chunks without end is stopped', async () => {
   const { socket, send, ended } = openSocket(origin);
@@ -197,12 +255,18 @@ test('whoever sends chunks without end is stopped', async () => {
   const answer = ended();
   const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
   while (!isOver && socket.writable) {
-    if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => undefined);
+    if (!socket.write(chunk))
+      await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => undefined);
   }
   await answer;
 });
 
-test.each(['GET / HTTP/1.1', 'POST /api/v1/admin/login HTTP/1.1'])('%s with two hosts is rejected', async (line) => {
-  const answers = await answersTo(Buffer.from(`${line}\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n`));
-  expect(statusesOf(answers)).toEqual([400]);
-});
+test.each(['GET / HTTP/1.1', 'POST /api/v1/admin/login HTTP/1.1'])(
+  '%s with two hosts is rejected',
+  async (line) => {
+    const answers = await answersTo(
+      Buffer.from(`${line}\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n`),
+    );
+    expect(statusesOf(answers)).toEqual([400]);
+  },
+);

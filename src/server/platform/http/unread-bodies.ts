@@ -29,7 +29,11 @@ export function handleUnreadBodies(app: FastifyInstance): void {
 }
 
 /** Handles one request that is about to be answered; `isAcceptable`: its body is read to its end. */
-export function handleUnreadBody(request: FastifyRequest, reply: FastifyReply, isAcceptable: boolean): void {
+export function handleUnreadBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isAcceptable: boolean,
+): void {
   const { raw } = request;
   if (raw.complete || raw.destroyed || !hasBody(request)) return;
   const { socket } = raw;

@@ -29,7 +29,11 @@ function* zeros() {
 async function startServer(timeouts: Partial<ConnectionTimeouts>): Promise<string> {
   const logger = createLogger({ to: { write: (line) => void lines.push(line) } });
   const options = { isBehindTls: false, trustProxy: 0, conflicts: {} };
-  app = createServer({ ...options, logger, timeouts: { ...connectionTimeouts, windowBytes: 1000, ...timeouts } });
+  app = createServer({
+    ...options,
+    logger,
+    timeouts: { ...connectionTimeouts, windowBytes: 1000, ...timeouts },
+  });
   app.addContentTypeParser('text/plain', async (_request: unknown, body: Readable) => {
     received = 0;
     for await (const chunk of body) received += Buffer.from(chunk).length;
@@ -58,7 +62,12 @@ const headersOf = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: ${length}\r\n\r\n`;
 
 /** Sends `bytes` repeatedly until the connection is closed, at most `times` times. */
-async function dribble({ socket, send }: RawSocket, bytes: string, everyMs: number, times = 1000): Promise<void> {
+async function dribble(
+  { socket, send }: RawSocket,
+  bytes: string,
+  everyMs: number,
+  times = 1000,
+): Promise<void> {
   for (let sent = 0; sent < times && socket.readyState !== 'closed'; sent += 1) {
     send(bytes);
     await pause(everyMs);
@@ -101,7 +110,9 @@ test('a body that began quickly is cut when it stops', async () => {
 
 test('chunks of nothing but framing are no progress', async () => {
   const client = openSocket(await startServer({ windowMs: 200 }));
-  client.send('POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n');
+  client.send(
+    'POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n',
+  );
   void dribble(client, '1\r\nx\r\n', 20);
   expect(await client.ended()).toMatch(/^HTTP\/1\.1 408 /);
 });
@@ -114,7 +125,11 @@ test('a body that is slow but makes progress goes through, however long it takes
 });
 
 test('a body that is quick enough is cut when it lasts longer than its size allows', async () => {
-  const origin = await startServer({ windowMs: 90_000, longestMs: 3 * 90_000, extensionBytes: 4000 });
+  const origin = await startServer({
+    windowMs: 90_000,
+    longestMs: 3 * 90_000,
+    extensionBytes: 4000,
+  });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const client = openSocket(origin);
   client.send(headersOf('/form', 1_000_000));
@@ -164,7 +179,9 @@ test('nobody is cut while the server itself is too busy to read', async () => {
 });
 
 test('a connection that is kept open without a further request ends', async () => {
-  const client = openSocket(await startServer({ idleMs: 200, headersMs: 60_000, silenceMs: 60_000 }));
+  const client = openSocket(
+    await startServer({ idleMs: 200, headersMs: 60_000, silenceMs: 60_000 }),
+  );
   client.send('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
   expect(await client.ended()).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });

@@ -93,7 +93,8 @@ function watchChunks(request: FastifyRequest, reply: FastifyReply): void {
     chunks += 1;
     bytes += chunk?.length ?? 0;
     if (isCut) return false;
-    if (chunks <= uncheckedChunks || bytes >= chunks * minAverageChunk) return push(chunk, encoding);
+    if (chunks <= uncheckedChunks || bytes >= chunks * minAverageChunk)
+      return push(chunk, encoding);
     isCut = true;
     request.log.info('the connection was closed because the body came in too many small chunks');
     setImmediate(() => cut(request, reply, 413, 'The request came in too many small parts.'));
@@ -101,7 +102,12 @@ function watchChunks(request: FastifyRequest, reply: FastifyReply): void {
   };
 }
 
-function cut({ raw: { socket }, id }: FastifyRequest, reply: FastifyReply, status: number, message: string): void {
+function cut(
+  { raw: { socket }, id }: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  message: string,
+): void {
   if (reply.raw.socket && !reply.raw.headersSent) socket.write(rawResponse(status, message, id));
   closeGracefully(socket);
 }

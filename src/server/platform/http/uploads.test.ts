@@ -50,7 +50,10 @@ interface SentForm {
 async function aSentForm(): Promise<SentForm> {
   const scan = await aPicture('SPECIMEN', { width: 120, height: 80 });
   const images = [1, 2, 3, 4].map((at) => ({ name: `paper-${at}.jpg`, bytes: scan }));
-  const form = new Request('http://localhost/', { method: 'POST', body: asForm(await anApplication({ images })) });
+  const form = new Request('http://localhost/', {
+    method: 'POST',
+    body: asForm(await anApplication({ images })),
+  });
   const body = Buffer.from(await form.arrayBuffer());
   const head = [
     'POST /api/v1/driver/register HTTP/1.1',
@@ -65,7 +68,9 @@ async function aSentForm(): Promise<SentForm> {
 /** Sends the head and maybe part of the body, in one or two chunks, and disconnects a few milliseconds later. */
 async function breakOff({ bytes, bodyAt }: SentForm, chance: SeededRandom): Promise<void> {
   const isWhole = chance.next() < 0.03;
-  const end = isWhole ? bytes.length : chance.oneOf([bodyAt, chance.whole(bodyAt, bytes.length - 1)]);
+  const end = isWhole
+    ? bytes.length
+    : chance.oneOf([bodyAt, chance.whole(bodyAt, bytes.length - 1)]);
   const middle = chance.whole(bodyAt, end);
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);

@@ -32,13 +32,21 @@ export interface ReceivedForm {
 const maxTextBytes = 64 * 1024;
 // A form up to twice the allowed size gets a response; for a larger one the connection is destroyed.
 const patience = 2;
-const formLimits = { fields: 60, parts: 120, files: 100, fieldNameSize: 100, fieldSize: maxTextBytes };
+const formLimits = {
+  fields: 60,
+  parts: 120,
+  files: 100,
+  fieldNameSize: 100,
+  fieldSize: maxTextBytes,
+};
 
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 /** The bytes read of a form: twice the maximum of its files under `rules`, plus some for text and framing. */
 export function maxReceivedBytes(rules: UploadRules | undefined): number {
-  return patience * ((rules ? rules.fields.length * rules.maxFiles * rules.maxBytes : 0) + 1024 * 1024);
+  return (
+    patience * ((rules ? rules.fields.length * rules.maxFiles * rules.maxBytes : 0) + 1024 * 1024)
+  );
 }
 
 async function* received(
@@ -86,7 +94,12 @@ async function save(
   const hash = createHash('sha256');
   const isClosed = once(stream, 'close');
   try {
-    await pipeline(bytes, (source: AsyncIterable<Buffer>) => received(source, hash, folder.take), stream, options);
+    await pipeline(
+      bytes,
+      (source: AsyncIterable<Buffer>) => received(source, hash, folder.take),
+      stream,
+      options,
+    );
   } catch (error) {
     await isClosed.catch(() => undefined);
     throw error;
@@ -148,8 +161,12 @@ export async function withReceivedFile<Result>(
  * A form's bytes for the parser, joined from small chunks. Throws 413 before the parser sees more parts or bytes
  * than a form can have, since each costs it work. Leaves the rest of the body to the server.
  */
-async function* boundedBytes({ raw, headers }: FastifyRequest, max: number): AsyncGenerator<Buffer> {
-  const [, quoted, bare = ''] = /boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(headers['content-type'] ?? '') ?? [];
+async function* boundedBytes(
+  { raw, headers }: FastifyRequest,
+  max: number,
+): AsyncGenerator<Buffer> {
+  const [, quoted, bare = ''] =
+    /boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(headers['content-type'] ?? '') ?? [];
   const boundary = Buffer.from(`--${quoted ?? bare}`, 'latin1');
   let [bytes, boundaries, before] = [0, 0, Buffer.alloc(0)];
   const chunks: AsyncIterable<Buffer> = raw.iterator({ destroyOnReturn: false });
@@ -160,7 +177,11 @@ async function* boundedBytes({ raw, headers }: FastifyRequest, max: number): Asy
     bytes += chunk.length;
     if (bytes > max) throw tooLargeForm();
     const seen = Buffer.concat([before, chunk]);
-    for (let at = seen.indexOf(boundary); at >= 0; at = seen.indexOf(boundary, at + boundary.length)) {
+    for (
+      let at = seen.indexOf(boundary);
+      at >= 0;
+      at = seen.indexOf(boundary, at + boundary.length)
+    ) {
       boundaries += 1;
       // The last boundary ends the last part.
       if (boundaries > formLimits.parts + 1) throw tooLargeForm();
@@ -190,12 +211,18 @@ export async function receiveForm(
   const folder = await openFolder(incoming);
   const bytes = Readable.from(boundedBytes(request, max), { objectMode: false, signal });
   try {
-    return { body: await readParts(withBody(request, bytes), folder, rules, signal), discard: folder.discard };
+    return {
+      body: await readParts(withBody(request, bytes), folder, rules, signal),
+      discard: folder.discard,
+    };
   } catch (error) {
     await folder.discard();
     // The parser's own errors have no code; all others do.
-    const isUnreadable = error instanceof Error && !(error instanceof HttpError) && !('code' in error);
-    throw isUnreadable ? httpErrors.invalid('The form could not be read: it is broken or was cut off.') : error;
+    const isUnreadable =
+      error instanceof Error && !(error instanceof HttpError) && !('code' in error);
+    throw isUnreadable
+      ? httpErrors.invalid('The form could not be read: it is broken or was cut off.')
+      : error;
   } finally {
     bytes.destroy();
   }
@@ -217,18 +244,24 @@ async function readParts(
   for await (const part of form.parts({ limits })) {
     const taken = files.get(part.fieldname);
     if (part.type === 'field') {
-      if (part.valueTruncated) throw httpErrors.tooLarge(`The field "${cleanName(part.fieldname)}" is too long.`);
+      if (part.valueTruncated)
+        throw httpErrors.tooLarge(`The field "${cleanName(part.fieldname)}" is too long.`);
       texts.set(part.fieldname, [...(texts.get(part.fieldname) ?? []), part.value]);
     } else if (part.filename === '') {
       part.file.resume();
     } else if (!rules || !taken) {
       throw httpErrors.invalid(`No file is expected in the field "${cleanName(part.fieldname)}".`);
     } else if (taken.length === rules.maxFiles) {
-      throw httpErrors.invalidField(part.fieldname, `Too many files: at most ${rules.maxFiles} can be sent.`);
+      throw httpErrors.invalidField(
+        part.fieldname,
+        `Too many files: at most ${rules.maxFiles} can be sent.`,
+      );
     } else {
       taken.push(await receiveFile(part, rules, folder, signal));
     }
   }
-  const body = Object.fromEntries([...texts].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
+  const body = Object.fromEntries(
+    [...texts].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  );
   return { ...body, ...Object.fromEntries(files) };
 }

@@ -46,9 +46,15 @@ export const perDay = (
 });
 
 /** The number of limited messages of a channel sent or accepted on a day. */
-export async function countOfDay(db: Database, channel: Channel, day: CalendarDate): Promise<number> {
+export async function countOfDay(
+  db: Database,
+  channel: Channel,
+  day: CalendarDate,
+): Promise<number> {
   const key = keyOf({ name: ofDay[channel], key: day });
-  const { rows } = await sql<{ events: number }>`select events from rate_limits where key = ${key}`.execute(db);
+  const { rows } = await sql<{
+    events: number;
+  }>`select events from rate_limits where key = ${key}`.execute(db);
   return rows[0]?.events ?? 0;
 }
 
@@ -89,16 +95,17 @@ interface LimitedMessage extends Addressed {
  */
 type Budget = 'first' | 'later';
 
-const budgets: Readonly<Record<Budget, readonly { name: string; max: number; seconds: number }[]>> = {
-  first: [
-    { name: 'messages-person-hour', max: personMessageLimits.anHour, seconds: anHour },
-    { name: 'messages-person-day', max: personMessageLimits.aDay, seconds: aDay },
-  ],
-  later: [
-    { name: 'messages-later-hour', max: personMessageLimits.anHour, seconds: anHour },
-    { name: 'messages-later-day', max: personMessageLimits.aDay, seconds: aDay },
-  ],
-};
+const budgets: Readonly<Record<Budget, readonly { name: string; max: number; seconds: number }[]>> =
+  {
+    first: [
+      { name: 'messages-person-hour', max: personMessageLimits.anHour, seconds: anHour },
+      { name: 'messages-person-day', max: personMessageLimits.aDay, seconds: aDay },
+    ],
+    later: [
+      { name: 'messages-later-hour', max: personMessageLimits.anHour, seconds: anHour },
+      { name: 'messages-later-day', max: personMessageLimits.aDay, seconds: aDay },
+    ],
+  };
 
 /** The allowance reserved for messages about a known record once others used up the budget. */
 const reserved = 'messages-reserved';
@@ -123,8 +130,13 @@ const addressKey = ({ channel, address, recordId }: Addressed & { recordId: stri
   `${recordId} ${channel} ${address}`;
 
 /** Which of these messages concern a record that the same address already had a message about. */
-async function findKnown(tx: Database, messages: readonly LimitedMessage[]): Promise<Set<LimitedMessage>> {
-  const ids = messages.filter(({ recordKind }) => madeByForms.includes(recordKind)).map(({ recordId }) => recordId);
+async function findKnown(
+  tx: Database,
+  messages: readonly LimitedMessage[],
+): Promise<Set<LimitedMessage>> {
+  const ids = messages
+    .filter(({ recordKind }) => madeByForms.includes(recordKind))
+    .map(({ recordId }) => recordId);
   const rows =
     ids.length === 0
       ? []
@@ -137,11 +149,15 @@ async function findKnown(tx: Database, messages: readonly LimitedMessage[]): Pro
           .execute();
   const known = new Set(rows.map(addressKey));
   return new Set(
-    messages.filter((message) => !madeByForms.includes(message.recordKind) || known.has(addressKey(message))),
+    messages.filter(
+      (message) => !madeByForms.includes(message.recordKind) || known.has(addressKey(message)),
+    ),
   );
 }
 
-function personCounters(messages: readonly { person: readonly Addressed[]; budget: Budget }[]): Counter[] {
+function personCounters(
+  messages: readonly { person: readonly Addressed[]; budget: Budget }[],
+): Counter[] {
   const counted = messages.flatMap(({ person, budget }) =>
     [...new Set(person.map(hashOf))].flatMap((key) =>
       budgets[budget].map(({ name, seconds }) => ({ name, key, events: 1, seconds })),
@@ -188,24 +204,38 @@ export async function admit(
   const isTooManyByOne = (await exceededOf(tx, ofSender, present)).length > 0;
   // Of several messages to one person, the first ones still go out.
   const used = new Map(
-    ofPersons.map((counter) => [keyOf(counter), (present.get(keyOf(counter)) ?? 0) - counter.events]),
+    ofPersons.map((counter) => [
+      keyOf(counter),
+      (present.get(keyOf(counter)) ?? 0) - counter.events,
+    ]),
   );
   const isOverOf = budgeted.map(({ person, budget, ...to }) => {
     for (const key of new Set(person.map(hashOf))) {
-      for (const { name } of budgets[budget]) used.set(keyOf({ name, key }), (used.get(keyOf({ name, key })) ?? 0) + 1);
+      for (const { name } of budgets[budget])
+        used.set(keyOf({ name, key }), (used.get(keyOf({ name, key })) ?? 0) + 1);
     }
     // People who share a phone may have separate inboxes; a text is only sent if an email could be.
     const keys = to.channel === 'text' ? person.map(hashOf) : [hashOf(to)];
-    return budgets[budget].some(({ name, max }) => keys.some((key) => (used.get(keyOf({ name, key })) ?? 0) > max));
+    return budgets[budget].some(({ name, max }) =>
+      keys.some((key) => (used.get(keyOf({ name, key })) ?? 0) > max),
+    );
   });
   const over = messages.filter((message, at) => isOverOf[at] && known.has(message));
   const reserveKey = (message: LimitedMessage) =>
     // A person who knows a record's number can request its codes, but not use up other senders' allowance.
-    sha256([addressKey(message), message.event, cause.by === 'clock' ? '' : cause.sender].join('\n'));
-  const reserves = [...new Set(over.map(reserveKey))].map((key) => ({ name: reserved, key, events: 1, seconds: aDay }));
+    sha256(
+      [addressKey(message), message.event, cause.by === 'clock' ? '' : cause.sender].join('\n'),
+    );
+  const reserves = [...new Set(over.map(reserveKey))].map((key) => ({
+    name: reserved,
+    key,
+    events: 1,
+    seconds: aDay,
+  }));
   const taken = reserves.length > 0 ? await addToCounters(tx, reserves) : new Map<string, number>();
   const admissions = messages.map((message, at): Admission => {
-    const isTooMany = isOverOf[at] && taken.get(keyOf({ name: reserved, key: reserveKey(message) })) !== 1;
+    const isTooMany =
+      isOverOf[at] && taken.get(keyOf({ name: reserved, key: reserveKey(message) })) !== 1;
     return {
       isFirst: isFirst(message),
       error: isTooMany ? 'many-to-one' : isTooManyByOne ? 'many-by-one' : null,

@@ -68,7 +68,12 @@ interface MessageFrame {
  * text becomes a link, except the `https` addresses of a place.
  */
 export function messageValues(
-  { record, recipient, values, textValues }: Pick<Notification, 'record' | 'recipient' | 'values' | 'textValues'>,
+  {
+    record,
+    recipient,
+    values,
+    textValues,
+  }: Pick<Notification, 'record' | 'recipient' | 'values' | 'textValues'>,
   { links, company }: MessageFrame,
   now: Date,
 ): Record<Channel, MessageValues> {
@@ -78,7 +83,8 @@ export function messageValues(
     reference: record.reference,
     ...values,
     // In a request, the company typed it; drivers only read names of companies the office knows.
-    ...(kind === 'request' && values?.company !== undefined && { company: companyIn(values.company) }),
+    ...(kind === 'request' &&
+      values?.company !== undefined && { company: companyIn(values.company) }),
   };
   const typed: Record<Channel, MessageValues> = {
     mail: { name: nameIn('mail', name), ...all },
@@ -86,7 +92,9 @@ export function messageValues(
   };
   const link = values?.link ?? (isTrackedKind(kind) ? links.linkOf({ kind, id }, now) : '');
   const written = (channel: Channel): MessageValues => ({
-    ...Object.fromEntries(Object.entries(typed[channel]).map(([name, value]) => [name, write[channel](name, value)])),
+    ...Object.fromEntries(
+      Object.entries(typed[channel]).map(([name, value]) => [name, write[channel](name, value)]),
+    ),
     officePhone: officePhone(company()),
     link,
   });
@@ -117,14 +125,18 @@ export function createNotifier({ links, company, ...limits }: NotifierOptions): 
       const mail = {
         subject: onOneLine(fillTemplate(template?.subject ?? shipped.subject, values.mail)),
         words: fillTemplate(template?.words ?? shipped.words, values.mail),
-        ...(calendar && email && { calendar: toCalendarFile(calendar, company(), { name: onOneLine(name), email }) }),
+        ...(calendar &&
+          email && {
+            calendar: toCalendarFile(calendar, company(), { name: onOneLine(name), email }),
+          }),
       };
       const text = fillTextTemplate(template?.text ?? shipped.text, values.text);
       return {
         ...message,
         event,
         ...(template?.sendsMail !== false && { mail }),
-        ...(template?.sendsText !== false && text !== undefined && { text: withSender(company().shortName, text) }),
+        ...(template?.sendsText !== false &&
+          text !== undefined && { text: withSender(company().shortName, text) }),
       };
     };
     const messages: NewMessage[] = [];

@@ -26,7 +26,8 @@ const allOf = (match: object) =>
     sql` and `,
   );
 
-const hashCode = (key: KeyObject, ownerId: string, code: string) => keyedHash(key, `${ownerId}\n${code}`);
+const hashCode = (key: KeyObject, ownerId: string, code: string) =>
+  keyedHash(key, `${ownerId}\n${code}`);
 
 export const isRightCode = (
   { codeHash }: Pick<CodeColumns, 'codeHash'>,
@@ -58,13 +59,20 @@ export function oneTimeCodes<Row extends CodeColumns>(rules: {
      * Stores the code of a message being queued, replacing the one before. Returns when it expires if it isn't
      * sent.
      */
-    async replace(tx: Database, of: CodeOf, columns: Omit<Row, keyof CodeColumns>, now: Date): Promise<Date> {
+    async replace(
+      tx: Database,
+      of: CodeOf,
+      columns: Omit<Row, keyof CodeColumns>,
+      now: Date,
+    ): Promise<Date> {
       const expiresAt = expiryFrom(now);
       const row = { ...columns, codeHash: hashOf(of), triesLeft: rules.tries, expiresAt };
       const names = Object.keys(row).map((name) => sql.ref(name));
       await sql`insert into ${table} (${sql.join(names)}) values (${sql.join(Object.values(row))})
         on conflict (${sql.join(rules.newestBy.map((name) => sql.ref(name)))})
-        do update set ${sql.join(names.map((name) => sql`${name} = excluded.${name}`))}`.execute(tx);
+        do update set ${sql.join(names.map((name) => sql`${name} = excluded.${name}`))}`.execute(
+        tx,
+      );
       return expiresAt;
     },
 
@@ -72,7 +80,12 @@ export function oneTimeCodes<Row extends CodeColumns>(rules: {
      * The code of a message about to be sent, with its full time from now; `undefined` if used, replaced or
      * expired.
      */
-    async toSend(db: Database, of: CodeOf, match: Match<Row>, now: Date): Promise<string | undefined> {
+    async toSend(
+      db: Database,
+      of: CodeOf,
+      match: Match<Row>,
+      now: Date,
+    ): Promise<string | undefined> {
       const { numAffectedRows = 0n } = await sql`update ${table} set expires_at = ${expiryFrom(now)}
         where ${allOf({ ...match, codeHash: hashOf(of) })} and expires_at > ${now}`.execute(db);
       return numAffectedRows > 0n ? codeOf(of) : undefined;
@@ -87,7 +100,8 @@ export function oneTimeCodes<Row extends CodeColumns>(rules: {
 
     /** Ends codes. Returns false if there were none, such as when another call used one first. */
     async remove(db: Database, match: Match<Row>): Promise<boolean> {
-      const { numAffectedRows = 0n } = await sql`delete from ${table} where ${allOf(match)}`.execute(db);
+      const { numAffectedRows = 0n } =
+        await sql`delete from ${table} where ${allOf(match)}`.execute(db);
       return numAffectedRows > 0n;
     },
 

@@ -78,11 +78,17 @@ async function lockRecords(tx: Database, rows: readonly NewRow[]): Promise<void>
 
 /** Withdraws the unsent messages of an undone occasion. Returns whether there were any. */
 export async function withdrawMessages(tx: Database, occasion: string): Promise<boolean> {
-  return hasChanged(tx.deleteFrom('messages').where('occasion', '=', occasion).where('state', 'in', unsent));
+  return hasChanged(
+    tx.deleteFrom('messages').where('occasion', '=', occasion).where('state', 'in', unsent),
+  );
 }
 
 /** Withdraws the unsent messages of an event at an occasion. Returns whether no one can have received one. */
-export async function withdrawUnnotified(tx: Database, event: string, occasion: string): Promise<boolean> {
+export async function withdrawUnnotified(
+  tx: Database,
+  event: string,
+  occasion: string,
+): Promise<boolean> {
   const withdrawn = await tx
     .deleteFrom('messages')
     .where('event', '=', event)
@@ -122,7 +128,9 @@ export async function withdrawUntried(
     .execute();
   const isUntried = ({ state, attempts }: (typeof messages)[number]) =>
     attempts === 0 && unsent.some((one) => one === state);
-  const tried = new Set(messages.filter((message) => !isUntried(message)).map(({ occasion }) => occasion));
+  const tried = new Set(
+    messages.filter((message) => !isUntried(message)).map(({ occasion }) => occasion),
+  );
   const untried = messages.filter(({ occasion }) => !tried.has(occasion));
   if (untried.length === 0) return [];
   const ids = untried.map(({ id }) => id);
@@ -146,11 +154,17 @@ export async function countWaitingMails(
       .where('createdAt', '=', at)
       .where('channel', '=', 'mail')
       .where('state', '=', 'Waiting')
-      .where(sql<boolean>`(record_id = any (${recordIds}::uuid[]) or starts_with(occasion, ${`${first} `}))`),
+      .where(
+        sql<boolean>`(record_id = any (${recordIds}::uuid[]) or starts_with(occasion, ${`${first} `}))`,
+      ),
   );
 }
 
-export async function channelsOf(tx: Database, event: string, occasion: string): Promise<Channel[]> {
+export async function channelsOf(
+  tx: Database,
+  event: string,
+  occasion: string,
+): Promise<Channel[]> {
   const told = await tx
     .selectFrom('messages')
     .select('channel')
@@ -176,17 +190,31 @@ export async function withdrawOutdated(
     .where('state', 'in', unsent);
   if (events) query = query.where('event', 'in', events);
   const withdrawn = await query.returning(['event', 'channel', 'attempts']).execute();
-  return withdrawn.filter(({ channel, attempts }) => channel === 'mail' && attempts === 0).map(({ event }) => event);
+  return withdrawn
+    .filter(({ channel, attempts }) => channel === 'mail' && attempts === 0)
+    .map(({ event }) => event);
 }
 
-export const isQueued = (tx: Database, recordId: string, events: readonly MessageEventName[]): Promise<boolean> =>
-  hasRows(tx.selectFrom('messages').select('id').where('recordId', '=', recordId).where('event', 'in', events));
+export const isQueued = (
+  tx: Database,
+  recordId: string,
+  events: readonly MessageEventName[],
+): Promise<boolean> =>
+  hasRows(
+    tx
+      .selectFrom('messages')
+      .select('id')
+      .where('recordId', '=', recordId)
+      .where('event', 'in', events),
+  );
 
 type NewRow = Insertable<MessagesTable>;
 
 function addressesOf({ email, phone }: NewMessage['recipient']): Addressed[] {
   const mail: Addressed[] = email ? [{ channel: 'mail', address: email }] : [];
-  return phone && isNigerianMobile(phone) ? [...mail, { channel: 'text', address: nationalPhoneNumber(phone) }] : mail;
+  return phone && isNigerianMobile(phone)
+    ? [...mail, { channel: 'text', address: nationalPhoneNumber(phone) }]
+    : mail;
 }
 
 const writerOf = (cause: LimitedCause) => ('writer' in cause ? cause.writer : undefined) ?? null;
@@ -199,7 +227,8 @@ async function admitted(
   now: Date,
 ): Promise<NewRow[]> {
   const isWritten = writerOf(cause) !== null;
-  const canBeReached = (row: NewRow) => row.channel === 'mail' || isWritten || isNigerianMobile(row.address);
+  const canBeReached = (row: NewRow) =>
+    row.channel === 'mail' || isWritten || isNigerianMobile(row.address);
   const queued = messages.flatMap((message) =>
     rowsOf(message, cause, now).map((row) => ({ row, person: addressesOf(message.recipient) })),
   );
@@ -213,7 +242,9 @@ async function admitted(
   );
   const admissionOf = new Map(reached.map(({ row }, at) => [row, admissions[at]]));
   return queued.map(({ row }) => {
-    const { isFirst = false, error = null } = admissionOf.get(row) ?? { error: 'no-mobile' as const };
+    const { isFirst = false, error = null } = admissionOf.get(row) ?? {
+      error: 'no-mobile' as const,
+    };
     const counted = { ...row, cause: isFirst ? ('form' as const) : row.cause };
     return error === null
       ? { ...counted, state: 'Waiting', error, endedAt: null }
@@ -224,12 +255,34 @@ async function admitted(
 export const expiryOf = (dueAt: Date): Date => new Date(dueAt.getTime() + usefulMs);
 
 function rowsOf(message: NewMessage, cause: LimitedCause, now: Date): NewRow[] {
-  const { event, occasion, record, recipient, mail, text, canBeUndone, isUrgent = false, secretFor = null } = message;
+  const {
+    event,
+    occasion,
+    record,
+    recipient,
+    mail,
+    text,
+    canBeUndone,
+    isUrgent = false,
+    secretFor = null,
+  } = message;
   const sentBy = writerOf(cause);
   const from = canBeUndone ? new Date(now.getTime() + undoMinutes * 60_000) : now;
   const row = (channel: Channel, address: string, dueAt: Date) => ({
-    ...{ id: message.id ?? uuid(), event, occasion, channel, address, recipientName: recipient.name },
-    ...{ recordKind: record.kind, recordId: record.id, recordName: record.name, recordReference: record.reference },
+    ...{
+      id: message.id ?? uuid(),
+      event,
+      occasion,
+      channel,
+      address,
+      recipientName: recipient.name,
+    },
+    ...{
+      recordKind: record.kind,
+      recordId: record.id,
+      recordName: record.name,
+      recordReference: record.reference,
+    },
     ...{ dueAt, sentBy, createdAt: now, isUrgent, secretFor, cause: cause.by },
     expiresAt: message.expiresAt ?? expiryOf(dueAt),
   });
@@ -240,7 +293,11 @@ function rowsOf(message: NewMessage, cause: LimitedCause, now: Date): NewRow[] {
     ...(text && recipient.phone
       ? [
           {
-            ...row('text', nationalPhoneNumber(recipient.phone), isUrgent ? from : afterQuietHours(from)),
+            ...row(
+              'text',
+              nationalPhoneNumber(recipient.phone),
+              isUrgent ? from : afterQuietHours(from),
+            ),
             subject: '',
             words: text,
             calendar: null,

@@ -1,6 +1,11 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { MessageEventName } from '#contract/messages/message-events.ts';
-import type { Channel, MessageError, MessageRecord, MessageState } from '#contract/messages/messages.ts';
+import type {
+  Channel,
+  MessageError,
+  MessageRecord,
+  MessageState,
+} from '#contract/messages/messages.ts';
 import type { MessageCause } from './message-limits.ts';
 
 /** Messages to people and their states; see the migration. */

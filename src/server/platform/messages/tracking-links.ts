@@ -36,7 +36,8 @@ export function trackingLinks(secret: string, publicUrl: string): TrackingLinks 
       const body = tokens.read(Buffer.from(token, 'base64url').toString('base64url'));
       if (!body) return undefined;
       const kind = trackedKinds[body.readUInt8(0)];
-      if (kind === undefined || body.readUInt16BE(17) < Math.floor(now.getTime() / dayMs)) return undefined;
+      if (kind === undefined || body.readUInt16BE(17) < Math.floor(now.getTime() / dayMs))
+        return undefined;
       return { kind, id: stringify(body, 1) };
     },
   };

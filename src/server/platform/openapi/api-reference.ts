@@ -31,13 +31,15 @@ export function registerApiReference(app: FastifyInstance, documentUrl: string):
   const answer = async ({ url }: FastifyRequest, reply: FastifyReply) => {
     loading ??= createReference(documentUrl);
     const { statusCode, headers, rawPayload } = await (await loading).inject({ url });
-    for (const name of ['content-type', 'location'] as const) if (headers[name]) reply.header(name, headers[name]);
+    for (const name of ['content-type', 'location'] as const)
+      if (headers[name]) reply.header(name, headers[name]);
     if (headers['content-type']?.startsWith('text/html')) {
       reply.header('content-security-policy', docsPolicy(rawPayload.toString()));
     }
     return reply.code(statusCode).send(rawPayload);
   };
-  for (const path of [`${prefix}/`, `${prefix}/js/scalar.js`]) app.get(path, { schema: { hide: true } }, answer);
+  for (const path of [`${prefix}/`, `${prefix}/js/scalar.js`])
+    app.get(path, { schema: { hide: true } }, answer);
 }
 
 /** A Content-Security-Policy for the page's own inline scripts, and no other origins. */

@@ -53,18 +53,23 @@ const blank = ' '.repeat(60);
 export function describeBody(schema: JsonSchema, { body, checks, uploads }: BodyRules): JsonSchema {
   const fields = fieldsOf(schema);
   const findInvalid = (text: string) =>
-    findValidationErrors(checks, Object.fromEntries(fields.map((field) => [field, text])), anyDay).map(
-      ({ field }) => field,
-    );
+    findValidationErrors(
+      checks,
+      Object.fromEntries(fields.map((field) => [field, text])),
+      anyDay,
+    ).map(({ field }) => field);
   const empty = emptyOf(schema);
   const { data, error } = z.safeParse(body, empty);
-  const issuesOf = (sent: object) => z.safeParse(body, sent).error?.issues.map(({ path }) => path.join('.')) ?? [];
+  const issuesOf = (sent: object) =>
+    z.safeParse(body, sent).error?.issues.map(({ path }) => path.join('.')) ?? [];
   const filled = findInvalid('');
   // A partial body can omit a field; in other bodies it is present as ''.
   const isLeftOut = (field: string) => error === undefined && isAbsent(data, field.split('.'));
   const isOptional = (name: string) => {
     const { [name]: _, ...others } = empty;
-    return ![...issuesOf(others), ...filled].some((field) => field === name || field.startsWith(`${name}.`));
+    return ![...issuesOf(others), ...filled].some(
+      (field) => field === name || field.startsWith(`${name}.`),
+    );
   };
   const rules = {
     required: new Set([...filled.filter((field) => !isLeftOut(field)), ...issuesOf(empty)]),
@@ -99,7 +104,11 @@ function describeObject(schema: JsonSchema, rules: FieldRules, prefix: string): 
     const field = prefix + name;
     if (property.properties) {
       const { default: _, ...inner } = describeObject(property, rules, `${field}.`);
-      return { name, property: inner, isRequired: inner.required !== undefined && !rules.optional.has(field) };
+      return {
+        name,
+        property: inner,
+        isRequired: inner.required !== undefined && !rules.optional.has(field),
+      };
     }
     const isFileNeeded = property.items?.format === 'binary' && property.minItems !== undefined;
     const isRequired = rules.required.has(field) || isFileNeeded;
@@ -113,12 +122,20 @@ function describeObject(schema: JsonSchema, rules: FieldRules, prefix: string): 
   };
 }
 
-function describeField(own: JsonSchema, rules: FieldRules, field: string, isRequired: boolean): JsonSchema {
+function describeField(
+  own: JsonSchema,
+  rules: FieldRules,
+  field: string,
+  isRequired: boolean,
+): JsonSchema {
   if (own.type === 'array') return describeList(own, rules.uploads, field);
   const about = rules.checks.filter((check) => check.field === field);
   const asked = z.parse(JsonSchema, Object.assign({}, ...about.map(({ schema }) => schema)));
   // Rules that no keyword can express are described by their message.
-  const sentences = [own.description, ...about.map(({ schema, message }) => schema === undefined && message)];
+  const sentences = [
+    own.description,
+    ...about.map(({ schema, message }) => schema === undefined && message),
+  ];
   const description = sentences.filter(Boolean).join(' ');
   const described = description === '' ? {} : { description };
   if (asked.type === 'integer') {
@@ -131,9 +148,13 @@ function describeField(own: JsonSchema, rules: FieldRules, field: string, isRequ
 
   const { default: fallback, anyOf, maxLength, pattern: ownPattern, description: _, ...kept } = own;
   const { pattern: __, ...keywords } = { ...kept, ...asked, ...(own.enum && { enum: own.enum }) };
-  const patterns = [ownPattern, ...about.map(({ schema }) => schema?.pattern)].filter((one) => typeof one === 'string');
+  const patterns = [ownPattern, ...about.map(({ schema }) => schema?.pattern)].filter(
+    (one) => typeof one === 'string',
+  );
   const takes = (text: string) =>
-    !keywords.enum && !keywords.format && patterns.every((pattern) => new RegExp(pattern, 'u').test(text));
+    !keywords.enum &&
+    !keywords.format &&
+    patterns.every((pattern) => new RegExp(pattern, 'u').test(text));
   const isEmptyTaken = takes('');
   if (rules.trimmed.has(field) && takes(blank)) patterns.push('\\S');
   const [pattern, ...more] = patterns;
@@ -153,16 +174,26 @@ function describeField(own: JsonSchema, rules: FieldRules, field: string, isRequ
   return { ...optional, ...(fallback !== undefined && { default: fallback }), ...described };
 }
 
-function describeList({ default: _, ...own }: JsonSchema, uploads: UploadRules | undefined, field: string): JsonSchema {
+function describeList(
+  { default: _, ...own }: JsonSchema,
+  uploads: UploadRules | undefined,
+  field: string,
+): JsonSchema {
   if (!uploads?.fields.includes(field)) return own;
-  return { ...own, maxItems: uploads.maxFiles, description: `At most ${uploads.maxBytes / 1024 / 1024} MB each.` };
+  return {
+    ...own,
+    maxItems: uploads.maxFiles,
+    description: `At most ${uploads.maxBytes / 1024 / 1024} MB each.`,
+  };
 }
 
 function wholeNumberPattern(max = 0, isEmptyTaken = false): string {
   const digits = String(max);
   const asLong = [...digits].flatMap((digit, at) => {
     const [lowest, highest] = [at === 0 ? 1 : 0, Number(digit) - 1];
-    return highest < lowest ? [] : [`${digits.slice(0, at)}[${lowest}-${highest}]\\d{${digits.length - at - 1}}`];
+    return highest < lowest
+      ? []
+      : [`${digits.slice(0, at)}[${lowest}-${highest}]\\d{${digits.length - at - 1}}`];
   });
   const shorter = digits.length > 1 ? [`[1-9]\\d{0,${digits.length - 2}}`] : [];
   const number = `0*(?:${[...shorter, ...asLong, digits].join('|')})`;

@@ -14,7 +14,8 @@ interface ErrorResponse {
 
 const responses = {
   400: {
-    description: 'Something is missing or wrong. `errors` names each bad field and the first rule that it breaks.',
+    description:
+      'Something is missing or wrong. `errors` names each bad field and the first rule that it breaks.',
   },
   401: {
     description: 'There is no token, or it is unknown, expired or revoked.',
@@ -32,11 +33,18 @@ const responses = {
     example: { message: 'The request is too large.' },
   },
   415: { description: 'The content type of the body is not supported.' },
-  422: { description: 'The `Idempotency-Key` has been used for other data or files. Nothing was stored.' },
-  429: { description: 'Too many attempts.', example: { message: httpErrors.tooMany(42).message }, isTemporary: true },
+  422: {
+    description: 'The `Idempotency-Key` has been used for other data or files. Nothing was stored.',
+  },
+  429: {
+    description: 'Too many attempts.',
+    example: { message: httpErrors.tooMany(42).message },
+    isTemporary: true,
+  },
   500: { description: 'An unexpected error.', example: internalError.body },
   503: {
-    description: 'The database or the storage for files cannot be used, or the server is overloaded.',
+    description:
+      'The database or the storage for files cannot be used, or the server is overloaded.',
     example: unavailable.body,
     isTemporary: true,
   },
@@ -62,13 +70,20 @@ export function describeError(status: ErrorStatus, example?: Body): object {
       ...(isTemporary && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
     },
     content: {
-      'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...(shown && { example: shown }) },
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        ...(shown && { example: shown }),
+      },
     },
   };
 }
 
 export function errorComponents(statuses: Iterable<ErrorStatus>): Record<string, object> {
-  return Object.fromEntries([...statuses].map((status) => [componentName(status), describeError(status)]));
+  return Object.fromEntries(
+    [...statuses].map((status) => [componentName(status), describeError(status)]),
+  );
 }
 
-export const errorReference = (status: ErrorStatus) => ({ $ref: `#/components/responses/${componentName(status)}` });
+export const errorReference = (status: ErrorStatus) => ({
+  $ref: `#/components/responses/${componentName(status)}`,
+});

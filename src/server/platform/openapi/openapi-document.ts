@@ -2,7 +2,12 @@ import { STATUS_CODES } from 'node:http';
 import * as z from 'zod/mini';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { JsonSchema } from './body-schema.ts';
-import { describeError, type ErrorStatus, errorComponents, errorReference } from './error-responses.ts';
+import {
+  describeError,
+  type ErrorStatus,
+  errorComponents,
+  errorReference,
+} from './error-responses.ts';
 import type { Operation } from './operation.ts';
 
 /** A call's example body and success response, and errors with a specific message. */
@@ -18,7 +23,10 @@ const Media = z.looseObject({ schema: z.unknown() });
 const Written = z.looseObject({
   parameters: z.optional(z.array(z.looseObject({ in: z.string(), schema: JsonSchema }))),
   requestBody: z.optional(z.looseObject({ content: z.record(z.string(), Media) })),
-  responses: z.record(z.string(), z.looseObject({ content: z.optional(z.record(z.string(), Media)) })),
+  responses: z.record(
+    z.string(),
+    z.looseObject({ content: z.optional(z.record(z.string(), Media)) }),
+  ),
 });
 type Written = z.infer<typeof Written>;
 
@@ -51,13 +59,19 @@ export function completeDocument(
   const completePaths = Object.fromEntries(
     Object.entries(paths).map(([path, methods]) => [
       path,
-      Object.fromEntries(Object.entries(methods).map(([method, one]) => [method, complete(method, path, one)])),
+      Object.fromEntries(
+        Object.entries(methods).map(([method, one]) => [method, complete(method, path, one)]),
+      ),
     ]),
   );
   const statuses = [...operations.values()].flatMap(({ errors }) => statusesOf(errors));
   const responses = errorComponents(new Set(statuses));
   const schemas = referredTo(components.schemas, { completePaths, responses });
-  return { ...document, paths: completePaths, components: { ...components, schemas, responses, headers } };
+  return {
+    ...document,
+    paths: completePaths,
+    components: { ...components, schemas, responses, headers },
+  };
 }
 
 /** An operation's error statuses: its own, and those that any request can cause. */
@@ -92,7 +106,10 @@ function completeOperation(
       requestBody: {
         ...requestBody,
         ...(isBodyOptional && { required: false }),
-        content: withExample(requestBody.content, (type) => (type === json && example?.jsonBody) || example?.body),
+        content: withExample(
+          requestBody.content,
+          (type) => (type === json && example?.jsonBody) || example?.body,
+        ),
       },
     }),
     responses: {
@@ -116,7 +133,9 @@ function withExample(
 function referredTo(schemas: Record<string, JsonSchema>, from: object): Record<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
   const look = (within: object) => {
-    for (const [, name = ''] of JSON.stringify(within).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    for (const [, name = ''] of JSON.stringify(within).matchAll(
+      /"#\/components\/schemas\/(\w+)"/g,
+    )) {
       const schema = schemas[name];
       if (!schema || found.has(name)) continue;
       found.set(name, schema);
@@ -124,5 +143,7 @@ function referredTo(schemas: Record<string, JsonSchema>, from: object): Record<s
     }
   };
   look(from);
-  return Object.fromEntries([...found].toSorted(([one], [other]) => one.localeCompare(other, 'en')));
+  return Object.fromEntries(
+    [...found].toSorted(([one], [other]) => one.localeCompare(other, 'en')),
+  );
 }

@@ -20,7 +20,10 @@ export interface ApiTexts {
  * Serves an OpenAPI 3.1 document of every described route (`operation.ts`) registered after this call, at
  * `/api/v1/openapi.json`, with a reference page at `/api/docs`.
  */
-export async function registerOpenApi(app: FastifyInstance, { title, tags, examples }: ApiTexts): Promise<void> {
+export async function registerOpenApi(
+  app: FastifyInstance,
+  { title, tags, examples }: ApiTexts,
+): Promise<void> {
   const operations = new Map<string, Operation>();
   await app.register(swagger, {
     openapi: {
@@ -43,8 +46,12 @@ export async function registerOpenApi(app: FastifyInstance, { title, tags, examp
       const { body, jsonBody } = operation;
       operations.set(`${route.route.method} ${operation.path}`, operation);
       const described = body && describeBody(z.parse(JsonSchema, schema.body), body);
-      if (!jsonBody) return { schema: { ...schema, ...(body && { body: described }) }, url: operation.path };
-      const asJson = jsonSchemaTransform({ ...route, schema: { ...route.schema, body: jsonBody.body } }).schema;
+      if (!jsonBody)
+        return { schema: { ...schema, ...(body && { body: described }) }, url: operation.path };
+      const asJson = jsonSchemaTransform({
+        ...route,
+        schema: { ...route.schema, body: jsonBody.body },
+      }).schema;
       const content = {
         'multipart/form-data': { schema: described },
         'application/json': { schema: describeBody(z.parse(JsonSchema, asJson.body), jsonBody) },

@@ -42,7 +42,9 @@ export interface OperationExtras {
 }
 
 type Served = Omit<Endpoint, 'params' | 'query' | 'body' | 'jsonBody' | 'response'> &
-  Partial<Record<'params' | 'query' | 'body' | 'jsonBody', z.ZodMiniType>> & { response: z.ZodMiniType };
+  Partial<Record<'params' | 'query' | 'body' | 'jsonBody', z.ZodMiniType>> & {
+    response: z.ZodMiniType;
+  };
 
 const json = 'application/json';
 
@@ -55,7 +57,8 @@ const operationId = (method: string, path: string) =>
     .replaceAll(/\{(\w)/g, (_, first: string) => `By${first.toUpperCase()}`)
     .replaceAll(/\W+(\w?)/g, (_, first: string) => first.toUpperCase());
 
-const isPermission = (access: Access): access is Permission => access !== 'public' && access !== 'signed-in';
+const isPermission = (access: Access): access is Permission =>
+  access !== 'public' && access !== 'signed-in';
 
 function errorsOfAccess(access: Access): readonly (401 | 403)[] {
   if (access === 'public') return [];
@@ -64,11 +67,23 @@ function errorsOfAccess(access: Access): readonly (401 | 403)[] {
 
 /** Describes an endpoint's route. The response schema also strips the response. */
 export function describeEndpoint(endpoint: Served, extras: OperationExtras = {}): Described {
-  const { method, path, base = apiBase, access, tag, summary, status, params, query, response } = endpoint;
+  const {
+    method,
+    path,
+    base = apiBase,
+    access,
+    tag,
+    summary,
+    status,
+    params,
+    query,
+    response,
+  } = endpoint;
   const { body, jsonBody, accepts = [json], checks = [], errors: own = [], produces } = endpoint;
   const { confirm, beforeSecondFactor } = endpoint;
   const { uploads, headers, errors = [], bytesAs, statusAgain } = extras;
-  const content = produces && Object.fromEntries(produces.map((type) => [type, { schema: response }]));
+  const content =
+    produces && Object.fromEntries(produces.map((type) => [type, { schema: response }]));
   return {
     schema: {
       operationId: operationId(method, path),
@@ -81,14 +96,22 @@ export function describeEndpoint(endpoint: Served, extras: OperationExtras = {})
       ...(headers && { headers }),
       ...(body && { body, consumes: [...accepts] }),
       ...(bytesAs && { body: FileBytes, consumes: [...bytesAs] }),
-      response: { [status]: content ? { content } : response, ...(statusAgain && { [statusAgain]: response }) },
+      response: {
+        [status]: content ? { content } : response,
+        ...(statusAgain && { [statusAgain]: response }),
+      },
     },
     config: {
       access,
       demands: { ...(confirm && { confirm }), ...(beforeSecondFactor && { beforeSecondFactor }) },
       operation: {
         path: base + path,
-        errors: [...errorsOfAccess(access), ...(method === 'GET' ? [] : anyBody), ...own, ...errors],
+        errors: [
+          ...errorsOfAccess(access),
+          ...(method === 'GET' ? [] : anyBody),
+          ...own,
+          ...errors,
+        ],
         ...(body && { body: { body, checks, uploads } }),
         ...(endpoint.isBodyOptional && { isBodyOptional: true }),
         ...(jsonBody && { jsonBody: { body: jsonBody, checks } }),

@@ -45,7 +45,10 @@ test('large pages are forgotten sooner: all of them together take at most 8 MB',
   const render = keep(async (url) => {
     asked.push(url);
     const content = Buffer.alloc(1_000_000);
-    return { ...page({ 'cache-control': 'public, s-maxage=600' }), encodings: { identity: content, gzip: content } };
+    return {
+      ...page({ 'cache-control': 'public, s-maxage=600' }),
+      encodings: { identity: content, gzip: content },
+    };
   });
   const [first = '', ...others] = addresses(5);
   for (const url of [first, ...others, ...others]) await render(url);
@@ -94,8 +97,11 @@ test('of many who ask for different pages at once a few get theirs at a time, a 
   const asked = addresses(120);
   const answers = await Promise.allSettled(asked.map((url) => render(url)));
   const [shown, refused] = [answers.slice(0, 108), answers.slice(108)];
-  expect(shown.map((one) => one.status === 'fulfilled' && one.value.headers['x-url'])).toEqual(asked.slice(0, 108));
-  for (const one of refused) expect(one).toMatchObject({ reason: { status: 503, retryAfterSeconds: 60 } });
+  expect(shown.map((one) => one.status === 'fulfilled' && one.value.headers['x-url'])).toEqual(
+    asked.slice(0, 108),
+  );
+  for (const one of refused)
+    expect(one).toMatchObject({ reason: { status: 503, retryAfterSeconds: 60 } });
   expect(most).toBe(8);
   expect((await render('/page-119')).status).toBe(200);
 });
@@ -104,7 +110,9 @@ test('what can not be kept is rendered for a sender 120 times a minute; what is 
   let now = new Date('2026-11-30T12:00:00Z');
   const render = keep(
     async (url) =>
-      url === '/kept' ? page({ 'cache-control': 'public, s-maxage=600' }) : page({}, url === '/fixed' ? 200 : 404),
+      url === '/kept'
+        ? page({ 'cache-control': 'public, s-maxage=600' })
+        : page({}, url === '/fixed' ? 200 : 404),
     { clock: () => now },
   );
   const statusOf = (url: string, sender?: string) =>
@@ -115,9 +123,11 @@ test('what can not be kept is rendered for a sender 120 times a minute; what is 
   await render('/kept');
   for (const url of addresses(120)) expect(await statusOf(url)).toBe(404);
   expect(await statusOf('/page-120')).toBe(429);
-  expect([await statusOf('/kept'), await statusOf('/fixed'), await statusOf('/page-120', '5.6.7.8')]).toEqual([
-    ...[200, 200, 404],
-  ]);
+  expect([
+    await statusOf('/kept'),
+    await statusOf('/fixed'),
+    await statusOf('/page-120', '5.6.7.8'),
+  ]).toEqual([...[200, 200, 404]]);
   now = new Date(now.getTime() + 61_000);
   expect(await statusOf('/page-120')).toBe(404);
 });
@@ -128,7 +138,15 @@ test('a page is kept under the names and values that it knows, however its addre
     asked.add(url);
     return page({ 'cache-control': 'public, s-maxage=600' });
   });
-  for (const query of ['', '?x=1', '?x=2&type=sea', '?month=1', '?place=', '?type=', '?training=1&id=2'])
+  for (const query of [
+    '',
+    '?x=1',
+    '?x=2&type=sea',
+    '?month=1',
+    '?place=',
+    '?type=',
+    '?training=1&id=2',
+  ])
     for (const path of ['/training', '/Training', '/%74raining']) await render(path + query);
   expect([...asked]).toEqual(['/training']);
   asked.clear();

@@ -29,8 +29,10 @@ export class UnrenderedPageError extends Error {
 }
 
 /** The content as it shows today. */
-export const wordsOfToday = (content: WebsiteContent, { clock }: Pick<SiteWords, 'clock'>): WebsiteContent =>
-  contentOn(content, todayInLagos(clock()));
+export const wordsOfToday = (
+  content: WebsiteContent,
+  { clock }: Pick<SiteWords, 'clock'>,
+): WebsiteContent => contentOn(content, todayInLagos(clock()));
 
 /** Renders a page without data with unpublished content. Throws an `UnrenderedPageError` on failure. */
 export async function renderWhole(
@@ -42,7 +44,11 @@ export async function renderWhole(
   const report = (error: unknown) => {
     failure ??= error;
   };
-  const page = await render(path, { website: wordsOfToday(content, words), isWithoutData: true, report });
+  const page = await render(path, {
+    website: wordsOfToday(content, words),
+    isWithoutData: true,
+    report,
+  });
   if (failure !== undefined || page.status !== 200) throw new UnrenderedPageError(path, failure);
   return page;
 }
@@ -192,9 +198,14 @@ export function keptPages(
       const isWithoutData = address === notFound || pagesWithoutData.includes(address);
       // Prevents endless variants of one address.
       const isOne = isWithoutData || kindOf(address) === 'fixed';
-      if (!isOne && unkept.isExceeded(sender) && !pages.has(key)) throw httpErrors.tooMany(aMinute / 1000);
+      if (!isOne && unkept.isExceeded(sender) && !pages.has(key))
+        throw httpErrors.tooMany(aMinute / 1000);
       const render = async () => {
-        const page = await renderPage(address, { website: contentOn(content, day), isWithoutData, report });
+        const page = await renderPage(address, {
+          website: contentOn(content, day),
+          isWithoutData,
+          report,
+        });
         const ttl = isShared && page.status === 404 ? sharedMs : keptFor(page, isWithoutData);
         if (!isOne && ttl === 1 && page.status < 500) unkept.add(sender);
         return { page: await packed(page, isWithoutData ? 'thorough' : 'quick'), ttl };

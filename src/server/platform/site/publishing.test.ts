@@ -20,7 +20,12 @@ afterAll(() => world.close());
 
 const ask = async (url: string, { app } = world) => {
   const { statusCode, headers, body } = await app.inject({ url, headers: { accept: 'text/html' } });
-  return { status: statusCode, etag: headers.etag, policy: headers['content-security-policy'], body };
+  return {
+    status: statusCode,
+    etag: headers.etag,
+    policy: headers['content-security-policy'],
+    body,
+  };
 };
 
 const publish = (content: WebsiteContent) => world.parts.website.show(content);
@@ -44,7 +49,9 @@ test('what is published is on every page at once, with an ETag and a policy of i
     expect(page.policy, path).not.toBe(before.get(path)?.policy);
     expect(page.body, path).toContain('property="og:site_name" content="Ẹkọ́ &amp; &lt;Sons&gt;"');
   }
-  expect((await ask('/')).body).toMatch(/"@type":"Organization","@id":"[^"]+","name":"Ẹkọ́ \\u0026 \\u003cSons\\u003e"/);
+  expect((await ask('/')).body).toMatch(
+    /"@type":"Organization","@id":"[^"]+","name":"Ẹkọ́ \\u0026 \\u003cSons\\u003e"/,
+  );
   const known = { 'if-none-match': before.get('/')?.etag ?? '' };
   expect((await world.app.inject({ url: '/', headers: known })).statusCode).toBe(200);
   expect((await ask('/training')).body).toContain('Ẹkọ́ &amp; &lt;Sons&gt;');
@@ -63,7 +70,9 @@ test('words that a page can not be rendered with are found out before they are p
   const before = await ask('/');
   const { proxy, revoke } = Proxy.revocable(defaultContent.questions.entries, {});
   revoke();
-  const broken = named('Broken Ltd', { questions: { ...defaultContent.questions, entries: proxy } });
+  const broken = named('Broken Ltd', {
+    questions: { ...defaultContent.questions, entries: proxy },
+  });
   await expect(site.tryOut(broken)).rejects.toThrow(UnrenderedPageError);
   expect(await ask('/')).toEqual(before);
 });
@@ -83,29 +92,62 @@ test('all addresses where nothing is are one page, and no query makes another on
 test('nothing that is served has the stand-in for the address, whatever is open or closed', async () => {
   const { announcements } = defaultContent;
   const training = await aTraining(world.database.db);
-  const built = await readdir(join(buildFolder, 'client'), { recursive: true, withFileTypes: true });
+  const built = await readdir(join(buildFolder, 'client'), {
+    recursive: true,
+    withFileTypes: true,
+  });
   const files = built
     .filter((file) => file.isFile() && !/\.(br|gz|avif|webp|png|jpg|ico|woff2)$/.test(file.name))
-    .map(({ parentPath, name }) => `/${relative(join(buildFolder, 'client'), join(parentPath, name))}`);
+    .map(
+      ({ parentPath, name }) => `/${relative(join(buildFolder, 'client'), join(parentPath, name))}`,
+    );
   const pages = [
-    ...[...pagesWithoutData, '/nowhere', '/%', `/training/${training}`, `/training/register?id=${training}`],
-    ...['/training', '/training.data', '/certificates/X', '/trainings.ics', '/sitemap.xml', '/robots.txt'],
-    ...['/site.webmanifest', '/.well-known/security.txt', '/api/v1/openapi.json', '/admin/dashboard'],
+    ...[
+      ...pagesWithoutData,
+      '/nowhere',
+      '/%',
+      `/training/${training}`,
+      `/training/register?id=${training}`,
+    ],
+    ...[
+      '/training',
+      '/training.data',
+      '/certificates/X',
+      '/trainings.ics',
+      '/sitemap.xml',
+      '/robots.txt',
+    ],
+    ...[
+      '/site.webmanifest',
+      '/.well-known/security.txt',
+      '/api/v1/openapi.json',
+      '/admin/dashboard',
+    ],
   ];
   const expectNone = async (paths: readonly string[]) => {
-    for (const path of paths) expect((await ask(path)).body, path).not.toMatch(/public.{1,6}url.{1,6}invalid/i);
+    for (const path of paths)
+      expect((await ask(path)).body, path).not.toMatch(/public.{1,6}url.{1,6}invalid/i);
   };
   await expectNone(files);
   for (const opensOn of ['', '2099-12-15']) {
-    publish({ ...defaultContent, announcements: { ...announcements, applications: 'closed', opensOn } });
+    publish({
+      ...defaultContent,
+      announcements: { ...announcements, applications: 'closed', opensOn },
+    });
     await expectNone(pages);
   }
-  expect((await ask('/apply')).body).toContain(encodeURIComponent('URL:http://localhost:3000/apply'));
+  expect((await ask('/apply')).body).toContain(
+    encodeURIComponent('URL:http://localhost:3000/apply'),
+  );
 });
 
 test('a site that moves gets other pages under other tags', async () => {
   publish(defaultContent);
-  const elsewhere = await anApp({ withSite: true, publicUrl: 'http://127.0.0.1:8080', beside: world });
+  const elsewhere = await anApp({
+    withSite: true,
+    publicUrl: 'http://127.0.0.1:8080',
+    beside: world,
+  });
   const [here, there] = [await ask('/about'), await ask('/about', elsewhere)];
   await elsewhere.stop();
   expect(there.etag).not.toBe(here.etag);
@@ -118,12 +160,19 @@ test('security.txt names whom to tell of a weakness, no sample, and expires with
   const contacts = async (more: Partial<WebsiteContent['company']>) => {
     publish({ ...defaultContent, company: { ...defaultContent.company, ...more } });
     const { status, body } = await ask('/.well-known/security.txt');
-    return { status, body, contacts: [...body.matchAll(/^Contact: (.+)$/gm)].map(([, contact]) => contact) };
+    return {
+      status,
+      body,
+      contacts: [...body.matchAll(/^Contact: (.+)$/gm)].map(([, contact]) => contact),
+    };
   };
   const sample = { whatsApp: '', number: '0800 000 0001' };
   const phones = [sample, { whatsApp: '', number: '0803 123 4567' }];
   expect(await contacts({ phones: [sample] })).toMatchObject({ status: 404, contacts: [] });
-  expect(await contacts({ phones })).toMatchObject({ status: 200, contacts: ['tel:+2348031234567'] });
+  expect(await contacts({ phones })).toMatchObject({
+    status: 200,
+    contacts: ['tel:+2348031234567'],
+  });
   // As search engines read it.
   expect((await ask('/')).body).toContain('"telephone":"+2348031234567"');
   const { body, ...found } = await contacts({ phones, email: 'safety@motions.ng' });

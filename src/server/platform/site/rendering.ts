@@ -4,7 +4,14 @@ import type { RouterContext, ServerBuild } from 'react-router';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { unavailable } from '#server/platform/http/error-handler.ts';
 import { inlineScriptHashes } from '#server/platform/http/security-headers.ts';
-import { type PageFile, robotsHeader, type SiteSettings, sitePolicy, tagOf, withSettings } from './static-files.ts';
+import {
+  type PageFile,
+  robotsHeader,
+  type SiteSettings,
+  sitePolicy,
+  tagOf,
+  withSettings,
+} from './static-files.ts';
 
 export interface ServerSide {
   /** Requests the API in memory; `path` begins with a slash. */
@@ -45,7 +52,10 @@ const asking = (app: FastifyInstance) => async (url: string) => {
     return new Response(answer.payload, { status: answer.statusCode, headers });
   } catch (error) {
     if (!signal.aborted) throw error;
-    return new Response(JSON.stringify(unavailable.body), { status: unavailable.status, headers: json });
+    return new Response(JSON.stringify(unavailable.body), {
+      status: unavailable.status,
+      headers: json,
+    });
   }
 };
 
@@ -57,7 +67,9 @@ const revalidate = { 'cache-control': 'public, max-age=0, must-revalidate' };
 export type PageKind = 'fixed' | 'open';
 
 /** Finds the kind of page at a path, as far as known without data; `undefined` if none. */
-export function pageFinder({ routes }: Pick<Build, 'routes'>): (path: string) => PageKind | undefined {
+export function pageFinder({
+  routes,
+}: Pick<Build, 'routes'>): (path: string) => PageKind | undefined {
   const wholePath = (id: string): string => {
     const { path, parentId } = routes[id] ?? {};
     const before = parentId ? wholePath(parentId) : '';
@@ -66,7 +78,9 @@ export function pageFinder({ routes }: Pick<Build, 'routes'>): (path: string) =>
   const paths = new Set(Object.keys(routes).map(wholePath));
   // The not-found page. The back-office has its own, below its path.
   paths.delete('/*');
-  const patterns = [...paths].map((path) => path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*'));
+  const patterns = [...paths].map((path) =>
+    path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*'),
+  );
   const known = new RegExp(`^(${patterns.join('|')})/?$`, 'i');
   return (path) => (paths.has(path) ? 'fixed' : known.test(path) ? 'open' : undefined);
 }
@@ -89,16 +103,23 @@ export async function makeRenderer(
     const { nonceContext, serverSideContext } = build.entry.module;
     const context = new RouterContextProvider();
     context.set(serverSideContext, { ask, publicUrl, website, report });
-    const nonce = mode === 'production' && !isWithoutData ? randomBytes(16).toString('base64') : null;
+    const nonce =
+      mode === 'production' && !isWithoutData ? randomBytes(16).toString('base64') : null;
     context.set(nonceContext, nonce);
 
-    const response = await createRequestHandler(build, mode)(new Request(publicUrl + address), context);
+    const response = await createRequestHandler(build, mode)(
+      new Request(publicUrl + address),
+      context,
+    );
     const body = Buffer.from(await response.arrayBuffer());
     const type = response.headers.get('content-type') ?? '';
     const isHtml = type.startsWith('text/html');
     const identity = isHtml ? withSettings(body, settings) : body;
     // Renderings of the same page differ only in their nonces, so the ETag ignores them.
-    const tag = nonce !== null && isHtml ? `W/${tagOf(identity.toString().replaceAll(nonce, ''))}` : tagOf(identity);
+    const tag =
+      nonce !== null && isHtml
+        ? `W/${tagOf(identity.toString().replaceAll(nonce, ''))}`
+        : tagOf(identity);
     const scripts = nonce === null ? inlineScriptHashes(identity.toString()) : `'nonce-${nonce}'`;
     return {
       status: response.status,

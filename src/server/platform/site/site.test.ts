@@ -34,7 +34,8 @@ async function sendRaw(line: string, headers: string[] = []) {
   return { status: Number(head.split(' ')[1]), head, bytes: answer.subarray(end + 4) };
 }
 
-const packed = (path: string, accepted: string) => sendRaw(`GET ${path} HTTP/1.1`, [`Accept-Encoding: ${accepted}`]);
+const packed = (path: string, accepted: string) =>
+  sendRaw(`GET ${path} HTTP/1.1`, [`Accept-Encoding: ${accepted}`]);
 
 const withoutNonce = (html: Buffer) => html.toString().replaceAll(/ nonce="[^"]*"/g, '');
 
@@ -56,7 +57,9 @@ describe('a page that is rendered on request', () => {
     expect(nonces.size).toBe(1);
     expect(policyOf(answer)).toContain(`script-src 'self' 'nonce-${[...nonces][0]}';`);
     expect(policyOf(answer)).not.toMatch(/script-src[^;]*unsafe/);
-    const scripts = [...html.matchAll(/<script(?![^>]*application\/ld\+json)[^>]*>/g)].map(([tag]) => tag);
+    const scripts = [...html.matchAll(/<script(?![^>]*application\/ld\+json)[^>]*>/g)].map(
+      ([tag]) => tag,
+    );
     expect(scripts.length).toBeGreaterThan(1);
     for (const tag of scripts) expect(tag).toContain('nonce="');
   });
@@ -106,19 +109,38 @@ describe('a page that is rendered on request', () => {
   });
 });
 
-test.each(['/', '/training', '/apply', '/no-such-page', '/assets/x.js'])('nothing can be sent to %s', async (path) => {
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-    const answer = await ask(path, { method });
-    expect(answer.status, method).toBe(404);
-    expect(await answer.json()).toEqual({ message: 'There is nothing at this address.' });
-  }
-});
+test.each(['/', '/training', '/apply', '/no-such-page', '/assets/x.js'])(
+  'nothing can be sent to %s',
+  async (path) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const answer = await ask(path, { method });
+      expect(answer.status, method).toBe(404);
+      expect(await answer.json()).toEqual({ message: 'There is nothing at this address.' });
+    }
+  },
+);
 
 describe('an address where nothing is', () => {
   test.each([
-    ...['/no-such-page', '/training/a/b', '/.env', '/..%2f..%2fetc%2fpasswd', '/assets/no-such.js', '//evil/x'],
+    ...[
+      '/no-such-page',
+      '/training/a/b',
+      '/.env',
+      '/..%2f..%2fetc%2fpasswd',
+      '/assets/no-such.js',
+      '//evil/x',
+    ],
     ...['/%', '/apply%', '/apply%?a=%', '/%ff', '/%c3%28/x', '/%zz', '/apix%', '/assets/%', '//%'],
-    ...['/\\evil', '/%5cevil', '/%00', '/a%00b', `/${'x'.repeat(8000)}`, '/x'.repeat(4000), '/@', '/<script>'],
+    ...[
+      '/\\evil',
+      '/%5cevil',
+      '/%00',
+      '/a%00b',
+      `/${'x'.repeat(8000)}`,
+      '/x'.repeat(4000),
+      '/@',
+      '/<script>',
+    ],
   ])('%.30s has a page that says so, which nobody keeps', async (path) => {
     const answer = await ask(path);
     expect(answer.status).toBe(404);
@@ -136,18 +158,24 @@ describe('an address where nothing is', () => {
     },
   );
 
-  test.each([crypto.randomUUID(), 'no-such', '50%-off', '%ff', '%00', '%E1%BB%8D', '<script>', 'a'.repeat(3000)])(
-    'the session %.20s says that it is not there',
-    async (id) => {
-      const answer = await ask(`/training/${id}`);
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      const html = await answer.text();
-      expect(html).toContain(trainingNotFoundTitle);
-      expect(html).toContain('<meta name="robots" content="noindex"/>');
-      expect(html).not.toContain('rel="canonical"');
-    },
-  );
+  test.each([
+    crypto.randomUUID(),
+    'no-such',
+    '50%-off',
+    '%ff',
+    '%00',
+    '%E1%BB%8D',
+    '<script>',
+    'a'.repeat(3000),
+  ])('the session %.20s says that it is not there', async (id) => {
+    const answer = await ask(`/training/${id}`);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const html = await answer.text();
+    expect(html).toContain(trainingNotFoundTitle);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toContain('rel="canonical"');
+  });
 
   test.each(['no such', '%00', '%E0%A4%A', '<script>', 'x'.repeat(5000)])(
     'registering for the training %.20s says that there is none',
@@ -171,14 +199,20 @@ test.each([
     '/about*',
     '/about/',
   ],
-  ...['/about?fbclid=abc', '/about&utm_source=wa', '/about?utm_source=wa&utm_medium=x', '//about/.'],
+  ...[
+    '/about?fbclid=abc',
+    '/about&utm_source=wa',
+    '/about?utm_source=wa&utm_medium=x',
+    '//about/.',
+  ],
 ])('%s leads to the page', async (path) => {
   const { status, head } = await sendRaw(`GET ${path} HTTP/1.1`);
   expect([status, /^location: (.*)$/im.exec(head)?.[1]?.trim()]).toEqual([301, '/about']);
 });
 
 test('an encoded # and a query of the site survive what was put behind a link', async () => {
-  const locationOf = async (path: string) => (await ask(path, { redirect: 'manual' })).headers.get('location');
+  const locationOf = async (path: string) =>
+    (await ask(path, { redirect: 'manual' })).headers.get('location');
   expect(await locationOf('/track%23abc-D_.')).toBe('/track#abc-D_');
   expect(await locationOf('/training?month=2027-01&fbclid=abc')).toBe('/training?month=2027-01');
   expect((await ask('/training?month=2027-01', { redirect: 'manual' })).status).toBe(200);
@@ -241,16 +275,26 @@ describe('the tag of a file', () => {
 
   test('is another one for each encoding, since the bytes are others', async () => {
     for (const path of ['/about', '/training']) {
-      const heads = await Promise.all(['identity', 'gzip', 'br'].map(async (one) => (await packed(path, one)).head));
+      const heads = await Promise.all(
+        ['identity', 'gzip', 'br'].map(async (one) => (await packed(path, one)).head),
+      );
       expect(new Set(heads.map(tagIn)).size, path).toBe(3);
       for (const head of heads) expect(head).toMatch(/^vary: accept-encoding$/im);
     }
   });
 
   test('spares a browser the bytes that it has, and no others', async () => {
-    const [zipped, plain] = [tagIn((await packed('/about', 'gzip')).head), tagIn((await packed('/about', '')).head)];
+    const [zipped, plain] = [
+      tagIn((await packed('/about', 'gzip')).head),
+      tagIn((await packed('/about', '')).head),
+    ];
     const statusOf = async (accepted: string, known: string) =>
-      (await sendRaw('GET /about HTTP/1.1', [`Accept-Encoding: ${accepted}`, `If-None-Match: ${known}`])).status;
+      (
+        await sendRaw('GET /about HTTP/1.1', [
+          `Accept-Encoding: ${accepted}`,
+          `If-None-Match: ${known}`,
+        ])
+      ).status;
     expect(await statusOf('gzip', zipped)).toBe(304);
     expect(await statusOf('gzip', `"another", W/${zipped}`)).toBe(304);
     expect(await statusOf('gzip', '*')).toBe(304);
@@ -267,7 +311,8 @@ describe('the tag of a file', () => {
   });
 
   test('varies with nothing if there is one encoding', async () => {
-    const [image = ''] = /\/[\w./-]+\.(?:webp|avif|png|jpg)/.exec(await (await ask('/')).text()) ?? [];
+    const [image = ''] =
+      /\/[\w./-]+\.(?:webp|avif|png|jpg)/.exec(await (await ask('/')).text()) ?? [];
     const { status, headers } = await ask(image);
     expect([status, headers.has('vary')]).toEqual([200, false]);
   });
@@ -329,7 +374,15 @@ describe('without the database', () => {
   });
 
   test('pages without data are there as ever', async () => {
-    for (const path of ['/', '/apply', '/request', '/about', '/services', '/login', '/robots.txt']) {
+    for (const path of [
+      '/',
+      '/apply',
+      '/request',
+      '/about',
+      '/services',
+      '/login',
+      '/robots.txt',
+    ]) {
       expect((await ask(path)).status, path).toBe(200);
     }
     const answer = await ask('/api/v1/training/all');

@@ -23,13 +23,17 @@ interface NotNow {
 }
 
 /** Sends a page that explains why the requested one isn't available yet, and retries by itself. */
-function sendNotNow(reply: FastifyReply, { status, title, retryAfterSeconds: seconds }: NotNow): FastifyReply {
+function sendNotNow(
+  reply: FastifyReply,
+  { status, title, retryAfterSeconds: seconds }: NotNow,
+): FastifyReply {
   return reply
     .code(status)
     .headers({
       'retry-after': seconds,
       'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     })
     .type('text/html; charset=utf-8')
     .send(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -42,11 +46,21 @@ body { max-width: 32rem; margin: 15vh auto; padding: 0 1.25rem; font: 1.125rem/1
 }
 
 /** Sends 503 with a page that says the site is starting. */
-export const sendWaitingPage = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-  sendNotNow(reply, { status: 503, title: 'The site is starting', retryAfterSeconds: askAgainSeconds });
+export const sendWaitingPage = async (
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> =>
+  sendNotNow(reply, {
+    status: 503,
+    title: 'The site is starting',
+    retryAfterSeconds: askAgainSeconds,
+  });
 
 /** Browsers revalidate the service worker each time, to find a new one at once. */
-const workerHeaders = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' };
+const workerHeaders = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'no-cache',
+};
 
 /** The service worker only connects to this site. */
 const workerPolicy = "default-src 'self'";
@@ -108,7 +122,9 @@ async function loadFile(file: string, path: string): Promise<PageFile> {
   const type = types[extname(file)] ?? 'application/octet-stream';
   return {
     status: 200,
-    headers: isWorker ? workerHeaders : { 'content-type': type, 'cache-control': cacheControlOf(path) },
+    headers: isWorker
+      ? workerHeaders
+      : { 'content-type': type, 'cache-control': cacheControlOf(path) },
     etag: tagOf(encodings.identity),
     policy: isWorker ? workerPolicy : undefined,
     encodings,
@@ -151,7 +167,10 @@ function trialOf(app: FastifyInstance, render: Render, words: SiteWords): WordsT
         // In sequence, since requests share the processor.
         for (const path of pagesWithoutData) await renderWhole(render, words, { content, path });
       } catch (error) {
-        app.log.warn({ err: error }, 'words were refused, since a page could not be rendered with them');
+        app.log.warn(
+          { err: error },
+          'words were refused, since a page could not be rendered with them',
+        );
         throw error;
       }
     },
@@ -178,7 +197,11 @@ export async function registerSite(
     const target = targetOf(request);
     try {
       const visitor = { log: request.log, sender: clientKey(request) };
-      return sendPageFile(files.get(pathOf(target)) ?? (await pageAt(target, visitor)), request, reply);
+      return sendPageFile(
+        files.get(pathOf(target)) ?? (await pageAt(target, visitor)),
+        request,
+        reply,
+      );
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       const { status, retryAfterSeconds = askAgainSeconds } = error;
@@ -202,10 +225,15 @@ export async function registerSiteFromSource(
   words: SiteWords,
 ): Promise<WordsTrial> {
   const { createServer } = await import('vite');
-  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } });
+  const vite = await createServer({
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
   app.addHook('onClose', () => vite.close());
   const load = async (): Promise<Build> => {
-    const loaded: Record<string, unknown> = await vite.ssrLoadModule('virtual:react-router/server-build');
+    const loaded: Record<string, unknown> = await vite.ssrLoadModule(
+      'virtual:react-router/server-build',
+    );
     if (isBuild(loaded)) return loaded;
     throw new Error('the site could not be loaded from its sources');
   };
@@ -218,7 +246,11 @@ export async function registerSiteFromSource(
     });
     catchAll(site, async (request, reply) => {
       const report = (error: unknown) => request.log.error({ err: error }, 'a page failed');
-      const rendering = { website: wordsOfToday(words.content(), words), isWithoutData: false, report };
+      const rendering = {
+        website: wordsOfToday(words.content(), words),
+        isWithoutData: false,
+        report,
+      };
       return sendPageFile(await render(targetOf(request), rendering), request, reply);
     });
   });
@@ -257,7 +289,8 @@ function properAddress(url: string): string | undefined {
   const [start = '', ...more] = whole.split('&');
   const page = withoutEnd(more.every((one) => added.test(one)) ? start : whole);
   const kept = query.split('&').filter((one) => !added.test(one));
-  if (page === path && kept.join('&') === query && (page.length < 2 || !page.endsWith('/'))) return undefined;
+  if (page === path && kept.join('&') === query && (page.length < 2 || !page.endsWith('/')))
+    return undefined;
   // Collapses all slashes: a path that begins with two would redirect to another site, and browsers read `\` as `/`.
   const steps = page.split(/[/\\]/).filter((step) => step !== '');
   const parts = [kept.join('&') && `?${kept.join('&')}`, fragment && `#${fragment}`];

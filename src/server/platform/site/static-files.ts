@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { publicUrlPlaceholder } from '#contract/platform/public-url.ts';
 import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
-import { type Encoded, type Encoding, encodings, isAccepted } from '#server/platform/http/compression.ts';
+import {
+  type Encoded,
+  type Encoding,
+  encodings,
+  isAccepted,
+} from '#server/platform/http/compression.ts';
 
 // Hand-written: pages need it anyway, and @fastify/static would read files from disk for each request, with ETags that
 // change with each build.
@@ -40,7 +45,9 @@ export function withSettings(html: Buffer, { publicUrl, hasServiceWorker }: Site
 
 /** Repeats a page's `noindex` as a header for search engines, and adds it to 404 pages. */
 export const robotsHeader = (content: Buffer, status = 200): Record<string, string> =>
-  status === 404 || content.includes('<meta name="robots" content="noindex') ? { 'x-robots-tag': 'noindex' } : {};
+  status === 404 || content.includes('<meta name="robots" content="noindex')
+    ? { 'x-robots-tag': 'noindex' }
+    : {};
 
 export const tagOf = (content: string | Buffer): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
@@ -51,16 +58,25 @@ const tagFor = (etag: string, encoding: Encoding | undefined): string =>
 
 /** Whether an `If-None-Match` header contains this tag. Compressing proxies weaken it. */
 function isKnown(etag: string, { headers }: FastifyRequest): boolean {
-  const known = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
+  const known =
+    headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
   return known.includes('*') || known.includes(etag.replace(/^W\//, ''));
 }
 
 /** Sends a file in the client's best encoding, or 304 if it is cached. */
-export function sendPageFile(file: PageFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendPageFile(
+  file: PageFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const available = encodings.filter((one) => file.encodings[one]);
   const encoding = available.find((one) => isAccepted(one, request));
   const etag = tagFor(file.etag, encoding);
-  reply.headers({ ...file.headers, etag, ...(available.length > 0 && { vary: 'accept-encoding' }) });
+  reply.headers({
+    ...file.headers,
+    etag,
+    ...(available.length > 0 && { vary: 'accept-encoding' }),
+  });
   if (file.status === 200 && isKnown(etag, request)) {
     // The cached copy keeps its original policy, which contains its nonce.
     return reply.removeHeader('content-security-policy').code(304).send();

@@ -79,4 +79,6 @@ export type VisitorContext = RequestContext<Visitor & Origin>;
 export type AdministratorContext = RequestContext<SessionAdministrator>;
 
 /** The context of work outside HTTP, such as an operator's command; every other context includes it. */
-export type SystemContext = Pick<Context, 'db' | 'clock' | 'settings' | 'secret'> & { actor: Actor };
+export type SystemContext = Pick<Context, 'db' | 'clock' | 'settings' | 'secret'> & {
+  actor: Actor;
+};

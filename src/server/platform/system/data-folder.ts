@@ -10,7 +10,9 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
     await makeFolder(dataDir);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    throw new SettingError(`DATA_DIR ${dataDir} can't be created (${errorText(error, 'code')}).`, { cause: error });
+    throw new SettingError(`DATA_DIR ${dataDir} can't be created (${errorText(error, 'code')}).`, {
+      cause: error,
+    });
   }
 }
 

@@ -15,7 +15,10 @@ describe('what is sealed', () => {
   test('opens with its key, present or former', () => {
     expect(dataKeys(a).open('licence', 'driver 1', sealed)).toBe('ABC 123');
     expect(dataKeys(b, [c, a]).open('licence', 'driver 1', sealed)).toBe('ABC 123');
-    expect([dataKeys(a).isCurrent(sealed), dataKeys(b, [a]).isCurrent(sealed)]).toEqual([true, false]);
+    expect([dataKeys(a).isCurrent(sealed), dataKeys(b, [a]).isCurrent(sealed)]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('is another one each time, and says nothing of the text', () => {
@@ -36,7 +39,9 @@ describe('what is sealed', () => {
   test('does not open with any bit changed', () => {
     for (let at = 0; at < sealed.length; at += 1) {
       const altered = flipBit(Buffer.from(sealed), at);
-      expect(() => dataKeys(a).open('licence', 'driver 1', altered)).toThrow('what was sealed for licence');
+      expect(() => dataKeys(a).open('licence', 'driver 1', altered)).toThrow(
+        'what was sealed for licence',
+      );
     }
   });
 
@@ -74,7 +79,9 @@ describe('the keys of a product', () => {
     expect(text).toMatch(/^[\w-]{43}\n$/);
     expect((await open()).open('file', 'x', sealed)).toBe('secret');
     expect(await readFile(keyFile(), 'utf8')).toBe(text);
-    expect(await database.db.selectFrom('secrets').select('name').execute()).toEqual([{ name: 'data-key-check' }]);
+    expect(await database.db.selectFrom('secrets').select('name').execute()).toEqual([
+      { name: 'data-key-check' },
+    ]);
   });
 
   test('are the same for processes that make them at the same time', async () => {
@@ -87,7 +94,9 @@ describe('the keys of a product', () => {
     await writeFile(keyFile(), `${c}\n`);
     const sealed = (await open(undefined, [], 'postgres://elsewhere')).seal('file', 'x', 'secret');
     await rm(keyFile());
-    expect((await open(undefined, [], 'postgres://elsewhere')).open('file', 'x', sealed)).toBe('secret');
+    expect((await open(undefined, [], 'postgres://elsewhere')).open('file', 'x', sealed)).toBe(
+      'secret',
+    );
     // So that they can be restored into an embedded one.
     expect((await open()).isCurrent(sealed)).toBe(true);
   });
@@ -105,7 +114,9 @@ describe('the keys of a product', () => {
   test('stop the start in one sentence if they are wrong or missing', async () => {
     await open(a);
     await expect(open(b)).rejects.toThrow(wrongKey);
-    await expect(open()).rejects.toThrow(`data.key is missing in ${folder}: put it back from a backup`);
+    await expect(open()).rejects.toThrow(
+      `data.key is missing in ${folder}: put it back from a backup`,
+    );
     expect(await readdir(folder)).toEqual([]);
     await open(b, [a]);
     await open(a);
@@ -136,7 +147,9 @@ describe('the keys of a product', () => {
       `data.key in ${folder} is not the key that the data was encrypted with: put that one back from a backup (entry data.key), or set the DATA_KEY that was set before.`,
     );
     await writeFile(file, key);
-    expect((await openDataKeys(database.db, own)).open('licence', '1', seal('licence', '1', 'ABC'))).toBe('ABC');
+    expect(
+      (await openDataKeys(database.db, own)).open('licence', '1', seal('licence', '1', 'ABC')),
+    ).toBe('ABC');
   });
 
   test('that was a setting and is not set any more is asked for, and none is made in a shared database', async () => {
@@ -149,6 +162,8 @@ describe('the keys of a product', () => {
     expect(rows).toEqual([]);
     // An unrelated key in DATA_DIR doesn't make the setting wrong.
     await writeFile(join(folder, 'data.key'), `${b}\n`);
-    await expect(openDataKeys(database.db, { ...shared, dataKey: undefined })).rejects.toThrow("DATA_KEY isn't set");
+    await expect(openDataKeys(database.db, { ...shared, dataKey: undefined })).rejects.toThrow(
+      "DATA_KEY isn't set",
+    );
   });
 });

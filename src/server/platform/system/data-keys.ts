@@ -112,7 +112,11 @@ async function keyMadeIn(path: string): Promise<string | undefined> {
 }
 
 async function secretNamed(db: Database, name: string): Promise<string | undefined> {
-  const row = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst();
+  const row = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst();
   return row?.value;
 }
 
@@ -131,13 +135,16 @@ export async function openDataKeys(db: Database, settings: KeySettings): Promise
   let inDatabase = await secretNamed(db, keySecret);
   let inFile = await readKeyFile(path);
   const known = [dataKey, inDatabase, inFile, ...formerDataKeys].filter((key) => key !== undefined);
-  if (check !== undefined && !opensCheck(check, known)) throw new SettingError(explainWrongKey(settings, inFile));
+  if (check !== undefined && !opensCheck(check, known))
+    throw new SettingError(explainWrongKey(settings, inFile));
 
   if (dataKey === undefined && inDatabase === undefined) {
     if (databaseUrl === undefined) inFile = await keyMadeIn(path);
     else inDatabase = await getOrCreateSecret(db, keySecret);
   }
-  const [present, ...former] = [dataKey, inDatabase, inFile, ...formerDataKeys].filter((key) => key !== undefined);
+  const [present, ...former] = [dataKey, inDatabase, inFile, ...formerDataKeys].filter(
+    (key) => key !== undefined,
+  );
   if (present === undefined) throw new Error('there is no data key');
   const keys = dataKeys(present, former);
   await addCheck(db, keys);
@@ -151,7 +158,8 @@ function explainWrongKey({ dataDir, databaseUrl, dataKey }: KeySettings, inFile?
       ? `data.key is missing in ${dataDir}: put it back ${back}`
       : `data.key in ${dataDir} is not the key that the data was encrypted with: put that one back ${back}`;
   }
-  if (dataKey === undefined) return "DATA_KEY isn't set: set the key that the data was encrypted with.";
+  if (dataKey === undefined)
+    return "DATA_KEY isn't set: set the key that the data was encrypted with.";
   return 'DATA_KEY is not the key that the data was encrypted with. Set that one, or set it as DATA_KEYS_FORMER beside the new one.';
 }
 
@@ -161,7 +169,9 @@ const sealedWord = 'this opens what is sealed';
 export function opensCheck(check: string, [first, ...others]: readonly string[]): boolean {
   if (first === undefined) return false;
   try {
-    return dataKeys(first, others).open(checkSecret, '', Buffer.from(check, 'base64')) === sealedWord;
+    return (
+      dataKeys(first, others).open(checkSecret, '', Buffer.from(check, 'base64')) === sealedWord
+    );
   } catch {
     return false;
   }

@@ -15,7 +15,9 @@ export function encrypt(key: KeyObject, owner: string, text: string): Buffer {
 /** Decrypts the result of `encrypt`. Returns undefined if it was altered or truncated, or for a wrong key or owner. */
 export function decrypt(key: KeyObject, owner: string, stored: Buffer): string | undefined {
   if (stored.length < ivBytes + tagBytes) return undefined;
-  const decipher = createDecipheriv(algorithm, key, stored.subarray(0, ivBytes), { authTagLength: tagBytes });
+  const decipher = createDecipheriv(algorithm, key, stored.subarray(0, ivBytes), {
+    authTagLength: tagBytes,
+  });
   decipher.setAAD(Buffer.from(owner)).setAuthTag(stored.subarray(ivBytes, ivBytes + tagBytes));
   const decrypted = decipher.update(stored.subarray(ivBytes + tagBytes));
   try {

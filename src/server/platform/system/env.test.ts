@@ -21,7 +21,9 @@ test('everything has a default', () => {
 });
 
 test('an empty variable counts as unset', () => {
-  expect(readSettings({ PORT: '', DATABASE_URL: '', ADMIN_EMAIL: '', S3_BUCKET: '' }).port).toBe(3000);
+  expect(readSettings({ PORT: '', DATABASE_URL: '', ADMIN_EMAIL: '', S3_BUCKET: '' }).port).toBe(
+    3000,
+  );
 });
 
 test.each([
@@ -72,23 +74,44 @@ test.each([
   expect(() => readSettings(env)).toThrow(new RegExp(`^[^.]*${name}[^]*\\.$`));
 });
 
-test.each(['pa#ss', '12#ss', 'pa/ss', '12/ss', 'pa?ss', '12/s#s', 'pa%ss', 'p@a/s#s', 'p@1/ss', 'p@a#ss'])(
-  'the password %s in DATABASE_URL is to be percent-encoded',
+test.each([
+  'pa#ss',
+  '12#ss',
+  'pa/ss',
+  '12/ss',
+  'pa?ss',
+  '12/s#s',
+  'pa%ss',
+  'p@a/s#s',
+  'p@1/ss',
+  'p@a#ss',
+])('the password %s in DATABASE_URL is to be percent-encoded', (password) => {
+  const url = (word: string) => ({ DATABASE_URL: `postgres://app:${word}@db.example/motions` });
+  expect(() => readSettings(url(password))).toThrow(
+    'The password in DATABASE_URL must be percent-encoded',
+  );
+  expect(readSettings(url(encodeURIComponent(password))).databaseUrl).toContain('@db.example');
+});
+
+test.each(['pa#ss', 'pa/ss', 'pa?ss'])(
+  'the password %s in SMTP_URL is to be percent-encoded',
   (password) => {
-    const url = (word: string) => ({ DATABASE_URL: `postgres://app:${word}@db.example/motions` });
-    expect(() => readSettings(url(password))).toThrow('The password in DATABASE_URL must be percent-encoded');
-    expect(readSettings(url(encodeURIComponent(password))).databaseUrl).toContain('@db.example');
+    const url = (word: string) => ({ SMTP_URL: `smtps://motions:${word}@mail.example` });
+    expect(() => readSettings(url(password))).toThrow(
+      'The password in SMTP_URL must be percent-encoded',
+    );
+    expect(readSettings(url(encodeURIComponent(password))).smtpUrl).toContain('@mail.example');
   },
 );
 
-test.each(['pa#ss', 'pa/ss', 'pa?ss'])('the password %s in SMTP_URL is to be percent-encoded', (password) => {
-  const url = (word: string) => ({ SMTP_URL: `smtps://motions:${word}@mail.example` });
-  expect(() => readSettings(url(password))).toThrow('The password in SMTP_URL must be percent-encoded');
-  expect(readSettings(url(encodeURIComponent(password))).smtpUrl).toContain('@mail.example');
-});
-
 test('variables that are almost a setting are named, and ordinary ones are not', () => {
-  const slips = { BACKUPDIR: '/x', BACKUP_DIRR: '/x', SMTP_URI: 'x', TRUST_PROXI: '1', DATA_DRI: '/x' };
+  const slips = {
+    BACKUPDIR: '/x',
+    BACKUP_DIRR: '/x',
+    SMTP_URI: 'x',
+    TRUST_PROXI: '1',
+    DATA_DRI: '/x',
+  };
   expect(almostSettings(slips).map(({ meant }) => meant)).toEqual([
     ...['BACKUP_DIR', 'BACKUP_DIR', 'SMTP_URL', 'TRUST_PROXY', 'DATA_DIR'],
   ]);
@@ -105,7 +128,9 @@ test('variables that are almost a setting are named, and ordinary ones are not',
     'AWS_REGION',
     'PGHOST',
   ];
-  expect(almostSettings(Object.fromEntries([...ordinary, ...settingNames].map((name) => [name, 'x'])))).toEqual([]);
+  expect(
+    almostSettings(Object.fromEntries([...ordinary, ...settingNames].map((name) => [name, 'x']))),
+  ).toEqual([]);
 });
 
 test('docs/deployment.md lists every setting, and only settings', () => {

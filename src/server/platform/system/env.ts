@@ -1,7 +1,12 @@
 import { isAbsolute, resolve } from 'node:path';
 import { maxPasswordLength, minPasswordLength } from '#contract/accounts/password.ts';
 import { isWholeNumber } from '#contract/platform/checks.ts';
-import { canonicalEmail, hasPlainLocalPart, isEmailAddress, maxEmailLength } from '#contract/platform/email-address.ts';
+import {
+  canonicalEmail,
+  hasPlainLocalPart,
+  isEmailAddress,
+  maxEmailLength,
+} from '#contract/platform/email-address.ts';
 import type { TextProvider } from './text-sender.ts';
 
 /** An invalid setting. The message is one sentence that names the variable; the program exits with it. */
@@ -9,21 +14,39 @@ export class SettingError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const wholeNumber = (env: Environment, name: string, fallback: number, min: number, max: number): number => {
+const wholeNumber = (
+  env: Environment,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number => {
   const text = env[name] || String(fallback);
   if (isWholeNumber(text, min, max)) return Number(text);
-  throw new SettingError(`${name} must be a whole number from ${min} to ${max}, but it is "${text}".`);
+  throw new SettingError(
+    `${name} must be a whole number from ${min} to ${max}, but it is "${text}".`,
+  );
 };
 
-const address = (env: Environment, name: string, protocols: readonly string[]): string | undefined => {
+const address = (
+  env: Environment,
+  name: string,
+  protocols: readonly string[],
+): string | undefined => {
   const text = env[name];
   if (!text) return undefined;
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
-  throw new SettingError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+  throw new SettingError(
+    `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+  );
 };
 
 /** An address with a host, optionally with name and password. */
-function addressWithPassword(env: Environment, name: string, protocols: string[]): string | undefined {
+function addressWithPassword(
+  env: Environment,
+  name: string,
+  protocols: string[],
+): string | undefined {
   const text = env[name] ?? '';
   const [matched, authority = '', rest = ''] = /^\w+:\/\/([^/?#]*)(.*)$/.exec(text) ?? [];
   // The database's library would default to localhost.
@@ -45,8 +68,11 @@ function readPublicUrl(env: Environment): string | undefined {
   const text = env.PUBLIC_URL;
   if (!text) return undefined;
   const { origin, href } = URL.canParse(text) ? new URL(text) : { origin: '', href: '' };
-  if (/^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/.test(origin) && href === `${origin}/`) return origin;
-  throw new SettingError('PUBLIC_URL must be an address such as https://www.example.com, with no path.');
+  if (/^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/.test(origin) && href === `${origin}/`)
+    return origin;
+  throw new SettingError(
+    'PUBLIC_URL must be an address such as https://www.example.com, with no path.',
+  );
 }
 
 function readObjectStorage(env: Environment) {
@@ -86,10 +112,14 @@ function readFirstAdmin(env: Environment) {
     throw new SettingError('ADMIN_EMAIL must be an email address.');
   }
   if (!hasPlainLocalPart(email)) {
-    throw new SettingError('ADMIN_EMAIL can have only the letters a to z, digits and common symbols before the @.');
+    throw new SettingError(
+      'ADMIN_EMAIL can have only the letters a to z, digits and common symbols before the @.',
+    );
   }
   if (!password || password.length < minPasswordLength || password.length > maxPasswordLength) {
-    throw new SettingError(`ADMIN_PASSWORD must have ${minPasswordLength} to ${maxPasswordLength} characters.`);
+    throw new SettingError(
+      `ADMIN_PASSWORD must have ${minPasswordLength} to ${maxPasswordLength} characters.`,
+    );
   }
   return { email, password, name: name || 'Administrator' };
 }
@@ -98,7 +128,8 @@ function readBackups({ BACKUP_DIR: folder, BACKUP_AT: at }: Environment) {
   if (at && !/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) {
     throw new SettingError(`BACKUP_AT must be a time such as 02:30, but it is "${at}".`);
   }
-  if (!folder && at) throw new SettingError('BACKUP_DIR is missing: BACKUP_AT says when a backup is made there.');
+  if (!folder && at)
+    throw new SettingError('BACKUP_DIR is missing: BACKUP_AT says when a backup is made there.');
   if (folder?.includes('\0')) throw new SettingError('BACKUP_DIR must be the path of a folder.');
   return folder ? { folder: resolve(folder), at: at || '02:30' } : undefined;
 }
@@ -113,7 +144,9 @@ function readMetrics(env: Environment, publicPort: number) {
 const minKeyLength = 32;
 
 function readDataKeys({ DATA_KEY: key, DATA_KEYS_FORMER: former }: Environment) {
-  const formerDataKeys: readonly string[] = former ? former.split(',').map((one) => one.trim()) : [];
+  const formerDataKeys: readonly string[] = former
+    ? former.split(',').map((one) => one.trim())
+    : [];
   if (key && key.length < minKeyLength) {
     throw new SettingError(`DATA_KEY must have at least ${minKeyLength} characters.`);
   }
@@ -147,17 +180,23 @@ function readTextProvider(env: Environment): TextProvider | undefined {
     throw new SettingError(`SMS_PROVIDER must be termii or webhook, but it is "${kind}".`);
   }
   const url = address(env, 'SMS_URL', ['https:', 'http:']);
-  if (!url) throw new SettingError('SMS_URL is missing: it says where text messages are handed over.');
-  if (!key) throw new SettingError('SMS_KEY is missing: it is the key of the provider of text messages.');
+  if (!url)
+    throw new SettingError('SMS_URL is missing: it says where text messages are handed over.');
+  if (!key)
+    throw new SettingError('SMS_KEY is missing: it is the key of the provider of text messages.');
   if (!/^[\w .-]{3,11}$/.test(from)) {
-    throw new SettingError('SMS_FROM must be the name of the sender, with 3 to 11 letters and digits.');
+    throw new SettingError(
+      'SMS_FROM must be the name of the sender, with 3 to 11 letters and digits.',
+    );
   }
   return kind === 'termii' ? { kind, url, key, from } : { kind, url, secret: key, from };
 }
 
 function readReportSecret({ SMS_REPORT_SECRET: secret }: Environment): string | undefined {
   if (!secret || /^[\w-]{24,128}$/.test(secret)) return secret || undefined;
-  throw new SettingError('SMS_REPORT_SECRET must have 24 to 128 letters, digits, hyphens or underscores.');
+  throw new SettingError(
+    'SMS_REPORT_SECRET must have 24 to 128 letters, digits, hyphens or underscores.',
+  );
 }
 
 function readServiceWorker({ SERVICE_WORKER: text }: Environment): boolean {
@@ -179,7 +218,8 @@ export function readSettings(env: Environment) {
   const dataDir = env.DATA_DIR || './data';
   if (dataDir.includes('\0')) throw new SettingError('DATA_DIR must be the path of a folder.');
   const appSecret = env.APP_SECRET || undefined;
-  if (appSecret && appSecret.length < 32) throw new SettingError('APP_SECRET must have at least 32 characters.');
+  if (appSecret && appSecret.length < 32)
+    throw new SettingError('APP_SECRET must have at least 32 characters.');
   const publicUrl = readPublicUrl(env) ?? `http://localhost:${port}`;
   return {
     port,
@@ -209,8 +249,20 @@ export function readSettings(env: Environment) {
     formsPerHour: wholeNumber(env, 'FORMS_PER_HOUR', 40, 1, 1_000_000),
     formsPerDay: wholeNumber(env, 'FORMS_PER_DAY', 200, 1, 1_000_000),
     /** The daily limits per sender: applications, and their documents in MB (1024 × 1024 bytes). */
-    dailyApplicationsPerSender: wholeNumber(env, 'DAILY_APPLICATIONS_PER_SENDER', 500, 1, 1_000_000),
-    dailyApplicationMbPerSender: wholeNumber(env, 'DAILY_APPLICATION_MB_PER_SENDER', 2048, 1, 1_000_000),
+    dailyApplicationsPerSender: wholeNumber(
+      env,
+      'DAILY_APPLICATIONS_PER_SENDER',
+      500,
+      1,
+      1_000_000,
+    ),
+    dailyApplicationMbPerSender: wholeNumber(
+      env,
+      'DAILY_APPLICATION_MB_PER_SENDER',
+      2048,
+      1,
+      1_000_000,
+    ),
     /** The hourly and daily limits of messages from one sender's forms; more are held back. */
     formMessagesPerHour: wholeNumber(env, 'FORM_MESSAGES_PER_HOUR', 30, 0, 1_000_000),
     formMessagesPerDay: wholeNumber(env, 'FORM_MESSAGES_PER_DAY', 60, 0, 1_000_000),
@@ -218,9 +270,17 @@ export function readSettings(env: Environment) {
     mailsPerDay: wholeNumber(env, 'MAILS_PER_DAY', 2000, 0, 10_000_000),
     textsPerDay: wholeNumber(env, 'TEXTS_PER_DAY', 500, 0, 1_000_000),
     /** The maximum size of all unreviewed applications' documents, in MB. */
-    unreviewedApplicationsMb: wholeNumber(env, 'UNREVIEWED_APPLICATIONS_MB', 20_480, 1, 100_000_000),
+    unreviewedApplicationsMb: wholeNumber(
+      env,
+      'UNREVIEWED_APPLICATIONS_MB',
+      20_480,
+      1,
+      100_000_000,
+    ),
     /** The disk space in MB that uploads leave free; by default 512 MB or 5 % of the disk, whichever is smaller. */
-    diskFloorMb: env.DISK_FLOOR_MB ? wholeNumber(env, 'DISK_FLOOR_MB', 0, 0, 100_000_000) : undefined,
+    diskFloorMb: env.DISK_FLOOR_MB
+      ? wholeNumber(env, 'DISK_FLOOR_MB', 0, 0, 100_000_000)
+      : undefined,
     /** The maximum size of all arriving files, in MB. */
     incomingMb: wholeNumber(env, 'INCOMING_MB', 4096, 64, 100_000_000),
     sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1, 8760),

@@ -28,13 +28,15 @@ export function explainFailure(error: unknown): string {
   }
   if (error instanceof StoreUnavailableError) {
     const { cause } = error;
-    const reason = cause instanceof Error ? errorText(cause, 'code') || cause.message : String(cause);
+    const reason =
+      cause instanceof Error ? errorText(cause, 'code') || cause.message : String(cause);
     return `The storage of the files can't be used (${reason}).`;
   }
   if (unavailability(error)) return `The database can't be used: ${formatUnavailability(error)}.`;
   const [code, path] = [errorText(error, 'code'), errorText(error, 'path')];
   if (tooManyFiles[code]) return tooManyFiles[code];
   if (path) return `${path} ${fileFaults[code] ?? `can't be used (${code})`}.`;
-  if (code === 'ENOSPC') return 'A disk is full: that of DATA_DIR, of BACKUP_DIR or of the temporary folder.';
+  if (code === 'ENOSPC')
+    return 'A disk is full: that of DATA_DIR, of BACKUP_DIR or of the temporary folder.';
   return code in fileFaults ? `A file ${fileFaults[code]}: ${error.message}.` : error.message;
 }

@@ -16,5 +16,8 @@ export async function keepSender(
   sentAt: Date,
 ): Promise<void> {
   const hash = keyedHash(deriveKey(secret, 'senders of forms'), sender);
-  await tx.insertInto('formSenders').values({ recordId: id, recordKind: kind, sender: hash, sentAt }).execute();
+  await tx
+    .insertInto('formSenders')
+    .values({ recordId: id, recordKind: kind, sender: hash, sentAt })
+    .execute();
 }

@@ -31,10 +31,12 @@ export async function claimInstanceLock(
   const id = randomInt(1, 2 ** 31);
   // Shared, so that it doesn't wait for the former session, which the server may consider alive after a broken
   // connection.
-  const lock = (session: pg.Client) => session.query('select pg_advisory_lock_shared($1, $2)', [lockSpace, id]);
+  const lock = (session: pg.Client) =>
+    session.query('select pg_advisory_lock_shared($1, $2)', [lockSpace, id]);
   const listeners = new Map<string, () => void>();
   let session: pg.Client | undefined;
-  const listen = (to: pg.Client, channel: string) => to.query(`listen ${to.escapeIdentifier(channel)}`);
+  const listen = (to: pg.Client, channel: string) =>
+    to.query(`listen ${to.escapeIdentifier(channel)}`);
   const heartbeat = await startHeartbeat(pool.options, availability, async (begun) => {
     await lock(begun);
     begun.on('notification', ({ channel }) => listeners.get(channel)?.());

@@ -23,7 +23,8 @@ const lines = () => written.map((line) => z.parse(Line, JSON.parse(line)));
 beforeEach(() => void written.splice(0));
 
 /** Ends the delay before the next try. */
-const tryAgainNow = () => database.pool.query("update pgboss.job set start_after = now() where state = 'retry'");
+const tryAgainNow = () =>
+  database.pool.query("update pgboss.job set start_after = now() where state = 'retry'");
 
 const hour = 60 * 60 * 1000;
 
@@ -63,14 +64,20 @@ test('several that start at once on an empty database all start', async () => {
 
 test('a job of a transaction that is rolled back leaves nothing, one of a committed transaction is done', async () => {
   const done: unknown[] = [];
-  const running = await startJobs(database.pool, { greet: async (data) => void done.push(data) }, logger);
+  const running = await startJobs(
+    database.pool,
+    { greet: async (data) => void done.push(data) },
+    logger,
+  );
   const { db } = database;
   const undone = db.transaction().execute(async (tx) => {
     await running.add('greet', { to: 'Ṣadé' }, tx);
     throw new Error('rolled back');
   });
   await expect(undone).rejects.toThrow('rolled back');
-  const { rows } = await database.pool.query("select data from pgboss.job where name = 'greet' and state = 'created'");
+  const { rows } = await database.pool.query(
+    "select data from pgboss.job where name = 'greet' and state = 'created'",
+  );
   expect(rows).toEqual([]);
   await db.transaction().execute((tx) => running.add('greet', { to: 'Ngozi' }, tx));
   await waitFor(() => expect(done).not.toEqual([]));
@@ -83,7 +90,8 @@ test('a job that fails is told of by its name, the kind of error and the place, 
   const jobs = {
     stumble: async () => {
       tries += 1;
-      if (tries === 1) throw Object.assign(new TypeError('no mail for ada@private.example'), { code: 'EAWAY' });
+      if (tries === 1)
+        throw Object.assign(new TypeError('no mail for ada@private.example'), { code: 'EAWAY' });
     },
   };
   const running = await startJobs(database.pool, jobs, logger);
@@ -105,15 +113,27 @@ test('a job that fails is told of by its name, the kind of error and the place, 
 });
 
 test('a mail that the server rejects is told of, and not to whom it was', async () => {
-  const { url, received } = await anSmtpServer({ data: '550 5.1.1 no such user as qadriwala@private.example' });
+  const { url, received } = await anSmtpServer({
+    data: '550 5.1.1 no such user as qadriwala@private.example',
+  });
   const send = mailer({ smtpUrl: url, mailFrom: 'office@example.com', dataDir: '' });
-  const mail = { id: '', to: 'qadriwala@private.example', subject: 'To Qadriwala', text: 'Dear Qadriwala', html: '' };
+  const mail = {
+    id: '',
+    to: 'qadriwala@private.example',
+    subject: 'To Qadriwala',
+    text: 'Dear Qadriwala',
+    html: '',
+  };
   const running = await startJobs(database.pool, { notify: () => send(mail) }, logger);
   await running.add('notify', {}, database.db);
   await waitFor(() => expect(lines()).not.toEqual([]));
   await running.stop();
   expect(received[0]?.to).toEqual([mail.to]);
-  expect(lines()[0]).toMatchObject({ msg: 'a job failed', job: 'notify', err: { type: 'SendingError' } });
+  expect(lines()[0]).toMatchObject({
+    msg: 'a job failed',
+    job: 'notify',
+    err: { type: 'SendingError' },
+  });
   expect(written.join('')).not.toMatch(/qadriwala|private/i);
 });
 
@@ -175,7 +195,8 @@ describe('scheduled work', () => {
     const running = await Promise.all([start(), start(), start()]);
     await waitUntil(() => done.length >= 2);
     await waitUntil(async () => {
-      const left = "select from pgboss.job where name ~ 'tidy|nightly|send-it' and state <= 'active'";
+      const left =
+        "select from pgboss.job where name ~ 'tidy|nightly|send-it' and state <= 'active'";
       return (await database.pool.query(left)).rows.length === 0;
     });
     await Promise.all(running.map((one) => one.stop()));
@@ -187,8 +208,12 @@ describe('scheduled work', () => {
     const running = await startJobs(database.pool, {}, logger);
     await running.schedule('tidy', { everyHourAt: 5 }, async () => undefined);
     await running.schedule('nightly', { everyDayAt: '02:07' }, async () => undefined);
-    await expect(running.schedule('never', { everyDayAt: '24:00' }, async () => undefined)).rejects.toThrow('02:30');
-    const { rows } = await database.pool.query('select name, cron, timezone from pgboss.schedule order by name');
+    await expect(
+      running.schedule('never', { everyDayAt: '24:00' }, async () => undefined),
+    ).rejects.toThrow('02:30');
+    const { rows } = await database.pool.query(
+      'select name, cron, timezone from pgboss.schedule order by name',
+    );
     expect(rows).toEqual([
       { name: 'nightly', cron: '7 2 * * *', timezone: 'Africa/Lagos' },
       { name: 'tidy', cron: '5 * * * *', timezone: 'Africa/Lagos' },

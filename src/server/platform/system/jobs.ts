@@ -18,7 +18,8 @@ export const queueOfRequest = (queue: JobQueue, id: string): JobQueue => ({
 });
 
 function requestOf(data: unknown): { reqId?: string } {
-  const reqId: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'reqId') : undefined;
+  const reqId: unknown =
+    typeof data === 'object' && data !== null ? Reflect.get(data, 'reqId') : undefined;
   return typeof reqId === 'string' && /^[\w-]{16}$/.test(reqId) ? { reqId } : {};
 }
 
@@ -28,7 +29,10 @@ type JobHandler = (data: unknown) => Promise<void>;
 export type Jobs = Readonly<Record<string, JobHandler>>;
 
 /** When scheduled work is due: every few minutes, at this minute of each hour, or at this time in Lagos ('HH:MM'). */
-export type Recurrence = { everyMinutes: number } | { everyHourAt: number } | { everyDayAt: string };
+export type Recurrence =
+  | { everyMinutes: number }
+  | { everyHourAt: number }
+  | { everyDayAt: string };
 
 export interface RunningJobs extends JobQueue {
   /**
@@ -36,12 +40,22 @@ export interface RunningJobs extends JobQueue {
    * while no instance was running is done once, soon after the next start. A failure, or a dead instance, is
    * retried three times. `signal` aborts when this instance ends; another one does the rest.
    */
-  schedule(name: string, at: Recurrence, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
+  schedule(
+    name: string,
+    at: Recurrence,
+    work: (signal: AbortSignal) => Promise<void>,
+  ): Promise<void>;
   /** Takes no further jobs, and waits 4 s for running ones; longer ones are abandoned and retried later. */
   stop(): Promise<void>;
 }
 
-const retry = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120 };
+const retry = {
+  retryLimit: 8,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  expireInSeconds: 120,
+};
 // Jobs can contain personal data, so finished ones are only kept long enough to investigate a failure. Waiting ones
 // outlast any downtime.
 const keeping = { deleteAfterSeconds: 60 * 60, retentionSeconds: 14 * 24 * 60 * 60 };
@@ -63,8 +77,11 @@ const scheduling = {
 function toCron(at: Recurrence): string {
   if ('everyMinutes' in at) return `*/${at.everyMinutes} * * * *`;
   const [, hour = '*', minute = ''] =
-    'everyHourAt' in at ? ['', '*', String(at.everyHourAt)] : (/^([01]\d|2[0-3]):([0-5]\d)$/.exec(at.everyDayAt) ?? []);
-  if (minute === '') throw new Error('work can only be scheduled at a time of the day such as 02:30');
+    'everyHourAt' in at
+      ? ['', '*', String(at.everyHourAt)]
+      : (/^([01]\d|2[0-3]):([0-5]\d)$/.exec(at.everyDayAt) ?? []);
+  if (minute === '')
+    throw new Error('work can only be scheduled at a time of the day such as 02:30');
   return `${Number(minute)} ${hour === '*' ? hour : Number(hour)} * * *`;
 }
 
@@ -74,7 +91,9 @@ export const queueOptions = { ...retry, ...keeping };
 /** pg-boss reports its workers' errors as plain copies, with the queue's name added. */
 function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
-  return typeof thrown === 'object' ? Object.assign(new Error(), thrown) : new Error(String(thrown));
+  return typeof thrown === 'object'
+    ? Object.assign(new Error(), thrown)
+    : new Error(String(thrown));
 }
 
 // A schema, type, function or table that already exists.
@@ -111,7 +130,10 @@ export async function startJobs(
   boss.on('error', (thrown) => {
     const err = toError(thrown);
     const name: unknown = Reflect.get(err, 'queue');
-    logger.error({ err, ...(typeof name === 'string' && names.has(name) && { job: name }) }, 'the job queue failed');
+    logger.error(
+      { err, ...(typeof name === 'string' && names.has(name) && { job: name }) },
+      'the job queue failed',
+    );
   });
   await startOnce(boss);
   let stopped: Promise<void> | undefined;
@@ -122,7 +144,8 @@ export async function startJobs(
           await act(data, signal);
         } catch (error) {
           // An interruption isn't a failure: the job runs again.
-          if (!signal.aborted) logger.error({ err: toError(error), job: name, ...requestOf(data) }, 'a job failed');
+          if (!signal.aborted)
+            logger.error({ err: toError(error), job: name, ...requestOf(data) }, 'a job failed');
           throw error;
         }
       }

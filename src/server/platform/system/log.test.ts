@@ -17,7 +17,8 @@ const refused = () => Object.assign(new Error('no'), { code: 'ECONNREFUSED', sys
 
 test('a line that only repeats that the database cannot be reached is not written for every request', () => {
   const { logger, lines } = aLog();
-  for (let at = 0; at < 50; at += 1) logger.child({ reqId: String(at) }).warn({ err: refused() }, 'a request failed');
+  for (let at = 0; at < 50; at += 1)
+    logger.child({ reqId: String(at) }).warn({ err: refused() }, 'a request failed');
   expect(lines).toHaveLength(1);
   logger.warn({ err: refused() }, 'a job failed');
   logger.warn({ err: Object.assign(refused(), { code: 'ECONNRESET' }) }, 'a request failed');
@@ -34,9 +35,13 @@ test('every other error is written every time', () => {
 test('a person reads the time, the level, the words and the cause', () => {
   const { logger, lines } = aLog();
   logger.warn({ err: refused() }, 'a request failed');
-  expect(formatLine(lines[0] ?? '')).toMatch(/^\d\d:\d\d:\d\d warn: a request failed \(ECONNREFUSED\)\n$/);
+  expect(formatLine(lines[0] ?? '')).toMatch(
+    /^\d\d:\d\d:\d\d warn: a request failed \(ECONNREFUSED\)\n$/,
+  );
   logger.error(new TypeError('no'), 'a job failed');
-  expect(formatLine(lines[1] ?? '')).toMatch(/^\d\d:\d\d:\d\d error: a job failed \(TypeError\)\n {4}at .+:\d+:\d+/);
+  expect(formatLine(lines[1] ?? '')).toMatch(
+    /^\d\d:\d\d:\d\d error: a job failed \(TypeError\)\n {4}at .+:\d+:\d+/,
+  );
 });
 
 test('words with a colon are whole, and what libraries insert is left out', () => {

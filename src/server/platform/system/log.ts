@@ -9,11 +9,31 @@ import { StoreUnavailableError } from '#server/platform/files/file-store.ts';
  * strict patterns.
  */
 const allowedFields = new Set([
-  ...['err', 'method', 'route', 'status', 'ms', 'aborted', 'signal', 'job', 'reqId', 'messageId', 'channel'],
+  ...[
+    'err',
+    'method',
+    'route',
+    'status',
+    'ms',
+    'aborted',
+    'signal',
+    'job',
+    'reqId',
+    'messageId',
+    'channel',
+  ],
   ...['kind', 'place', 'driverId', 'sealed', 'step', 'reason'],
 ]);
 
-const nameFields = ['code', 'constraint', 'table', 'column', 'routine', 'severity', 'syscall'] as const;
+const nameFields = [
+  'code',
+  'constraint',
+  'table',
+  'column',
+  'routine',
+  'severity',
+  'syscall',
+] as const;
 const numberFields = ['statusCode', 'status', 'responseCode', 'errno'] as const;
 const maxCauses = 4;
 
@@ -37,12 +57,18 @@ function describeError(error: unknown, depth = 0): LoggedError {
   return {
     type: /^\w{1,60}$/.test(error.constructor.name) ? error.constructor.name : 'Error',
     code: unavailability(error),
-    ...pick(error, nameFields, (value) => typeof value === 'string' && /^[\w.-]{1,63}$/.test(value)),
+    ...pick(
+      error,
+      nameFields,
+      (value) => typeof value === 'string' && /^[\w.-]{1,63}$/.test(value),
+    ),
     ...pick(error, numberFields, Number.isInteger),
     stack: framesOf(stack),
     ...(cause !== undefined && depth < maxCauses && { cause: describeError(cause, depth + 1) }),
     ...(Array.isArray(errors) &&
-      depth < maxCauses && { errors: errors.slice(0, maxCauses).map((one) => describeError(one, depth + 1)) }),
+      depth < maxCauses && {
+        errors: errors.slice(0, maxCauses).map((one) => describeError(one, depth + 1)),
+      }),
   };
 }
 
@@ -86,7 +112,9 @@ const line = z.object({
   level: z.number(),
   time: z.number(),
   msg: z.optional(z.string()),
-  err: z.optional(z.object({ type: z.string(), code: z.optional(z.string()), stack: z.array(z.string()) })),
+  err: z.optional(
+    z.object({ type: z.string(), code: z.optional(z.string()), stack: z.array(z.string()) }),
+  ),
 });
 
 /** A log line for people: `14:03:22 warn: the backup failed (ENOSPC)`, with an error's stack below. */
@@ -94,18 +122,27 @@ export function formatLine(json: string): string {
   const { level, time, msg, err } = line.parse(JSON.parse(json));
   const clock = new Date(time).toTimeString().slice(0, 8);
   const cause = err ? ` (${err.code ?? err.type})` : '';
-  const stack = err && level >= errorLevel ? err.stack.map((frame) => `    ${frame}\n`).join('') : '';
+  const stack =
+    err && level >= errorLevel ? err.stack.map((frame) => `    ${frame}\n`).join('') : '';
   return `${clock} ${pino.levels.labels[level]}: ${msg ?? ''}${cause}\n${stack}`;
 }
 
-const terminal: DestinationStream = { write: (json) => void process.stdout.write(formatLine(json)) };
+const terminal: DestinationStream = {
+  write: (json) => void process.stdout.write(formatLine(json)),
+};
 
 /**
  * Creates the logger. On a terminal it writes warnings and errors for people, elsewhere JSON lines with actions,
  * outcomes and durations; never user input or stored personal data. During an outage of the database or file store,
  * lines that only repeat it are written once a minute.
  */
-export function createLogger({ level, to }: { level?: string; to?: DestinationStream } = {}): Logger {
+export function createLogger({
+  level,
+  to,
+}: {
+  level?: string;
+  to?: DestinationStream;
+} = {}): Logger {
   const isNew = repetitionFilter();
   const isForPerson = to === undefined && process.stdout.isTTY;
   return pino(
@@ -113,14 +150,16 @@ export function createLogger({ level, to }: { level?: string; to?: DestinationSt
       level: level ?? (isForPerson ? 'warn' : 'info'),
       serializers: { err: (error: unknown) => describeError(error) },
       formatters: {
-        log: (said) => Object.fromEntries(Object.entries(said).filter(([key]) => allowedFields.has(key))),
+        log: (said) =>
+          Object.fromEntries(Object.entries(said).filter(([key]) => allowedFields.has(key))),
       },
       hooks: {
         logMethod(args, method) {
           const [first, second]: unknown[] = args;
           if (typeof first === 'string') return method.call(this, plain(first));
           const error = first instanceof Error ? first : Reflect.get(Object(first), 'err');
-          if (isNew(error, second)) method.call(this, first instanceof Error ? { err: first } : first, plain(second));
+          if (isNew(error, second))
+            method.call(this, first instanceof Error ? { err: first } : first, plain(second));
         },
       },
     },

@@ -46,7 +46,10 @@ test('with an SMTP server it goes there', async () => {
 test('what is no plain address goes to nobody else than it says', async () => {
   const { url, received } = await anSmtpServer();
   for (const start of ['x,', 'x;', 'g:', 'x<', '<', '(x)']) {
-    const sending = mailer({ smtpUrl: url, mailFrom, dataDir })({ ...mail, to: `${start}funke@example.com` });
+    const sending = mailer({ smtpUrl: url, mailFrom, dataDir })({
+      ...mail,
+      to: `${start}funke@example.com`,
+    });
     await sending.catch((error: SendingError) => expect(error.kind).toBe('refused'));
   }
   expect(received.flatMap(({ to }) => to)).not.toContain('funke@example.com');
@@ -55,7 +58,11 @@ test('what is no plain address goes to nobody else than it says', async () => {
 test('its headers say who gets the answer, and that nobody has written it by hand', async () => {
   const { url, received } = await anSmtpServer();
   const headers = { 'Auto-Submitted': 'auto-generated' };
-  await mailer({ smtpUrl: url, mailFrom, dataDir })({ ...mail, replyTo: 'hello@example.com', headers });
+  await mailer({ smtpUrl: url, mailFrom, dataDir })({
+    ...mail,
+    replyTo: 'hello@example.com',
+    headers,
+  });
   expect(received[0]?.content).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   expect(received[0]?.content).toMatch(/^Reply-To: hello@example\.com\r$/m);
 });
@@ -65,23 +72,33 @@ test.each([
   ['Office <office@example.com>', 'Office <office@example.com>'],
 ])('the sender %s has the name that the mail gives, unless it has its own', async (from, line) => {
   const { url, received } = await anSmtpServer();
-  await mailer({ smtpUrl: url, mailFrom: from, dataDir })({ ...mail, fromName: 'Motions, Logistics' });
+  await mailer({ smtpUrl: url, mailFrom: from, dataDir })({
+    ...mail,
+    fromName: 'Motions, Logistics',
+  });
   expect(received[0]?.content).toContain(`From: ${line}\r\n`);
 });
 
-test.each(['PUBLISH', 'CANCEL'])('an appointment goes as what its file says: %s', async (method) => {
-  const { url, received } = await anSmtpServer();
-  const calendar = ['BEGIN:VCALENDAR', `METHOD:${method}`, 'END:VCALENDAR', ''].join('\r\n');
-  await mailer({ smtpUrl: url, mailFrom, dataDir })({ ...mail, calendar });
-  expect(received[0]?.content).toContain(`Content-Type: text/calendar; charset=utf-8; method=${method}`);
-  expect(received[0]?.content).toContain('filename=appointment.ics');
-});
+test.each(['PUBLISH', 'CANCEL'])(
+  'an appointment goes as what its file says: %s',
+  async (method) => {
+    const { url, received } = await anSmtpServer();
+    const calendar = ['BEGIN:VCALENDAR', `METHOD:${method}`, 'END:VCALENDAR', ''].join('\r\n');
+    await mailer({ smtpUrl: url, mailFrom, dataDir })({ ...mail, calendar });
+    expect(received[0]?.content).toContain(
+      `Content-Type: text/calendar; charset=utf-8; method=${method}`,
+    );
+    expect(received[0]?.content).toContain('filename=appointment.ics');
+  },
+);
 
 test('a server that takes no mail, and one that is not there, are said, so that it is tried again', async () => {
   const { url } = await anSmtpServer({ data: '451 try again later' });
   await expect(mailer({ smtpUrl: url, mailFrom, dataDir })(mail)).rejects.toThrow(/451|try again/);
   for (const smtpUrl of ['smtp://127.0.0.1:1', 'smtp://nowhere.invalid']) {
-    await expect(mailer({ smtpUrl, mailFrom, dataDir })(mail)).rejects.toMatchObject({ kind: 'no-mail-server' });
+    await expect(mailer({ smtpUrl, mailFrom, dataDir })(mail)).rejects.toMatchObject({
+      kind: 'no-mail-server',
+    });
   }
 });
 

@@ -54,11 +54,14 @@ function kindOf(error: unknown): SendingErrorKind {
   const responseCode: unknown = Reflect.get(error, 'responseCode');
   if (code === 'EAUTH') return 'wrong-key';
   if (typeof responseCode === 'number')
-    return responseCode >= 500 ? kindOfRefusal(responseCode, errorText(error, 'command'), error.message) : 'busy';
+    return responseCode >= 500
+      ? kindOfRefusal(responseCode, errorText(error, 'command'), error.message)
+      : 'busy';
   // A server that falls silent may already have the message.
   const timeout = errorText(error, 'timeoutType');
   if (timeout === 'SOCKET_TIMEOUT') return 'no-answer';
-  const isUnreached = timeout !== '' || code === 'EDNS' || errorText(error, 'syscall') === 'connect';
+  const isUnreached =
+    timeout !== '' || code === 'EDNS' || errorText(error, 'syscall') === 'connect';
   return isUnreached ? 'no-mail-server' : 'busy';
 }
 
@@ -76,13 +79,21 @@ function kindOfRefusal(responseCode: number, command: string, message: string): 
 
 /** Sends through the SMTP server at `url`, with a timeout of 20 s per step and 100 s in total. */
 function smtpMailer(url: string, from: string): SendMail {
-  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
+  const timeouts = {
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  };
   const transport = createTransport({ url, ...timeouts });
   return async (mail) => {
     const over = new AbortController();
     const tooLate = pause(deadlineMs, 'too late', { signal: over.signal, ref: false });
     const sending = transport.sendMail(toNodemailer(mail, from)).catch((cause: unknown) => {
-      throw new SendingError(kindOf(cause), cause instanceof Error ? cause.message : String(cause), { cause });
+      throw new SendingError(
+        kindOf(cause),
+        cause instanceof Error ? cause.message : String(cause),
+        { cause },
+      );
     });
     try {
       if ((await Promise.race([sending, tooLate])) === 'too late') {
@@ -105,7 +116,11 @@ function outboxMailer(folder: string, from: string): SendMail {
 }
 
 /** Sends mails by SMTP if a server is configured, otherwise writes them to `outbox` in the data folder. */
-export function mailer(settings: { smtpUrl: string | undefined; mailFrom: string; dataDir: string }): SendMail {
+export function mailer(settings: {
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  dataDir: string;
+}): SendMail {
   const { smtpUrl, mailFrom, dataDir } = settings;
   return smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom);
 }

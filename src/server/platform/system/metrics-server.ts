@@ -19,28 +19,36 @@ export async function openMetricsServer(
   { host, port }: { host: string; port: number },
   onError: (error: unknown) => void = () => undefined,
 ): Promise<MetricsServer> {
-  const server = createServer({ requestTimeout: requestMs, headersTimeout: requestMs }, async (request, response) => {
-    const isKnown =
-      request.url?.split('?')[0] === '/metrics' && (request.method === 'GET' || request.method === 'HEAD');
-    if (!isKnown) {
-      response.writeHead(404).end();
-      return;
-    }
-    try {
-      const { contentType, text } = await metrics.scrape();
-      response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(text);
-    } catch (error) {
-      onError(error);
-      response.writeHead(500).end();
-    }
-  });
+  const server = createServer(
+    { requestTimeout: requestMs, headersTimeout: requestMs },
+    async (request, response) => {
+      const isKnown =
+        request.url?.split('?')[0] === '/metrics' &&
+        (request.method === 'GET' || request.method === 'HEAD');
+      if (!isKnown) {
+        response.writeHead(404).end();
+        return;
+      }
+      try {
+        const { contentType, text } = await metrics.scrape();
+        response
+          .writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' })
+          .end(text);
+      } catch (error) {
+        onError(error);
+        response.writeHead(500).end();
+      }
+    },
+  );
   server.maxConnections = maxConnections;
   server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (error) {
     const code = error instanceof Error ? errorText(error, 'code') : '';
-    throw new SettingError(`The server can't listen on METRICS_PORT ${port} of METRICS_HOST ${host} (${code}).`);
+    throw new SettingError(
+      `The server can't listen on METRICS_PORT ${port} of METRICS_HOST ${host} (${code}).`,
+    );
   }
   server.on('error', onError);
   const address = server.address();

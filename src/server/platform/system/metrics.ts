@@ -31,7 +31,9 @@ export interface Metrics {
    */
   gauges<Name extends string>(
     helpByName: Readonly<Record<Name, Description>>,
-    read: () => Partial<Record<Name, Samples | number>> | Promise<Partial<Record<Name, Samples | number>>>,
+    read: () =>
+      | Partial<Record<Name, Samples | number>>
+      | Promise<Partial<Record<Name, Samples | number>>>,
   ): void;
   /** Reads everything; never rejects because of a gauge. */
   scrape(): Promise<{ contentType: string; text: string }>;
@@ -83,15 +85,21 @@ export function createMetrics(): Metrics {
       durations.observe({ method, route }, seconds);
     },
     countMessage: (channel, failure) =>
-      messages.inc({ channel, outcome: failure === undefined ? 'sent' : 'failed', reason: failure ?? '' }),
+      messages.inc({
+        channel,
+        outcome: failure === undefined ? 'sent' : 'failed',
+        reason: failure ?? '',
+      }),
     // A counter that first appears with a failure hides that failure from increase().
     countStep: (step, hasFailed) => failedSteps.inc({ step }, hasFailed ? 1 : 0),
     gauges(helpByName, read) {
-      const known = Object.entries<Description>(helpByName).map(([name, { help, labels = [] }]) => ({
-        name,
-        hasLabels: labels.length > 0,
-        gauge: new Gauge({ name: prefix + name, help, labelNames: [...labels], registers }),
-      }));
+      const known = Object.entries<Description>(helpByName).map(
+        ([name, { help, labels = [] }]) => ({
+          name,
+          hasLabels: labels.length > 0,
+          gauge: new Gauge({ name: prefix + name, help, labelNames: [...labels], registers }),
+        }),
+      );
       readers.push(async () => {
         const values = new Map<string, Samples | number | undefined>();
         try {

@@ -34,5 +34,8 @@ test('daily backups are kept for as long as their rule', async () => {
   await aFile('backups', 'backup-2027-02-09.tar', '2027-02-09');
   await aFile('backups', 'by-hand.tar', '2026-01-01');
   expect(await deleteOldBackups(join(folder, 'backups'), '2027-03-10')).toBe(1);
-  expect((await readdir(join(folder, 'backups'))).toSorted()).toEqual(['backup-2027-02-09.tar', 'by-hand.tar']);
+  expect((await readdir(join(folder, 'backups'))).toSorted()).toEqual([
+    'backup-2027-02-09.tar',
+    'by-hand.tar',
+  ]);
 });

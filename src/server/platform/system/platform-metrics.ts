@@ -51,7 +51,9 @@ async function readLastDone(db: Database): Promise<{ name: string; doneAt: numbe
 }
 
 /** Messages that are due or were tried, without those waiting for the morning or their time. */
-async function readMessages(db: Database): Promise<{ channel: Channel; waiting: number; oldestSeconds: number }[]> {
+async function readMessages(
+  db: Database,
+): Promise<{ channel: Channel; waiting: number; oldestSeconds: number }[]> {
   return await db
     .selectFrom('messages')
     .select([
@@ -70,7 +72,9 @@ function sizeReader(): (db: Database) => Promise<number> {
   let known: { until: number; bytes: number } | undefined;
   return async (db) => {
     if (known && performance.now() < known.until) return known.bytes;
-    const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
+    const { rows } = await sql<{
+      bytes: number;
+    }>`select pg_database_size(current_database()) as bytes`.execute(db);
     known = { until: performance.now() + sizeFreshMs, bytes: rows[0]?.bytes ?? 0 };
     return known.bytes;
   };
@@ -87,7 +91,11 @@ export function watchDatabase(
     jobs: added,
     scheduled,
     perDay,
-  }: { jobs: readonly string[]; scheduled: readonly string[]; perDay: Readonly<Record<Channel, number>> },
+  }: {
+    jobs: readonly string[];
+    scheduled: readonly string[];
+    perDay: Readonly<Record<Channel, number>>;
+  },
 ): void {
   const queues = [...added, ...scheduled];
   const sizeOf = sizeReader();
@@ -98,7 +106,10 @@ export function watchDatabase(
       const messages = await readMessages(tx);
       const lastDone = await readLastDone(tx);
       const today = todayInLagos(new Date());
-      const ofDay = { mail: await countOfDay(tx, 'mail', today), text: await countOfDay(tx, 'text', today) };
+      const ofDay = {
+        mail: await countOfDay(tx, 'mail', today),
+        text: await countOfDay(tx, 'text', today),
+      };
       return { jobs, lastDone, messages, ofDay, size: await sizeOf(tx) };
     });
   // A scrape must not burden a slow database: while one reads, the next waits for the same result.
@@ -113,14 +124,26 @@ export function watchDatabase(
     {
       database_up: { help: 'Whether the database has answered the scrape in time.' },
       database_size_bytes: { help: 'Size of the database, at most a minute old.' },
-      jobs: { help: 'Jobs by queue and state; failed ones as long as they are kept.', labels: ['queue', 'state'] },
-      oldest_job_age_seconds: { help: 'How long the oldest job has been waiting, tries included.', labels: ['queue'] },
+      jobs: {
+        help: 'Jobs by queue and state; failed ones as long as they are kept.',
+        labels: ['queue', 'state'],
+      },
+      oldest_job_age_seconds: {
+        help: 'How long the oldest job has been waiting, tries included.',
+        labels: ['queue'],
+      },
       last_done_timestamp_seconds: {
         help: 'When the scheduled work was last done without a failure, or since when it is scheduled.',
         labels: ['work'],
       },
-      messages_waiting: { help: 'Messages that are due or are tried again, by channel.', labels: ['channel'] },
-      oldest_message_age_seconds: { help: 'How long the oldest of them has existed.', labels: ['channel'] },
+      messages_waiting: {
+        help: 'Messages that are due or are tried again, by channel.',
+        labels: ['channel'],
+      },
+      oldest_message_age_seconds: {
+        help: 'How long the oldest of them has existed.',
+        labels: ['channel'],
+      },
       messages_of_day_ratio: {
         help: 'Automatic messages of the day as a share of what goes out in one; beyond 1 they are held back.',
         labels: ['channel'],
@@ -147,7 +170,10 @@ export function watchDatabase(
           { labels: { queue, state: 'active' }, value: active },
           { labels: { queue, state: 'failed' }, value: failed },
         ]),
-        oldest_job_age_seconds: counts.map(({ name: queue, oldestSeconds: value }) => ({ labels: { queue }, value })),
+        oldest_job_age_seconds: counts.map(({ name: queue, oldestSeconds: value }) => ({
+          labels: { queue },
+          value,
+        })),
         last_done_timestamp_seconds: lastDone
           .filter(({ name }) => scheduled.includes(name))
           .map(({ name: work, doneAt: value }) => ({ labels: { work }, value })),
@@ -172,7 +198,10 @@ export function watchDatabase(
 export function watchPools(metrics: Metrics, pools: Readonly<Record<string, pg.Pool>>): void {
   metrics.gauges(
     {
-      database_pool_connections: { help: 'Connections to the database.', labels: ['pool', 'state'] },
+      database_pool_connections: {
+        help: 'Connections to the database.',
+        labels: ['pool', 'state'],
+      },
       database_pool_waiting: { help: 'Callers that wait for a connection.', labels: ['pool'] },
     },
     () => ({
@@ -190,10 +219,16 @@ export function watchPools(metrics: Metrics, pools: Readonly<Record<string, pg.P
   );
 }
 
-export function watchUploads(metrics: Metrics, files: Pick<StoredFiles, 'incoming'>, images: Images): void {
+export function watchUploads(
+  metrics: Metrics,
+  files: Pick<StoredFiles, 'incoming'>,
+  images: Images,
+): void {
   metrics.gauges(
     {
-      incoming_forms: { help: 'Forms with files, and photos, that are arriving or examined on this instance.' },
+      incoming_forms: {
+        help: 'Forms with files, and photos, that are arriving or examined on this instance.',
+      },
       incoming_bytes: { help: 'Bytes of such forms and photos.' },
       images: { help: 'Images by state: examined now, or waiting for it.', labels: ['state'] },
     },
@@ -222,15 +257,27 @@ export function watchDisk(metrics: Metrics, folder: string, floor: number | unde
     },
     async () => {
       const { free, total } = await measureDisk(folder);
-      return { disk_free_bytes: free, disk_size_bytes: total, disk_floor_bytes: diskFloor(total, floor) };
+      return {
+        disk_free_bytes: free,
+        disk_size_bytes: total,
+        disk_floor_bytes: diskFloor(total, floor),
+      };
     },
   );
 }
 
 /** The time of the newest backup (0 without one), and the disk of the backups' `folder`. */
-export function watchBackups(metrics: Metrics, folder: string, newestAt: () => Promise<Date | undefined>): void {
+export function watchBackups(
+  metrics: Metrics,
+  folder: string,
+  newestAt: () => Promise<Date | undefined>,
+): void {
   metrics.gauges(
-    { last_backup_timestamp_seconds: { help: 'When the newest daily backup was written; 0 if there is none.' } },
+    {
+      last_backup_timestamp_seconds: {
+        help: 'When the newest daily backup was written; 0 if there is none.',
+      },
+    },
     async () => ({ last_backup_timestamp_seconds: ((await newestAt())?.getTime() ?? 0) / 1000 }),
   );
   metrics.gauges(

@@ -14,7 +14,11 @@ export async function getOrCreateSecret(db: Database, name: string): Promise<str
     .values({ name, value: randomBytes(32).toString('base64url') })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { value } = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow();
+  const { value } = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
   return value;
 }
 
@@ -23,4 +27,5 @@ export const keyedHash = (key: string | KeyObject, ...data: (string | Uint8Array
   data.reduce((hmac, part) => hmac.update(part), createHmac('sha256', key)).digest();
 
 /** Derives a 32-byte key per purpose, so that one doesn't reveal another. */
-export const deriveKey = (secret: string, purpose: string): KeyObject => createSecretKey(keyedHash(secret, purpose));
+export const deriveKey = (secret: string, purpose: string): KeyObject =>
+  createSecretKey(keyedHash(secret, purpose));

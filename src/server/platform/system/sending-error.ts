@@ -21,12 +21,16 @@ export const sendingErrorKinds = [
 export type SendingErrorKind = (typeof sendingErrorKinds)[number];
 
 /** The provider can't be reached: twice in a row affects every message of the channel. */
-export const connectionErrors = ['no-mail-server', 'no-text-provider'] as const satisfies SendingErrorKind[];
+export const connectionErrors = [
+  'no-mail-server',
+  'no-text-provider',
+] as const satisfies SendingErrorKind[];
 
 /** An operator has to fix these; they affect every message of the channel. */
 export const accountErrors = ['no-balance', 'wrong-key'] as const satisfies SendingErrorKind[];
 
-export const isAccountError = (kind: SendingErrorKind): boolean => accountErrors.some((one) => one === kind);
+export const isAccountError = (kind: SendingErrorKind): boolean =>
+  accountErrors.some((one) => one === kind);
 
 /** A message wasn't sent, or possibly not. The error's message is for the log: it has no personal data. */
 export class SendingError extends Error {

@@ -1,7 +1,29 @@
 export const settingNames = [
-  ...['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_WAIT_SECONDS', 'PUBLIC_URL', 'APP_SECRET', 'DATA_KEY'],
-  ...['DATA_KEYS_FORMER', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'ADMIN_NAME', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION'],
-  ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'PUBLIC_POSTS_PER_MINUTE', 'DAILY_APPLICATIONS_PER_SENDER'],
+  ...[
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'DATABASE_WAIT_SECONDS',
+    'PUBLIC_URL',
+    'APP_SECRET',
+    'DATA_KEY',
+  ],
+  ...[
+    'DATA_KEYS_FORMER',
+    'ADMIN_EMAIL',
+    'ADMIN_PASSWORD',
+    'ADMIN_NAME',
+    'S3_ENDPOINT',
+    'S3_BUCKET',
+    'S3_REGION',
+  ],
+  ...[
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+    'PUBLIC_POSTS_PER_MINUTE',
+    'DAILY_APPLICATIONS_PER_SENDER',
+  ],
   ...[
     'DAILY_APPLICATION_MB_PER_SENDER',
     'FORMS_PER_HOUR',
@@ -15,14 +37,33 @@ export const settingNames = [
     'INCOMING_MB',
     'SESSION_HOURS',
   ],
-  ...['SESSION_IDLE_MINUTES', 'SECOND_FACTOR', 'TRUST_PROXY', 'DRAIN_SECONDS', 'SMTP_URL', 'MAIL_FROM', 'SMS_PROVIDER'],
-  ...['SMS_URL', 'SMS_KEY', 'SMS_FROM', 'SMS_REPORT_SECRET', 'BACKUP_DIR', 'BACKUP_AT', 'METRICS_PORT', 'METRICS_HOST'],
+  ...[
+    'SESSION_IDLE_MINUTES',
+    'SECOND_FACTOR',
+    'TRUST_PROXY',
+    'DRAIN_SECONDS',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'SMS_PROVIDER',
+  ],
+  ...[
+    'SMS_URL',
+    'SMS_KEY',
+    'SMS_FROM',
+    'SMS_REPORT_SECRET',
+    'BACKUP_DIR',
+    'BACKUP_AT',
+    'METRICS_PORT',
+    'METRICS_HOST',
+  ],
   'LOG_LEVEL',
   'SERVICE_WORKER',
 ];
 
 /** Variables one slip away from a setting: a different, missing or additional letter, or underscores. */
-export function almostSettings(env: Readonly<Record<string, string | undefined>>): { name: string; meant: string }[] {
+export function almostSettings(
+  env: Readonly<Record<string, string | undefined>>,
+): { name: string; meant: string }[] {
   const others = Object.keys(env).filter((name) => env[name] && !settingNames.includes(name));
   return others.flatMap((name) => {
     const meant = settingNames.find((one) => one.includes('_') && isOneSlip(name, one));
@@ -36,5 +77,7 @@ function isOneSlip(typed: string, meant: string): boolean {
   while (at < typed.length && typed[at] === meant[at]) at += 1;
   const [rest, due] = [typed.slice(at), meant.slice(at)];
   const isSwapped = rest[0] === due[1] && rest[1] === due[0] && rest.slice(2) === due.slice(2);
-  return isSwapped || rest.slice(1) === due.slice(1) || rest.slice(1) === due || rest === due.slice(1);
+  return (
+    isSwapped || rest.slice(1) === due.slice(1) || rest.slice(1) === due || rest === due.slice(1)
+  );
 }

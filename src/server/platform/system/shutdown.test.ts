@@ -39,7 +39,9 @@ test('parts that fail or hang are told of, and the others are closed all the sam
 test('what is opened while the rest is being closed is closed as well', async () => {
   const closed: string[] = [];
   const late = { name: 'late', withinMs: 10_000, close: async () => closed.push('late') };
-  const closing: Closing = [{ name: 'first', withinMs: 10_000, close: async () => closing.push(late) }];
+  const closing: Closing = [
+    { name: 'first', withinMs: 10_000, close: async () => closing.push(late) },
+  ];
   await closeAll(closing, () => closed.push('failed'));
   expect(closed).toEqual(['late']);
 });

@@ -12,7 +12,10 @@ export interface ClosingPart {
 /** The open resources, in the order of opening. */
 export type Closing = ClosingPart[];
 
-async function closeInTime({ close, withinMs, name }: ClosingPart, hurry: AbortSignal | undefined): Promise<void> {
+async function closeInTime(
+  { close, withinMs, name }: ClosingPart,
+  hurry: AbortSignal | undefined,
+): Promise<void> {
   const abandoned = Promise.withResolvers<void>();
   const leave = () => abandoned.resolve();
   const timer = setTimeout(() => {

@@ -15,7 +15,10 @@ test('a token says what was signed to those of its secret and purpose alone', ()
 test('a token that ends says so to those of its purpose alone, and until then', () => {
   const token = expiringTokens('a secret', 'one', 60_000).sign(payload, now);
   const [before, end] = [new Date(now.getTime() + 59_999), new Date(now.getTime() + 60_000)];
-  expect(expiringTokens('a secret', 'one', 60_000).read(token, before)).toEqual({ payload, expiresAt: end });
+  expect(expiringTokens('a secret', 'one', 60_000).read(token, before)).toEqual({
+    payload,
+    expiresAt: end,
+  });
   expect(expiringTokens('a secret', 'one', 60_000).read(token, end)).toBeUndefined();
   expect(expiringTokens('a secret', 'another', 60_000).read(token, now)).toBeUndefined();
 });

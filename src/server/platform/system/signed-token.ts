@@ -16,9 +16,11 @@ export interface SignedTokens {
 export function signedTokens(secret: string, purpose: string, macBytes = 32): SignedTokens {
   const key = deriveKey(secret, purpose);
   // A context has no NUL, so it can't run into the payload.
-  const macOf = (payload: Uint8Array, context: string) => keyedHash(key, `${context}\0`, payload).subarray(0, macBytes);
+  const macOf = (payload: Uint8Array, context: string) =>
+    keyedHash(key, `${context}\0`, payload).subarray(0, macBytes);
   return {
-    sign: (payload, context = '') => Buffer.concat([payload, macOf(payload, context)]).toString('base64url'),
+    sign: (payload, context = '') =>
+      Buffer.concat([payload, macOf(payload, context)]).toString('base64url'),
     read(token, context = '') {
       const bytes = Buffer.from(token, 'base64url');
       // Decoding ignores invalid characters, but a token with any was altered.
@@ -32,13 +34,21 @@ export function signedTokens(secret: string, purpose: string, macBytes = 32): Si
 export interface ExpiringTokens {
   sign(payload: Uint8Array, now: Date, context?: string): string;
   /** `undefined` also for an expired token. */
-  read(token: string, now: Date, context?: string): { payload: Buffer; expiresAt: Date } | undefined;
+  read(
+    token: string,
+    now: Date,
+    context?: string,
+  ): { payload: Buffer; expiresAt: Date } | undefined;
 }
 
 const expiryBytes = 6;
 
 /** Tokens that expire after `lifetimeMs`. */
-export function expiringTokens(secret: string, purpose: string, lifetimeMs: number): ExpiringTokens {
+export function expiringTokens(
+  secret: string,
+  purpose: string,
+  lifetimeMs: number,
+): ExpiringTokens {
   const tokens = signedTokens(secret, purpose);
   return {
     sign(payload, now, context) {

@@ -13,7 +13,11 @@ export interface StepFailures {
  * Takes all steps in sequence, even after a failure. Logs each failure with the step's name. Rejects at the end if
  * one failed, or as soon as `signal` aborts.
  */
-export async function takeSteps(steps: Steps, { logger, onStep }: StepFailures, signal?: AbortSignal): Promise<void> {
+export async function takeSteps(
+  steps: Steps,
+  { logger, onStep }: StepFailures,
+  signal?: AbortSignal,
+): Promise<void> {
   const failures: unknown[] = [];
   for (const [step, act] of Object.entries(steps)) {
     signal?.throwIfAborted();

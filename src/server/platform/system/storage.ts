@@ -41,7 +41,10 @@ export interface Storage {
 
 export interface StorageUse {
   /** Where database outages and broken connections are logged. */
-  log?: DatabaseLog & { warn(fields: { err: unknown }, message: string): void; error(message: string): void };
+  log?: DatabaseLog & {
+    warn(fields: { err: unknown }, message: string): void;
+    error(message: string): void;
+  };
   /** Whether requests use `db`, so its statements end within seconds. */
   isServing?: boolean;
   /** Called once, with the reason, if the database has to be waited for. If it rejects, so does the opening. */
@@ -133,12 +136,20 @@ async function openFiles(
   const files = await openStoredFiles(db, store, instance, {
     keys,
     incomingRoot,
-    space: diskSpace(own, { log, floor: diskFloorMb === undefined ? undefined : diskFloorMb * megabyte }),
+    space: diskSpace(own, {
+      log,
+      floor: diskFloorMb === undefined ? undefined : diskFloorMb * megabyte,
+    }),
     maxIncomingBytes: incomingMb * megabyte,
-    onFailedDrop: (err) => log?.warn({ err }, 'files could not be deleted; the hourly sweep tries again'),
+    onFailedDrop: (err) =>
+      log?.warn({ err }, 'files could not be deleted; the hourly sweep tries again'),
   });
   // Not a reason to stay down: without its files, most of the product works.
-  await files.sweep().catch((err: unknown) => log?.warn({ err }, 'the files of former processes could not be deleted'));
+  await files
+    .sweep()
+    .catch((err: unknown) =>
+      log?.warn({ err }, 'the files of former processes could not be deleted'),
+    );
   return { files, store };
 }
 
@@ -146,7 +157,11 @@ async function openFiles(
  * Opens the database, migrates it, opens the file store, and deletes leftovers of dead processes. Waits for a
  * database that isn't available yet. Adds each resource to `closing` as it opens. Throws if any can't be opened.
  */
-export async function openStorage(settings: StorageSettings, closing: Closing, use: StorageUse = {}): Promise<Storage> {
+export async function openStorage(
+  settings: StorageSettings,
+  closing: Closing,
+  use: StorageUse = {},
+): Promise<Storage> {
   await makeDataFolder(settings.dataDir);
   const connection = await reachDatabase(settings, closing, use);
   await bringUpToDate(connection, settings.dataDir);

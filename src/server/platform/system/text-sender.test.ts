@@ -11,7 +11,12 @@ const dataDir = '/nonexistent';
 
 async function termii(answer?: Answering) {
   const provider = await aTextProvider(answer && { answer });
-  const textProvider: TextProvider = { kind: 'termii', url: provider.url, key: 'a key', from: 'Motions' };
+  const textProvider: TextProvider = {
+    kind: 'termii',
+    url: provider.url,
+    key: 'a key',
+    from: 'Motions',
+  };
   return { ...provider, send: textSender({ textProvider, dataDir }) };
 }
 
@@ -40,7 +45,12 @@ describe('Termii', () => {
   });
 
   test.each([
-    [429, { message: 'Too many requests' }, { 'retry-after': '90' }, { kind: 'busy', retryAfterSeconds: 90 }],
+    [
+      429,
+      { message: 'Too many requests' },
+      { 'retry-after': '90' },
+      { kind: 'busy', retryAfterSeconds: 90 },
+    ],
     [500, { message: 'Server error' }, {}, { kind: 'busy' }],
     [401, { message: 'Unauthorized' }, {}, { kind: 'wrong-key' }],
     [400, { message: 'Insufficient balance' }, {}, { kind: 'no-balance' }],
@@ -54,10 +64,13 @@ describe('Termii', () => {
     ['no id', { message: 'Successfully Sent' }, 'no-receipt'],
     ['no JSON', undefined, 'no-receipt'],
     ['the balance', { message: 'Insufficient balance' }, 'no-balance'],
-  ])('whose good answer has %s has not said that it has taken the message', async (_, body, kind) => {
-    const { send } = await termii(() => ({ status: 200, body }));
-    await expect(send(message)).rejects.toMatchObject({ name: 'SendingError', kind });
-  });
+  ])(
+    'whose good answer has %s has not said that it has taken the message',
+    async (_, body, kind) => {
+      const { send } = await termii(() => ({ status: 200, body }));
+      await expect(send(message)).rejects.toMatchObject({ name: 'SendingError', kind });
+    },
+  );
 
   test('whose error repeats the message or the number does not get them into the log', async () => {
     const { send } = await termii(({ text }) => ({ status: 400, body: { message: text } }));
@@ -68,14 +81,26 @@ describe('Termii', () => {
   test('that hangs up may have sent it: this is told apart from one that was never reached', async () => {
     const { send } = await termii(() => 'hangs up');
     await expect(send(message)).rejects.toMatchObject({ kind: 'no-answer' });
-    const textProvider: TextProvider = { kind: 'termii', url: await nobodysUrl(), key: 'k', from: 'Motions' };
-    await expect(textSender({ textProvider, dataDir })(message)).rejects.toMatchObject({ kind: 'no-text-provider' });
+    const textProvider: TextProvider = {
+      kind: 'termii',
+      url: await nobodysUrl(),
+      key: 'k',
+      from: 'Motions',
+    };
+    await expect(textSender({ textProvider, dataDir })(message)).rejects.toMatchObject({
+      kind: 'no-text-provider',
+    });
   });
 });
 
 test('a webhook gets signed JSON, with the id by which it recognises a repetition', async () => {
   const { url, received } = await aTextProvider({ answer: () => ({ body: { message_id: 42 } }) });
-  const textProvider: TextProvider = { kind: 'webhook', url: `${url}/hook`, secret: 'a secret', from: 'Motions' };
+  const textProvider: TextProvider = {
+    kind: 'webhook',
+    url: `${url}/hook`,
+    secret: 'a secret',
+    from: 'Motions',
+  };
   expect(await textSender({ textProvider, dataDir })(message)).toEqual({ providerId: '42' });
   const [handed] = received;
   expect(handed).toMatchObject({

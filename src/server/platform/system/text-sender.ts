@@ -60,7 +60,11 @@ const neverConnected = (error: unknown): boolean =>
   );
 
 /** Posts JSON and returns the text of a 2xx response. Throws a `SendingError` otherwise. */
-async function post(url: string, body: string, headers: Record<string, string> = {}): Promise<string> {
+async function post(
+  url: string,
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
   let response: Response;
   let text: string;
   try {
@@ -74,14 +78,22 @@ async function post(url: string, body: string, headers: Record<string, string> =
     text = (await response.text()).slice(0, maxAnswerChars);
   } catch (cause) {
     if (neverConnected(cause))
-      throw new SendingError('no-text-provider', 'the provider of text messages is not reached', { cause });
-    throw new SendingError('no-answer', 'the provider of text messages has not answered', { cause });
+      throw new SendingError('no-text-provider', 'the provider of text messages is not reached', {
+        cause,
+      });
+    throw new SendingError('no-answer', 'the provider of text messages has not answered', {
+      cause,
+    });
   }
   if (response.ok) return text;
   const { status } = response;
-  throw new SendingError(kindOfStatus(status, text), `the provider of text messages answered ${status}`, {
-    retryAfterSeconds: retryAfter(response),
-  });
+  throw new SendingError(
+    kindOfStatus(status, text),
+    `the provider of text messages answered ${status}`,
+    {
+      retryAfterSeconds: retryAfter(response),
+    },
+  );
 }
 
 const parseJson = (text: string): unknown => {
@@ -106,7 +118,14 @@ const providerIdIn = (answer: string): string | null => {
 const termii =
   ({ url, key, from }: Extract<TextProvider, { kind: 'termii' }>): SendText =>
   async ({ to, text }) => {
-    const body = { api_key: key, to: internationalNumber(to), from, sms: text, type: 'plain', channel: 'dnd' };
+    const body = {
+      api_key: key,
+      to: internationalNumber(to),
+      from,
+      sms: text,
+      type: 'plain',
+      channel: 'dnd',
+    };
     const answer = await post(new URL('/api/sms/send', url).href, JSON.stringify(body));
     const providerId = providerIdIn(answer);
     // It also responds 200 to messages it doesn't accept.
@@ -126,7 +145,10 @@ const webhook =
   ({ url, secret, from }: Extract<TextProvider, { kind: 'webhook' }>): SendText =>
   async ({ id, to, text }) => {
     const body = JSON.stringify({ id, to: internationalNumber(to), from, text });
-    const answer = await post(url, body, { 'x-signature': signatureOf(secret, body), 'idempotency-key': id });
+    const answer = await post(url, body, {
+      'x-signature': signatureOf(secret, body),
+      'idempotency-key': id,
+    });
     return { providerId: providerIdIn(answer) };
   };
 
@@ -135,7 +157,9 @@ const textFiles =
   async ({ id, to, text }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${id}.txt`;
-    await writeFile(join(folder, name), `To: ${internationalNumber(to)}\n\n${text}\n`, { mode: 0o600 });
+    await writeFile(join(folder, name), `To: ${internationalNumber(to)}\n\n${text}\n`, {
+      mode: 0o600,
+    });
     return { providerId: null };
   };
 

@@ -1,5 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { LogOut, type LucideIcon, Send, ShieldOff, UserCheck, UserCog, UserX, X } from 'lucide-react';
+import {
+  LogOut,
+  type LucideIcon,
+  Send,
+  ShieldOff,
+  UserCheck,
+  UserCog,
+  UserX,
+  X,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
   type Administrator,
@@ -77,11 +86,18 @@ const looks: Record<AdministratorAction, Look> = {
   },
 };
 
-const actionsOf = ({ state, secondFactors: factors }: Administrator, isSelf: boolean): AdministratorAction[] => {
+const actionsOf = (
+  { state, secondFactors: factors }: Administrator,
+  isSelf: boolean,
+): AdministratorAction[] => {
   if (state === 'Invited') return ['resend', 'revoke'];
   if (state === 'Deactivated') return ['reactivate'];
   if (isSelf) return [];
-  return ['signOut', ...(factors.length > 0 ? (['removeSecondFactor'] as const) : []), 'deactivate'];
+  return [
+    'signOut',
+    ...(factors.length > 0 ? (['removeSecondFactor'] as const) : []),
+    'deactivate',
+  ];
 };
 
 export interface AdministratorActions {
@@ -93,8 +109,17 @@ export function useAdministratorActions(): AdministratorActions {
   const ownId = useSession(({ currentUser }) => currentUser?._id);
   const [changed, setChanged] = useState<Administrator>();
   const { mutateAsync } = useMutation({
-    mutationFn: ({ action, one: { _id: id, version } }: { action: AdministratorAction; one: Administrator }) =>
-      callApi(calls[action], { params: { id }, ...(version !== null && { query: { version: String(version) } }) }),
+    mutationFn: ({
+      action,
+      one: { _id: id, version },
+    }: {
+      action: AdministratorAction;
+      one: Administrator;
+    }) =>
+      callApi(calls[action], {
+        params: { id },
+        ...(version !== null && { query: { version: String(version) } }),
+      }),
     meta: { writes: ['accounts'] },
   });
   const { ask, dialog } = useConfirmedAction<{ action: AdministratorAction; one: Administrator }>(

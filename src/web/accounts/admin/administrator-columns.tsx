@@ -7,7 +7,13 @@ import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import type { Column, ColumnSort } from '#web/ui/data/table.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { formatLastSeen, formatSecondFactors, formatState, nameOf, type SortKey } from './administrator-format.ts';
+import {
+  formatLastSeen,
+  formatSecondFactors,
+  formatState,
+  nameOf,
+  type SortKey,
+} from './administrator-format.ts';
 
 interface ColumnsOptions {
   ownId: string | undefined;
@@ -15,7 +21,11 @@ interface ColumnsOptions {
   menuOf(one: Administrator): ReactNode;
 }
 
-export const administratorColumns = ({ ownId, sortOf, menuOf }: ColumnsOptions): readonly Column<Administrator>[] => [
+export const administratorColumns = ({
+  ownId,
+  sortOf,
+  menuOf,
+}: ColumnsOptions): readonly Column<Administrator>[] => [
   {
     header: 'Name',
     variant: 'long',
@@ -27,7 +37,12 @@ export const administratorColumns = ({ ownId, sortOf, menuOf }: ColumnsOptions):
       </span>
     ),
   },
-  { header: 'Email address', variant: 'muted', isCopyable: true, cell: ({ email }) => <EmailText address={email} /> },
+  {
+    header: 'Email address',
+    variant: 'muted',
+    isCopyable: true,
+    cell: ({ email }) => <EmailText address={email} />,
+  },
   {
     header: 'Role',
     sort: sortOf('role'),
@@ -67,7 +82,9 @@ export function AdministratorCard({ one, ownId, menu }: AdministratorCardProps) 
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-2">
         <p>
           <span className="font-title text-navy-900">{one.role}</span>
-          <span className="text-ink-2">, last seen: {formatLastSeen(one.lastSeenAt, serverNow())}</span>
+          <span className="text-ink-2">
+            , last seen: {formatLastSeen(one.lastSeenAt, serverNow())}
+          </span>
         </p>
         <StateBadge one={one} />
       </div>
@@ -83,7 +100,9 @@ export function AdministratorCard({ one, ownId, menu }: AdministratorCardProps) 
 
 function Name({ one, ownId }: { one: Administrator; ownId: string | undefined }) {
   if (one.invitedBy !== null)
-    return <span className="wrap-anywhere text-ink-2">No name yet, invited by {one.invitedBy}</span>;
+    return (
+      <span className="wrap-anywhere text-ink-2">No name yet, invited by {one.invitedBy}</span>
+    );
   return (
     <span>
       <span className="font-title text-navy-900">{one.name}</span>
@@ -97,14 +116,20 @@ function SecondFactor({ one }: { one: Administrator }) {
   const [first] = one.secondFactors;
   const Icon = first === 'passkey' ? Fingerprint : first === 'app' ? Smartphone : CircleAlert;
   return (
-    <span className={classNames('inline-flex items-center gap-2', !first && 'font-title text-red-ink')}>
+    <span
+      className={classNames('inline-flex items-center gap-2', !first && 'font-title text-red-ink')}
+    >
       <Icon aria-hidden="true" className="size-4.5 shrink-0" />
       {formatSecondFactors(one)}
     </span>
   );
 }
 
-const tones: Record<Administrator['state'], BadgeTone> = { Active: 'green', Invited: 'yellow', Deactivated: 'grey' };
+const tones: Record<Administrator['state'], BadgeTone> = {
+  Active: 'green',
+  Invited: 'yellow',
+  Deactivated: 'grey',
+};
 
 function StateBadge({ one }: { one: Administrator }) {
   return <Badge tone={tones[one.state]}>{formatState(one, serverNow())}</Badge>;

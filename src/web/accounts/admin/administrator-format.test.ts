@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Administrator } from '#contract/accounts/administrators.ts';
-import { formatLastSeen, formatState, isLastOwner, sortAdministrators, summarize } from './administrator-format.ts';
+import {
+  formatLastSeen,
+  formatState,
+  isLastOwner,
+  sortAdministrators,
+  summarize,
+} from './administrator-format.ts';
 
 // 09:15 in Lagos.
 const now = new Date('2026-11-21T08:15:00Z');
@@ -32,16 +38,29 @@ test.each([
 
 const one = (name: string, changes: Partial<Administrator> = {}): Administrator => ({
   ...{ _id: name, name, email: `${name}@example.com`, role: 'Viewer', state: 'Active' },
-  ...{ version: 1, lastSeenAt: null, secondFactors: [], expiresAt: null, invitedBy: null, ...changes },
+  ...{
+    version: 1,
+    lastSeenAt: null,
+    secondFactors: [],
+    expiresAt: null,
+    invitedBy: null,
+    ...changes,
+  },
 });
 const owner = one('Funke', { role: 'Owner', lastSeenAt: '2026-11-21T08:15:00Z' });
-const gone = one('Gyang', { role: 'Owner', state: 'Deactivated', lastSeenAt: '2026-09-02T08:15:00Z' });
+const gone = one('Gyang', {
+  role: 'Owner',
+  state: 'Deactivated',
+  lastSeenAt: '2026-09-02T08:15:00Z',
+});
 const invited = one('', { _id: 'r', email: 'rotimi@example.com', state: 'Invited' });
 const viewer = one('Ada', { lastSeenAt: '2026-11-20T08:15:00Z' });
 const all = [gone, viewer, invited, owner];
 
 test('the summary advises a second Owner where there is one who can log in', () => {
-  expect(summarize(all)).toBe('2 active, 1 invited, 1 deactivated. Two or more Owners are safer than one.');
+  expect(summarize(all)).toBe(
+    '2 active, 1 invited, 1 deactivated. Two or more Owners are safer than one.',
+  );
   expect(summarize([owner, one('Ngozi', { role: 'Owner' })])).toBe('2 active.');
 });
 

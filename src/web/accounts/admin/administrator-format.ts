@@ -5,7 +5,13 @@ import {
   type SecondFactorKind,
 } from '#contract/accounts/administrators.ts';
 import { roles } from '#contract/accounts/roles.ts';
-import { addDays, formatShortDate, formatTime, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import {
+  addDays,
+  formatShortDate,
+  formatTime,
+  timeInLagos,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -24,16 +30,26 @@ export function formatLastSeen(lastSeenAt: string | null, now: Date): string {
   return day === addDays(today, -1) ? `Yesterday, ${time}` : formatShortDate(day);
 }
 
-const secondFactorLabels: Record<SecondFactorKind, string> = { passkey: 'Passkey', app: 'App code' };
+const secondFactorLabels: Record<SecondFactorKind, string> = {
+  passkey: 'Passkey',
+  app: 'App code',
+};
 
 /** 'Passkey', 'Passkey, app code' or 'None'. */
-export function formatSecondFactors({ secondFactors }: Pick<Administrator, 'secondFactors'>): string {
+export function formatSecondFactors({
+  secondFactors,
+}: Pick<Administrator, 'secondFactors'>): string {
   const [first, ...others] = secondFactors.map((kind) => secondFactorLabels[kind]);
-  return first === undefined ? 'None' : [first, ...others.map((label) => label.toLowerCase())].join(', ');
+  return first === undefined
+    ? 'None'
+    : [first, ...others.map((label) => label.toLowerCase())].join(', ');
 }
 
 /** For an invitation, adds the hours left, rounded up. */
-export function formatState({ state, expiresAt }: Pick<Administrator, 'state' | 'expiresAt'>, now: Date): string {
+export function formatState(
+  { state, expiresAt }: Pick<Administrator, 'state' | 'expiresAt'>,
+  now: Date,
+): string {
   if (state !== 'Invited' || expiresAt === null) return state;
   const left = new Date(expiresAt).getTime() - now.getTime();
   if (left <= 0) return 'Invitation expired';
@@ -41,7 +57,8 @@ export function formatState({ state, expiresAt }: Pick<Administrator, 'state' | 
 }
 
 /** Falls back to the email address while no name is set. */
-export const nameOf = ({ name, email }: Pick<Administrator, 'name' | 'email'>): string => name || email;
+export const nameOf = ({ name, email }: Pick<Administrator, 'name' | 'email'>): string =>
+  name || email;
 
 /** Counts the states; recommends a second Owner if there isn't one. */
 export function summarize(all: readonly Administrator[]): string {
@@ -56,20 +73,25 @@ export function summarize(all: readonly Administrator[]): string {
 }
 
 export const isLastOwner = (one: Administrator, all: readonly Administrator[]): boolean =>
-  all.filter(({ role, state }) => role === 'Owner' && state === 'Active').every(({ _id }) => _id === one._id) &&
+  all
+    .filter(({ role, state }) => role === 'Owner' && state === 'Active')
+    .every(({ _id }) => _id === one._id) &&
   one.role === 'Owner' &&
   one.state === 'Active';
 
 export type SortKey = 'name' | 'role' | 'lastSeen' | 'state';
 
-const seen = ({ lastSeenAt }: Administrator) => (lastSeenAt === null ? 0 : new Date(lastSeenAt).getTime());
-const byName = (one: Administrator, other: Administrator) => nameOf(one).localeCompare(nameOf(other), 'en');
+const seen = ({ lastSeenAt }: Administrator) =>
+  lastSeenAt === null ? 0 : new Date(lastSeenAt).getTime();
+const byName = (one: Administrator, other: Administrator) =>
+  nameOf(one).localeCompare(nameOf(other), 'en');
 
 const comparisons: Record<SortKey, (one: Administrator, other: Administrator) => number> = {
   name: byName,
   role: (one, other) => roles.indexOf(one.role) - roles.indexOf(other.role),
   lastSeen: (one, other) => seen(other) - seen(one),
-  state: (one, other) => administratorStates.indexOf(one.state) - administratorStates.indexOf(other.state),
+  state: (one, other) =>
+    administratorStates.indexOf(one.state) - administratorStates.indexOf(other.state),
 };
 
 /** Ties: the latest seen first, then by name. */
@@ -79,6 +101,8 @@ export function sortAdministrators(
 ): Administrator[] {
   return all.toSorted(
     (one, other) =>
-      (isDescending ? -1 : 1) * comparisons[key](one, other) || comparisons.lastSeen(one, other) || byName(one, other),
+      (isDescending ? -1 : 1) * comparisons[key](one, other) ||
+      comparisons.lastSeen(one, other) ||
+      byName(one, other),
   );
 }

@@ -34,15 +34,25 @@ export const handle: ScreenHandle = { permission: 'manage administrators' };
 export default function AdministratorsPage() {
   const query = useQuery(apiQuery(listAdministrators, {}));
   const ownId = useSession(({ currentUser }) => currentUser?._id);
-  const [sorted, setSorted] = useState<{ key: SortKey; isDescending: boolean }>({ key: 'state', isDescending: false });
+  const [sorted, setSorted] = useState<{ key: SortKey; isDescending: boolean }>({
+    key: 'state',
+    isDescending: false,
+  });
   const { itemsOf, dialog } = useAdministratorActions();
   // The signed-in administrator counts as seen now, and so sorts first.
   const all = query.data?.data.result.map((one) =>
     one._id === ownId ? { ...one, lastSeenAt: serverNow().toISOString() } : one,
   );
-  const menuOf = (one: Administrator) => <ActionsMenu name={nameOf(one)} items={itemsOf(one, all ?? [])} />;
+  const menuOf = (one: Administrator) => (
+    <ActionsMenu name={nameOf(one)} items={itemsOf(one, all ?? [])} />
+  );
   const sortOf = (key: SortKey) => ({
-    direction: sorted.key !== key ? undefined : sorted.isDescending ? ('descending' as const) : ('ascending' as const),
+    direction:
+      sorted.key !== key
+        ? undefined
+        : sorted.isDescending
+          ? ('descending' as const)
+          : ('ascending' as const),
     toggle: () => setSorted({ key, isDescending: sorted.key === key && !sorted.isDescending }),
   });
 

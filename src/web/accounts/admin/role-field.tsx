@@ -4,5 +4,7 @@ import { RadioList } from '#web/ui/fields/radio-list.tsx';
 const options = roles.map((value) => ({ value, explanation: roleSummaries[value] }));
 
 export function RoleField({ value, onChange }: { value: Role; onChange(role: Role): void }) {
-  return <RadioList legend="Role" name="role" options={options} value={value} onChange={onChange} />;
+  return (
+    <RadioList legend="Role" name="role" options={options} value={value} onChange={onChange} />
+  );
 }

@@ -24,7 +24,9 @@ export function ActivityFilters({ list, shown }: ActivityFiltersProps) {
   const searchField = useRef<HTMLInputElement>(null);
   const choose = (choices: Partial<Record<'person' | 'kind' | 'views' | 'from' | 'to', string>>) =>
     list.choose(
-      Object.fromEntries(Object.entries(choices).map(([key, value]) => [key, value === '' ? [] : [value]])),
+      Object.fromEntries(
+        Object.entries(choices).map(([key, value]) => [key, value === '' ? [] : [value]]),
+      ),
       searchField.current?.value.trim(),
     );
   const { person, kind } = shown;
@@ -71,7 +73,10 @@ export function ActivityFilters({ list, shown }: ActivityFiltersProps) {
 export const showViews = 'Show views of documents';
 
 const labelOf = (person: string, name: string) =>
-  formatActor({ kind: person === 'public' || person === 'system' ? person : 'administrator', name });
+  formatActor({
+    kind: person === 'public' || person === 'system' ? person : 'administrator',
+    name,
+  });
 
 interface DaysProps {
   shown: ActivityShown;
@@ -126,7 +131,13 @@ function Days({ shown: { from, to }, onChoose }: DaysProps) {
       {isOpen && (
         <div id={id} className="flex flex-wrap gap-3">
           <ActingDateField
-            {...{ name: 'from', label: 'From', value: from, max: to || undefined, isOptional: true }}
+            {...{
+              name: 'from',
+              label: 'From',
+              value: from,
+              max: to || undefined,
+              isOptional: true,
+            }}
             onChange={(day) => onChoose({ from: day, to })}
           />
           <ActingDateField

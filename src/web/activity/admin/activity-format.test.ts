@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatActor, formatDays, formatTotal, formatValue, formatWhen, recordPath } from './activity-format.ts';
+import {
+  formatActor,
+  formatDays,
+  formatTotal,
+  formatValue,
+  formatWhen,
+  recordPath,
+} from './activity-format.ts';
 
 const id = '01975a3c-7c00-7000-8000-000000000001';
 const about = { _id: id, name: 'Sunday Effiong', reference: 'REQ-100031', exists: true };
@@ -47,7 +54,9 @@ test('a total sums one day up', () => {
   expect(formatTotal(47, { people: 5, kinds: [...kinds] })).toBe(
     '47 entries by 5 people: 30 about documents, 9 about decisions, 7 about log-ins',
   );
-  expect(formatTotal(1, { people: 0, kinds: [{ kind: 'logins', entries: 1 }] })).toBe('1 entry: 1 about log-ins');
+  expect(formatTotal(1, { people: 0, kinds: [{ kind: 'logins', entries: 1 }] })).toBe(
+    '1 entry: 1 about log-ins',
+  );
   expect(formatTotal(9_999, null)).toBe('9,999 entries');
   expect(formatTotal(10_000, null)).toBe('10,000 entries or more');
   expect(formatTotal(1_000, null, true)).toBe('1,000 entries or more');

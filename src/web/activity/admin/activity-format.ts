@@ -33,16 +33,25 @@ export function formatWhen(at: string, isOneDay: boolean): string {
   return isOneDay ? time : `${formatShortDate(todayInLagos(instant))}, ${time}`;
 }
 
-export function formatValue({ field }: Pick<ActivityChange, 'field'>, value: string | null): string {
+export function formatValue(
+  { field }: Pick<ActivityChange, 'field'>,
+  value: string | null,
+): string {
   if (value === null) return 'none';
   if (field === 'time' || field === 'scheduledTime') return formatTime(value);
   return isRealDate(value) ? formatShortDate(value) : value;
 }
 
-export const fieldLabel = ({ field }: Pick<ActivityChange, 'field'>): string => activityFields[field];
+export const fieldLabel = ({ field }: Pick<ActivityChange, 'field'>): string =>
+  activityFields[field];
 
 /** `undefined` if the record has no page. */
-export function recordPath({ kind, _id, reference, exists }: ActivityEntry['record']): string | undefined {
+export function recordPath({
+  kind,
+  _id,
+  reference,
+  exists,
+}: ActivityEntry['record']): string | undefined {
   if (!exists || _id === null) return undefined;
   if (kind === 'driver') return profilePath({ _id });
   if (kind === 'request') return requestPath({ requestId: reference });
@@ -55,7 +64,9 @@ export function formatDays(from: CalendarDate, to: CalendarDate): string {
   if (from === '' && to === '') return 'All days';
   if (from === to) return `${weekdayName(from)}, ${formatShortDate(from)}`;
   if (to === '') return `Since ${formatShortDate(from)}`;
-  return from === '' ? `Until ${formatShortDate(to)}` : `${formatShortDate(from)} to ${formatShortDate(to)}`;
+  return from === ''
+    ? `Until ${formatShortDate(to)}`
+    : `${formatShortDate(from)} to ${formatShortDate(to)}`;
 }
 
 const kindNouns: Record<ActivityGroup, string> = {
@@ -80,10 +91,16 @@ const maxNamed = 3;
 /** '47 entries by 5 people: 20 about documents, 9 about decisions', or '1,000 entries or more'. */
 export function formatTotal(total: number, day: ActivityDay | null, isSearch = false): string {
   if (total === 0) return 'No entries';
-  if (total >= (isSearch ? maxActivityFound : maxActivityTotal)) return `${number.format(total)} entries or more`;
+  if (total >= (isSearch ? maxActivityFound : maxActivityTotal))
+    return `${number.format(total)} entries or more`;
   const entries = total === 1 ? '1 entry' : `${number.format(total)} entries`;
   if (day === null) return entries;
-  const by = day.people === 0 ? '' : ` by ${day.people === 1 ? '1 person' : `${number.format(day.people)} people`}`;
-  const named = day.kinds.slice(0, maxNamed).map((one) => `${number.format(one.entries)} ${kindNouns[one.kind]}`);
+  const by =
+    day.people === 0
+      ? ''
+      : ` by ${day.people === 1 ? '1 person' : `${number.format(day.people)} people`}`;
+  const named = day.kinds
+    .slice(0, maxNamed)
+    .map((one) => `${number.format(one.entries)} ${kindNouns[one.kind]}`);
   return `${entries}${by}: ${named.join(', ')}`;
 }

@@ -16,7 +16,15 @@ export interface ActivityShown {
   to: CalendarDate;
 }
 
-export const anyActivity: ActivityShown = { page: 1, person: '', kind: '', views: '', record: '', from: '', to: '' };
+export const anyActivity: ActivityShown = {
+  page: 1,
+  person: '',
+  kind: '',
+  views: '',
+  record: '',
+  from: '',
+  to: '',
+};
 
 export const activityQuery = ({ page, ...filter }: ActivityShown) =>
   queryOptions({

@@ -28,7 +28,9 @@ export function ActivityTable({
 }: ActivityTableProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) =>
-    setOpen((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
+    setOpen((before) =>
+      before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
+    );
   const opener = (entry: ActivityEntry) => (
     <DetailsButton entry={entry} isOpen={open.has(entry._id)} onToggle={() => toggle(entry._id)} />
   );
@@ -103,7 +105,15 @@ export function ActivityTable({
 
 const detailsId = ({ _id }: ActivityEntry) => `details-${_id}`;
 
-function DetailsButton({ entry, isOpen, onToggle }: { entry: ActivityEntry; isOpen: boolean; onToggle(): void }) {
+function DetailsButton({
+  entry,
+  isOpen,
+  onToggle,
+}: {
+  entry: ActivityEntry;
+  isOpen: boolean;
+  onToggle(): void;
+}) {
   const { kind, record } = entry;
   return (
     <button
@@ -169,7 +179,8 @@ function Change({ change }: { change: ActivityChange }) {
       <span className="text-ink-2">{fieldLabel(change)}</span>{' '}
       {before !== null && (
         <>
-          <span className="sr-only">was</span> <del className="text-ink-2">{formatValue(change, before)}</del>{' '}
+          <span className="sr-only">was</span>{' '}
+          <del className="text-ink-2">{formatValue(change, before)}</del>{' '}
           <ArrowRight aria-hidden="true" className="inline size-3.5 text-ink-2" />
           <span className="sr-only">, now</span>{' '}
         </>

@@ -37,7 +37,11 @@ import {
   UserX,
 } from 'lucide-react';
 import type { ActivityEntry } from '#contract/activity/activity.ts';
-import { type ActivityKind, activityKinds, activityRecords } from '#contract/activity/activity-kinds.ts';
+import {
+  type ActivityKind,
+  activityKinds,
+  activityRecords,
+} from '#contract/activity/activity-kinds.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -186,8 +190,16 @@ export function What({ kind }: { kind: ActivityKind }) {
   const Icon = icons[kind];
   const isAlarming = kind === 'login-failed';
   return (
-    <span className={classNames('flex items-center gap-2', isAlarming ? 'font-title text-danger' : 'text-ink')}>
-      <Icon aria-hidden="true" className={classNames('size-4 shrink-0', !isAlarming && 'text-ink-2')} />
+    <span
+      className={classNames(
+        'flex items-center gap-2',
+        isAlarming ? 'font-title text-danger' : 'text-ink',
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={classNames('size-4 shrink-0', !isAlarming && 'text-ink-2')}
+      />
       {activityKinds[kind].label}
     </span>
   );

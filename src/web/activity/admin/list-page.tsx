@@ -51,7 +51,9 @@ export default function ListPage() {
     <div className="grid grid-cols-1 gap-4">
       <div>
         <h1 className="title text-4">Activity</h1>
-        <p className="mt-1 text-2 text-ink-2">Who did what, when, and what it was before. Entries can't be changed.</p>
+        <p className="mt-1 text-2 text-ink-2">
+          Who did what, when, and what it was before. Entries can't be changed.
+        </p>
       </div>
       <ActivityFilters list={list} shown={shown} />
       <QueryView query={query} data={page} failure="The activity could not be loaded.">

@@ -18,11 +18,17 @@ interface RecordActivityProps {
   isOpen?: boolean;
 }
 
-export function RecordActivity({ id, hasViews = false, isOpen: begins = false }: RecordActivityProps) {
+export function RecordActivity({
+  id,
+  hasViews = false,
+  isOpen: begins = false,
+}: RecordActivityProps) {
   const [isOpen, setOpen] = useState(begins);
   const content = useId();
   return (
-    <section className={classNames('rounded-card border border-line bg-card', !isOpen && 'print:hidden')}>
+    <section
+      className={classNames('rounded-card border border-line bg-card', !isOpen && 'print:hidden')}
+    >
       <h2>
         <button
           type="button"
@@ -32,7 +38,10 @@ export function RecordActivity({ id, hasViews = false, isOpen: begins = false }:
           className="flex min-h-15 w-full items-center justify-between gap-4 rounded-card px-4 py-3 text-start text-3 font-title text-navy-900 sm:px-5"
         >
           Activity
-          <ChevronDown aria-hidden="true" className={classNames('size-5', isOpen && 'rotate-180')} />
+          <ChevronDown
+            aria-hidden="true"
+            className={classNames('size-5', isOpen && 'rotate-180')}
+          />
         </button>
       </h2>
       {isOpen && (
@@ -44,7 +53,12 @@ export function RecordActivity({ id, hasViews = false, isOpen: begins = false }:
   );
 }
 
-const viewsFilter: Filter<'shown'> = { key: 'activityViews', label: 'Views', options: ['shown'], as: 'one' };
+const viewsFilter: Filter<'shown'> = {
+  key: 'activityViews',
+  label: 'Views',
+  options: ['shown'],
+  as: 'one',
+};
 
 function Entries({ id, hasViews }: RecordActivityProps) {
   const list = useList([viewsFilter], 'activity');
@@ -60,7 +74,9 @@ function Entries({ id, hasViews }: RecordActivityProps) {
                 name="views"
                 label={showViews}
                 checked={views !== ''}
-                onChange={(isChecked) => list.choose({ [viewsFilter.key]: isChecked ? ['shown'] : [] })}
+                onChange={(isChecked) =>
+                  list.choose({ [viewsFilter.key]: isChecked ? ['shown'] : [] })
+                }
               />
             </div>
           )}

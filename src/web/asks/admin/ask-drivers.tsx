@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { askDrivers, askValues, draftAsk, formatUntil, maxAsked, townOf } from '#contract/asks/asks.ts';
+import {
+  askDrivers,
+  askValues,
+  draftAsk,
+  formatUntil,
+  maxAsked,
+  townOf,
+} from '#contract/asks/asks.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { messageEvents } from '#contract/messages/message-events.ts';
 import { placeholders } from '#contract/messages/message-placeholders.ts';
@@ -31,11 +38,23 @@ export function AskDrivers({ request, drivers, onAsked }: AskDriversProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="navy" size="dense" className="border border-navy-600" onClick={() => setOpen(true)}>
+      <Button
+        variant="navy"
+        size="dense"
+        className="border border-navy-600"
+        onClick={() => setOpen(true)}
+      >
         <MessageCircleQuestion aria-hidden="true" className="size-4.5" />
         Ask who can
       </Button>
-      {isOpen && <AskDialog request={request} drivers={drivers} onAsked={onAsked} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <AskDialog
+          request={request}
+          drivers={drivers}
+          onAsked={onAsked}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
@@ -77,17 +96,27 @@ function AskDialog({ request, drivers, onAsked, onClose }: AskDriversProps & { o
 
 interface DraftProps {
   request: CompanyRequest;
-  draft: { people: number; texts: number; until: string; refusals: { _id: string; reason: string }[] };
+  draft: {
+    people: number;
+    texts: number;
+    until: string;
+    refusals: { _id: string; reason: string }[];
+  };
 }
 
 function Draft({ request, draft: { people, texts, until, refusals } }: DraftProps) {
   const { company } = useWebsite();
   const { data } = useQuery(apiQuery(listTemplates, {}));
-  const { preferredLocationOfAssignment: place, duration: days, typeOfVehicleRequired: vehicle } = request;
+  const {
+    preferredLocationOfAssignment: place,
+    duration: days,
+    typeOfVehicleRequired: vehicle,
+  } = request;
   const work = { vehicle, town: townOf(place), days };
   const values = askValues(work, new Date(until));
   const words =
-    data?.data.result.find(({ event }) => event === 'start-asked')?.text ?? messageEvents['start-asked'].text;
+    data?.data.result.find(({ event }) => event === 'start-asked')?.text ??
+    messageEvents['start-asked'].text;
   const sample = { ...values, name: placeholders.name.sample, link: placeholders.link.sample };
   const text = withSender(company.shortName, writtenText(fillTemplate(words, sample)));
   return (
@@ -108,7 +137,9 @@ function Draft({ request, draft: { people, texts, until, refusals } }: DraftProp
         <>
           <p className="text-2">They can answer until {formatUntil(new Date(until))}.</p>
           <PartsBadge text={text} copies={texts} />
-          <RecipientsNote recipients={[{ who: pluralize(people, 'driver'), event: 'start-asked', values }]} />
+          <RecipientsNote
+            recipients={[{ who: pluralize(people, 'driver'), event: 'start-asked', values }]}
+          />
         </>
       )}
     </div>

@@ -25,7 +25,8 @@ export function AsksPanel({ requestId }: { requestId: string }) {
   const asks = query.data?.data;
   if (!asks || asks.result.length === 0) return null;
   const { result, minutesToYes, unanswered, state } = asks;
-  const count = (answer: AskedDriver['answer']) => result.filter((driver) => driver.answer === answer).length;
+  const count = (answer: AskedDriver['answer']) =>
+    result.filter((driver) => driver.answer === answer).length;
   const counts = [`${count('can')} can`, `${count('cannot')} can't`, `${count(null)} no answer`];
   const canAskAgain = canPlace && unanswered > 0 && (state === 'open' || state === 'over');
   return (
@@ -34,7 +35,12 @@ export function AsksPanel({ requestId }: { requestId: string }) {
       aside={minutesToYes !== null && `Time to the first yes: ${formatDuration(minutesToYes)}`}
       action={
         canAskAgain && (
-          <Button variant="line" size="dense" isLoading={isPending} onClick={() => mutate({ params: { requestId } })}>
+          <Button
+            variant="line"
+            size="dense"
+            isLoading={isPending}
+            onClick={() => mutate({ params: { requestId } })}
+          >
             Ask {unanswered} again
           </Button>
         )
@@ -42,7 +48,10 @@ export function AsksPanel({ requestId }: { requestId: string }) {
     >
       <ul className="divide-y divide-line">
         {result.map((driver) => (
-          <li key={driver._id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 text-2">
+          <li
+            key={driver._id}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 text-2"
+          >
             <Link to={profilePath(driver)} className="font-title text-navy-900 wrap-anywhere">
               {driver.fullName}
             </Link>

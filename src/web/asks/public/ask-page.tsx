@@ -1,7 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { answerAsk, answers, endedAskMessages, formatUntil, type OpenAsk, readAsk } from '#contract/asks/asks.ts';
+import {
+  answerAsk,
+  answers,
+  endedAskMessages,
+  formatUntil,
+  type OpenAsk,
+  readAsk,
+} from '#contract/asks/asks.ts';
 import { formatPeriod, formatShortDate } from '#contract/platform/dates.ts';
 import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
@@ -21,7 +28,12 @@ import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 const title = 'Can you start?';
 
 export const meta: PageMeta = (args) =>
-  pageMeta(args, { title, description: 'Tell us whether you can start.', path: '/ask', isUnlisted: true });
+  pageMeta(args, {
+    title,
+    description: 'Tell us whether you can start.',
+    path: '/ask',
+    isUnlisted: true,
+  });
 
 /** Asks a driver one question, by the token in the fragment of a link. Opening it changes nothing. */
 export default function AskPage() {
@@ -29,7 +41,10 @@ export default function AskPage() {
   // The server renders the page without knowing the link.
   const isKnown = useIsHydrated();
   const token = tokenIn(hash);
-  const query = useQuery({ ...apiQuery(readAsk, { body: { token } }), enabled: isKnown && token !== '' });
+  const query = useQuery({
+    ...apiQuery(readAsk, { body: { token } }),
+    enabled: isKnown && token !== '',
+  });
   const ask = query.data?.data;
   const isDead = (isKnown && token === '') || isNotFound(query.error);
   const ended = ask && ask.state !== 'open' ? 'This question is closed' : title;
@@ -67,7 +82,13 @@ const noted = {
   cannot: 'Noted. Thank you for telling us.',
 } as const;
 
-function Question({ ask: { state, work, answer, wantsAsks }, token }: { ask: OpenAsk; token: string }) {
+function Question({
+  ask: { state, work, answer, wantsAsks },
+  token,
+}: {
+  ask: OpenAsk;
+  token: string;
+}) {
   const client = useQueryClient();
   const { queryKey } = apiQuery(readAsk, { body: { token } });
   const { isRunning, error, run } = useAttempt({

@@ -8,7 +8,8 @@ import { doorListQuery } from './api.ts';
 import { eraseMarks, readMarks, tidyDoor, type WaitingMark } from './door-db.ts';
 
 /** Never send another person's marks, even if the session changes while sending. */
-export const isSignedIn = (owner: string): boolean => useSession.getState().currentUser?._id === owner;
+export const isSignedIn = (owner: string): boolean =>
+  useSession.getState().currentUser?._id === owner;
 
 /** Sends the first waiting marks, up to one call's limit. Returns the marks sent, and those that the server now has. */
 export async function deliverMarks(trainingId: string, waiting: readonly WaitingMark[]) {

@@ -37,7 +37,8 @@ function open(): Promise<IDBPDatabase<Door>> {
 }
 
 /** A list expires one day after the training's last day. */
-const endOf = ({ days }: DoorList): number => startOfDayInLagos(addDays(days.at(-1) ?? '1970-01-01', 2)).getTime();
+const endOf = ({ days }: DoorList): number =>
+  startOfDayInLagos(addDays(days.at(-1) ?? '1970-01-01', 2)).getTime();
 
 /** Deletes expired data, and lists of other accounts. Other accounts' marks wait for their owners. */
 export async function tidyDoor(owner: string, now: number): Promise<void> {
@@ -60,7 +61,10 @@ export async function readDoor(trainingId: string, owner: string, now: number) {
   try {
     await tidyDoor(owner, now);
     const marks = (await readMarks(owner)).filter((one) => one.trainingId === trainingId);
-    return { list: (await (await open()).get('lists', trainingId))?.list, marks: marks.map(({ mark }) => mark) };
+    return {
+      list: (await (await open()).get('lists', trainingId))?.list,
+      marks: marks.map(({ mark }) => mark),
+    };
   } catch {
     return { list: undefined, marks: [] };
   }
@@ -70,14 +74,16 @@ export async function readDoor(trainingId: string, owner: string, now: number) {
 export async function writeList(list: DoorList, owner: string, now: number): Promise<void> {
   const { trainingId } = list;
   if (endOf(list) <= now) return;
-  const put = async () => (await open()).put('lists', { trainingId, owner, endsAt: endOf(list), list });
+  const put = async () =>
+    (await open()).put('lists', { trainingId, owner, endsAt: endOf(list), list });
   await put().catch(() => undefined);
 }
 
 /** Keeps a mark until it is sent. Without storage access, it lasts as long as the page. */
 export async function writeMark(mark: WaitingMark, list: DoorList, owner: string): Promise<void> {
   const { trainingId } = list;
-  const put = async () => (await open()).put('marks', { _id: mark._id, trainingId, owner, endsAt: endOf(list), mark });
+  const put = async () =>
+    (await open()).put('marks', { _id: mark._id, trainingId, owner, endsAt: endOf(list), mark });
   await put().catch(() => undefined);
 }
 

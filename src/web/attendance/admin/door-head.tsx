@@ -14,7 +14,8 @@ const inkOf: Record<Figure, string> = {
   'not yet': '',
 };
 
-const toolClass = 'inline-flex size-11 flex-none cursor-pointer items-center justify-center rounded-field';
+const toolClass =
+  'inline-flex size-11 flex-none cursor-pointer items-center justify-center rounded-field';
 
 const figures: readonly Figure[] = ['came', 'late', 'absent', 'not yet'];
 
@@ -50,11 +51,21 @@ export function DoorHead({ list, day, figure, search, people, ...on }: DoorHeadP
           </Link>
           <div className="min-w-0 flex-1">
             <h1 className="text-2 font-title break-words">{title}</h1>
-            <p className={classNames('text-1 text-on-navy-2 print:text-ink', days.length > 1 && 'hidden print:block')}>
+            <p
+              className={classNames(
+                'text-1 text-on-navy-2 print:text-ink',
+                days.length > 1 && 'hidden print:block',
+              )}
+            >
               {formatDay(days, day)}
             </p>
           </div>
-          <button type="button" aria-label="Print the list" onClick={on.onPrint} className={toolClass}>
+          <button
+            type="button"
+            aria-label="Print the list"
+            onClick={on.onPrint}
+            className={toolClass}
+          >
             <Printer aria-hidden="true" className="size-5" />
           </button>
           <button

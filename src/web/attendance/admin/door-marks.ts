@@ -18,13 +18,27 @@ export interface ListedPerson {
 
 export type Figure = 'came' | 'late' | 'absent' | 'not yet';
 
-const figureOf: Record<MarkState, Figure> = { Came: 'came', Late: 'late', Absent: 'absent', Unmarked: 'not yet' };
+const figureOf: Record<MarkState, Figure> = {
+  Came: 'came',
+  Late: 'late',
+  Absent: 'absent',
+  Unmarked: 'not yet',
+};
 
-export const figureOfPerson = ({ currentMark }: ListedPerson): Figure => figureOf[currentMark?.state ?? 'Unmarked'];
+export const figureOfPerson = ({ currentMark }: ListedPerson): Figure =>
+  figureOf[currentMark?.state ?? 'Unmarked'];
 
 function toPerson({ enrolmentId, walkIn }: WaitingMark): DoorPerson {
   const { fullName = '', companyName = '' } = walkIn ?? {};
-  return { _id: enrolmentId, reference: '', fullName, companyName, isWalkIn: true, ticket: '', marks: [] };
+  return {
+    _id: enrolmentId,
+    reference: '',
+    fullName,
+    companyName,
+    isWalkIn: true,
+    ticket: '',
+    marks: [],
+  };
 }
 
 function withWalkIns({ people }: DoorList, waiting: readonly WaitingMark[]): DoorPerson[] {
@@ -40,7 +54,11 @@ function withWalkIns({ people }: DoorList, waiting: readonly WaitingMark[]): Doo
 }
 
 /** Applies the marks that wait on this device. */
-export function listPeople(list: DoorList, waiting: readonly WaitingMark[], date: CalendarDate): ListedPerson[] {
+export function listPeople(
+  list: DoorList,
+  waiting: readonly WaitingMark[],
+  date: CalendarDate,
+): ListedPerson[] {
   return withWalkIns(list, waiting).map((person) => {
     const own = waiting.filter(({ enrolmentId }) => enrolmentId === person._id);
     const last = own.findLast((mark) => mark.date === date);
@@ -56,7 +74,10 @@ export function withMarks(list: DoorList, marks: readonly WaitingMark[]): DoorLi
   const people = withWalkIns(list, marks).map((person) => {
     const own = marks.filter(({ enrolmentId }) => enrolmentId === person._id);
     const days = new Map(own.map(({ _id, date, state, at }) => [date, { _id, date, state, at }]));
-    return { ...person, marks: [...person.marks.filter(({ date }) => !days.has(date)), ...days.values()] };
+    return {
+      ...person,
+      marks: [...person.marks.filter(({ date }) => !days.has(date)), ...days.values()],
+    };
   });
   return { ...list, people };
 }
@@ -72,10 +93,16 @@ export function formatDay(days: readonly CalendarDate[], day: CalendarDate): str
 }
 
 /** The company and the previous day's mark: 'Sample Mills Plc, absent on the day before'. */
-export function formatPerson({ person }: ListedPerson, days: readonly CalendarDate[], day: CalendarDate): string {
+export function formatPerson(
+  { person }: ListedPerson,
+  days: readonly CalendarDate[],
+  day: CalendarDate,
+): string {
   const before = person.marks.find(({ date }) => date === days[days.indexOf(day) - 1]);
   const wasAbsent = before?.state === 'Absent' ? ['absent on the day before'] : [];
-  return [person.companyName, ...(person.isWalkIn ? ['walk-in'] : []), ...wasAbsent].filter(Boolean).join(', ');
+  return [person.companyName, ...(person.isWalkIn ? ['walk-in'] : []), ...wasAbsent]
+    .filter(Boolean)
+    .join(', ');
 }
 
 export const tookPart = (state: MarkState): boolean => state === 'Came' || state === 'Late';

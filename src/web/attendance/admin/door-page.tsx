@@ -6,7 +6,11 @@ import { DoorScreen } from './door-screen.tsx';
 
 export const meta = pageTitle('Attendance');
 
-export const handle: ScreenHandle = { permission: 'manage trainings', isWhole: true, worksOffline: true };
+export const handle: ScreenHandle = {
+  permission: 'manage trainings',
+  isWhole: true,
+  worksOffline: true,
+};
 
 export default function DoorPage() {
   const { id = '' } = useParams();

@@ -3,7 +3,10 @@ import { type AttendanceState, attendanceStates } from '#contract/attendance/att
 import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
 import type { ListedPerson } from './door-marks.ts';
 
-const icons = { Came: Check, Late: Clock, Absent: X } as const satisfies Record<AttendanceState, unknown>;
+const icons = { Came: Check, Late: Clock, Absent: X } as const satisfies Record<
+  AttendanceState,
+  unknown
+>;
 
 const pressed = {
   Came: 'aria-pressed:border-green-dot aria-pressed:bg-green-tint aria-pressed:text-green-ink',
@@ -34,14 +37,24 @@ export function DoorRow({ listed: { person, currentMark }, words, onPress }: Doo
             className={`flex flex-none items-center gap-1.5 text-1 tabular-nums ${currentMark.isWaiting ? 'text-gold-700' : 'text-ink-2'}`}
           >
             <Cloud aria-hidden="true" className="size-4" />
-            <span className="sr-only">{currentMark.isWaiting ? 'Only on this phone: ' : 'Sent: '}</span>
-            {currentMark.state !== 'Unmarked' && <span className="hidden print:inline">{currentMark.state}</span>}
-            {currentMark.state === 'Unmarked' ? 'taken back' : formatTime(timeInLagos(new Date(currentMark.at)))}
+            <span className="sr-only">
+              {currentMark.isWaiting ? 'Only on this phone: ' : 'Sent: '}
+            </span>
+            {currentMark.state !== 'Unmarked' && (
+              <span className="hidden print:inline">{currentMark.state}</span>
+            )}
+            {currentMark.state === 'Unmarked'
+              ? 'taken back'
+              : formatTime(timeInLagos(new Date(currentMark.at)))}
           </p>
         )}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be the name above. */}
-      <div role="group" aria-labelledby={`name-${person._id}`} className="mt-2.5 grid grid-cols-3 gap-2 lg:mt-0">
+      <div
+        role="group"
+        aria-labelledby={`name-${person._id}`}
+        className="mt-2.5 grid grid-cols-3 gap-2 lg:mt-0"
+      >
         {attendanceStates.map((state) => {
           const Icon = icons[state];
           return (

@@ -1,6 +1,10 @@
 import { CloudOff, ScanQrCode, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type TraineeField, traineeChecks, traineeFields } from '#contract/enrolments/enrolment-record.ts';
+import {
+  type TraineeField,
+  traineeChecks,
+  traineeFields,
+} from '#contract/enrolments/enrolment-record.ts';
 import type { Values } from '#contract/platform/checks.ts';
 import { type CalendarDate, formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { foldText } from '#contract/platform/names.ts';
@@ -35,7 +39,9 @@ import { useDoor } from './use-door.ts';
 const loadScan = async () => (await import('./scan-dialog.tsx')).ScanDialog;
 
 const matches = ({ person }: ListedPerson, search: string) =>
-  foldText(`${person.fullName} ${person.companyName} ${person.reference}`).includes(foldText(search.trim()));
+  foldText(`${person.fullName} ${person.companyName} ${person.reference}`).includes(
+    foldText(search.trim()),
+  );
 
 /** The attendance list of a training. Needs a `key` of training and account. */
 export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: string }) {
@@ -56,7 +62,12 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
   if (!list)
     return (
       <div className="flex min-h-dvh flex-col bg-card">
-        <QueryView query={query} data={undefined} failure="The list could not be loaded." heading="Attendance">
+        <QueryView
+          query={query}
+          data={undefined}
+          failure="The list could not be loaded."
+          heading="Attendance"
+        >
           {() => (
             <p role="status" className="p-5 text-ink-2">
               Loading the list
@@ -67,7 +78,9 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
     );
   const day = chosen ?? openingDay(list, today);
   const people = listPeople(list, waiting, day);
-  const shown = people.filter((one) => (!figure || figureOfPerson(one) === figure) && matches(one, search));
+  const shown = people.filter(
+    (one) => (!figure || figureOfPerson(one) === figure) && matches(one, search),
+  );
   const canMark = list.status !== 'Cancelled' && day <= today;
   const close = () => setOpened(undefined);
   const scan = () =>
@@ -130,7 +143,11 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
         />
       )}
       {Scan && (
-        <Scan people={people} onCame={(one) => door.mark(one, day, 'Came', true)} onClose={() => setScan(undefined)} />
+        <Scan
+          people={people}
+          onCame={(one) => door.mark(one, day, 'Came', true)}
+          onClose={() => setScan(undefined)}
+        />
       )}
       {opened === 'print' && (
         <PrintedList
@@ -171,7 +188,9 @@ function DoorBanner({ waiting, refusal }: { waiting: number; refusal: string }) 
           <CloudOff aria-hidden="true" className="size-6 flex-none text-gold-700" />
           <p>
             {isLost && <strong className="block">You're offline.</strong>}
-            {waiting > 0 ? marks : 'You can go on. Your marks are saved on this phone and sent later.'}
+            {waiting > 0
+              ? marks
+              : 'You can go on. Your marks are saved on this phone and sent later.'}
             {refusal !== '' && <span className="block">{refusal}</span>}
           </p>
         </div>
@@ -181,7 +200,13 @@ function DoorBanner({ waiting, refusal }: { waiting: number; refusal: string }) 
 }
 
 /** Adds a person without a registration; works offline. */
-function WalkInDialog({ onAdd, onClose }: { onAdd(person: Values<TraineeField>): void; onClose(): void }) {
+function WalkInDialog({
+  onAdd,
+  onClose,
+}: {
+  onAdd(person: Values<TraineeField>): void;
+  onClose(): void;
+}) {
   const { values, change } = useValues(blankOf(traineeFields));
   const form = useForm({ values, change, checks: traineeChecks });
   return (

@@ -28,14 +28,16 @@ function signal(sound: AudioContext, kind: Answer['kind']): void {
 /** For a code that isn't on the list, names its training if online. */
 async function explain(code: string): Promise<Answer> {
   try {
-    const { fullName, title, date } = (await callApi(readTicket, { params: { ticket: code } })).data;
+    const { fullName, title, date } = (await callApi(readTicket, { params: { ticket: code } }))
+      .data;
     return {
       kind: 'bad',
       title: 'Wrong training',
       words: `${fullName} is registered for ${title} on ${formatShortDate(date)}.`,
     };
   } catch (error) {
-    if (isNotFound(error)) return { kind: 'bad', title: 'Unknown code', words: 'No registration has this code.' };
+    if (isNotFound(error))
+      return { kind: 'bad', title: 'Unknown code', words: 'No registration has this code.' };
     return {
       kind: 'bad',
       title: 'Not on this list',
@@ -142,7 +144,9 @@ export function ScanDialog({ people, onCame, onClose }: ScanDialogProps) {
       >
         {answer ? (
           <>
-            <strong className="block text-[1.75rem] leading-[1.2] font-title wrap-anywhere">{answer.title}</strong>
+            <strong className="block text-[1.75rem] leading-[1.2] font-title wrap-anywhere">
+              {answer.title}
+            </strong>
             {answer.words}
           </>
         ) : (

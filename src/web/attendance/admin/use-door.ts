@@ -65,7 +65,10 @@ export function useDoor(trainingId: string, owner: string) {
       if (isOver) return;
       const { queryKey } = doorListQuery(trainingId);
       if (kept) client.setQueryData(queryKey, (present) => present ?? kept, { updatedAt: 1 });
-      change([...marks.filter(({ _id }) => !latest.current.some((one) => one._id === _id)), ...latest.current]);
+      change([
+        ...marks.filter(({ _id }) => !latest.current.some((one) => one._id === _id)),
+        ...latest.current,
+      ]);
       setRead(true);
     });
     return () => {
@@ -98,8 +101,20 @@ export function useDoor(trainingId: string, owner: string) {
     void writeMark(made, list, owner);
   }
 
-  const mark = ({ person, currentMark, walkIn }: ListedPerson, date: CalendarDate, state: MarkState, isScan = false) =>
-    press({ enrolmentId: person._id, date, state, replaces: currentMark?.markId ?? null, walkIn, isScan });
+  const mark = (
+    { person, currentMark, walkIn }: ListedPerson,
+    date: CalendarDate,
+    state: MarkState,
+    isScan = false,
+  ) =>
+    press({
+      enrolmentId: person._id,
+      date,
+      state,
+      replaces: currentMark?.markId ?? null,
+      walkIn,
+      isScan,
+    });
   /** Like `mark`, but pressing the current mark again removes it. */
   const toggle = (one: ListedPerson, date: CalendarDate, state: MarkState) =>
     mark(one, date, one.currentMark?.state === state ? 'Unmarked' : state);

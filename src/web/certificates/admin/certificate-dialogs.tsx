@@ -18,7 +18,10 @@ interface DialogProps {
   onClose(): void;
 }
 
-export function CorrectDialog({ certificate: { _id: id, fullName, sentAt }, onClose }: DialogProps) {
+export function CorrectDialog({
+  certificate: { _id: id, fullName, sentAt },
+  onClose,
+}: DialogProps) {
   const { mutateAsync } = useCall(correctCertificate);
   const { values, change } = useValues({ fullName });
   const form = useForm({ values, change, checks: certificateNameChecks });
@@ -33,11 +36,18 @@ export function CorrectDialog({ certificate: { _id: id, fullName, sentAt }, onCl
       confirmLabel="Correct"
       isForm
       onConfirm={async () =>
-        form.check() ? mutateAsync({ params: { id }, body: values }).then(() => undefined, toFailure) : saidAtField
+        form.check()
+          ? mutateAsync({ params: { id }, body: values }).then(() => undefined, toFailure)
+          : saidAtField
       }
       onClose={onClose}
     >
-      <Field label="Name on the certificate" autoComplete="off" autoCapitalize="words" {...form.field('fullName')} />
+      <Field
+        label="Name on the certificate"
+        autoComplete="off"
+        autoCapitalize="words"
+        {...form.field('fullName')}
+      />
     </ConfirmDialog>
   );
 }

@@ -47,7 +47,9 @@ export function Certificates({ training }: { training: Training }) {
     (training.status === 'Completed' || lastDayOf(training) < todayInLagos(serverNow()));
   if (list ? !list.canMake && list.certificates.length === 0 : !isOver) return null;
   const counting = list?.certificates.filter(({ withdrawnAt }) => withdrawnAt === null) ?? [];
-  const ready = counting.filter(({ sentAt, contradictedBy }) => sentAt === null && contradictedBy.length === 0);
+  const ready = counting.filter(
+    ({ sentAt, contradictedBy }) => sentAt === null && contradictedBy.length === 0,
+  );
   const isManaged = can('manage trainings') && list !== undefined;
   return (
     <Panel
@@ -56,13 +58,23 @@ export function Certificates({ training }: { training: Training }) {
         isManaged && (
           <div className="flex flex-wrap gap-2">
             {list.canMake && list.without.length > 0 && (
-              <Button variant="line" size="dense" onClick={() => void openMaking()} aria-haspopup="dialog">
+              <Button
+                variant="line"
+                size="dense"
+                onClick={() => void openMaking()}
+                aria-haspopup="dialog"
+              >
                 <Award aria-hidden="true" className="size-4.5" />
                 Make certificates
               </Button>
             )}
             {ready.length > 0 && (
-              <Button variant="line" size="dense" onClick={() => setOpened('sending')} aria-haspopup="dialog">
+              <Button
+                variant="line"
+                size="dense"
+                onClick={() => setOpened('sending')}
+                aria-haspopup="dialog"
+              >
                 <Send aria-hidden="true" className="size-4.5" />
                 {ready.length === 1 ? 'Send it' : `Send the ${ready.length}`}
               </Button>
@@ -83,10 +95,20 @@ export function Certificates({ training }: { training: Training }) {
       }
     >
       <QueryView query={query} data={list} failure="The certificates could not be loaded.">
-        {(shown) => (shown ? <Made {...shown} /> : <span className="my-3 block h-9 rounded-chip bg-grey-tint" />)}
+        {(shown) =>
+          shown ? (
+            <Made {...shown} />
+          ) : (
+            <span className="my-3 block h-9 rounded-chip bg-grey-tint" />
+          )
+        }
       </QueryView>
-      {opened === 'making' && list && <MakeDialog training={training} people={list.without} onClose={close} />}
-      {opened === 'sending' && <SendDialog training={training} certificates={ready} onClose={close} />}
+      {opened === 'making' && list && (
+        <MakeDialog training={training} people={list.without} onClose={close} />
+      )}
+      {opened === 'sending' && (
+        <SendDialog training={training} certificates={ready} onClose={close} />
+      )}
     </Panel>
   );
 }
@@ -94,7 +116,9 @@ export function Certificates({ training }: { training: Training }) {
 function Made({ certificates, without }: CertificateList) {
   const withdrawn = certificates.filter(({ withdrawnAt }) => withdrawnAt !== null).length;
   const counting = certificates.length - withdrawn;
-  const sent = certificates.filter(({ sentAt, withdrawnAt }) => sentAt !== null && withdrawnAt === null).length;
+  const sent = certificates.filter(
+    ({ sentAt, withdrawnAt }) => sentAt !== null && withdrawnAt === null,
+  ).length;
   const came = without.filter((one) => one.came).length;
   const counts = [
     { number: sent, word: 'sent', look: 'bg-green-dot' },
@@ -110,7 +134,8 @@ function Made({ certificates, without }: CertificateList) {
       {counting > 0 && (
         <div aria-hidden="true" className="flex h-2.5 gap-0.5 overflow-hidden rounded-full">
           {counts.map(
-            ({ number, word, look }) => look && <span key={word} className={look} style={{ flexGrow: number }} />,
+            ({ number, word, look }) =>
+              look && <span key={word} className={look} style={{ flexGrow: number }} />,
           )}
         </div>
       )}
@@ -144,7 +169,10 @@ function SendDialog({ training, certificates, onClose }: SendDialogProps) {
         when="once"
         recipients={[
           {
-            who: certificates.length === 1 ? (certificates[0]?.fullName ?? '') : `${certificates.length} people`,
+            who:
+              certificates.length === 1
+                ? (certificates[0]?.fullName ?? '')
+                : `${certificates.length} people`,
             event: 'certificate-ready',
             values: { training: training.title },
           },

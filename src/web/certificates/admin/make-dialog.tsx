@@ -25,7 +25,9 @@ export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () =>
       new Set(
-        people.filter(({ came, unprintable }) => came && unprintable === '').map(({ enrolmentId }) => enrolmentId),
+        people
+          .filter(({ came, unprintable }) => came && unprintable === '')
+          .map(({ enrolmentId }) => enrolmentId),
       ),
   );
   const days = training.days.length;
@@ -52,7 +54,9 @@ export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
     <ConfirmDialog
       title="Who gets a certificate?"
       description="Everyone who came on every day is selected. If you add others, their certificates name the days on which they came. Names are printed as they were typed; nothing is sent yet."
-      confirmLabel={chosen.size === 0 ? 'Make certificates' : `Make ${pluralize(chosen.size, 'certificate')}`}
+      confirmLabel={
+        chosen.size === 0 ? 'Make certificates' : `Make ${pluralize(chosen.size, 'certificate')}`
+      }
       isForm={possible.length > 0}
       isImpossible={possible.length === 0}
       onConfirm={make}
@@ -60,13 +64,14 @@ export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
     >
       {absent.length > 0 && (
         <Note people={absent}>
-          {absent.length === 1 ? 'This person is' : `These ${absent.length} are`} not marked as present:
+          {absent.length === 1 ? 'This person is' : `These ${absent.length} are`} not marked as
+          present:
         </Note>
       )}
       {unclear.length > 0 && (
         <Note people={unclear}>
-          {unclear.length === 1 ? "1 name can't" : `${unclear.length} names can't`} be printed. Please correct the
-          registration:
+          {unclear.length === 1 ? "1 name can't" : `${unclear.length} names can't`} be printed.
+          Please correct the registration:
         </Note>
       )}
       {absent.length > 0 && <TextLink to={doorPath(training._id)}>Mark attendance</TextLink>}
@@ -74,7 +79,9 @@ export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
         <legend className="sr-only">Who gets a certificate for {training.title}</legend>
         {possible.length > 1 && (
           <TextButton
-            onClick={() => setChosen(isAll ? new Set() : new Set(possible.map(({ enrolmentId }) => enrolmentId)))}
+            onClick={() =>
+              setChosen(isAll ? new Set() : new Set(possible.map(({ enrolmentId }) => enrolmentId)))
+            }
           >
             {isAll ? 'Choose none' : `Choose all ${possible.length}`}
           </TextButton>

@@ -63,7 +63,10 @@ export function useCertificates(training: Training): Certificates {
       ),
     }),
     ({ _id, sentAt }) =>
-      send.mutateAsync({ params: { id: training._id }, body: { ids: [_id], again: sentAt !== null } }),
+      send.mutateAsync({
+        params: { id: training._id },
+        body: { ids: [_id], again: sentAt !== null },
+      }),
   );
   const all = query.data?.data.certificates ?? [];
   // Valid certificates come last, and so replace withdrawn ones in the map.
@@ -71,7 +74,10 @@ export function useCertificates(training: Training): Certificates {
     all.toSorted((one, other) => rank(one) - rank(other)).map((one) => [one.enrolmentId, one]),
   );
   return {
-    column: { header: 'Certificate', cell: ({ _id }) => <State certificate={byEnrolment.get(_id)} /> },
+    column: {
+      header: 'Certificate',
+      cell: ({ _id }) => <State certificate={byEnrolment.get(_id)} />,
+    },
     stateOf: ({ _id }) => byEnrolment.get(_id),
     itemsOf: ({ _id }) => {
       const certificate = byEnrolment.get(_id);
@@ -82,7 +88,8 @@ export function useCertificates(training: Training): Certificates {
         {
           label: 'Download certificate',
           icon: Download,
-          onSelect: () => download.mutate({ params: { id: training._id }, body: { certificateId: id } }),
+          onSelect: () =>
+            download.mutate({ params: { id: training._id }, body: { certificateId: id } }),
         },
         {
           label: sentAt === null ? 'Send certificate' : 'Send certificate again',
@@ -96,8 +103,12 @@ export function useCertificates(training: Training): Certificates {
     dialog: (
       <>
         {sending.dialog}
-        {opened?.act === 'correct' && <CorrectDialog certificate={opened.certificate} onClose={close} />}
-        {opened?.act === 'withdraw' && <WithdrawDialog certificate={opened.certificate} onClose={close} />}
+        {opened?.act === 'correct' && (
+          <CorrectDialog certificate={opened.certificate} onClose={close} />
+        )}
+        {opened?.act === 'withdraw' && (
+          <WithdrawDialog certificate={opened.certificate} onClose={close} />
+        )}
       </>
     ),
   };
@@ -113,7 +124,9 @@ function State({ certificate }: { certificate: Certificate | undefined }) {
       <>
         <Badge tone="red">Withdrawn</Badge>
         <span className="block text-1 text-ink-2">{shortDayOf(withdrawnAt)}</span>
-        <span className="block max-w-48 text-1 whitespace-normal text-ink-2 wrap-anywhere">{withdrawnReason}</span>
+        <span className="block max-w-48 text-1 whitespace-normal text-ink-2 wrap-anywhere">
+          {withdrawnReason}
+        </span>
       </>
     );
   return (

@@ -44,11 +44,13 @@ export default function CheckPage() {
     <SplitView>
       <Eyebrow>{title}</Eyebrow>
       <h1 className="title mt-3 text-4">Is it genuine?</h1>
-      {number !== undefined && <p className="mt-2 text-ink-2 wrap-anywhere">{checked?.number ?? number}</p>}
+      {number !== undefined && (
+        <p className="mt-2 text-ink-2 wrap-anywhere">{checked?.number ?? number}</p>
+      )}
       <noscript>
         <p className="mt-6 rounded-field bg-gold-100 p-4 text-ink">
-          This page needs JavaScript, which is switched off in your browser. Please switch it on and reload the page, or
-          call us: our numbers are at the bottom of this page.
+          This page needs JavaScript, which is switched off in your browser. Please switch it on and
+          reload the page, or call us: our numbers are at the bottom of this page.
         </p>
       </noscript>
       <div className="mt-6" aria-live="polite">

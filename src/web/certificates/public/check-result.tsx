@@ -4,7 +4,10 @@ import { formatDays } from '#contract/platform/dates.ts';
 import { longestKept } from '#contract/privacy/privacy-notice.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-const answers: Record<CheckedCertificate['state'], { icon: LucideIcon; look: string; title: string; words: string }> = {
+const answers: Record<
+  CheckedCertificate['state'],
+  { icon: LucideIcon; look: string; title: string; words: string }
+> = {
   genuine: {
     icon: BadgeCheck,
     look: 'bg-green-tint text-green-ink',
@@ -53,7 +56,8 @@ export function CheckResult({ checked }: { checked: CheckedCertificate }) {
             ))}
           </dl>
           <p className="mt-4 text-2 text-ink-2">
-            Compare the name with the person and the paper in front of you. We show no other details.
+            Compare the name with the person and the paper in front of you. We show no other
+            details.
           </p>
         </>
       )}

@@ -60,7 +60,12 @@ export function ConsentsLine({ kind, id, name }: ConsentsLineProps) {
   );
 }
 
-export function ConsentsDialog({ kind, id, name, onClose }: ConsentsLineProps & { onClose(): void }) {
+export function ConsentsDialog({
+  kind,
+  id,
+  name,
+  onClose,
+}: ConsentsLineProps & { onClose(): void }) {
   const query = useQuery(consentsQuery(kind, id));
   const can = useCan();
   const { mutateAsync: takeBack } = useCall(withdrawConsent);
@@ -78,7 +83,11 @@ export function ConsentsDialog({ kind, id, name, onClose }: ConsentsLineProps & 
         {(shown) => (
           <Consents
             shown={shown}
-            onTakeBack={can(consentingRecords[kind].change) ? (consent) => question.ask({ consent }) : undefined}
+            onTakeBack={
+              can(consentingRecords[kind].change)
+                ? (consent) => question.ask({ consent })
+                : undefined
+            }
           />
         )}
       </QueryView>
@@ -133,14 +142,20 @@ function Consents({ shown, onTakeBack }: ConsentsProps) {
 export function formatConsents({ consents: [newest], states: shown }: RecordConsents): string {
   const version = newest?.noticeVersion;
   return [
-    ...shown.map(({ kind, state }) => `${consentLabels[kind]}: ${states[state].words.toLowerCase()}`),
+    ...shown.map(
+      ({ kind, state }) => `${consentLabels[kind]}: ${states[state].words.toLowerCase()}`,
+    ),
     ...(version === undefined
       ? []
       : [`data notice of ${Number(version.slice(8))} ${formatMonth(version.slice(0, 7))}`]),
   ].join(' · ');
 }
 
-function Given({ consent: { wording, form, noticeVersion, givenAt, withdrawnAt, withdrawnBy } }: { consent: Consent }) {
+function Given({
+  consent: { wording, form, noticeVersion, givenAt, withdrawnAt, withdrawnBy },
+}: {
+  consent: Consent;
+}) {
   return (
     <div className="text-1 text-ink-2">
       <p className="text-ink">{`\u201c${wording}\u201d`}</p>
@@ -164,4 +179,5 @@ function questionOf({ consent }: { consent: ConsentKind }) {
   };
 }
 
-const consentsQuery = (kind: ConsentingRecord, id: string) => apiQuery(listConsents, { params: { kind, id } });
+const consentsQuery = (kind: ConsentingRecord, id: string) =>
+  apiQuery(listConsents, { params: { kind, id } });

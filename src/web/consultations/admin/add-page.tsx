@@ -1,5 +1,8 @@
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
-import { consultationChecks, consultationFields } from '#contract/consultations/consultation-record.ts';
+import {
+  consultationChecks,
+  consultationFields,
+} from '#contract/consultations/consultation-record.ts';
 import { blankOf } from '#contract/platform/record.ts';
 import { consultationPath, consultationsPath } from '#web/addresses.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
@@ -23,7 +26,9 @@ export default function AddPage() {
       checks={consultationChecks}
       consentForm="office, booking by phone"
       list={consultationsPath}
-      onAdd={async (values, given) => consultationPath((await add({ body: { ...values, ...given } })).data)}
+      onAdd={async (values, given) =>
+        consultationPath((await add({ body: { ...values, ...given } })).data)
+      }
     >
       {(form) => <ConsultationFields form={form} isOffice />}
     </AddedByPhone>

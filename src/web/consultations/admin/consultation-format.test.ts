@@ -20,16 +20,36 @@ const booking: Consultation = {
   createdAt: '2026-11-10T10:00:00Z',
   updatedAt: '2026-11-10T10:00:00Z',
 };
-const scheduled = { ...booking, status: 'Scheduled', scheduledDate: '2026-11-25', scheduledTime: '10:30' } as const;
+const scheduled = {
+  ...booking,
+  status: 'Scheduled',
+  scheduledDate: '2026-11-25',
+  scheduledTime: '10:30',
+} as const;
 
 test.each([
-  ['Completed', booking, '2026-11-20', 'You confirm that the session with Ngozi Eze has taken place.'],
+  [
+    'Completed',
+    booking,
+    '2026-11-20',
+    'You confirm that the session with Ngozi Eze has taken place.',
+  ],
   ['Completed', booking, '2026-11-19', 'The session with Ngozi Eze is not due yet.'],
   ['Completed', scheduled, '2026-11-24', 'The session with Ngozi Eze is not due yet.'],
   ['Cancelled', booking, '2026-11-20', "The session with Ngozi Eze won't take place."],
-  ['Cancelled', booking, '2026-11-21', 'The session with Ngozi Eze will be shown as one that did not take place.'],
+  [
+    'Cancelled',
+    booking,
+    '2026-11-21',
+    'The session with Ngozi Eze will be shown as one that did not take place.',
+  ],
   ['Cancelled', scheduled, '2026-11-21', "The session with Ngozi Eze won't take place."],
-  ['Cancelled', scheduled, '2026-11-26', 'The session with Ngozi Eze will be shown as one that did not take place.'],
+  [
+    'Cancelled',
+    scheduled,
+    '2026-11-26',
+    'The session with Ngozi Eze will be shown as one that did not take place.',
+  ],
 ] as const)('marking it as %s begins with what is true', (status, one, today, beginning) => {
   expect(formatMark(status, one, today)).toMatch(new RegExp(`^${beginning}`));
 });
@@ -48,13 +68,18 @@ describe('the time', () => {
       place: '',
     });
     expect(toSchedule(booking, '2026-11-21').scheduledDate).toBe('');
-    expect(toSchedule(scheduled, '2026-11-28')).toMatchObject({ scheduledDate: '2026-11-25', scheduledTime: '10:30' });
+    expect(toSchedule(scheduled, '2026-11-28')).toMatchObject({
+      scheduledDate: '2026-11-25',
+      scheduledTime: '10:30',
+    });
   });
 
   test('is asked for with what the client wished', () => {
     expect(formatScheduling(booking, '2026-11-20')).toMatch(
       /^Ngozi Eze \(CON-100001\) asked for the 20th of November, 2026, in the afternoon\./,
     );
-    expect(formatScheduling(booking, '2026-11-21')).toContain('in the afternoon. That day has passed.');
+    expect(formatScheduling(booking, '2026-11-21')).toContain(
+      'in the afternoon. That day has passed.',
+    );
   });
 });

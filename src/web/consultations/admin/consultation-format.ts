@@ -1,6 +1,11 @@
 import type { Consultation, ConsultationChange } from '#contract/consultations/consultations.ts';
 import type { ScheduleField } from '#contract/consultations/schedule-form.ts';
-import { type CalendarDate, formatDate, formatShortDate, formatTime } from '#contract/platform/dates.ts';
+import {
+  type CalendarDate,
+  formatDate,
+  formatShortDate,
+  formatTime,
+} from '#contract/platform/dates.ts';
 import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 
 type Schedule = Pick<Consultation, 'status' | 'scheduledDate' | 'scheduledTime'>;
@@ -27,7 +32,11 @@ export function toSchedule(
   };
 }
 
-const partOfDay = { Morning: 'in the morning', Afternoon: 'in the afternoon', Evening: 'in the evening' };
+const partOfDay = {
+  Morning: 'in the morning',
+  Afternoon: 'in the afternoon',
+  Evening: 'in the evening',
+};
 
 /** 'the 7th of December, 2026, in the evening'. */
 export const formatWish = ({
@@ -56,7 +65,9 @@ export function formatMark(
       ? `${session} is not due yet. Mark it as completed only if it took place earlier than booked.`
       : `You confirm that ${session.replace('The', 'the')} has taken place.`;
   }
-  return day < today ? `${session} will be shown as one that did not take place.` : `${session} won't take place.`;
+  return day < today
+    ? `${session} will be shown as one that did not take place.`
+    : `${session} won't take place.`;
 }
 
 export const bookingContact = ({

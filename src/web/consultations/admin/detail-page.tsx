@@ -69,15 +69,18 @@ function Booking({ booking }: { booking: Consultation }) {
   const isErased = booking.erasedAt !== null;
   const { _id, version, status } = booking;
   const ofSender = useSenderRemoval({
-    ...{ kind: 'consultation', id: _id, name: booking.fullName, version, isOpen: status === 'Pending' },
+    ...{
+      kind: 'consultation',
+      id: _id,
+      name: booking.fullName,
+      version,
+      isOpen: status === 'Pending',
+    },
   });
   const ofPerson = usePersonMenu({ kind: 'consultation', id: _id }, isErased);
   const bookedOn = dateOf(booking.createdAt);
-  const { fullName, companyName, email, phoneNumber, consultationDate, preferredTime, ...others } = recordFacts(
-    consultationFields,
-    booking,
-    bookingContact(booking),
-  );
+  const { fullName, companyName, email, phoneNumber, consultationDate, preferredTime, ...others } =
+    recordFacts(consultationFields, booking, bookingContact(booking));
   return (
     <>
       <RecordHead
@@ -111,7 +114,9 @@ function Booking({ booking }: { booking: Consultation }) {
           <DescriptionList
             items={[
               { label: 'Scheduled for', value: formatSchedule(booking) },
-              ...(booking.place === '' ? [] : [{ label: 'Place', value: <Place place={booking.place} /> }]),
+              ...(booking.place === ''
+                ? []
+                : [{ label: 'Place', value: <Place place={booking.place} /> }]),
               consultationDate,
               preferredTime,
               ...Object.values(others),
@@ -127,7 +132,9 @@ function Booking({ booking }: { booking: Consultation }) {
             kind="consultation"
             id={_id}
             isClosed={isErased}
-            action={!isErased && can('send messages') && <SendMessage kind="consultation" id={_id} />}
+            action={
+              !isErased && can('send messages') && <SendMessage kind="consultation" id={_id} />
+            }
           />
         )}
       </div>
@@ -158,7 +165,13 @@ function Place({ place }: { place: string }) {
   );
 }
 
-function EditConsultationDialog({ consultation, onClose }: { consultation: Consultation; onClose(): void }) {
+function EditConsultationDialog({
+  consultation,
+  onClose,
+}: {
+  consultation: Consultation;
+  onClose(): void;
+}) {
   const { mutateAsync: save } = useCall(correctConsultation);
   const stored = valuesOf(consultationFields, consultation);
   return (
@@ -171,7 +184,9 @@ function EditConsultationDialog({ consultation, onClose }: { consultation: Consu
       version={consultation.version}
       labels={labels}
       checks={checksOf(consultationFields, { stored })}
-      onSave={(changed, version) => save({ params: { id: consultation._id }, body: { ...changed, version } })}
+      onSave={(changed, version) =>
+        save({ params: { id: consultation._id }, body: { ...changed, version } })
+      }
       onClose={onClose}
     >
       {(form) => <ConsultationFields form={form} isOffice allowsPast />}

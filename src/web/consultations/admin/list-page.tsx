@@ -30,7 +30,12 @@ export const meta = pageTitle('Consultancy bookings');
 
 export const handle: ScreenHandle = { permission: 'read consultations' };
 
-const statusFilter = { key: 'statuses', param: 'status', label: 'Status', options: consultationStatuses } as const;
+const statusFilter = {
+  key: 'statuses',
+  param: 'status',
+  label: 'Status',
+  options: consultationStatuses,
+} as const;
 const whenOf = ({ consultationDate, preferredTime }: Consultation) =>
   `${formatDate(consultationDate)}, ${preferredTime}`;
 
@@ -137,7 +142,12 @@ function BookingCard({ booking, menu }: { booking: Consultation; menu: ReactNode
   return (
     <RowCard
       name={
-        <StatefulLink to={consultationPath(booking)} record={booking} isRowLink className="rounded-chip">
+        <StatefulLink
+          to={consultationPath(booking)}
+          record={booking}
+          isRowLink
+          className="rounded-chip"
+        >
           {booking.fullName}
         </StatefulLink>
       }

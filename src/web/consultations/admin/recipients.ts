@@ -24,9 +24,14 @@ export const recipientsOfSchedule = (
 ];
 
 /** A cancellation is reported to the client, unless the scheduled day is over. */
-export function recipientsOfMark(change: ConsultationChange, booking: Consultation, now: Date): Recipient[] {
+export function recipientsOfMark(
+  change: ConsultationChange,
+  booking: Consultation,
+  now: Date,
+): Recipient[] {
   const day = booking.scheduledDate ?? booking.consultationDate;
-  if (change !== 'Cancelled' || (day < todayInLagos(now) && booking.status === 'Scheduled')) return [];
+  if (change !== 'Cancelled' || (day < todayInLagos(now) && booking.status === 'Scheduled'))
+    return [];
   // A new time isn't sent while it can be undone; the client then only knows the requested day.
   const isTold = now.getTime() - Date.parse(booking.updatedAt) > undoMinutes * 60_000;
   const date = formatShortDate(isTold ? day : booking.consultationDate);

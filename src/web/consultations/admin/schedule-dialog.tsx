@@ -21,7 +21,13 @@ import { Field } from '#web/ui/fields/field.tsx';
 import { formatScheduling, toSchedule } from './consultation-format.ts';
 import { recipientsOfSchedule } from './recipients.ts';
 
-export function ScheduleDialog({ consultation, onClose }: { consultation: Consultation; onClose(): void }) {
+export function ScheduleDialog({
+  consultation,
+  onClose,
+}: {
+  consultation: Consultation;
+  onClose(): void;
+}) {
   const today = todayInLagos(serverNow());
   const stored = toSchedule(consultation, today);
   const { values, change } = useValues(stored);
@@ -35,7 +41,13 @@ export function ScheduleDialog({ consultation, onClose }: { consultation: Consul
     <FormDialog
       isVersioned
       form={form}
-      title={isNew ? 'Mark as Scheduled?' : consultation.scheduledDate === null ? 'Set time' : 'Change time'}
+      title={
+        isNew
+          ? 'Mark as Scheduled?'
+          : consultation.scheduledDate === null
+            ? 'Set time'
+            : 'Change time'
+      }
       description={<p>{formatScheduling(consultation, today)}</p>}
       confirmLabel={isNew ? 'Yes, schedule' : 'Save'}
       discard={{
@@ -76,7 +88,10 @@ export function ScheduleDialog({ consultation, onClose }: { consultation: Consul
         </div>
       </div>
       <div className="mt-6">
-        <RecipientsNote when={isNew ? 'undo' : 'once'} recipients={recipientsOfSchedule(consultation, values)} />
+        <RecipientsNote
+          when={isNew ? 'undo' : 'once'}
+          recipients={recipientsOfSchedule(consultation, values)}
+        />
       </div>
     </FormDialog>
   );

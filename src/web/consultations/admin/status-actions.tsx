@@ -64,7 +64,9 @@ export function useStatusActions(): StatusActions {
       confirmLabel: mark.confirmLabel,
       ...(mark.cancelLabel !== undefined && { cancelLabel: mark.cancelLabel }),
       isDangerous: mark.isDangerous ?? false,
-      children: <RecipientsNote recipients={recipientsOfMark(mark.status, consultation, serverNow())} />,
+      children: (
+        <RecipientsNote recipients={recipientsOfMark(mark.status, consultation, serverNow())} />
+      ),
     }),
     ({ mark: { status }, consultation: { requestId, version } }) =>
       mutateAsync({ body: { requestId, status, version } }),
@@ -81,7 +83,10 @@ export function useStatusActions(): StatusActions {
         });
       if (consultation.status === 'Pending') {
         // Few consultations take place without being scheduled first.
-        return [{ label: 'Mark as Scheduled', icon: CalendarCheck, onSelect }, ...changes.toReversed()];
+        return [
+          { label: 'Mark as Scheduled', icon: CalendarCheck, onSelect },
+          ...changes.toReversed(),
+        ];
       }
       if (consultation.status !== 'Scheduled') return changes;
       const [first, ...others] = changes;
@@ -92,7 +97,9 @@ export function useStatusActions(): StatusActions {
     dialog: (
       <>
         {dialog}
-        {scheduled && <ScheduleDialog consultation={scheduled} onClose={() => setScheduled(undefined)} />}
+        {scheduled && (
+          <ScheduleDialog consultation={scheduled} onClose={() => setScheduled(undefined)} />
+        )}
       </>
     ),
   };

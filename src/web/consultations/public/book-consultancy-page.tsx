@@ -7,7 +7,8 @@ import { ConsultationForm } from './consultation-form.tsx';
 export const meta: PageMeta = (args) =>
   pageMeta(args, {
     title: 'Book Consultancy',
-    description: 'Book a consultancy session: professional advice to optimize your logistics operations.',
+    description:
+      'Book a consultancy session: professional advice to optimize your logistics operations.',
     path: '/book-consultancy',
   });
 
@@ -15,7 +16,10 @@ export const links: LinksFunction = () => [pageHeroPreload];
 
 export default function BookConsultancyPage() {
   return (
-    <PageHero title="Book Consultancy" line="Professional advice to optimize your logistics operations.">
+    <PageHero
+      title="Book Consultancy"
+      line="Professional advice to optimize your logistics operations."
+    >
       <ConsultationForm />
     </PageHero>
   );

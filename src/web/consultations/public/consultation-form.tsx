@@ -1,5 +1,8 @@
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
-import { consultationChecks, consultationFields } from '#contract/consultations/consultation-record.ts';
+import {
+  consultationChecks,
+  consultationFields,
+} from '#contract/consultations/consultation-record.ts';
 import { blankOf } from '#contract/platform/record.ts';
 import { answerSentence } from '#contract/website/company.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
@@ -10,7 +13,11 @@ import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx
 import { useWebsite } from '#web/platform/page/website.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 
-export const consultationDraft = createTextDraft('consultation', 'your booking', blankOf(consultationFields));
+export const consultationDraft = createTextDraft(
+  'consultation',
+  'your booking',
+  blankOf(consultationFields),
+);
 
 export function ConsultationForm() {
   const { company, forms } = useWebsite();
@@ -30,7 +37,10 @@ export function ConsultationForm() {
       form={booking}
       submit="Book consultation"
       sentMessage={forms.consultation}
-      summary={{ title: 'Your booking so far', items: summaryOf(consultationFields, booking.values) }}
+      summary={{
+        title: 'Your booking so far',
+        items: summaryOf(consultationFields, booking.values),
+      }}
       next={[forms.consultationNext, answerSentence(company)]}
       aside={<PhoneList phones={company.phones} />}
     >

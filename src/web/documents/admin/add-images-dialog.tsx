@@ -47,7 +47,12 @@ export function AddImagesDialog({ driver, onClose }: { driver: Driver; onClose()
     >
       {(photos) => (
         <div className="grid grid-cols-1 gap-6">
-          <Select label="Document" options={documentGroups} labelOf={labelOf} {...form.field('group')} />
+          <Select
+            label="Document"
+            options={documentGroups}
+            labelOf={labelOf}
+            {...form.field('group')}
+          />
           <fieldset className="min-w-0">
             <legend className="text-2 font-title text-navy-900">Photos</legend>
             {present > 0 && (

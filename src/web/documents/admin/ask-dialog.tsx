@@ -87,7 +87,9 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
 
   const change = (group: DocumentGroup, changed: Partial<Chosen>) =>
     setChosen((before) =>
-      before.map((one) => (one.group === group ? { group, reason: one.reason, words: one.words, ...changed } : one)),
+      before.map((one) =>
+        one.group === group ? { group, reason: one.reason, words: one.words, ...changed } : one,
+      ),
     );
 
   /** Shows the error of the first incomplete document; returns whether all are complete. */
@@ -136,7 +138,9 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
       else onClose();
     } catch (error) {
       const present = presentVersionOf(error);
-      setFailure(present === undefined ? toFailure(error) : { ...toFailure(error), isFinal: false });
+      setFailure(
+        present === undefined ? toFailure(error) : { ...toFailure(error), isFinal: false },
+      );
       if (present !== undefined) setVersion(present);
     }
     setRunning(undefined);
@@ -167,7 +171,11 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
           {!failure?.isFinal && (
             <>
               {refusing && (
-                <Button variant="line" isLoading={running === 'verdict'} onClick={() => void save('verdict')}>
+                <Button
+                  variant="line"
+                  isLoading={running === 'verdict'}
+                  onClick={() => void save('verdict')}
+                >
                   New {refusing.noun} needed
                 </Button>
               )}
@@ -183,12 +191,15 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
       <Form id={formId} ref={form} onSubmit={() => void save('request')}>
         <div className="grid gap-6">
           {chosen.map((one, at) => {
-            const remove = () => setChosen((before) => before.filter(({ group }) => group !== one.group));
+            const remove = () =>
+              setChosen((before) => before.filter(({ group }) => group !== one.group));
             const isRefused = refusing !== undefined && at === 0;
             const onRemove = isRefused || chosen.length === 1 ? undefined : remove;
             if (one.isKnown) {
               const onChange = () => change(one.group, { isKnown: false });
-              return <KnownDocument key={one.group} one={one} onChange={onChange} onRemove={onRemove} />;
+              return (
+                <KnownDocument key={one.group} one={one} onChange={onChange} onRemove={onRemove} />
+              );
             }
             return (
               <AskedFields
@@ -199,7 +210,14 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
                 onRemove={onRemove}
               >
                 {isRefused && (
-                  <TextArea isOptional isShort label={remarkLabels.note} name="note" value={note} onChange={setNote} />
+                  <TextArea
+                    isOptional
+                    isShort
+                    label={remarkLabels.note}
+                    name="note"
+                    value={note}
+                    onChange={setNote}
+                  />
                 )}
               </AskedFields>
             );
@@ -213,7 +231,9 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
                     key={group}
                     variant="line"
                     size="dense"
-                    onClick={() => setChosen((before) => [...before, { group, reason: '', words: '' }])}
+                    onClick={() =>
+                      setChosen((before) => [...before, { group, reason: '', words: '' }])
+                    }
                   >
                     <Plus aria-hidden="true" className="size-4" />
                     {documentLabels[group]}
@@ -226,7 +246,12 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
             when="once"
             recipients={[
               {
-                ...{ who: driver.fullName, email: driver.email, phone: driver.phoneNumber, event: 'document-needed' },
+                ...{
+                  who: driver.fullName,
+                  email: driver.email,
+                  phone: driver.phoneNumber,
+                  event: 'document-needed',
+                },
                 values: { name: driver.fullName, documents: nameAsked(chosen) },
               },
             ]}

@@ -21,11 +21,18 @@ interface KnownDocumentProps {
   onRemove: (() => void) | undefined;
 }
 
-export function KnownDocument({ one: { group, reason, words }, onChange, onRemove }: KnownDocumentProps) {
+export function KnownDocument({
+  one: { group, reason, words },
+  onChange,
+  onRemove,
+}: KnownDocumentProps) {
   const why = askingReasons.find((known) => known === reason);
   const name = <span className="sr-only"> {documentLabels[group]}</span>;
   return (
-    <section aria-label={documentLabels[group]} className="flex flex-wrap items-center gap-x-4 border-b border-line">
+    <section
+      aria-label={documentLabels[group]}
+      className="flex flex-wrap items-center gap-x-4 border-b border-line"
+    >
       <p className="min-w-0 flex-1 basis-64 py-2 text-2 wrap-anywhere text-ink">
         {why && formatAsked({ group, reason: why })}
         {words !== '' && <span className="block text-ink-2">{words}</span>}

@@ -10,7 +10,10 @@ const aDocument = (group: DriverDocument['group'], path: string): DriverDocument
 });
 
 test('documents are saved under their label, the second of a kind with its number', () => {
-  const named = nameDocuments([aDocument('drivers', 'a'), aDocument('drivers', 'b'), aDocument('nin', 'c')], []);
+  const named = nameDocuments(
+    [aDocument('drivers', 'a'), aDocument('drivers', 'b'), aDocument('nin', 'c')],
+    [],
+  );
   expect(named.map(({ fileName }) => fileName)).toEqual([
     "Driver's licence.jpg",
     "Driver's licence-2.jpg",
@@ -19,7 +22,10 @@ test('documents are saved under their label, the second of a kind with its numbe
 });
 
 test('only documents that share their kind say which they are', () => {
-  const named = nameDocuments([aDocument('drivers', 'a'), aDocument('drivers', 'b'), aDocument('nin', 'c')], []);
+  const named = nameDocuments(
+    [aDocument('drivers', 'a'), aDocument('drivers', 'b'), aDocument('nin', 'c')],
+    [],
+  );
   expect(named.map(({ place }) => place)).toEqual(['1 of 2', '2 of 2', '']);
 });
 
@@ -36,7 +42,9 @@ test('documents that were replaced come last and say since when, by the day in L
 
 test('a document keeps its key when its address is signed anew', () => {
   const before = aDocument('nin', 'c');
-  expect(documentKey({ ...before, url: '/files/c?expires=2&signature=y' })).toBe(documentKey(before));
+  expect(documentKey({ ...before, url: '/files/c?expires=2&signature=y' })).toBe(
+    documentKey(before),
+  );
 });
 
 test.each([

@@ -33,7 +33,10 @@ export function nameDocuments(
   ];
 }
 
-function nameCurrent(document: DriverDocument, documents: readonly DriverDocument[]): NamedDocument {
+function nameCurrent(
+  document: DriverDocument,
+  documents: readonly DriverDocument[],
+): NamedDocument {
   const kind = documents.filter(({ group }) => group === document.group);
   const position = kind.indexOf(document) + 1;
   const label = documentLabels[document.group];
@@ -89,7 +92,9 @@ export function documentKey({ url }: DriverDocument): string {
 
 export function formatSize(bytes: number): string {
   const kilobytes = bytes / 1024;
-  return kilobytes < 100 ? `${Math.max(1, Math.round(kilobytes))} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+  return kilobytes < 100
+    ? `${Math.max(1, Math.round(kilobytes))} KB`
+    : `${(kilobytes / 1024).toFixed(1)} MB`;
 }
 
 export function saveFile(content: Blob, name: string): void {

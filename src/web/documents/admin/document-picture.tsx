@@ -26,7 +26,13 @@ interface DocumentPictureProps {
   canRetry?: boolean;
 }
 
-export function DocumentPicture({ document, pictures, alt, fit, canRetry = false }: DocumentPictureProps) {
+export function DocumentPicture({
+  document,
+  pictures,
+  alt,
+  fit,
+  canRetry = false,
+}: DocumentPictureProps) {
   const address = pictures.addressOf(document);
   if (typeof address === 'string') {
     return (
@@ -54,7 +60,10 @@ export function DocumentPicture({ document, pictures, alt, fit, canRetry = false
       {isFailed ? (
         <>
           <ImageOff aria-hidden="true" className="size-8 max-h-full max-w-full" />
-          <span role={canRetry ? 'alert' : undefined} className={classNames(fit === 'cover' && 'sr-only')}>
+          <span
+            role={canRetry ? 'alert' : undefined}
+            className={classNames(fit === 'cover' && 'sr-only')}
+          >
             {fit === 'cover' ? 'Photo not available' : 'The picture could not be loaded.'}
           </span>
           {canRetry && (

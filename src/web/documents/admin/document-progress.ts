@@ -20,5 +20,7 @@ export function progressOf(profile: DriverProfile, group: DocumentGroup): Progre
   return profile.openedDocuments.includes(group) ? 'seen' : 'unseen';
 }
 
-export const verdictOn = ({ verdicts }: DriverProfile, group: DocumentGroup): DocumentVerdict | undefined =>
-  verdicts.find((verdict) => verdict.group === group);
+export const verdictOn = (
+  { verdicts }: DriverProfile,
+  group: DocumentGroup,
+): DocumentVerdict | undefined => verdicts.find((verdict) => verdict.group === group);

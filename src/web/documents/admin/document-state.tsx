@@ -1,5 +1,17 @@
-import { CircleCheck, CircleDashed, CircleDot, CircleX, FileUp, type LucideIcon, RefreshCw } from 'lucide-react';
-import { type DocumentVerdict, type VerdictReason, verdictReasons } from '#contract/documents/verdicts.ts';
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  CircleX,
+  FileUp,
+  type LucideIcon,
+  RefreshCw,
+} from 'lucide-react';
+import {
+  type DocumentVerdict,
+  type VerdictReason,
+  verdictReasons,
+} from '#contract/documents/verdicts.ts';
 import { dateOf } from '#contract/platform/dates.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { type Progress, progressWords } from './document-progress.ts';

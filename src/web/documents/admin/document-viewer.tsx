@@ -22,7 +22,10 @@ const failure = "The document couldn't be downloaded. Please try again.";
 
 export function DocumentViewer(props: DocumentViewerProps) {
   const { named, at, pictures, verdicts, onMove, onClose, onShown, actionsOf } = props;
-  const saving = useMutation({ mutationFn: (one: NamedDocument) => pictures.save(one), meta: { failure } });
+  const saving = useMutation({
+    mutationFn: (one: NamedDocument) => pictures.save(one),
+    meta: { failure },
+  });
   const one = named[at];
   const address = one && pictures.addressOf(one.document);
   const tell = useEffectEvent(() => one && onShown?.(one.document));
@@ -31,7 +34,8 @@ export function DocumentViewer(props: DocumentViewerProps) {
   }, [address]);
   if (!one) return null;
   const { document, isEarlier, isNew } = one;
-  const verdict = isEarlier || isNew ? undefined : verdicts.find(({ group }) => group === document.group);
+  const verdict =
+    isEarlier || isNew ? undefined : verdicts.find(({ group }) => group === document.group);
   const isMeant = saving.variables?.key === one.key;
   return (
     <ImageViewer
@@ -46,7 +50,13 @@ export function DocumentViewer(props: DocumentViewerProps) {
       actions={actionsOf?.(one)}
       note={verdict && <VerdictNote verdict={verdict} />}
     >
-      <DocumentPicture key={one.key} document={document} pictures={pictures} alt={nameOf(one)} fit="contain" />
+      <DocumentPicture
+        key={one.key}
+        document={document}
+        pictures={pictures}
+        alt={nameOf(one)}
+        fit="contain"
+      />
     </ImageViewer>
   );
 }

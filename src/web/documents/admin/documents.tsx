@@ -4,7 +4,11 @@ import { whoCan } from '#contract/accounts/roles.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { type DriverDocument, expiryStatus } from '#contract/documents/documents.ts';
 import { isDated, sentDates } from '#contract/documents/send-again-form.ts';
-import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
+import {
+  type DocumentGroup,
+  documentGroups,
+  documentLabels,
+} from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { useCall } from '#web/platform/http/calls.ts';
@@ -43,12 +47,19 @@ export function Documents({ profile, note, onAsk, decisions, freshen, action }: 
   );
   const [opened, setOpened] = useState<number>();
   const tileOf = (one: NamedDocument) => (
-    <DocumentTile key={one.key} named={one} pictures={pictures} onOpen={() => setOpened(named.indexOf(one))}>
+    <DocumentTile
+      key={one.key}
+      named={one}
+      pictures={pictures}
+      onOpen={() => setOpened(named.indexOf(one))}
+    >
       {!one.isEarlier && !one.isNew && <Standing profile={profile} group={one.document.group} />}
     </DocumentTile>
   );
   const isSentAgain = (group: DocumentGroup) => sent.some((document) => document.group === group);
-  const unchanged = named.slice(0, documents.length).filter(({ document }) => !isSentAgain(document.group));
+  const unchanged = named
+    .slice(0, documents.length)
+    .filter(({ document }) => !isSentAgain(document.group));
 
   return (
     <Panel
@@ -79,7 +90,9 @@ export function Documents({ profile, note, onAsk, decisions, freshen, action }: 
           <h3 id="earlier-documents" className="text-2 font-title text-navy-900">
             Earlier documents
           </h3>
-          <ul className={row}>{named.slice(documents.length, documents.length + earlier.length).map(tileOf)}</ul>
+          <ul className={row}>
+            {named.slice(documents.length, documents.length + earlier.length).map(tileOf)}
+          </ul>
         </section>
       )}
       {opened !== undefined && (
@@ -191,7 +204,9 @@ function DocumentTile({ named, pictures, onOpen, children }: DocumentTileProps) 
       </button>
       <p className="mt-2 text-2 leading-[1.35] font-title text-navy-900">
         {label}
-        {place !== '' && <span className="text-1 font-body whitespace-nowrap text-ink-2"> {place}</span>}
+        {place !== '' && (
+          <span className="text-1 font-body whitespace-nowrap text-ink-2"> {place}</span>
+        )}
       </p>
       {children}
     </li>
@@ -225,7 +240,9 @@ function SentAgain({ group, pictures, tileOf, expiresOn, decision }: SentAgainPr
           'New',
           pictures.filter(({ isNew }) => isNew),
           <>
-            {expiresOn && <p className="mt-1 text-2 text-ink">New expiry date: {formatShortDate(expiresOn)}</p>}
+            {expiresOn && (
+              <p className="mt-1 text-2 text-ink">New expiry date: {formatShortDate(expiresOn)}</p>
+            )}
             <div className="mt-3 empty:hidden">{decision}</div>
           </>,
         )}

@@ -1,6 +1,9 @@
 import { Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type DocumentRequest, withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
+import {
+  type DocumentRequest,
+  withdrawDocumentRequest,
+} from '#contract/documents/document-requests.ts';
 import type { DriverDocument } from '#contract/documents/documents.ts';
 import { documentNames, isDated, lastDayOf } from '#contract/documents/send-again-form.ts';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
@@ -94,7 +97,9 @@ function RequestNote({ request, onAskAgain, onWithdraw }: RequestNoteProps) {
       <p className="min-w-0 flex-1 basis-64 text-ink">{formatRequest(request)}</p>
       <div className="flex gap-x-5 empty:hidden">
         {onAskAgain && <TextButton onClick={onAskAgain}>Ask again</TextButton>}
-        {onWithdraw && request.state === 'open' && <TextButton onClick={onWithdraw}>Withdraw</TextButton>}
+        {onWithdraw && request.state === 'open' && (
+          <TextButton onClick={onWithdraw}>Withdraw</TextButton>
+        )}
       </div>
     </div>
   );

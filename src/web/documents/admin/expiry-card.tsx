@@ -1,7 +1,12 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ExpiryStatus } from '#contract/documents/documents.ts';
-import { type CalendarDate, daysBetween, formatDate, todayInLagos } from '#contract/platform/dates.ts';
+import {
+  type CalendarDate,
+  daysBetween,
+  formatDate,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import type { BadgeTone } from '#web/ui/data/badge.tsx';
@@ -28,7 +33,14 @@ const tiles: Record<BadgeTone, { tile: string; bar: string }> = {
 
 const daysOfFullBar = 365;
 
-export function ExpiryCard({ label, expiresOn, status, icon: Icon, onAsk, children }: ExpiryCardProps) {
+export function ExpiryCard({
+  label,
+  expiresOn,
+  status,
+  icon: Icon,
+  onAsk,
+  children,
+}: ExpiryCardProps) {
   const today = todayInLagos(serverNow());
   const { tile, bar } = tiles[statusTone(status)];
   const share = Math.min(1, Math.max(0, daysBetween(today, expiresOn) / daysOfFullBar));
@@ -37,13 +49,18 @@ export function ExpiryCard({ label, expiresOn, status, icon: Icon, onAsk, childr
       <div className="flex items-center gap-4">
         <span
           aria-hidden="true"
-          className={classNames('inline-flex size-10 shrink-0 items-center justify-center rounded-field', tile)}
+          className={classNames(
+            'inline-flex size-10 shrink-0 items-center justify-center rounded-field',
+            tile,
+          )}
         >
           <Icon className="size-5" />
         </span>
         <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p>
-            <span className="block text-1 text-ink-2">{formatExpiry(label, expiresOn, today, status === 'Valid')}</span>
+            <span className="block text-1 text-ink-2">
+              {formatExpiry(label, expiresOn, today, status === 'Valid')}
+            </span>
             <span className="block text-3 font-title text-navy-900">{formatDate(expiresOn)}</span>
           </p>
           <span className="flex flex-wrap items-center gap-x-4">

@@ -2,7 +2,12 @@ import type { CalendarDate } from '#contract/platform/dates.ts';
 import { formatRelativeDate } from '#web/platform/office/relative-date.ts';
 
 /** Relative to `today`; omits the time if it is far off. */
-export function formatExpiry(label: string, expiresOn: CalendarDate, today: CalendarDate, isFar: boolean): string {
+export function formatExpiry(
+  label: string,
+  expiresOn: CalendarDate,
+  today: CalendarDate,
+  isFar: boolean,
+): string {
   return `${label} ${isFar ? expiring.comes : formatRelativeDate(expiring, expiresOn, today)}`;
 }
 

@@ -7,7 +7,8 @@ import { formatArrival, formatReminder } from './reminder-format.ts';
 
 const tones = { plain: '', muted: 'text-ink-2', bad: 'text-red-ink' };
 
-const arrivalsOf = ({ lastReminder }: ListedDriver) => (lastReminder?.messages ?? []).map(formatArrival);
+const arrivalsOf = ({ lastReminder }: ListedDriver) =>
+  (lastReminder?.messages ?? []).map(formatArrival);
 
 export function LastReminder({ driver }: { driver: ListedDriver }) {
   const { words, tone } = formatReminder(driver, todayInLagos(serverNow()));
@@ -36,7 +37,9 @@ export function ReminderWord({ driver }: { driver: ListedDriver }) {
   }
   return (
     <span className={tones[tone]}>
-      <Tooltip words={[words, ...arrivalsOf(driver).map((arrival) => arrival.words)].join(' · ')}>{word}</Tooltip>
+      <Tooltip words={[words, ...arrivalsOf(driver).map((arrival) => arrival.words)].join(' · ')}>
+        {word}
+      </Tooltip>
     </span>
   );
 }

@@ -36,7 +36,12 @@ export function LinkDialog({ driver, link: { link, words, expiresAt }, onClose }
             Copy link
           </Button>
           {driver.whatsApp === 'agreed' && (
-            <ButtonLink variant="line" to={whatsAppAddress(driver.phoneNumber, words)} target="_blank" rel="noreferrer">
+            <ButtonLink
+              variant="line"
+              to={whatsAppAddress(driver.phoneNumber, words)}
+              target="_blank"
+              rel="noreferrer"
+            >
               <WhatsAppIcon />
               Open in WhatsApp
             </ButtonLink>
@@ -45,7 +50,9 @@ export function LinkDialog({ driver, link: { link, words, expiresAt }, onClose }
         </>
       }
     >
-      <p className="rounded-field bg-gold-100 p-4 text-1 wrap-anywhere text-navy-900 select-all">{link}</p>
+      <p className="rounded-field bg-gold-100 p-4 text-1 wrap-anywhere text-navy-900 select-all">
+        {link}
+      </p>
       {outcome}
       <p className="mt-4 text-1 text-ink-2">
         {driver.whatsApp === 'not-agreed' && 'No WhatsApp: not agreed. '}

@@ -38,14 +38,21 @@ test.each([
   [['Delivered', 'Waiting'], 'Reminded'],
   [['Failed', 'Waiting'], 'Waiting'],
   [['Failed', 'Given up'], 'Failed'],
-] satisfies [Messages[number]['state'][], string][])('of messages that are %j one word says enough', (states, word) => {
-  const { lastReminder, ...driver } = reminded(30);
-  const messages = states.map((state) => ({ channel: 'mail' as const, state, at: null }));
-  expect(formatReminder({ ...driver, lastReminder: { ...lastReminder, messages } }, '2027-03-08').word).toBe(word);
-});
+] satisfies [Messages[number]['state'][], string][])(
+  'of messages that are %j one word says enough',
+  (states, word) => {
+    const { lastReminder, ...driver } = reminded(30);
+    const messages = states.map((state) => ({ channel: 'mail' as const, state, at: null }));
+    expect(
+      formatReminder({ ...driver, lastReminder: { ...lastReminder, messages } }, '2027-03-08').word,
+    ).toBe(word);
+  },
+);
 
 test('a reminder of another year names it', () => {
-  expect(formatReminder(reminded(30), '2028-01-02').words).toBe('Reminded 1 Mar 2027 (30 days before)');
+  expect(formatReminder(reminded(30), '2028-01-02').words).toBe(
+    'Reminded 1 Mar 2027 (30 days before)',
+  );
 });
 
 test.each([
@@ -59,12 +66,25 @@ test.each([
   LastReminder['messages'][number]['state'],
   string,
   boolean,
-][])('a message by %s that is %s says whether it has arrived', (channel, state, words, hasFailed) => {
-  expect(formatArrival({ channel, state, at: '2027-03-01T07:30:00.000Z' })).toEqual({ words, hasFailed });
-});
+][])(
+  'a message by %s that is %s says whether it has arrived',
+  (channel, state, words, hasFailed) => {
+    expect(formatArrival({ channel, state, at: '2027-03-01T07:30:00.000Z' })).toEqual({
+      words,
+      hasFailed,
+    });
+  },
+);
 
-const message = (state: LastReminder['messages'][number]['state']) => ({ channel: 'mail' as const, state, at: null });
-const last = (...states: LastReminder['messages'][number]['state'][]) => ({ step: 14, messages: states.map(message) });
+const message = (state: LastReminder['messages'][number]['state']) => ({
+  channel: 'mail' as const,
+  state,
+  at: null,
+});
+const last = (...states: LastReminder['messages'][number]['state'][]) => ({
+  step: 14,
+  messages: states.map(message),
+});
 
 test.each([
   [{ last: null, nextOn: null }, undefined],
@@ -73,7 +93,10 @@ test.each([
     { last: last('Failed', 'Delivered'), nextOn: '2026-11-28' },
     'Last reminder: 14 days before, delivered; next on 28 Nov 2026',
   ],
-  [{ last: last('Sent', 'Waiting'), nextOn: '2026-11-28' }, 'Last reminder: 14 days before, sent; next on 28 Nov 2026'],
+  [
+    { last: last('Sent', 'Waiting'), nextOn: '2026-11-28' },
+    'Last reminder: 14 days before, sent; next on 28 Nov 2026',
+  ],
   [{ last: last('Waiting', 'Failed'), nextOn: null }, 'Last reminder: 14 days before, waiting'],
   [{ last: last('Failed', 'Given up'), nextOn: null }, 'Last reminder: 14 days before, failed'],
   [{ last: last(), nextOn: '2026-11-28' }, 'Last reminder: 14 days before; next on 28 Nov 2026'],

@@ -19,7 +19,12 @@ function fateOf({ messages }: LastReminder): { word: string; tone: 'plain' | 'ba
  * this year; or why there was none. `word` is the result in short.
  */
 export function formatReminder(
-  { status, email, phoneNumber, lastReminder }: Pick<ListedDriver, 'status' | 'email' | 'phoneNumber' | 'lastReminder'>,
+  {
+    status,
+    email,
+    phoneNumber,
+    lastReminder,
+  }: Pick<ListedDriver, 'status' | 'email' | 'phoneNumber' | 'lastReminder'>,
   today: CalendarDate,
 ): { word: string; words: string; tone: 'plain' | 'muted' | 'bad' } {
   if (lastReminder) {
@@ -29,8 +34,10 @@ export function formatReminder(
     return { words: `Reminded ${day} (${then})`, ...fateOf(lastReminder) };
   }
   const none = { word: 'None', tone: 'muted' } as const;
-  if (status !== 'Approved' && status !== 'Assigned') return { ...none, words: `Not reminded while ${status}` };
-  if (email === '' && phoneNumber === '') return { word: 'Unreachable', words: "Can't be reached", tone: 'bad' };
+  if (status !== 'Approved' && status !== 'Assigned')
+    return { ...none, words: `Not reminded while ${status}` };
+  if (email === '' && phoneNumber === '')
+    return { word: 'Unreachable', words: "Can't be reached", tone: 'bad' };
   return { ...none, words: 'Not reminded yet' };
 }
 
@@ -69,7 +76,8 @@ export function formatReminders({
 }: Pick<DocumentReminders, 'last' | 'nextOn'>):
   | { words: string; fate?: { words: string; tone: 'good' | 'plain' | 'bad' }; next?: string }
   | undefined {
-  if (last === null) return nextOn === null ? undefined : { words: `First reminder: ${formatShortDate(nextOn)}` };
+  if (last === null)
+    return nextOn === null ? undefined : { words: `First reminder: ${formatShortDate(nextOn)}` };
   const best = fates.find(({ state }) => last.messages.some((message) => message.state === state));
   const failed = { words: 'failed', tone: 'bad' } as const;
   return {

@@ -17,7 +17,10 @@ export function ReminderLine({ reminders }: { reminders: DocumentReminders | und
             {described.words}
             {described.fate && (
               <>
-                , <span className={classNames(tones[described.fate.tone])}>{described.fate.words}</span>
+                ,{' '}
+                <span className={classNames(tones[described.fate.tone])}>
+                  {described.fate.words}
+                </span>
               </>
             )}
             {described.next && `; ${described.next}`}

@@ -1,10 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ExpiringDocument, expiringDocuments } from '#contract/documents/documents.ts';
-import { documentUpdatedMessage, expiryChecks, updateDocuments } from '#contract/documents/renewal-form.ts';
+import {
+  documentUpdatedMessage,
+  expiryChecks,
+  updateDocuments,
+} from '#contract/documents/renewal-form.ts';
 import { maxFilesPerGroup } from '#contract/drivers/application-form.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import { type CalendarDate, formatDate, isPastDate, todayInLagos } from '#contract/platform/dates.ts';
+import {
+  type CalendarDate,
+  formatDate,
+  isPastDate,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -22,7 +31,12 @@ interface RenewDocumentDialogProps {
   onClose(): void;
 }
 
-export function RenewDocumentDialog({ driver, paper, expiresOn, onClose }: RenewDocumentDialogProps) {
+export function RenewDocumentDialog({
+  driver,
+  paper,
+  expiresOn,
+  onClose,
+}: RenewDocumentDialogProps) {
   const { dateField, label, noun, renewal } = expiringDocuments[paper];
   const { values, change } = useValues({ licenceExpiryDate: '', medicalRecordsExpiryDate: '' });
   // After a conflict, the version in the error: submitting again then knowingly applies to it.
@@ -48,7 +62,10 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onClose }: Renew
     setNotified(true);
   }
   async function upload(images: readonly File[], signal: AbortSignal) {
-    await renew({ expiresOn: values[dateField], images, version, signal }, { onError: recordConflict });
+    await renew(
+      { expiresOn: values[dateField], images, version, signal },
+      { onError: recordConflict },
+    );
     draft.discard();
   }
   return (
@@ -71,13 +88,16 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onClose }: Renew
               Photos of the new {noun}
               <span className="font-body text-ink-2"> (optional)</span>
             </legend>
-            <p className="mb-2 text-1 text-ink-2">They replace the current photos, which are kept in the history.</p>
+            <p className="mb-2 text-1 text-ink-2">
+              They replace the current photos, which are kept in the history.
+            </p>
             <ImagePicker photos={photos} />
           </fieldset>
           <div className="mt-6">
             <DateField label={label} {...form.field(dateField)} />
             <p role="status" className="text-1 text-ink-2 not-empty:mt-2">
-              {isPastDate(values[dateField], today) && `This date has passed. The ${noun} will be shown as expired.`}
+              {isPastDate(values[dateField], today) &&
+                `This date has passed. The ${noun} will be shown as expired.`}
             </p>
           </div>
         </>

@@ -11,7 +11,9 @@ import { AskDialog } from './ask-dialog.tsx';
 
 /** The reason that follows from the document's expiry date. */
 export function reasonOf(driver: ListedDriver, group: DocumentGroup): AskedFor['reason'] {
-  return isDated(group) ? reasonByDate(driver[sentDates[group].field], todayInLagos(serverNow())) : undefined;
+  return isDated(group)
+    ? reasonByDate(driver[sentDates[group].field], todayInLagos(serverNow()))
+    : undefined;
 }
 
 export interface Asking {
@@ -20,7 +22,10 @@ export interface Asking {
   dialog: ReactNode;
 }
 
-export function useAsking(driver: ListedDriver | undefined, profile: DriverProfile | undefined): Asking {
+export function useAsking(
+  driver: ListedDriver | undefined,
+  profile: DriverProfile | undefined,
+): Asking {
   const can = useCan();
   const [asked, setAsked] = useState<{ driver: ListedDriver; documents: readonly AskedFor[] }>();
   const request = profile?.documentRequest;
@@ -36,7 +41,11 @@ export function useAsking(driver: ListedDriver | undefined, profile: DriverProfi
               driver,
               documents: [
                 ...groups.map(
-                  (group) => known.find((one) => one.group === group) ?? { group, reason: reasonOf(driver, group) },
+                  (group) =>
+                    known.find((one) => one.group === group) ?? {
+                      group,
+                      reason: reasonOf(driver, group),
+                    },
                 ),
                 ...pending.filter(({ group }) => !groups.includes(group)),
               ],

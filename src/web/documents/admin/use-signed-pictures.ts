@@ -16,9 +16,15 @@ export function useSignedPictures(
   const renewed = useRef(new Map<string, string>());
   const unknown = documents.filter((document) => !addresses.has(documentKey(document)));
   if (unknown.length > 0) {
-    setAddresses(new Map([...addresses, ...unknown.map((document) => [documentKey(document), document.url] as const)]));
+    setAddresses(
+      new Map([
+        ...addresses,
+        ...unknown.map((document) => [documentKey(document), document.url] as const),
+      ]),
+    );
   }
-  const put = (key: string, address: string | null) => setAddresses((before) => new Map(before).set(key, address));
+  const put = (key: string, address: string | null) =>
+    setAddresses((before) => new Map(before).set(key, address));
 
   /** Resolves with `undefined` if the URL had not expired: then the file itself is missing. */
   async function renew(key: string, address: string | null): Promise<string | undefined> {

@@ -1,6 +1,11 @@
 import { Clock, Eye, type LucideIcon, Scan, Send, Sun } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type ConsentKind, consentMissingMessage, neededConsent, ownConsents } from '#contract/consents/consents.ts';
+import {
+  type ConsentKind,
+  consentMissingMessage,
+  neededConsent,
+  ownConsents,
+} from '#contract/consents/consents.ts';
 import {
   type AskedOfDriver,
   type DatedGroup,
@@ -10,7 +15,11 @@ import {
   sentDateChecks,
   sentDates,
 } from '#contract/documents/send-again-form.ts';
-import { type DocumentGroup, documentLabels, documentMissingMessage } from '#contract/drivers/application-form.ts';
+import {
+  type DocumentGroup,
+  documentLabels,
+  documentMissingMessage,
+} from '#contract/drivers/application-form.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 import { createTextDraft, type TextDraft } from '#web/platform/drafts/draft.ts';
 import { draftIncompleteMessage } from '#web/platform/drafts/draft-messages.ts';
@@ -61,7 +70,11 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
   const isWaiting = isWaitingForLine(state);
   const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
   const [error, setError] = useState('');
-  const form = useForm({ values: state.values, change: draft.change, checks: sentDateChecks(asked) });
+  const form = useForm({
+    values: state.values,
+    change: draft.change,
+    checks: sentDateChecks(asked),
+  });
   const photos = useRef(new Map<DocumentGroup, Pick<ImageUploads, 'canLeave' | 'clearMessages'>>());
   const start = useRef<HTMLDivElement>(null);
   const has = ({ group }: { group: DocumentGroup }) => added.some((photo) => photo.group === group);
@@ -83,19 +96,30 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
     setError('');
     if (asked.some(({ group }) => photos.current.get(group)?.canLeave() === false)) return;
     const empty = asked.find((one) => !has(one));
-    if (empty) return form.warn(`${documentMissingMessage} ${documentLabels[empty.group]}`, [empty.group]);
+    if (empty)
+      return form.warn(`${documentMissingMessage} ${documentLabels[empty.group]}`, [empty.group]);
     if (!form.check()) return;
-    if (needsConsent && !agreed.includes(neededConsent)) return form.warn(consentMissingMessage, [consentsField]);
+    if (needsConsent && !agreed.includes(neededConsent))
+      return form.warn(consentMissingMessage, [consentsField]);
     for (const { clearMessages } of photos.current.values()) clearMessages();
     sent.current = added.map(({ file }) => file);
-    draft.submit(sendDocuments.path, { token, ...state.values, ...(needsConsent && ownConsents(agreed)) });
+    draft.submit(sendDocuments.path, {
+      token,
+      ...state.values,
+      ...(needsConsent && ownConsents(agreed)),
+    });
   }
 
   return (
     <>
       <ElsewherePanel draft={draft} onMoved={() => start.current?.focus()} />
       {isWaiting && <WaitingPanel draft={draft} reason={reason} />}
-      <div ref={start} tabIndex={-1} hidden={place === 'elsewhere' || isWaiting} className="outline-none">
+      <div
+        ref={start}
+        tabIndex={-1}
+        hidden={place === 'elsewhere' || isWaiting}
+        className="outline-none"
+      >
         <Form ref={form.ref} onSubmit={send}>
           <div className="grid grid-cols-1 gap-8">
             {asked.map((one) => (

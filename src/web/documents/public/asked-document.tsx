@@ -33,7 +33,15 @@ interface AskedDocumentProps {
   onPhotos(photos: Pick<ImageUploads, 'canLeave' | 'clearMessages'>): void;
 }
 
-export function AskedDocument({ draft, token, asked, isOnly, form, disabled, onPhotos }: AskedDocumentProps) {
+export function AskedDocument({
+  draft,
+  token,
+  asked,
+  isOnly,
+  form,
+  disabled,
+  onPhotos,
+}: AskedDocumentProps) {
   const { group, reason, words, photoOf, expiresOn, needsDate } = asked;
   const today = useToday();
   const { photos, photoUploads } = useDraftPhotos(draft, { group, max: maxFilesPerGroup }, form);
@@ -46,10 +54,16 @@ export function AskedDocument({ draft, token, asked, isOnly, form, disabled, onP
       <div className="flex items-center gap-4.5 border-y border-line py-5">
         <OldPhoto token={token} asked={asked} />
         <div className="min-w-0">
-          <h2 className={isOnly ? 'sr-only' : 'text-3 font-title text-navy-900'}>{documentLabels[group]}</h2>
+          <h2 className={isOnly ? 'sr-only' : 'text-3 font-title text-navy-900'}>
+            {documentLabels[group]}
+          </h2>
           {title !== '' && <p className="text-2 font-title text-navy-900">{title}</p>}
-          {words !== '' && <p className="text-2 text-ink wrap-anywhere whitespace-pre-line">{words}</p>}
-          {photoOf !== null && <p className="mt-1 text-1 text-ink-2">Your photo of the {formatDate(photoOf)}</p>}
+          {words !== '' && (
+            <p className="text-2 text-ink wrap-anywhere whitespace-pre-line">{words}</p>
+          )}
+          {photoOf !== null && (
+            <p className="mt-1 text-1 text-ink-2">Your photo of the {formatDate(photoOf)}</p>
+          )}
         </div>
       </div>
       <ImagePicker
@@ -79,11 +93,18 @@ export function AskedDocument({ draft, token, asked, isOnly, form, disabled, onP
 const changedDate = 'Change it only if the document shows another date.';
 const sameDate = 'Leave it empty if it is the same as before.';
 
-function OldPhoto({ token, asked: { group, photoOf } }: Pick<AskedDocumentProps, 'token' | 'asked'>) {
+function OldPhoto({
+  token,
+  asked: { group, photoOf },
+}: Pick<AskedDocumentProps, 'token' | 'asked'>) {
   const { data } = useQuery({ ...askedPictureQuery(token, group), enabled: photoOf !== null });
   return (
     <div className="flex size-28 shrink-0 items-center justify-center overflow-hidden rounded-card bg-cream">
-      {data ? <Picture content={data} /> : <FileText aria-hidden="true" className="size-8 text-gold-700" />}
+      {data ? (
+        <Picture content={data} />
+      ) : (
+        <FileText aria-hidden="true" className="size-8 text-gold-700" />
+      )}
     </div>
   );
 }

@@ -78,7 +78,8 @@ function Waiting() {
       <h1 className="title text-4">Send a document again</h1>
       <noscript>
         <p className="mt-6 rounded-field bg-gold-100 p-4 text-ink">
-          This page needs JavaScript, which is switched off in your browser. Please switch it on and reload the page.
+          This page needs JavaScript, which is switched off in your browser. Please switch it on and
+          reload the page.
         </p>
       </noscript>
       <p className="mt-8 no-script:hidden">
@@ -107,17 +108,30 @@ function Refusal({ message }: { message: string }) {
   return (
     <>
       <Eyebrow>Documents</Eyebrow>
-      <h1 className="title mt-3 text-4">{message === usedLinkMessage ? 'Thank you' : "This link doesn't work"}</h1>
+      <h1 className="title mt-3 text-4">
+        {message === usedLinkMessage ? 'Thank you' : "This link doesn't work"}
+      </h1>
       <p className="mt-3 text-ink-2">{message}</p>
       <Ways>
         <CallWay line="We'll help you" />
-        <Way to="/track" icon={ListChecks} title="Check your status" line="With your reference number" />
+        <Way
+          to="/track"
+          icon={ListChecks}
+          title="Check your status"
+          line="With your reference number"
+        />
       </Ways>
     </>
   );
 }
 
-function Thanks({ request: { name, documents }, photos }: { request: AskedOfDriver; photos: readonly File[] }) {
+function Thanks({
+  request: { name, documents },
+  photos,
+}: {
+  request: AskedOfDriver;
+  photos: readonly File[];
+}) {
   const isOne = documents.length === 1;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

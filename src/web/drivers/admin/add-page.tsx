@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ConsentKind } from '#contract/consents/consents.ts';
-import { type AgreedWay, addDriver, agreedByMissingMessage, agreedWays } from '#contract/drivers/added-drivers.ts';
+import {
+  type AgreedWay,
+  addDriver,
+  agreedByMissingMessage,
+  agreedWays,
+} from '#contract/drivers/added-drivers.ts';
 import {
   type DocumentGroup,
   documentGroups,
@@ -9,7 +14,11 @@ import {
   maxFilesPerGroup,
   stepTitles,
 } from '#contract/drivers/application-form.ts';
-import { type ApplicationField, applicationChecks, applicationFields } from '#contract/drivers/application-record.ts';
+import {
+  type ApplicationField,
+  applicationChecks,
+  applicationFields,
+} from '#contract/drivers/application-record.ts';
 import { isRecord } from '#contract/platform/is-record.ts';
 import { blankOf } from '#contract/platform/record.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
@@ -74,8 +83,10 @@ function DriverForm({ isAnother, startNext }: Row) {
   };
 
   async function submit(isNext = false) {
-    if (isSaving || documentGroups.some((group) => !photos[group].canLeave()) || !form.check()) return;
-    if (agreed.kinds.length > 0 && agreed.by === '') return form.warn(agreedByMissingMessage, ['agreedBy']);
+    if (isSaving || documentGroups.some((group) => !photos[group].canLeave()) || !form.check())
+      return;
+    if (agreed.kinds.length > 0 && agreed.by === '')
+      return form.warn(agreedByMissingMessage, ['agreedBy']);
     setFailure(undefined);
     setSaving(true);
     try {
@@ -101,7 +112,8 @@ function DriverForm({ isAnother, startNext }: Row) {
       <div>
         <h1 className="title text-4">Add a driver</h1>
         <p className="mt-1 text-2 text-ink-2">
-          For someone who applies at the office. The application starts as Pending. You can add documents later.
+          For someone who applies at the office. The application starts as Pending. You can add
+          documents later.
         </p>
       </div>
       <Form ref={form.ref} onSubmit={() => void submit()}>
@@ -121,7 +133,9 @@ function DriverForm({ isAnother, startNext }: Row) {
             <div className="grid gap-x-6 gap-y-8 py-3 md:grid-cols-2">
               {documentGroups.map((group) => (
                 <fieldset key={group} className="min-w-0">
-                  <legend className="mb-2 text-2 font-title text-navy-900">{documentLabels[group]}</legend>
+                  <legend className="mb-2 text-2 font-title text-navy-900">
+                    {documentLabels[group]}
+                  </legend>
                   <ImagePicker
                     photos={photos[group]}
                     disabled={isSaving}
@@ -147,14 +161,22 @@ function DriverForm({ isAnother, startNext }: Row) {
           <FormError className="mt-6">
             {failure.message}{' '}
             {failure.record !== undefined && (
-              <Link to={profilePath({ _id: failure.record })} target="_blank" className="underline underline-offset-4">
+              <Link
+                to={profilePath({ _id: failure.record })}
+                target="_blank"
+                className="underline underline-offset-4"
+              >
                 Open it
                 <span className="sr-only">, in a new tab</span>
               </Link>
             )}
           </FormError>
         )}
-        <AddButtons noun="driver" {...{ isSaving, isAnother }} onAddAnother={() => void submit(true)} />
+        <AddButtons
+          noun="driver"
+          {...{ isSaving, isAnother }}
+          onAddAnother={() => void submit(true)}
+        />
       </Form>
       <LeaveDialog
         leaving={leaving}
@@ -175,12 +197,21 @@ function usePhotosOf(
     form,
     files: documents[group],
     max: maxFilesPerGroup,
-    add: (added) => setDocuments((before) => ({ ...before, [group]: [...before[group], ...added] })),
-    remove: (file) => setDocuments((before) => ({ ...before, [group]: before[group].filter((one) => one !== file) })),
+    add: (added) =>
+      setDocuments((before) => ({ ...before, [group]: [...before[group], ...added] })),
+    remove: (file) =>
+      setDocuments((before) => ({
+        ...before,
+        [group]: before[group].filter((one) => one !== file),
+      })),
   });
 }
 
-function formOf(values: Record<ApplicationField, string>, documents: Documents, { kinds, by }: Agreed): FormData {
+function formOf(
+  values: Record<ApplicationField, string>,
+  documents: Documents,
+  { kinds, by }: Agreed,
+): FormData {
   const form = new FormData();
   for (const kind of kinds) form.append('consents', kind);
   if (kinds.length > 0) {
@@ -217,7 +248,8 @@ function AgreedFields({ agreed, disabled, error, onChange }: AgreedFieldsProps) 
   return (
     <div className="grid gap-2 py-3">
       <p className="text-1 text-ink-2">
-        Read these sentences to the driver, or have the driver sign them. Tick what the driver agrees to.
+        Read these sentences to the driver, or have the driver sign them. Tick what the driver
+        agrees to.
       </p>
       <AgreedTicks
         form="office, on paper"
@@ -234,7 +266,9 @@ function AgreedFields({ agreed, disabled, error, onChange }: AgreedFieldsProps) 
             options={Object.values(wayLabels)}
             error={error}
             disabled={disabled}
-            onChange={(label) => onChange({ ...agreed, by: agreedWays.find((way) => wayLabels[way] === label) ?? '' })}
+            onChange={(label) =>
+              onChange({ ...agreed, by: agreedWays.find((way) => wayLabels[way] === label) ?? '' })
+            }
           />
         </div>
       )}

@@ -10,7 +10,11 @@ import { toFailure } from '#web/platform/http/to-failure.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 
-const fieldWords = { fullName: 'name', email: 'email address', phoneNumber: 'phone number' } as const;
+const fieldWords = {
+  fullName: 'name',
+  email: 'email address',
+  phoneNumber: 'phone number',
+} as const;
 
 const fieldsOf = ({ given }: OtherRecord) =>
   Object.entries(fieldWords)
@@ -51,7 +55,9 @@ export function AlsoCorrectDialog({ driver, onClose }: AlsoCorrectDialogProps) {
   async function correctAll(all: readonly OtherRecord[]) {
     const failures: string[] = [];
     for (const one of all) {
-      await correct(one).catch((error: unknown) => failures.push(`${one.reference}: ${toFailure(error).message}`));
+      await correct(one).catch((error: unknown) =>
+        failures.push(`${one.reference}: ${toFailure(error).message}`),
+      );
     }
     return failures.length === 0 ? undefined : { message: failures.join(' '), isFinal: true };
   }
@@ -81,7 +87,8 @@ export function AlsoCorrectDialog({ driver, onClose }: AlsoCorrectDialogProps) {
       </ul>
       {certificates.length > 0 && (
         <p className="mt-3 text-2 wrap-anywhere">
-          Certificates keep the earlier name until you correct them at the training: {certificates.join(', ')}.
+          Certificates keep the earlier name until you correct them at the training:{' '}
+          {certificates.join(', ')}.
         </p>
       )}
     </ConfirmDialog>

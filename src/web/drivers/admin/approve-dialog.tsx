@@ -37,9 +37,14 @@ export function ApproveDialog({ driver, isQuick, onApprove, onClose }: ApproveDi
         <div className="grid gap-3">
           <div role="status" className="min-h-11">
             {query.isPending && <span className="text-1 text-ink-2">Loading the documents …</span>}
-            {query.isError && <StatusNote judgement="warning">The documents could not be loaded.</StatusNote>}
+            {query.isError && (
+              <StatusNote judgement="warning">The documents could not be loaded.</StatusNote>
+            )}
             {profile && (
-              <StatusNotes against={formatAcceptance(profile)} praise="All documents are already accepted." />
+              <StatusNotes
+                against={formatAcceptance(profile)}
+                praise="All documents are already accepted."
+              />
             )}
           </div>
           <RecipientsNote recipients={[recipientsOfDecision('application-approved', driver)]} />

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import { destroyDriver, isSameName, otherNameMessage, restoreDriver } from '#contract/placements/bin.ts';
+import {
+  destroyDriver,
+  isSameName,
+  otherNameMessage,
+  restoreDriver,
+} from '#contract/placements/bin.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -29,7 +34,10 @@ function RestoreDialog({ driver, onClose }: DialogProps) {
       description={`${driver.fullName} will get back the documents and the earlier status.`}
       confirmLabel="Restore"
       onConfirm={() =>
-        mutateAsync({ params: { id: driver._id }, body: { version: driver.version } }).then(() => undefined, toFailure)
+        mutateAsync({ params: { id: driver._id }, body: { version: driver.version } }).then(
+          () => undefined,
+          toFailure,
+        )
       }
       onClose={onClose}
     />
@@ -47,7 +55,10 @@ function DestroyDialog({ driver, onClose }: DialogProps) {
       return saidAtField;
     }
     const { _id: id, version } = driver;
-    return mutateAsync({ params: { id }, body: { fullName, version } }).then(() => undefined, toFailure);
+    return mutateAsync({ params: { id }, body: { fullName, version } }).then(
+      () => undefined,
+      toFailure,
+    );
   }
 
   return (
@@ -57,8 +68,8 @@ function DestroyDialog({ driver, onClose }: DialogProps) {
       title={`Destroy the documents of ${driver.fullName} now?`}
       description={
         <p>
-          Otherwise they will be destroyed on the {formatDate(driver.inBinUntil ?? '')}. Nobody can get them back after
-          that, and {driver.fullName} can't be restored.
+          Otherwise they will be destroyed on the {formatDate(driver.inBinUntil ?? '')}. Nobody can
+          get them back after that, and {driver.fullName} can't be restored.
         </p>
       }
       confirmLabel="Delete now"

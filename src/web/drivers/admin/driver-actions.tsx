@@ -51,7 +51,8 @@ const binActions = [
 ] as const;
 
 type Explained = 'approve' | 'reject' | 'block';
-const isExplained = (action: DriverAction): action is Explained => action !== 'unblock' && action !== 'delete';
+const isExplained = (action: DriverAction): action is Explained =>
+  action !== 'unblock' && action !== 'delete';
 
 export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = {}): DriverActions {
   const can = useCan();
@@ -65,7 +66,10 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
   const [inBin, setInBin] = useState<{ action: BinAction; driver: ListedDriver }>();
   const close = () => setAsked(undefined);
   const decide = (decision: DriverDecision) => send(decision).then(() => onDecided?.());
-  const { ask, dialog } = useConfirmedAction<{ action: Exclude<DriverAction, Explained>; driver: ListedDriver }>(
+  const { ask, dialog } = useConfirmedAction<{
+    action: Exclude<DriverAction, Explained>;
+    driver: ListedDriver;
+  }>(
     ({ action, driver }) => ({
       title: `${looks[action].label} ${driver.fullName}?`,
       description: formatConsequence(action, driver),
@@ -85,14 +89,18 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
     itemsOf: (driver) => {
       if (!can('decide on drivers') || driver.erasedAt !== null) return [];
       if (driver.inBinUntil) {
-        return binActions.map((item) => ({ ...item, onSelect: () => setInBin({ action: item.action, driver }) }));
+        return binActions.map((item) => ({
+          ...item,
+          onSelect: () => setInBin({ action: item.action, driver }),
+        }));
       }
       return driverActionNames
         .filter((action) => canTakeAction(action, driver.status))
         .map((action) => ({
           action,
           ...looks[action],
-          onSelect: () => (isExplained(action) ? setAsked({ action, driver }) : ask({ action, driver })),
+          onSelect: () =>
+            isExplained(action) ? setAsked({ action, driver }) : ask({ action, driver }),
         }));
     },
     dialog: (
@@ -113,7 +121,9 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
             action={asked.action}
             driver={asked.driver}
             onConfirm={(remarks) =>
-              asked.action === 'reject' ? decide({ ...asked, remarks }) : send({ ...asked, remarks })
+              asked.action === 'reject'
+                ? decide({ ...asked, remarks })
+                : send({ ...asked, remarks })
             }
             onClose={close}
           />

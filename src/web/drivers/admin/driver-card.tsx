@@ -23,7 +23,14 @@ interface DriverCardProps {
 }
 
 /** For narrow windows. A press anywhere on the card follows its link. */
-export function DriverCard({ driver, isOngoing = false, tick, menu, action, children }: DriverCardProps) {
+export function DriverCard({
+  driver,
+  isOngoing = false,
+  tick,
+  menu,
+  action,
+  children,
+}: DriverCardProps) {
   return (
     <RowCard
       before={tick && <div className="pe-2">{tick}</div>}
@@ -42,7 +49,9 @@ export function DriverCard({ driver, isOngoing = false, tick, menu, action, chil
       }
     >
       {driver.status === 'Pending' && driver.missingDocuments.length > 0 && (
-        <p className="text-1 font-strong text-yellow-ink">{formatMissing(driver.missingDocuments)}</p>
+        <p className="text-1 font-strong text-yellow-ink">
+          {formatMissing(driver.missingDocuments)}
+        </p>
       )}
       {children ?? (
         <CardFacts>

@@ -23,7 +23,8 @@ interface NameLinkProps {
 /** A press anywhere on the row follows the link. */
 export function NameLink({ driver, isOngoing = false, isOneLine = false }: NameLinkProps) {
   const { fullName, status, missingDocuments } = driver;
-  const missing = status === 'Pending' && missingDocuments.length > 0 && formatMissing(missingDocuments);
+  const missing =
+    status === 'Pending' && missingDocuments.length > 0 && formatMissing(missingDocuments);
   return (
     <span className="flex items-center gap-1.5">
       <RowName
@@ -56,23 +57,42 @@ const number: Column<ListedDriver> = {
 const facts: readonly Column<ListedDriver>[] = [
   { header: 'Phone', isCopyable: true, cell: (driver) => <PhoneMenu {...driverContact(driver)} /> },
   { header: 'Vehicle Type', sortKey: 'vehicle', cell: ({ typeOfVehice }) => typeOfVehice },
-  { header: 'Experience', sortKey: 'experience', cell: ({ yearsOfExperience }) => formatExperience(yearsOfExperience) },
+  {
+    header: 'Experience',
+    sortKey: 'experience',
+    cell: ({ yearsOfExperience }) => formatExperience(yearsOfExperience),
+  },
   { header: 'Location', sortKey: 'state', cell: ({ state }) => stateLabel(state) },
 ];
 
-const status: Column<ListedDriver> = { header: 'Status', cell: ({ status: one }) => <StatusBadge status={one} /> };
+const status: Column<ListedDriver> = {
+  header: 'Status',
+  cell: ({ status: one }) => <StatusBadge status={one} />,
+};
 
 const emailHeader = 'Email address';
 
 export const driverFacts: readonly Column<ListedDriver>[] = [
   number,
-  { header: 'Name', sortKey: 'name', variant: 'long', cell: (driver) => <NameLink driver={driver} isOneLine /> },
-  { header: emailHeader, variant: 'muted', isCopyable: true, cell: ({ email }) => <EmailText address={email} /> },
+  {
+    header: 'Name',
+    sortKey: 'name',
+    variant: 'long',
+    cell: (driver) => <NameLink driver={driver} isOneLine />,
+  },
+  {
+    header: emailHeader,
+    variant: 'muted',
+    isCopyable: true,
+    cell: ({ email }) => <EmailText address={email} />,
+  },
   ...facts,
 ];
 
 export const driverColumns: readonly Column<ListedDriver>[] = [
-  ...driverFacts.map((column) => (column.header === emailHeader ? { ...column, hideBelow: '5xl' as const } : column)),
+  ...driverFacts.map((column) =>
+    column.header === emailHeader ? { ...column, hideBelow: '5xl' as const } : column,
+  ),
   {
     header: 'Applied',
     sortKey: 'applied',
@@ -97,8 +117,18 @@ function LicenceExpiry({ licenceExpiryDate, expiryStatus }: ListedDriver) {
 /** For placed drivers: the company replaces the email address. */
 export const ongoingColumns: readonly Column<ListedDriver>[] = [
   number,
-  { header: 'Name', sortKey: 'name', variant: 'long', cell: (driver) => <NameLink driver={driver} isOngoing /> },
-  { header: 'Company', sortKey: 'company', variant: 'long', cell: (driver) => companyNames(driver) },
+  {
+    header: 'Name',
+    sortKey: 'name',
+    variant: 'long',
+    cell: (driver) => <NameLink driver={driver} isOngoing />,
+  },
+  {
+    header: 'Company',
+    sortKey: 'company',
+    variant: 'long',
+    cell: (driver) => companyNames(driver),
+  },
   ...facts,
   // Always 'Assigned'.
   status,

@@ -34,8 +34,18 @@ import {
 type State = (typeof states)[number];
 type Filter<Value extends string = string> = OfList<Value, keyof DriverFilter>;
 
-const status = { key: 'statuses', param: 'status', label: 'Status', options: driverStatuses } satisfies Filter;
-export const vehicle = { key: 'vehicles', param: 'vehicle', label: 'Vehicle', options: vehicleTypes } satisfies Filter;
+const status = {
+  key: 'statuses',
+  param: 'status',
+  label: 'Status',
+  options: driverStatuses,
+} satisfies Filter;
+export const vehicle = {
+  key: 'vehicles',
+  param: 'vehicle',
+  label: 'Vehicle',
+  options: vehicleTypes,
+} satisfies Filter;
 export const state = {
   key: 'states',
   param: 'state',
@@ -50,7 +60,9 @@ export const presentMonth = (): string => todayInLagos(serverNow()).slice(0, 7);
 /** Options: expired, this month and the next two, and a month set by a link. */
 function expiry(params: URLSearchParams): Filter {
   const chosen = params.get('expiresIn') ?? '';
-  const months = [0, 1, 2].map((number) => firstDayOfMonth(todayInLagos(serverNow()), number).slice(0, 7));
+  const months = [0, 1, 2].map((number) =>
+    firstDayOfMonth(todayInLagos(serverNow()), number).slice(0, 7),
+  );
   return {
     key: 'expiresIn',
     label: 'Expiry',
@@ -65,7 +77,11 @@ function useSource(): Filter {
   const [params] = useSearchParams();
   const sources = useQuery(apiQuery(listSources, {})).data?.data.result ?? [];
   const chosen = readSlug(params.get('source'));
-  const options = new Set([directSource, ...sources.map(({ slug }) => slug), ...(chosen === '' ? [] : [chosen])]);
+  const options = new Set([
+    directSource,
+    ...sources.map(({ slug }) => slug),
+    ...(chosen === '' ? [] : [chosen]),
+  ]);
   const names = new Map(sources.map(({ slug, name }) => [slug, name]));
   return {
     key: 'source',
@@ -99,13 +115,20 @@ const everybody = driverStatuses.join(',');
 const anyStatus: Filter = { ...status, as: 'given', options: [everybody], word: () => 'any' };
 
 /** `only` fixes the status, which then isn't a filter. */
-export function useDriverList(only: DriverStatus | undefined): { list: List<DriverSort>; query: ListQuery } {
+export function useDriverList(only: DriverStatus | undefined): {
+  list: List<DriverSort>;
+  query: ListQuery;
+} {
   const [params] = useSearchParams();
   const source = useSource();
   const given = givenIn(params);
   const isOfEverybody = given.length > 0 && params.get('statuses') === everybody;
   // The states come last: there are many.
   const facts = [vehicle, expiry(params), source, ...given, state];
-  const list = useList(only ? facts : [isOfEverybody ? anyStatus : status, ...facts], '', driverSorts);
+  const list = useList(
+    only ? facts : [isOfEverybody ? anyStatus : status, ...facts],
+    '',
+    driverSorts,
+  );
   return { list, query: { ...list.query, ...(only && { status: only }) } };
 }

@@ -32,7 +32,9 @@ function formatObstacle(driver: Papers): string | undefined {
 /** Ends a sentence about a driver who leaves a company: whether they can be placed again. */
 export function formatReturn(driver: Papers): string {
   const obstacle = formatObstacle(driver);
-  return obstacle === undefined ? 'can then be placed with another company' : `can't be placed again ${obstacle}`;
+  return obstacle === undefined
+    ? 'can then be placed with another company'
+    : `can't be placed again ${obstacle}`;
 }
 
 /** Describes an action's effect, in a sentence that names the driver. */
@@ -43,12 +45,15 @@ export function formatConsequence(
   const { fullName } = driver;
   if (action === 'approve') {
     const obstacle = formatObstacle(driver);
-    if (obstacle === undefined) return `${fullName} will be approved and can then be placed with companies.`;
+    if (obstacle === undefined)
+      return `${fullName} will be approved and can then be placed with companies.`;
     const have = expiredNouns(driver).length === 1 ? 'it has' : 'they have';
     return `${fullName} will be approved, but can't be placed ${obstacle}: ${have} expired.`;
   }
-  if (action === 'reject') return `${fullName}'s application will be rejected. They can apply again.`;
-  if (action === 'unblock') return `${fullName} will be unblocked and return to their earlier status.`;
+  if (action === 'reject')
+    return `${fullName}'s application will be rejected. They can apply again.`;
+  if (action === 'unblock')
+    return `${fullName} will be unblocked and return to their earlier status.`;
   if (action === 'delete') {
     return `${fullName}'s application will be moved to Deleted, where it can be restored for ${binDays} days. Nobody can open the documents until then. After that they are destroyed.`;
   }
@@ -76,8 +81,12 @@ export function formatAcceptance({
   const accepts = (those: typeof groups, by: string) =>
     `This accepts ${pluralize(those.length, 'document')} that no one has ${by}: ${those.map((group) => documentLabels[group]).join(', ')}.`;
   return [
-    ...(unopened.length > 0 ? [{ judgement: 'warning' as const, words: accepts(unopened, 'opened') }] : []),
-    ...(opened.length > 0 ? [{ judgement: 'good' as const, words: accepts(opened, 'judged yet') }] : []),
+    ...(unopened.length > 0
+      ? [{ judgement: 'warning' as const, words: accepts(unopened, 'opened') }]
+      : []),
+    ...(opened.length > 0
+      ? [{ judgement: 'good' as const, words: accepts(opened, 'judged yet') }]
+      : []),
   ];
 }
 

@@ -20,11 +20,18 @@ interface DuplicatesNoteProps {
   isToCompare?: boolean;
 }
 
-export function DuplicatesNote({ duplicates, max = duplicates.length, isToCompare = false }: DuplicatesNoteProps) {
+export function DuplicatesNote({
+  duplicates,
+  max = duplicates.length,
+  isToCompare = false,
+}: DuplicatesNoteProps) {
   if (duplicates.length === 0) return null;
   const more = duplicates.length - max;
   return (
-    <section aria-label="Possible duplicates" className="flex items-start gap-3 rounded-field bg-gold-100 px-4 py-3">
+    <section
+      aria-label="Possible duplicates"
+      className="flex items-start gap-3 rounded-field bg-gold-100 px-4 py-3"
+    >
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-yellow-ink" />
       <ul className="grid min-w-0 gap-1 text-2 text-ink">
         {duplicates.slice(0, max).map(({ by, driver }) => (
@@ -37,7 +44,9 @@ export function DuplicatesNote({ duplicates, max = duplicates.length, isToCompar
               className="font-title text-navy-900 underline decoration-gold-400 decoration-2 underline-offset-4"
             >
               {isToCompare ? 'Compare' : `${driver.fullName}, driver ${driver.driverId}`}
-              {isToCompare && <span className="sr-only"> with {driver.fullName}, opens in a new tab</span>}
+              {isToCompare && (
+                <span className="sr-only"> with {driver.fullName}, opens in a new tab</span>
+              )}
             </Link>
             {!isToCompare && ` (${driver.status})`}
           </li>

@@ -23,7 +23,8 @@ export function Remarks({ remarks: { reason, words, note } }: { remarks: GivenRe
 
 export function WhyBlocked({ driverId }: { driverId: string }) {
   const { data, isPending, isError } = useQuery(driverQuery(driverId));
-  const blocks = data?.data.statusHistory.filter(({ from, to }) => to === 'Blocked' && from !== 'Deleted') ?? [];
+  const blocks =
+    data?.data.statusHistory.filter(({ from, to }) => to === 'Blocked' && from !== 'Deleted') ?? [];
   // Undoing an unblock adds an entry without the reason; prefer one with a reason.
   const block = blocks.find(({ rejection }) => rejection) ?? blocks[0];
   return (

@@ -57,8 +57,16 @@ export default function ListPage() {
   const hasTabs = status === undefined;
   const isForReview = can('read documents') && (status ?? 'Pending') === 'Pending';
   const tabs = [
-    { name: 'Pending', query: 'statuses=Pending', total: useDriverTotal({ status: 'Pending' }, hasTabs) },
-    { name: 'Expiring this month', query: `expiresIn=${month}`, total: useDriverTotal({ expiresIn: month }, hasTabs) },
+    {
+      name: 'Pending',
+      query: 'statuses=Pending',
+      total: useDriverTotal({ status: 'Pending' }, hasTabs),
+    },
+    {
+      name: 'Expiring this month',
+      query: `expiresIn=${month}`,
+      total: useDriverTotal({ expiresIn: month }, hasTabs),
+    },
     { name: 'All drivers', query: '', total: useDriverTotal({}, hasTabs) },
   ];
   return (
@@ -86,7 +94,11 @@ export default function ListPage() {
         searchHint={driverSearchHint(can('read documents'))}
         list={list}
         query={query}
-        awaited={status ? `Drivers who are ${status} will appear here.` : 'Drivers who apply will appear here.'}
+        awaited={
+          status
+            ? `Drivers who are ${status} will appear here.`
+            : 'Drivers who apply will appear here.'
+        }
         noun="driver"
         columns={driverColumns}
         menu={(driver) => <DriverMenu driver={driver} items={actions.itemsOf(driver)} />}
@@ -94,7 +106,9 @@ export default function ListPage() {
         rowState={() => [can]}
         card={(driver, controls) => <DriverCard driver={driver} {...controls} />}
       />
-      {ticks.count > 0 && <TickedDrivers ticks={ticks} source={source} total={total ?? ticks.count} />}
+      {ticks.count > 0 && (
+        <TickedDrivers ticks={ticks} source={source} total={total ?? ticks.count} />
+      )}
       {actions.dialog}
     </>
   );
@@ -136,7 +150,10 @@ function TickedDrivers({ ticks, source, total }: TickedProps) {
 }
 
 /** Undefined while unknown, or if `isAsked` is false. */
-function useDriverTotal(list: { status?: string; expiresIn?: string }, isAsked: boolean): number | undefined {
+function useDriverTotal(
+  list: { status?: string; expiresIn?: string },
+  isAsked: boolean,
+): number | undefined {
   const query = apiQuery(listDrivers, { query: { ...list, fields: 'list', pageSize: '1' } });
   return useQuery({ ...query, enabled: isAsked }).data?.data.pagedInfo.total;
 }

@@ -20,7 +20,8 @@ export function ProfileActions({ driver, itemsOf, placementItems, children }: Pr
   const items = itemsOf(driver);
   const dangerous = items.filter(({ isDangerous }) => isDangerous);
   const ofPerson = usePersonMenu({ kind: 'driver', id: driver._id });
-  const asButtons = dangerous.length === 1 ? items : items.filter(({ isDangerous }) => !isDangerous);
+  const asButtons =
+    dangerous.length === 1 ? items : items.filter(({ isDangerous }) => !isDangerous);
   return (
     // On phones, arrange five buttons as two and three.
     <div className="flex shrink-0 flex-wrap gap-2 empty:hidden max-sm:gap-1.5 max-sm:[&>.button]:px-2.5 max-sm:[&>.button>svg]:hidden max-sm:[&>:nth-child(2):nth-last-child(4)]:basis-2/3">

@@ -1,6 +1,10 @@
 import { Ellipsis, HeartPulse, IdCard } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type DocumentReminders, type ExpiringDocument, formatMissing } from '#contract/documents/documents.ts';
+import {
+  type DocumentReminders,
+  type ExpiringDocument,
+  formatMissing,
+} from '#contract/documents/documents.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatDate, shortDayOf, todayInLagos } from '#contract/platform/dates.ts';
@@ -26,7 +30,13 @@ interface ProfileHeadProps {
   askFor: ((groups: readonly DocumentGroup[]) => void) | undefined;
 }
 
-export function ProfileHead({ driver, reminders, actions, askFor, placementItems = [] }: ProfileHeadProps) {
+export function ProfileHead({
+  driver,
+  reminders,
+  actions,
+  askFor,
+  placementItems = [],
+}: ProfileHeadProps) {
   const { missingDocuments: missing } = driver;
   const askOf = (group: DocumentGroup) => askFor && (() => askFor([group]));
   const isReminded = driver.status === 'Approved' || driver.status === 'Assigned';
@@ -50,14 +60,20 @@ export function ProfileHead({ driver, reminders, actions, askFor, placementItems
               <p key={placed.assignmentId} className="mt-1 text-2 wrap-anywhere">
                 With <RequestLink placed={placed} /> since {shortDayOf(placed.assignedAt)}{' '}
                 <span className="-my-3 inline-flex align-middle print:hidden">
-                  <ActionsMenu name={`the placement with ${placed.name}`} icon={Ellipsis} items={placementItems} />
+                  <ActionsMenu
+                    name={`the placement with ${placed.name}`}
+                    icon={Ellipsis}
+                    items={placementItems}
+                  />
                 </span>
               </p>
             ))}
             {missing.length > 0 && (
               <p className="mt-1.5 flex flex-wrap items-center gap-x-4">
                 <StatusNote judgement="warning">{formatMissing(missing)}</StatusNote>
-                {askFor && <TextButton onClick={() => askFor(missing)}>Ask for what is missing</TextButton>}
+                {askFor && (
+                  <TextButton onClick={() => askFor(missing)}>Ask for what is missing</TextButton>
+                )}
               </p>
             )}
             <UndoLine record="driver" _id={driver._id} version={driver.version} />

@@ -76,7 +76,9 @@ export default function ProfilePage() {
           <RecordSkeleton
             label="Loading the driver"
             isHeadTall
-            head={listed && <ProfileHead driver={listed} reminders={undefined} askFor={undefined} />}
+            head={
+              listed && <ProfileHead driver={listed} reminders={undefined} askFor={undefined} />
+            }
           />
         }
       >
@@ -97,13 +99,17 @@ export default function ProfilePage() {
                         {(onClose) => <EditDriverDialog driver={shown} onClose={onClose} />}
                       </DialogButton>
                     )}
-                    {can('send messages') && shown.status !== 'Deleted' && <SendMessage kind="driver" id={shown._id} />}
+                    {can('send messages') && shown.status !== 'Deleted' && (
+                      <SendMessage kind="driver" id={shown._id} />
+                    )}
                   </ProfileActions>
                 }
                 askFor={asking.askFor}
                 placementItems={placement.itemsOf(shown)}
               />
-              {can('manage privacy') && <RecordPrivacy kind="driver" id={shown._id} erasedAt={null} />}
+              {can('manage privacy') && (
+                <RecordPrivacy kind="driver" id={shown._id} erasedAt={null} />
+              )}
               <DuplicatesNote duplicates={shown.duplicates} />
               {shown.inBinUntil && (
                 <StatusNote judgement="warning">
@@ -132,7 +138,10 @@ export default function ProfilePage() {
               ) : (
                 <HiddenDocuments />
               )}
-              <ProfileTabs driver={shown} trainings={<DriverTrainings key={shown._id} id={shown._id} />} />
+              <ProfileTabs
+                driver={shown}
+                trainings={<DriverTrainings key={shown._id} id={shown._id} />}
+              />
             </>
           ) : (
             <ErasedDriver driver={shown} profile={shown} />
@@ -193,7 +202,8 @@ function PersonalInformation({ driver }: { driver: Driver }) {
 }
 
 function ProfessionalDetails({ driver }: { driver: Driver }) {
-  const { licence, typeOfVehice, yearsOfExperience, previousDrivingExperienceDetails } = factsOf(driver);
+  const { licence, typeOfVehice, yearsOfExperience, previousDrivingExperienceDetails } =
+    factsOf(driver);
   return (
     <Panel title="Professional Details">
       <DescriptionList

@@ -19,7 +19,13 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { StatusHistory } from './status-history.tsx';
 
 /** `?tab=` selects the tab. `?ongoing=true` adds placements as the first one. The history is always printed. */
-export function ProfileTabs({ driver, trainings }: { driver: DriverProfile; trainings: ReactNode }) {
+export function ProfileTabs({
+  driver,
+  trainings,
+}: {
+  driver: DriverProfile;
+  trainings: ReactNode;
+}) {
   const { _id: id, fullName, companies, status } = driver;
   const [params] = useSearchParams();
   const { pathname } = useLocation();
@@ -54,7 +60,9 @@ export function ProfileTabs({ driver, trainings }: { driver: DriverProfile; trai
         <StatusHistory driver={driver} />
       </div>
       {present === 'notes' && <NotesPanel key={id} kind="driver" id={id} isClosed={isClosed} />}
-      {present === 'messages' && <RecordMessages key={id} kind="driver" id={id} isClosed={isClosed} />}
+      {present === 'messages' && (
+        <RecordMessages key={id} kind="driver" id={id} isClosed={isClosed} />
+      )}
       {present === 'trainings' && trainings}
       {present === 'consents' && <ConsentsLine key={id} kind="driver" id={id} name={fullName} />}
       {present === 'activity' && <RecordActivity key={id} id={id} hasViews isOpen />}
@@ -77,7 +85,9 @@ function AssignedCompanies({ companies }: { companies: readonly PlacedWith[] }) 
               <RequestLink placed={placed} />
             </h3>
             <DescriptionList
-              items={columns.slice(1).map(({ header, cell }) => ({ label: header, value: cell(placed) }))}
+              items={columns
+                .slice(1)
+                .map(({ header, cell }) => ({ label: header, value: cell(placed) }))}
             />
           </>
         )}

@@ -1,9 +1,16 @@
-import { rejectionReasonNames, rejectionReasons, remarkLabels } from '#contract/drivers/rejection.ts';
+import {
+  rejectionReasonNames,
+  rejectionReasons,
+  remarkLabels,
+} from '#contract/drivers/rejection.ts';
 import type { Form } from '#web/platform/forms/form.ts';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 
-export const rejectionOptions = rejectionReasonNames.map((value) => ({ value, label: rejectionReasons[value] }));
+export const rejectionOptions = rejectionReasonNames.map((value) => ({
+  value,
+  label: rejectionReasons[value],
+}));
 
 interface ReasonFieldsProps<Reason extends string> {
   form: Form<'words' | 'note'>;
@@ -35,7 +42,13 @@ export function ReasonFields<Reason extends string>(props: ReasonFieldsProps<Rea
       />
       <div className="mt-4 grid gap-4">
         {wordsHint !== undefined && (
-          <TextArea label={remarkLabels.words} hint={wordsHint} isOptional isShort {...form.field('words')} />
+          <TextArea
+            label={remarkLabels.words}
+            hint={wordsHint}
+            isOptional
+            isShort
+            {...form.field('words')}
+          />
         )}
         <TextArea
           label={remarkLabels.note}

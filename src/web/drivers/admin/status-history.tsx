@@ -32,14 +32,20 @@ function Entry({ at, by, children }: { at: string; by: string; children: ReactNo
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5">
       <div className="flex flex-wrap items-center gap-2">{children}</div>
       <p className="text-1 text-ink-2">
-        <span className="font-strong text-ink">{by}</span>, <time dateTime={at}>{formatInstant(new Date(at))}</time>
+        <span className="font-strong text-ink">{by}</span>,{' '}
+        <time dateTime={at}>{formatInstant(new Date(at))}</time>
       </p>
     </li>
   );
 }
 
-const listEntries = ({ statusHistory, expiryHistory }: DriverProfile): (StatusChange | ExpiryChange)[] =>
-  [...statusHistory, ...expiryHistory].toSorted((one, other) => other.changedAt.localeCompare(one.changedAt, 'en'));
+const listEntries = ({
+  statusHistory,
+  expiryHistory,
+}: DriverProfile): (StatusChange | ExpiryChange)[] =>
+  [...statusHistory, ...expiryHistory].toSorted((one, other) =>
+    other.changedAt.localeCompare(one.changedAt, 'en'),
+  );
 
 function Change({ change }: { change: StatusChange }) {
   return (
@@ -59,8 +65,10 @@ function Renewal({ change: { document, from, to, images } }: { change: ExpiryCha
   return (
     <p className="text-ink">
       <span className="font-strong">{label}</span>{' '}
-      {from === to ? `unchanged, ${formatDate(to)}` : `changed from the ${formatDate(from)} to the ${formatDate(to)}`},{' '}
-      {images === 0 ? 'without new photos' : `with ${pluralize(images, 'new photo')}`}
+      {from === to
+        ? `unchanged, ${formatDate(to)}`
+        : `changed from the ${formatDate(from)} to the ${formatDate(to)}`}
+      , {images === 0 ? 'without new photos' : `with ${pluralize(images, 'new photo')}`}
     </p>
   );
 }
@@ -69,7 +77,8 @@ function Placement({ change: { to, company } }: { change: StatusChange }) {
   if (company === null) return null;
   return (
     <span className="text-ink">
-      {to === 'Assigned' ? 'Placed with' : 'Removed from'} <span className="font-strong">{company}</span>
+      {to === 'Assigned' ? 'Placed with' : 'Removed from'}{' '}
+      <span className="font-strong">{company}</span>
     </span>
   );
 }

@@ -37,7 +37,13 @@ interface Progress {
   source: string;
 }
 
-const nothingDone: Progress = { steps: [], stages: [], position: { step: 1, stage: 1 }, isReviewed: false, source: '' };
+const nothingDone: Progress = {
+  steps: [],
+  stages: [],
+  position: { step: 1, stage: 1 },
+  isReviewed: false,
+  source: '',
+};
 
 export const isProgress = (value: unknown): value is Progress =>
   isRecord(value) &&
@@ -56,8 +62,10 @@ export const application = createDraft<ApplicationField, Progress>({
 export const useApplication = application.use;
 export type Application = DraftState<ApplicationField, Progress>;
 
-export const photosOf = (photos: readonly DraftPhoto[], group: DocumentGroup): readonly DraftPhoto[] =>
-  photos.filter((photo) => photo.group === group);
+export const photosOf = (
+  photos: readonly DraftPhoto[],
+  group: DocumentGroup,
+): readonly DraftPhoto[] => photos.filter((photo) => photo.group === group);
 
 /** Names a photo by document and position, counted from 1. */
 export const photoTitle = (group: DocumentGroup, place: number): string =>
@@ -73,17 +81,25 @@ const wizardOf = (titles: readonly string[], isDone: (at: number) => boolean): W
 };
 
 export const stepsOf = ({ extra: { steps } }: Pick<Application, 'extra'>): Wizard =>
-  wizardOf([stepTitles.personal, stepTitles.professional, stepTitles.documents], (at) => steps[at] === true);
+  wizardOf(
+    [stepTitles.personal, stepTitles.professional, stepTitles.documents],
+    (at) => steps[at] === true,
+  );
 
 /** A stage without photos is never complete: a device short of space doesn't keep them. */
-export const stagesOf = ({ extra: { stages }, photos }: Pick<Application, 'extra' | 'photos'>): Wizard =>
+export const stagesOf = ({
+  extra: { stages },
+  photos,
+}: Pick<Application, 'extra' | 'photos'>): Wizard =>
   wizardOf([...documentGroups.map((group) => documentLabels[group]), confirmationTitle], (at) => {
     const group = documentGroups[at];
     return stages[at] === true && group !== undefined && photosOf(photos, group).length > 0;
   });
 
 const marked = (done: readonly boolean[], n: number, isComplete: boolean) =>
-  Array.from({ length: Math.max(done.length, n) }, (_, at) => (at + 1 === n ? isComplete : done[at] === true));
+  Array.from({ length: Math.max(done.length, n) }, (_, at) =>
+    at + 1 === n ? isComplete : done[at] === true,
+  );
 
 /** `n` counts from 1. */
 export const markStep = (n: number, isComplete: boolean) =>
@@ -94,19 +110,25 @@ export const markStage = (n: number, isComplete: boolean) =>
   application.setExtra({ stages: marked(useApplication.getState().extra.stages, n, isComplete) });
 
 /** Marks all steps and document stages as complete, after validation. */
-export const markAll = () => application.setExtra({ steps: [true, true], stages: documentGroups.map(() => true) });
+export const markAll = () =>
+  application.setExtra({ steps: [true, true], stages: documentGroups.map(() => true) });
 
-const isSame = (one: Position, other: Position) => one.step === other.step && one.stage === other.stage;
+const isSame = (one: Position, other: Position) =>
+  one.step === other.step && one.stage === other.stage;
 
 export function recordPosition(position: Position): void {
   const { position: before, isReviewed } = useApplication.getState().extra;
   if (isSame(before, position)) return;
-  application.setExtra({ position: { ...position }, isReviewed: isReviewed || isSame(position, summary) });
+  application.setExtra({
+    position: { ...position },
+    isReviewed: isReviewed || isSame(position, summary),
+  });
 }
 
 /** Keeps the application's first source. */
 export function recordSource(source: string): void {
-  if (source !== '' && useApplication.getState().extra.source === '') application.setExtra({ source });
+  if (source !== '' && useApplication.getState().extra.source === '')
+    application.setExtra({ source });
 }
 
 /**

@@ -16,7 +16,11 @@ interface Content {
 }
 
 /** Ties the confirmation to all content, and a consent to the data it covers. */
-export function ticksFor(content: Content, isConfirmed: boolean, agreed: readonly ConsentKind[]): Ticks {
+export function ticksFor(
+  content: Content,
+  isConfirmed: boolean,
+  agreed: readonly ConsentKind[],
+): Ticks {
   const ticked: Tick[] = kinds.filter((kind) => agreed.includes(kind));
   if (isConfirmed) ticked.push('confirmed');
   return Object.fromEntries(ticked.map((name) => [name, subjectOf(name, content)]));
@@ -29,7 +33,9 @@ export function validTicks(ticks: Ticks, content: Content) {
 
 function subjectOf(name: Tick, { values, photos }: Content): string {
   const hashes = (...groups: DocumentGroup[]) =>
-    groups.map((group) => photos.filter((photo) => photo.group === group).map(({ sha256 }) => sha256));
+    groups.map((group) =>
+      photos.filter((photo) => photo.group === group).map(({ sha256 }) => sha256),
+    );
   switch (name) {
     case 'confirmed':
       return JSON.stringify([values, hashes('drivers', 'nin', 'medical', 'education')]);

@@ -1,6 +1,10 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type DocumentGroup, documentGroups, stepTitles } from '#contract/drivers/application-form.ts';
+import {
+  type DocumentGroup,
+  documentGroups,
+  stepTitles,
+} from '#contract/drivers/application-form.ts';
 import { personalChecks, professionalChecks } from '#contract/drivers/application-record.ts';
 import type { ValidationError } from '#contract/platform/checks.ts';
 import { readSlug, sourceParameter } from '#contract/sources/slugs.ts';
@@ -62,11 +66,19 @@ const fieldsSteps = [
 
 /** The steps after submission, when the form is empty again. */
 const sentSteps: Wizard = {
-  steps: Object.values(stepTitles).map((title) => ({ title, status: 'completed', isComplete: true })),
+  steps: Object.values(stepTitles).map((title) => ({
+    title,
+    status: 'completed',
+    isComplete: true,
+  })),
   current: 1,
 };
 
-export function ApplicationWizard({ position, goTo: show, goBack }: ReturnType<typeof useWizardStep>) {
+export function ApplicationWizard({
+  position,
+  goTo: show,
+  goBack,
+}: ReturnType<typeof useWizardStep>) {
   const { company, forms } = useWebsite();
   const extra = useApplication((state) => state.extra);
   const photos = useApplication((state) => state.photos);
@@ -153,10 +165,13 @@ export function ApplicationWizard({ position, goTo: show, goBack }: ReturnType<t
         <ElsewherePanel draft={application} onMoved={resume} />
         {reference !== undefined && isHere && (
           <p className="mb-8 rounded-field bg-green-tint p-4 text-1 text-green-ink last:mb-0">
-            We have received your application. {referenceLabel}: <strong className="font-title">{reference}</strong>
+            We have received your application. {referenceLabel}:{' '}
+            <strong className="font-title">{reference}</strong>
           </p>
         )}
-        {isOffered && isHere && <ResumePanel savedAt={foundFrom} onContinue={resume} onStartAfresh={startOver} />}
+        {isOffered && isHere && (
+          <ResumePanel savedAt={foundFrom} onContinue={resume} onStartAfresh={startOver} />
+        )}
         {isWaiting && <WaitingPanel draft={application} reason={reason} />}
         {/* Stays mounted: its leave guard is needed if the device couldn't store everything. */}
         <div hidden={isWaiting}>
@@ -228,7 +243,11 @@ interface ProgressRecorderProps {
 }
 
 /** Records progress once the draft is restored. A separate component, so that the form needn't render. */
-function ProgressRecorder({ position: { step, stage }, source, onRestored }: ProgressRecorderProps) {
+function ProgressRecorder({
+  position: { step, stage },
+  source,
+  onRestored,
+}: ProgressRecorderProps) {
   const isRestored = useApplication(({ place }) => place === 'here');
   const phase = useApplication((state) => state.phase);
   const isOffered = useApplication(({ foundFrom }) => foundFrom !== undefined);
@@ -320,7 +339,12 @@ function DocumentsStep({ stage, onNext, onSummary, ...rest }: DocumentsStepProps
   const group: DocumentGroup | undefined = documentGroups[stage - 1];
   if (group === undefined) return <ConfirmStage {...rest} />;
   const { isArrival, problems, onBack } = rest;
-  return <DocumentStage key={group} {...{ group, stage, isArrival, problems, onNext, onSummary, onBack }} />;
+  return (
+    <DocumentStage
+      key={group}
+      {...{ group, stage, isArrival, problems, onNext, onSummary, onBack }}
+    />
+  );
 }
 
 /**

@@ -25,7 +25,8 @@ export default function ApplyPage() {
   const phase = useApplication((state) => state.phase);
   const received = useApplication((state) => state.received);
   const isBegun = useApplication(
-    ({ photos, values }) => photos.length > 0 || Object.values(values).some((value) => value !== ''),
+    ({ photos, values }) =>
+      photos.length > 0 || Object.values(values).some((value) => value !== ''),
   );
   const closing = useClosing();
   const wizard = useWizardStep();
@@ -35,13 +36,18 @@ export default function ApplyPage() {
   const isFormShown = !isClosed || isLooking || isBegun;
   return (
     <PageHero
-      title={isClosed ? 'Applications are closed for now' : 'Join our team of trusted professional drivers'}
+      title={
+        isClosed
+          ? 'Applications are closed for now'
+          : 'Join our team of trusted professional drivers'
+      }
       line={
         isClosed ? (
           !isFormShown && closing.reason && <MarkedLine text={closing.reason} />
         ) : (
           <>
-            Three short steps, about ten minutes. <span className="max-sm:hidden">{preparation}</span>
+            Three short steps, about ten minutes.{' '}
+            <span className="max-sm:hidden">{preparation}</span>
           </>
         )
       }
@@ -50,10 +56,16 @@ export default function ApplyPage() {
       {isClosed && (
         <div
           className={
-            isFormShown ? 'mb-8' : 'grid gap-10 lg:grid-cols-2 lg:gap-0 lg:rounded-card lg:bg-card lg:shadow-soft'
+            isFormShown
+              ? 'mb-8'
+              : 'grid gap-10 lg:grid-cols-2 lg:gap-0 lg:rounded-card lg:bg-card lg:shadow-soft'
           }
         >
-          <ClosedPanel closing={closing} isFormShown={isFormShown} onLook={() => setLooking(true)} />
+          <ClosedPanel
+            closing={closing}
+            isFormShown={isFormShown}
+            onLook={() => setLooking(true)}
+          />
           {!isFormShown && <UntilThen />}
         </div>
       )}
@@ -61,13 +73,14 @@ export default function ApplyPage() {
         <>
           <noscript>
             <p className="mb-4 rounded-card bg-gold-100 p-5 text-ink">
-              This form needs JavaScript, which is switched off in your browser. Please switch it on and reload the
-              page, or call us: our numbers are at the bottom of this page.
+              This form needs JavaScript, which is switched off in your browser. Please switch it on
+              and reload the page, or call us: our numbers are at the bottom of this page.
             </p>
           </noscript>
           {closing?.isTaken && (
             <p className="mb-4 rounded-card bg-gold-100 p-5 text-ink">
-              Applications are closed now, but you began before that. We still take yours if you send it now.
+              Applications are closed now, but you began before that. We still take yours if you
+              send it now.
             </p>
           )}
           <ApplicationWizard {...wizard} />

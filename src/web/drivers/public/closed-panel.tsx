@@ -1,6 +1,10 @@
 import { CalendarPlus, FilePen } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
+import {
+  type DocumentGroup,
+  documentGroups,
+  documentLabels,
+} from '#contract/drivers/application-form.ts';
 import { formatDate, formatShortDate, weekdayName } from '#contract/platform/dates.ts';
 import { deleteOldDrafts } from '#web/platform/drafts/draft-age.ts';
 import { readDraft } from '#web/platform/drafts/draft-db.ts';
@@ -67,7 +71,11 @@ interface ClosedPanelProps {
   onLook(): void;
 }
 
-export function ClosedPanel({ closing: { reason, opensOn }, isFormShown, onLook }: ClosedPanelProps) {
+export function ClosedPanel({
+  closing: { reason, opensOn },
+  isFormShown,
+  onLook,
+}: ClosedPanelProps) {
   const { company } = useWebsite();
   const [kept, setKept] = useState<DraftRecord>();
   const box = useRef<HTMLDivElement>(null);

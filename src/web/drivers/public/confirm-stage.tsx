@@ -34,7 +34,13 @@ export interface ConfirmStageProps {
   onProblems(problems: readonly ValidationError[]): void;
 }
 
-export function ConfirmStage({ isArrival, problems, onBack, onChange, onProblems }: ConfirmStageProps) {
+export function ConfirmStage({
+  isArrival,
+  problems,
+  onBack,
+  onChange,
+  onProblems,
+}: ConfirmStageProps) {
   const state = useApplication();
   const { isConfirmed, agreed } = validTicks(
     useTicks(({ ticks }) => ticks),
@@ -48,7 +54,9 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, onProblems
   function submit() {
     if (isClosed || isSending || findMissing(onProblems)) return;
     const unticked = [
-      ...(agreed.includes(neededConsent) ? [] : [{ field: consentsField, message: consentMissingMessage }]),
+      ...(agreed.includes(neededConsent)
+        ? []
+        : [{ field: consentsField, message: consentMissingMessage }]),
       ...(isConfirmed ? [] : [{ field: 'confirmed', message: confirmationMissingMessage }]),
     ];
     const [first, ...further] = unticked;
@@ -101,12 +109,22 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, onProblems
           }}
         />
       </div>
-      <SubmissionError message={isClosed ? undefined : state.refusal} alreadySentMessage={alreadyAppliedMessage} />
+      <SubmissionError
+        message={isClosed ? undefined : state.refusal}
+        alreadySentMessage={alreadyAppliedMessage}
+      />
       <SendingStatus draft={application} />
       {isClosed && (
-        <p className="mt-6 rounded-field bg-gold-100 p-4 text-ink">{applicationsClosedMessage(closing.opensOn)}</p>
+        <p className="mt-6 rounded-field bg-gold-100 p-4 text-ink">
+          {applicationsClosedMessage(closing.opensOn)}
+        </p>
       )}
-      <StepButtons onBack={onBack} isOff={isClosed} submit={isSending ? 'Sending' : 'Submit'} isSending={isSending} />
+      <StepButtons
+        onBack={onBack}
+        isOff={isClosed}
+        submit={isSending ? 'Sending' : 'Submit'}
+        isSending={isSending}
+      />
     </Form>
   );
 }

@@ -15,12 +15,19 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import type { DropZoneHandle } from '#web/ui/files/drop-zone.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { application, markStage, photoTitle, stageMark, useApplication } from './application-store.ts';
+import {
+  application,
+  markStage,
+  photoTitle,
+  stageMark,
+  useApplication,
+} from './application-store.ts';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 const instructions: Record<DocumentGroup, string> = {
-  drivers: "Upload the front and back of your driver's licence. Lay it flat in good light, with every corner visible.",
+  drivers:
+    "Upload the front and back of your driver's licence. Lay it flat in good light, with every corner visible.",
   nin: 'Upload your NIN slip or your NIN card. Every letter and digit should be easy to read.',
   medical: 'Upload your medical record or your certificate of fitness.',
   education: 'Upload your highest certificate.',
@@ -36,14 +43,26 @@ interface DocumentStageProps {
   onBack(): void;
 }
 
-export function DocumentStage({ group, stage, isArrival, problems, onNext, onSummary, onBack }: DocumentStageProps) {
+export function DocumentStage({
+  group,
+  stage,
+  isArrival,
+  problems,
+  onNext,
+  onSummary,
+  onBack,
+}: DocumentStageProps) {
   const state = useApplication();
   // The server reports errors of all documents under one field; here each kind has its own stage.
   const [shown] = useState(() => problems.map(({ message }) => ({ field: group, message })));
   const form = useForm({ values: {}, change: () => undefined, checks: [], problems: shown });
 
   const picker = useRef<DropZoneHandle>(null);
-  const { photos, photoUploads } = useDraftPhotos(application, { group, max: maxFilesPerGroup }, form);
+  const { photos, photoUploads } = useDraftPhotos(
+    application,
+    { group, max: maxFilesPerGroup },
+    form,
+  );
   const { files } = photos;
 
   function leave(go: () => void) {
@@ -110,7 +129,12 @@ function StageBar({ onCamera, onBack, onSummary, children }: StageBarProps) {
       {children}
       <div className="flex items-end gap-3 small-phone:mt-2">
         <div className="hidden small-phone:block">
-          <Button variant="line" aria-label="Take another photo" onClick={onCamera} className="w-14 small-phone:px-0">
+          <Button
+            variant="line"
+            aria-label="Take another photo"
+            onClick={onCamera}
+            className="w-14 small-phone:px-0"
+          >
             <Camera aria-hidden="true" className="size-5" />
           </Button>
         </div>

@@ -25,10 +25,18 @@ export function Review({ isLocked, onChange }: ReviewProps) {
   const photos = useApplication((state) => state.photos);
   return (
     <div className="grid gap-8">
-      <Part title={stepTitles.personal} isLocked={isLocked} onChange={() => onChange({ step: 1, stage: 1 })}>
+      <Part
+        title={stepTitles.personal}
+        isLocked={isLocked}
+        onChange={() => onChange({ step: 1, stage: 1 })}
+      >
         <Fields fields={fields.filter(isPersonal)} />
       </Part>
-      <Part title={stepTitles.professional} isLocked={isLocked} onChange={() => onChange({ step: 2, stage: 1 })}>
+      <Part
+        title={stepTitles.professional}
+        isLocked={isLocked}
+        onChange={() => onChange({ step: 2, stage: 1 })}
+      >
         <Fields fields={fields.filter((field) => !isPersonal(field))} />
       </Part>
       <div className="grid gap-x-6 gap-y-8 sm:grid-cols-2">

@@ -30,14 +30,21 @@ export function StepButtons({
           variant="line"
           onClick={onBack}
           disabled={isSending}
-          className={classNames('max-sm:grow max-sm:px-3', isSlim && 'small-phone:w-14 small-phone:grow-0')}
+          className={classNames(
+            'max-sm:grow max-sm:px-3',
+            isSlim && 'small-phone:w-14 small-phone:grow-0',
+          )}
         >
           <ArrowLeft aria-hidden="true" className="size-4.5" />
           <span className={classNames(isSlim && 'small-phone:sr-only')}>Go back</span>
         </Button>
       )}
       {onSummary && (
-        <Button variant="line" onClick={onSummary} className="ms-auto max-sm:order-first max-sm:w-full max-sm:px-3">
+        <Button
+          variant="line"
+          onClick={onSummary}
+          className="ms-auto max-sm:order-first max-sm:w-full max-sm:px-3"
+        >
           Back to the summary
         </Button>
       )}

@@ -21,8 +21,14 @@ const words: Record<StepStatus, string> = {
 /** Next to the form, on wide screens. */
 export function StepsPanel({ steps, stages }: StepsProps) {
   return (
-    <aside aria-label="Your application" className="relative hidden overflow-clip bg-navy-900 text-on-navy lg:block">
-      <span aria-hidden="true" className="absolute -bottom-px left-10 flex h-45 -skew-x-[18deg] gap-11">
+    <aside
+      aria-label="Your application"
+      className="relative hidden overflow-clip bg-navy-900 text-on-navy lg:block"
+    >
+      <span
+        aria-hidden="true"
+        className="absolute -bottom-px left-10 flex h-45 -skew-x-[18deg] gap-11"
+      >
         <span className="w-20 bg-navy-800/40" />
         <span className="w-20 bg-navy-800/40" />
         <span className="w-20 bg-navy-800/40" />
@@ -79,13 +85,28 @@ function PanelStep({ step: { title, status }, n, isCurrent, isEnd }: PanelStepPr
             status === 'not-started' && 'border-[1.5px] border-marker text-on-navy-2',
           )}
         >
-          <span className="skew-x-[18deg]">{isDone ? <Check className="size-4.5" strokeWidth={2.5} /> : n}</span>
+          <span className="skew-x-[18deg]">
+            {isDone ? <Check className="size-4.5" strokeWidth={2.5} /> : n}
+          </span>
         </span>
-        {!isEnd && <span className={classNames('my-2 w-0.5 grow', isDone ? 'bg-gold-400' : 'bg-line-navy')} />}
+        {!isEnd && (
+          <span
+            className={classNames('my-2 w-0.5 grow', isDone ? 'bg-gold-400' : 'bg-line-navy')}
+          />
+        )}
       </span>
       <span className="pb-7">
-        <span className={classNames('block font-title', status === 'not-started' && 'text-on-navy-2')}>{title}</span>
-        <span className={classNames('text-1', status === 'ongoing' ? 'font-strong text-gold-400' : 'text-on-navy-2')}>
+        <span
+          className={classNames('block font-title', status === 'not-started' && 'text-on-navy-2')}
+        >
+          {title}
+        </span>
+        <span
+          className={classNames(
+            'text-1',
+            status === 'ongoing' ? 'font-strong text-gold-400' : 'text-on-navy-2',
+          )}
+        >
           {words[status]}
         </span>
       </span>
@@ -103,9 +124,15 @@ function PanelStage({ icon: Icon, stage: { title, status }, isCurrent }: PanelSt
   return (
     <li
       aria-current={isCurrent ? 'step' : undefined}
-      className={classNames('flex items-center gap-3', isCurrent ? 'font-title text-on-navy' : 'text-on-navy-2')}
+      className={classNames(
+        'flex items-center gap-3',
+        isCurrent ? 'font-title text-on-navy' : 'text-on-navy-2',
+      )}
     >
-      <Icon aria-hidden="true" className={classNames('size-5 shrink-0', isCurrent && 'text-gold-400')} />
+      <Icon
+        aria-hidden="true"
+        className={classNames('size-5 shrink-0', isCurrent && 'text-gold-400')}
+      />
       {title}
       {status === 'completed' && (
         <>
@@ -140,7 +167,9 @@ export function StepsBar({ steps, stages }: StepsProps) {
         <span className="shrink-0 font-title text-navy-900">
           Step {steps.current} of {count}
         </span>
-        <span className="text-ink-2">{steps.current === count ? stageMark(stages.current) : current?.title}</span>
+        <span className="text-ink-2">
+          {steps.current === count ? stageMark(stages.current) : current?.title}
+        </span>
       </p>
     </div>
   );
@@ -153,5 +182,9 @@ const bars: Record<StepStatus, string> = {
 };
 
 function Bar({ status }: { status: StepStatus }) {
-  return <span className={classNames('h-2.5 grow basis-0 -skew-x-[18deg] rounded-[2px]', bars[status])} />;
+  return (
+    <span
+      className={classNames('h-2.5 grow basis-0 -skew-x-[18deg] rounded-[2px]', bars[status])}
+    />
+  );
 }

@@ -35,7 +35,9 @@ export function useApplicationSending({ onProblems }: Outcomes): string | undefi
 function namingPhoto(error: ValidationError): ValidationError {
   const place = /^uploads\.(\d+)$/.exec(error.field)?.[1];
   const photo = useApplication.getState().photos[Number(place)];
-  return photo ? { field: 'images', message: `"${photo.file.name}": ${missingUploadMessage}` } : error;
+  return photo
+    ? { field: 'images', message: `"${photo.file.name}": ${missingUploadMessage}` }
+    : error;
 }
 
 /** Repeats all checks, since a day may have passed; returns whether something is missing. */

@@ -7,9 +7,13 @@ import { type ApiResponse, callApi } from '#web/platform/http/api-client.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { application, useApplication } from './application-store.ts';
 
-async function askServer(uploadSecret: string, signal: AbortSignal): Promise<ApiResponse<typeof readClosing>> {
+async function askServer(
+  uploadSecret: string,
+  signal: AbortSignal,
+): Promise<ApiResponse<typeof readClosing>> {
   // Before the form is shown, only the stored draft has the secret.
-  const secret = uploadSecret || (await readDraft('application').catch(() => undefined))?.uploadSecret;
+  const secret =
+    uploadSecret || (await readDraft('application').catch(() => undefined))?.uploadSecret;
   return callApi(readClosing, { body: secret ? { uploadSecret: secret } : {}, signal });
 }
 

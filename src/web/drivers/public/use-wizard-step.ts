@@ -26,25 +26,33 @@ export function useWizardStep() {
   // History navigation is asynchronous; ignore a second press meanwhile.
   const pressedAt = useRef<string>(undefined);
 
-  const asked = { step: Number(search.get('step') ?? 1), stage: Number(search.get('document') ?? 1) };
+  const asked = {
+    step: Number(search.get('step') ?? 1),
+    stage: Number(search.get('document') ?? 1),
+  };
   const position = {
     step: clampStep(asked.step, firstIncomplete(steps)),
     stage: clampStep(asked.stage, firstIncomplete(stages)),
   };
   const address = addressOf(position);
-  const isAsAsked = asked.step === position.step && (position.step < 3 || asked.stage === position.stage);
+  const isAsAsked =
+    asked.step === position.step && (position.step < 3 || asked.stage === position.stage);
 
   // Don't correct the URL before the draft is restored, which can make it valid.
   const isWrong = useApplication(({ place }) => place === 'here' && !isAsAsked);
   useEffect(() => {
-    if (isWrong) void navigate({ pathname, search: address }, { replace: true, preventScrollReset: true });
+    if (isWrong)
+      void navigate({ pathname, search: address }, { replace: true, preventScrollReset: true });
   }, [isWrong, navigate, pathname, address]);
 
   return {
     position,
     /** Stores the current step in the link state. */
     goTo(to: Position) {
-      void navigate({ pathname, search: addressOf(to) }, { state: { cameFrom: address }, preventScrollReset: true });
+      void navigate(
+        { pathname, search: addressOf(to) },
+        { state: { cameFrom: address }, preventScrollReset: true },
+      );
     },
     /** Uses the browser's Back if the previous history entry is that step, else replaces this one. */
     goBack() {
@@ -62,5 +70,7 @@ function clampStep(asked: number, max: number): number {
 }
 
 function isFrom(state: unknown, address: string): boolean {
-  return typeof state === 'object' && state !== null && 'cameFrom' in state && state.cameFrom === address;
+  return (
+    typeof state === 'object' && state !== null && 'cameFrom' in state && state.cameFrom === address
+  );
 }

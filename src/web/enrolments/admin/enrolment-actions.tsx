@@ -1,4 +1,13 @@
-import { Armchair, ArrowRightLeft, ListChecks, type LucideIcon, Mail, Pencil, Send, UserMinus } from 'lucide-react';
+import {
+  Armchair,
+  ArrowRightLeft,
+  ListChecks,
+  type LucideIcon,
+  Mail,
+  Pencil,
+  Send,
+  UserMinus,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { listStates } from '#contract/enrolments/enrolment-states.ts';
 import {
@@ -29,7 +38,12 @@ import { GiveSeatDialog } from './give-seat-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { TraineeDialog } from './trainee-dialog.tsx';
 
-export const enrolmentContact = ({ phoneNumber, fullName, trainingName, whatsApp }: Enrolment): PhoneContact => ({
+export const enrolmentContact = ({
+  phoneNumber,
+  fullName,
+  trainingName,
+  whatsApp,
+}: Enrolment): PhoneContact => ({
   phone: phoneNumber,
   name: fullName,
   about: `the training ${trainingName}`,
@@ -52,7 +66,12 @@ export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentAc
   const about = { kind: 'enrolment', id } as const;
   const ofPerson = usePersonMenu(about, erasedAt !== null);
   const close = () => setOpened(undefined);
-  const item = (label: string, icon: LucideIcon, opens: Opened, isDangerous = false): ActionItem => ({
+  const item = (
+    label: string,
+    icon: LucideIcon,
+    opens: Opened,
+    isDangerous = false,
+  ): ActionItem => ({
     ...{ label, icon, isDangerous },
     onSelect: () => setOpened(opens),
   });
@@ -71,7 +90,9 @@ export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentAc
           ...(canMove && listStates.some((one) => one === state)
             ? [item('Give This Person a Seat', Armchair, 'giving')]
             : []),
-          ...(canMove ? [item('Move', ArrowRightLeft, 'moving'), item('Remove', UserMinus, 'removing', true)] : []),
+          ...(canMove
+            ? [item('Move', ArrowRightLeft, 'moving'), item('Remove', UserMinus, 'removing', true)]
+            : []),
         ]}
       />
       {opened === 'messages' && (
@@ -82,7 +103,9 @@ export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentAc
       {opened === 'consents' && <ConsentsDialog {...about} name={fullName} onClose={close} />}
       {ofPerson.dialog}
       {opened === 'correcting' && <CorrectDialog enrolment={enrolment} onClose={close} />}
-      {opened === 'giving' && <GiveSeatDialog training={training} enrolment={enrolment} onClose={close} />}
+      {opened === 'giving' && (
+        <GiveSeatDialog training={training} enrolment={enrolment} onClose={close} />
+      )}
       {opened === 'moving' && <MoveDialog enrolment={enrolment} onClose={close} />}
       {opened === 'removing' && <RemoveDialog enrolment={enrolment} onClose={close} />}
       {opened === 'writing' && <SendMessageDialog about={about} onClose={close} />}
@@ -124,7 +147,10 @@ function RemoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose():
   const { mutateAsync } = useCall(removeEnrolment);
   const [reason, setReason] = useState('');
   const { _id: id, fullName, trainingName, email, phoneNumber, reference } = enrolment;
-  const ofSender = useSenderRemoval({ kind: 'enrolment', id, name: fullName, isOpen: true }, onClose);
+  const ofSender = useSenderRemoval(
+    { kind: 'enrolment', id, name: fullName, isOpen: true },
+    onClose,
+  );
   if (ofSender.dialog) return ofSender.dialog;
   return (
     <ConfirmDialog
@@ -133,7 +159,9 @@ function RemoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose():
       confirmLabel="Remove registration"
       cancelLabel="Keep it"
       isDangerous
-      onConfirm={() => mutateAsync({ params: { id }, body: { reason } }).then(() => undefined, toFailure)}
+      onConfirm={() =>
+        mutateAsync({ params: { id }, body: { reason } }).then(() => undefined, toFailure)
+      }
       onClose={onClose}
     >
       <div className="grid gap-4">
@@ -156,7 +184,13 @@ function RemoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose():
           ]}
         />
         {ofSender.items.map(({ label, onSelect }) => (
-          <Button key={label} variant="caution" size="dense" onClick={onSelect} aria-haspopup="dialog">
+          <Button
+            key={label}
+            variant="caution"
+            size="dense"
+            onClick={onSelect}
+            aria-haspopup="dialog"
+          >
             {label}
           </Button>
         ))}

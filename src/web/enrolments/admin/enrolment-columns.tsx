@@ -32,11 +32,22 @@ const looks: Readonly<Record<AttendanceState, { icon: LucideIcon; look: string }
   Absent: { icon: X, look: 'text-red-ink' },
 };
 
-export function Mark({ state, children }: { state: AttendanceState | undefined; children?: string }) {
+export function Mark({
+  state,
+  children,
+}: {
+  state: AttendanceState | undefined;
+  children?: string;
+}) {
   if (state === undefined) return <span className="text-ink-2">Not marked</span>;
   const { icon: Icon, look } = looks[state];
   return (
-    <span className={classNames('inline-flex items-center gap-1.5 align-bottom font-strong whitespace-nowrap', look)}>
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 align-bottom font-strong whitespace-nowrap',
+        look,
+      )}
+    >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       {state}
       {children}
@@ -45,9 +56,11 @@ export function Mark({ state, children }: { state: AttendanceState | undefined; 
 }
 
 /** A column header: 'Fri 20'. */
-export const formatDay = (date: string): string => `${weekdayName(date).slice(0, 3)} ${Number(date.slice(8))}`;
+export const formatDay = (date: string): string =>
+  `${weekdayName(date).slice(0, 3)} ${Number(date.slice(8))}`;
 
-const stateOn = ({ attendance }: Enrolment, date: string) => attendance.find((one) => one.date === date)?.state;
+const stateOn = ({ attendance }: Enrolment, date: string) =>
+  attendance.find((one) => one.date === date)?.state;
 
 // There is no space for more columns.
 const maxDayColumns = 3;
@@ -58,7 +71,13 @@ const formatDaysCame = ({ attendance }: Enrolment, days: number) =>
 /** One column per day; for many days, one column with a count. */
 export const markColumns = ({ days }: Training): Column<Enrolment>[] =>
   days.length > maxDayColumns
-    ? [{ header: 'Attendance', variant: 'muted', cell: (enrolment) => formatDaysCame(enrolment, days.length) }]
+    ? [
+        {
+          header: 'Attendance',
+          variant: 'muted',
+          cell: (enrolment) => formatDaysCame(enrolment, days.length),
+        },
+      ]
     : days.map(({ date }) => ({
         header: formatDay(date),
         cell: (enrolment) => <Mark state={stateOn(enrolment, date)} />,
@@ -97,7 +116,9 @@ const companyColumn: Column<Enrolment> = {
   header: 'Company Name',
   sortKey: 'company',
   variant: 'long',
-  cell: ({ companyName }) => <span className="block 3xl:min-w-24">{companyName || 'Not given'}</span>,
+  cell: ({ companyName }) => (
+    <span className="block 3xl:min-w-24">{companyName || 'Not given'}</span>
+  ),
 };
 
 const contactColumn: Column<Enrolment> = {
@@ -115,7 +136,9 @@ const contactColumn: Column<Enrolment> = {
 const dateColumn: Column<Enrolment> = {
   header: 'Date',
   sortKey: 'registered',
-  cell: ({ createdAt }) => <span className="block whitespace-normal 3xl:min-w-32">{dateOf(createdAt)}</span>,
+  cell: ({ createdAt }) => (
+    <span className="block whitespace-normal 3xl:min-w-32">{dateOf(createdAt)}</span>
+  ),
 };
 
 export const seatedColumns = (held: readonly Column<Enrolment>[]): Column<Enrolment>[] => [

@@ -16,7 +16,13 @@ interface EnrolmentFiguresProps {
   linkTo(part: string, narrowed?: Readonly<Record<string, string>>): To;
 }
 
-export function EnrolmentFigures({ training, counts, hasBegun, part, linkTo }: EnrolmentFiguresProps) {
+export function EnrolmentFigures({
+  training,
+  counts,
+  hasBegun,
+  part,
+  linkTo,
+}: EnrolmentFiguresProps) {
   const { state } = useLocation();
   const [params] = useSearchParams();
   const outcome = params.get(outcomeFilter.key) ?? '';
@@ -31,7 +37,9 @@ export function EnrolmentFigures({ training, counts, hasBegun, part, linkTo }: E
           <>
             <span className="block text-1 font-title text-navy-900">{label}</span>
             <span className="mt-1 flex flex-wrap items-baseline gap-x-2">
-              <span className="text-4 font-display text-navy-900">{count?.toLocaleString('en-NG') ?? '–'}</span>{' '}
+              <span className="text-4 font-display text-navy-900">
+                {count?.toLocaleString('en-NG') ?? '–'}
+              </span>{' '}
               <span className="text-1 text-ink-2">{words}</span>
             </span>
           </>
@@ -71,13 +79,26 @@ interface Figure {
 
 const inWords = (...words: (string | false)[]) => words.filter(Boolean).join(', ');
 
-function figuresOf(training: Training, counts: EnrolmentCounts | undefined, hasBegun: boolean): Figure[] {
+function figuresOf(
+  training: Training,
+  counts: EnrolmentCounts | undefined,
+  hasBegun: boolean,
+): Figure[] {
   const { seats, seatsTaken, minEnrolments, days, date, status } = training;
-  const { registered, walkIns = 0, onList, offered = 0, everyDay, late = 0, absent = 0 } = counts ?? {};
+  const {
+    registered,
+    walkIns = 0,
+    onList,
+    offered = 0,
+    everyDay,
+    late = 0,
+    absent = 0,
+  } = counts ?? {};
   const { certified = 0, sent } = counts ?? {};
   const isUpcoming = status === 'Upcoming';
   const isToCome = isUpcoming && !hasBegun;
-  const isFew = isUpcoming && minEnrolments !== null && registered !== undefined && registered < minEnrolments;
+  const isFew =
+    isUpcoming && minEnrolments !== null && registered !== undefined && registered < minEnrolments;
   return [
     {
       ...{ label: 'Registered', count: registered, of: 'registered' },
@@ -89,7 +110,12 @@ function figuresOf(training: Training, counts: EnrolmentCounts | undefined, hasB
       ),
     },
     {
-      label: days.length === 1 ? 'Came' : days.length === 2 ? 'Came on both days' : `Came on all ${days.length} days`,
+      label:
+        days.length === 1
+          ? 'Came'
+          : days.length === 2
+            ? 'Came on both days'
+            : `Came on all ${days.length} days`,
       ...{ count: everyDay, of: 'registered', only: 'everyDay' },
       words: isToCome
         ? `from ${formatShortDate(date)} on`
@@ -100,7 +126,8 @@ function figuresOf(training: Training, counts: EnrolmentCounts | undefined, hasB
       words: inWords(
         onList === 0 && 'no one is waiting',
         offered > 0 && `${offered} with a seat offered`,
-        !!onList && (isUpcoming ? 'the first person gets the next free seat' : 'no seat came free for them'),
+        !!onList &&
+          (isUpcoming ? 'the first person gets the next free seat' : 'no seat came free for them'),
       ),
     },
     {

@@ -55,7 +55,12 @@ const firstPlaceFirst = { sort: 'place', direction: 'ascending' } as const;
  * A training's registrations or waiting list, with messages to the people. A search of the registrations covers all
  * of them.
  */
-export function Enrolments({ training, hasBegun, isWaitingList = false, certificates }: EnrolmentsProps) {
+export function Enrolments({
+  training,
+  hasBegun,
+  isWaitingList = false,
+  certificates,
+}: EnrolmentsProps) {
   const { _id: trainingId, status } = training;
   const isUpcoming = status === 'Upcoming';
   const can = useCan();
@@ -67,12 +72,20 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
   const chosen = list.chosen(isWaitingList ? waitingFilter : seatedFilter);
   const all = isWaitingList ? listStates : search === '' ? seatStates : [];
   const narrowed = {
-    ...{ trainingId, search, states: chosen.length > 0 ? chosen : all, outcomes: list.chosen(outcomeFilter) },
+    ...{
+      trainingId,
+      search,
+      states: chosen.length > 0 ? chosen : all,
+      outcomes: list.chosen(outcomeFilter),
+    },
     sorting: isWaitingList && list.sorting.sort === undefined ? firstPlaceFirst : list.sorting,
   };
   const query = useQuery(enrolmentsQuery({ ...narrowed, page: list.page }));
   const canAdd = can('manage trainings') && isUpcoming;
-  const { data: queue } = useQuery({ ...firstWaitingQuery(trainingId), enabled: isWaitingList && canAdd });
+  const { data: queue } = useQuery({
+    ...firstWaitingQuery(trainingId),
+    enabled: isWaitingList && canAdd,
+  });
   const next = isWaitingList ? queue?.data.result[0] : undefined;
   const total = query.data?.data.pagedInfo.total;
   const canWrite = can('send messages');
@@ -81,7 +94,9 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
     total,
     max: maxChosenPeople,
   });
-  const held = hasBegun ? [...markColumns(training), ...(certificates ? [certificates.column] : [])] : [];
+  const held = hasBegun
+    ? [...markColumns(training), ...(certificates ? [certificates.column] : [])]
+    : [];
   const columns = isWaitingList ? waitingColumns : seatedColumns(held);
   const label = isWaitingList ? 'Waiting list' : 'Registrations';
   return (
@@ -100,24 +115,43 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
         tools={
           <>
             {next && canAdd && (
-              <Button variant="line" size="dense" onClick={() => setGiven(next)} aria-haspopup="dialog">
+              <Button
+                variant="line"
+                size="dense"
+                onClick={() => setGiven(next)}
+                aria-haspopup="dialog"
+              >
                 <Armchair aria-hidden="true" className="size-4.5" />
                 Give the next seat
               </Button>
             )}
             {canAdd && (
-              <Button variant="line" size="dense" onClick={() => setOpened('adding')} aria-haspopup="dialog">
+              <Button
+                variant="line"
+                size="dense"
+                onClick={() => setOpened('adding')}
+                aria-haspopup="dialog"
+              >
                 <UserPlus aria-hidden="true" className="size-4.5" />
                 Add a person
               </Button>
             )}
-            <ExportButton file={enrolmentsFile(narrowed)} title={label} total={total} columns={columns} />
+            <ExportButton
+              file={enrolmentsFile(narrowed)}
+              title={label}
+              total={total}
+              columns={columns}
+            />
           </>
         }
         columns={columns}
         menu={(enrolment) =>
           enrolment.erasedAt === null && (
-            <EnrolmentActions enrolment={enrolment} training={training} more={certificates?.itemsOf(enrolment)} />
+            <EnrolmentActions
+              enrolment={enrolment}
+              training={training}
+              more={certificates?.itemsOf(enrolment)}
+            />
           )
         }
         ticks={canWrite && ticks}
@@ -127,7 +161,9 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
             enrolment={enrolment}
             {...controls}
             held={held
-              .filter((column) => column !== certificates?.column || certificates.stateOf(enrolment))
+              .filter(
+                (column) => column !== certificates?.column || certificates.stateOf(enrolment),
+              )
               .map(({ header, cell }) => ({ label: header, value: cell(enrolment) }))}
           />
         )}
@@ -142,11 +178,17 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
       )}
       {opened === 'writing' && (
         <SendMessageDialog
-          about={{ kind: 'training', id: trainingId, only: ticks.rows.map(({ _id }) => _id).join(',') }}
+          about={{
+            kind: 'training',
+            id: trainingId,
+            only: ticks.rows.map(({ _id }) => _id).join(','),
+          }}
           onClose={close}
         />
       )}
-      {given && <GiveSeatDialog training={training} enrolment={given} onClose={() => setGiven(undefined)} />}
+      {given && (
+        <GiveSeatDialog training={training} enrolment={given} onClose={() => setGiven(undefined)} />
+      )}
       {opened === 'adding' && <AddDialog training={training} onClose={close} />}
     </>
   );
@@ -167,7 +209,9 @@ function AddDialog({ training, onClose }: { training: Training; onClose(): void 
           : "We'll tell them that they are registered."
       }
       trainee={nobody}
-      onSave={(trainee) => add({ params: { id: training._id }, body: { ...trainee, joinsWaitingList } })}
+      onSave={(trainee) =>
+        add({ params: { id: training._id }, body: { ...trainee, joinsWaitingList } })
+      }
       confirmLabel={
         <>
           <UserPlus aria-hidden="true" className="size-4.5" />

@@ -15,7 +15,16 @@ interface GiveSeatDialogProps {
 }
 
 export function GiveSeatDialog({ training, enrolment, onClose }: GiveSeatDialogProps) {
-  const { _id: id, fullName, email, phoneNumber, reference, state, trainingId, trainingName } = enrolment;
+  const {
+    _id: id,
+    fullName,
+    email,
+    phoneNumber,
+    reference,
+    state,
+    trainingId,
+    trainingName,
+  } = enrolment;
   const { mutateAsync } = useCall(moveEnrolment);
   const upTo = training.seatsTaken + 1;
   const isBeyond = isFull(training) && state !== 'Offered';

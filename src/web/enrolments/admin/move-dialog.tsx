@@ -30,29 +30,46 @@ export function MoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClo
       description="A seat that comes free is offered to the first on the waiting list."
       confirmLabel="Move"
       cancelLabel="Cancel"
-      onConfirm={() => mutateAsync({ params: { id }, body: { trainingId, to } }).then(() => undefined, toFailure)}
+      onConfirm={() =>
+        mutateAsync({ params: { id }, body: { trainingId, to } }).then(() => undefined, toFailure)
+      }
       onClose={onClose}
     >
       <div className="grid gap-4">
         <Select
           label="Training"
           name="trainingId"
-          options={trainings.toSorted((one, other) => one.date.localeCompare(other.date)).map(({ _id }) => _id)}
+          options={trainings
+            .toSorted((one, other) => one.date.localeCompare(other.date))
+            .map(({ _id }) => _id)}
           labelOf={(option) => {
             const one = trainings.find(({ _id }) => _id === option);
-            return one ? `${formatShortDate(one.date)}, ${one.title} (${formatSeats(one)})` : option;
+            return one
+              ? `${formatShortDate(one.date)}, ${one.title} (${formatSeats(one)})`
+              : option;
           }}
           value={trainingId}
           onChange={setTrainingId}
         />
-        <RadioList<SeatPlace> isCompact legend="Place" name="to" options={places} value={to} onChange={setTo} />
+        <RadioList<SeatPlace>
+          isCompact
+          legend="Place"
+          name="to"
+          options={places}
+          value={to}
+          onChange={setTo}
+        />
         <RecipientsNote
           when="once"
           recipients={[
             {
               ...{ who: fullName, email, phone: phoneNumber },
               event: to === 'seat' ? 'registration-received' : 'waiting-list-joined',
-              values: { name: fullName, reference, training: chosen?.title ?? enrolment.trainingName },
+              values: {
+                name: fullName,
+                reference,
+                training: chosen?.title ?? enrolment.trainingName,
+              },
             },
           ]}
         />

@@ -40,7 +40,11 @@ const whileWaiting = [
 ];
 
 /** The page sets the training's name. */
-export const enrolmentDraft = createTextDraft('enrolment', 'your registration', blankOf(enrolmentFields));
+export const enrolmentDraft = createTextDraft(
+  'enrolment',
+  'your registration',
+  blankOf(enrolmentFields),
+);
 
 export function EnrolmentForm({ training }: { training: TrainingSummary }) {
   const { company, forms } = useWebsite();
@@ -90,7 +94,10 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
       next={
         waits
           ? whileWaiting
-          : ["Add the session to your calendar with the button on the session's page.", forms.enrolmentNext]
+          : [
+              "Add the session to your calendar with the button on the session's page.",
+              forms.enrolmentNext,
+            ]
       }
       alreadySentMessage={alreadyRegisteredMessage}
       aside={<PhoneList phones={company.phones} />}

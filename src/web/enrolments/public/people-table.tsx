@@ -17,8 +17,12 @@ export function PeopleTable({ list, faults }: { list: ReadList; faults: readonly
         {people.length === 1 ? '1 person' : `${people.length} people`}
         {wrong > 0 && `, ${wrong} to correct`}
       </p>
-      <p className="text-ink-2">This is how we read your list. Please check it before you send it.</p>
-      {headings.length > 0 && <p className="mt-2 text-ink-2">Read as column headings: {headings.join(', ')}.</p>}
+      <p className="text-ink-2">
+        This is how we read your list. Please check it before you send it.
+      </p>
+      {headings.length > 0 && (
+        <p className="mt-2 text-ink-2">Read as column headings: {headings.join(', ')}.</p>
+      )}
       {unused.length > 0 && <p className="mt-2 text-ink-2">Not used: {unused.join(', ')}.</p>}
       <table aria-label="People as they were read" className="mt-3 w-full max-sm:block">
         <thead className="text-start text-ink-2 max-sm:sr-only">
@@ -41,14 +45,18 @@ export function PeopleTable({ list, faults }: { list: ReadList; faults: readonly
   );
 }
 
-const cell = 'py-2 align-top sm:ps-4 max-sm:col-start-2 max-sm:py-0 empty:max-sm:hidden wrap-anywhere';
+const cell =
+  'py-2 align-top sm:ps-4 max-sm:col-start-2 max-sm:py-0 empty:max-sm:hidden wrap-anywhere';
 
 function PersonRows({ row, person, fault }: { row: number; person: ReadPerson; fault: Fault }) {
   const { fullName, email, phoneNumber, doubts } = person;
   return (
     <tbody className="border-t border-line max-sm:block max-sm:py-2">
       <tr className="max-sm:grid max-sm:grid-cols-[2.25rem_1fr]">
-        <th scope="row" className="py-2 text-start align-top font-body text-ink-2 max-sm:row-span-3 max-sm:py-0">
+        <th
+          scope="row"
+          className="py-2 text-start align-top font-body text-ink-2 max-sm:row-span-3 max-sm:py-0"
+        >
           {row}
         </th>
         <td className={classNames(cell, 'font-title text-navy-900')}>{fullName}</td>
@@ -59,7 +67,9 @@ function PersonRows({ row, person, fault }: { row: number; person: ReadPerson; f
         <tr className="max-sm:grid max-sm:grid-cols-[2.25rem_1fr]">
           <td />
           <td colSpan={3} className="pb-2 sm:ps-4">
-            {fault !== undefined && <Remark icon={CircleAlert} className="font-strong text-red-ink" text={fault} />}
+            {fault !== undefined && (
+              <Remark icon={CircleAlert} className="font-strong text-red-ink" text={fault} />
+            )}
             {doubts.map((doubt) => (
               <Remark key={doubt} icon={TriangleAlert} className="text-yellow-ink" text={doubt} />
             ))}
@@ -70,7 +80,15 @@ function PersonRows({ row, person, fault }: { row: number; person: ReadPerson; f
   );
 }
 
-const Remark = ({ icon: Icon, className, text }: { icon: LucideIcon; className: string; text: string }) => (
+const Remark = ({
+  icon: Icon,
+  className,
+  text,
+}: {
+  icon: LucideIcon;
+  className: string;
+  text: string;
+}) => (
   <p className={classNames('flex items-start gap-2', className)}>
     <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
     {text}

@@ -7,7 +7,9 @@ const row = (name: string, phone = '08031230001') => `${name},ada@example.com,${
 const read = (...lines: string[]) => readPeople(lines.join('\n'));
 /** One line per person. */
 const linesOf = (text: string) =>
-  readPeople(text).people.map(({ fullName, email, phoneNumber }) => [fullName, email, phoneNumber].join(' | '));
+  readPeople(text).people.map(({ fullName, email, phoneNumber }) =>
+    [fullName, email, phoneNumber].join(' | '),
+  );
 const ada = 'Ada Obi | ada@example.com | 08031230001';
 const bola = 'Bola Ade | bola@example.com | 08031230002';
 
@@ -17,8 +19,14 @@ test.each([
   ['quotation marks', '"Ada Obi","0803 123 0001",ada@example.com\r\n\n'],
   ['headings', 'Full name,E-mail,Phone number\nAda Obi,ada@example.com,08031230001'],
   ['headings of unknown words', 'Nom,Courriel,Téléphone\nAda Obi,ada@example.com,08031230001'],
-  ['a title above the headings', 'Sample Mills,,\nNames,Mail,GSM\nAda Obi,ada@example.com,08031230001'],
-  ['a line that names the sign', 'sep=;\nFull Name;Email;Phone\nAda Obi;ada@example.com;08031230001'],
+  [
+    'a title above the headings',
+    'Sample Mills,,\nNames,Mail,GSM\nAda Obi,ada@example.com,08031230001',
+  ],
+  [
+    'a line that names the sign',
+    'sep=;\nFull Name;Email;Phone\nAda Obi;ada@example.com;08031230001',
+  ],
   ['such a line for tabs', '\uFEFFsep=\t\r\nAda Obi\tada@example.com\t08031230001'],
   ['serial numbers', 'S/N,Full Name,Email,Phone\n1,Ada Obi,ada@example.com,08031230001'],
   ['serial numbers without headings', '1.,Ada Obi,ada@example.com,08031230001'],
@@ -27,8 +35,14 @@ test.each([
     'Full Name,Gender,Company name,Email,Phone\nAda Obi,F,Sample Mills,ada@example.com,08031230001',
   ],
   ['a company without headings', 'Ada Obi,Sample Mills,ada@example.com,08031230001'],
-  ['a second phone number', 'Full Name,Email,Phone,Phone 2\nAda Obi,ada@example.com,08031230001,08031230009'],
-  ['names in parts', 'Surname,Other names,NIN,Email,Phone\nAda,Obi,12345678901,ada@example.com,08031230001'],
+  [
+    'a second phone number',
+    'Full Name,Email,Phone,Phone 2\nAda Obi,ada@example.com,08031230001,08031230009',
+  ],
+  [
+    'names in parts',
+    'Surname,Other names,NIN,Email,Phone\nAda,Obi,12345678901,ada@example.com,08031230001',
+  ],
   ['a date of birth', 'Ada Obi,12-03-1990,ada@example.com,08031230001'],
   ['a line break in quotation marks', `${header}\n"Ada\nObi",ada@example.com,08031230001`],
   ['a phone number that lost its 0', `${header}\n${row('Ada Obi', '8031230001')}`],
@@ -43,7 +57,11 @@ test.each([
   ['\r\n', 'those of Windows'],
   ['\n\n', 'empty lines'],
 ])('%j ends a line: %s', (end) => {
-  const lines = ['Ada Obi,ada@example.com,08031230001', 'Bola Ade,bola@example.com,08031230002', ''];
+  const lines = [
+    'Ada Obi,ada@example.com,08031230001',
+    'Bola Ade,bola@example.com,08031230002',
+    '',
+  ];
   expect(linesOf(lines.join(end))).toEqual([ada, bola]);
 });
 
@@ -54,7 +72,9 @@ test('a row with another sign, or its columns in another order, is read and says
     'Bola Ade\t08031230002, bola@example.com',
     'Obi, Chidi,c@example.com,08031230003',
   );
-  expect(list.people.map(({ fullName, email, phoneNumber }) => [fullName, email, phoneNumber])).toEqual([
+  expect(
+    list.people.map(({ fullName, email, phoneNumber }) => [fullName, email, phoneNumber]),
+  ).toEqual([
     ['Ada Obi', 'ada@example.com', '08031230001'],
     ['Bola Ade', 'bola@example.com', '08031230002'],
     ['Obi Chidi', 'c@example.com', '08031230003'],
@@ -91,7 +111,9 @@ test('who is typed first is no heading', () => {
 
 const bytes = (...parts: (string | number)[]) =>
   Uint8Array.from(
-    parts.flatMap((part) => (typeof part === 'number' ? part : [...part].map((one) => one.charCodeAt(0)))),
+    parts.flatMap((part) =>
+      typeof part === 'number' ? part : [...part].map((one) => one.charCodeAt(0)),
+    ),
   );
 
 test.each([

@@ -21,9 +21,15 @@ interface Row {
 
 function splitRows(text: string): Row[] {
   // The first line can declare the separator, for Excel.
-  const [, delimiter = '', content = ''] = /^\uFEFF?(?:sep=(.)\n)?(.*)$/is.exec(text.replace(/\r\n?/g, '\n')) ?? [];
-  const { data, errors } = Papa.parse<string[]>(content, { delimiter, delimitersToGuess: ['\t', ',', ';', '|'] });
-  const broken = new Set(errors.flatMap(({ type, row }) => (type === 'Quotes' && row !== undefined ? [row] : [])));
+  const [, delimiter = '', content = ''] =
+    /^\uFEFF?(?:sep=(.)\n)?(.*)$/is.exec(text.replace(/\r\n?/g, '\n')) ?? [];
+  const { data, errors } = Papa.parse<string[]>(content, {
+    delimiter,
+    delimitersToGuess: ['\t', ',', ';', '|'],
+  });
+  const broken = new Set(
+    errors.flatMap(({ type, row }) => (type === 'Quotes' && row !== undefined ? [row] : [])),
+  );
   return data
     .map((cells, at) => ({ cells: cells.flatMap(splitCell), isBroken: broken.has(at) }))
     .filter(({ cells }) => cells.some(Boolean));
@@ -38,10 +44,15 @@ const isShortened = (cell: string) => /^\d[.,\d]*E\+?\d+$/i.test(cell);
 const isNational = (cell: string) => /^0\d{10}$/.test(listedPhoneNumber(cell));
 /** Nine digits at least: dates have eight. */
 const isPhone = (cell: string) =>
-  isNational(cell) || isShortened(cell) || (/^\+?[\d\s().-]+$/.test(cell) && cell.replace(/\D/g, '').length >= 9);
+  isNational(cell) ||
+  isShortened(cell) ||
+  (/^\+?[\d\s().-]+$/.test(cell) && cell.replace(/\D/g, '').length >= 9);
 const isContact = (cell: string) => isEmail(cell) || isPhone(cell);
 const isName = (cell: string) =>
-  /\p{L}/u.test(cell) && !/\d/.test(cell) && !isContact(cell) && !/^(?:m|f|male|female|mr|mrs|miss|ms)\.?$/i.test(cell);
+  /\p{L}/u.test(cell) &&
+  !/\d/.test(cell) &&
+  !isContact(cell) &&
+  !/^(?:m|f|male|female|mr|mrs|miss|ms)\.?$/i.test(cell);
 
 type Role = 'email' | 'phone' | 'name' | 'part' | 'other';
 
@@ -97,18 +108,23 @@ function findColumns(rows: readonly Row[], headings: readonly string[]): Columns
   function best(role: Role, ...tests: ((cell: string) => boolean)[]): number {
     const named = having(role);
     for (const is of tests) {
-      const [most] = (named.length > 0 ? named : unnamed).toSorted((one, other) => count(other, is) - count(one, is));
+      const [most] = (named.length > 0 ? named : unnamed).toSorted(
+        (one, other) => count(other, is) - count(one, is),
+      );
       if (most !== undefined && count(most, is) > 0) return most;
     }
     return named[0] ?? -1;
   }
   const email = best('email', isEmail);
   const phone = best('phone', isNational, isPhone);
-  const texts = unnamed.filter((at) => at !== email && at !== phone && count(at, isName) * 2 > cellsOf(at).length);
+  const texts = unnamed.filter(
+    (at) => at !== email && at !== phone && count(at, isName) * 2 > cellsOf(at).length,
+  );
   // At least half of the people have a second name.
   const parts = texts.filter((at) => cellsOf(at).length * 2 >= rows.length);
   const [first = -1] = texts;
-  const isWhole = headings.length > 0 || count(first, (cell) => cell.includes(' ')) * 2 > cellsOf(first).length;
+  const isWhole =
+    headings.length > 0 || count(first, (cell) => cell.includes(' ')) * 2 > cellsOf(first).length;
   const [whole, named] = [having('name').slice(0, 1), having('part')];
   const unread = isWhole ? texts.slice(0, 1) : parts;
   const names = [whole, named, unread].find((columns) => columns.length > 0) ?? [];
@@ -120,16 +136,23 @@ function readPerson({ cells, isBroken }: Row, columns: Columns, hasHeadings: boo
   const elsewhere = (is: (cell: string) => boolean) =>
     cells.findIndex((cell, column) => is(cell) && !columns.isOther(column));
   // A cell in the expected column is accepted in any form, unless it is clearly something else.
-  function placeOf(column: number, is: (cell: string) => boolean, isElse: (cell: string) => boolean): number {
+  function placeOf(
+    column: number,
+    is: (cell: string) => boolean,
+    isElse: (cell: string) => boolean,
+  ): number {
     if (is(at(column))) return column;
     const other = elsewhere(is);
     return other < 0 && at(column) !== '' && !isElse(at(column)) ? column : other;
   }
   const email = placeOf(columns.email, isEmail, isPhone);
   const phone = placeOf(columns.phone, isPhone, isEmail);
-  const isMoved = (email >= 0 && email !== columns.email) || (phone >= 0 && phone !== columns.phone);
+  const isMoved =
+    (email >= 0 && email !== columns.email) || (phone >= 0 && phone !== columns.phone);
   const names = isMoved
-    ? cells.flatMap((cell, column) => (column !== email && column !== phone && isName(cell) ? [column] : []))
+    ? cells.flatMap((cell, column) =>
+        column !== email && column !== phone && isName(cell) ? [column] : [],
+      )
     : columns.names;
   const parts = filled(names.map(at));
   const typed = at(phone);
@@ -162,7 +185,9 @@ export function readPeople(text: string): ReadList {
   const width = Math.max(0, ...listed.map(({ cells }) => cells.length));
   const unused = Array.from({ length: width }, (_, at) => at).flatMap((at) => {
     const [example] = filled(listed.map(({ cells }) => cells[at] ?? ''));
-    return used.includes(at) || example === undefined ? [] : [headings[at] || `column ${at + 1} (${example} …)`];
+    return used.includes(at) || example === undefined
+      ? []
+      : [headings[at] || `column ${at + 1} (${example} …)`];
   });
   return {
     people: listed.map((row) => readPerson(row, columns, headings.length > 0)),

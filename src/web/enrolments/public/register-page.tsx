@@ -1,5 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { data, type LinksFunction, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import {
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router';
 import { hasNoRoom } from '#contract/trainings/trainings.ts';
 import { NoScriptNote } from '#web/platform/forms/submission-form-view.tsx';
 import {
@@ -31,7 +37,9 @@ function namedIn(search: URLSearchParams): string {
 }
 
 const namedQuery = (search: URLSearchParams, ask?: PageData['ask']) =>
-  search.has('training') ? trainingQuery(namedIn(search), ask) : titledTrainingQuery(namedIn(search), ask);
+  search.has('training')
+    ? trainingQuery(namedIn(search), ask)
+    : titledTrainingQuery(namedIn(search), ask);
 
 async function load(source: PageData, url: string) {
   const search = new URL(url).searchParams;
@@ -46,7 +54,10 @@ async function load(source: PageData, url: string) {
 const unknownId = '-';
 
 /** Whether the data suffices to show the form, or the open trainings instead. */
-function isEnough(training: TrainingSummary | null | undefined, all: readonly TrainingSummary[] | undefined): boolean {
+function isEnough(
+  training: TrainingSummary | null | undefined,
+  all: readonly TrainingSummary[] | undefined,
+): boolean {
   return training?.registrationOpen || (training !== undefined && all !== undefined);
 }
 
@@ -55,13 +66,15 @@ export async function loader({ context, request: { url } }: LoaderFunctionArgs) 
   const [source, search] = [serverPageData(context), new URL(url).searchParams];
   const named = namedIn(search);
   const isUnknown = named !== '' && (await source.read(namedQuery(search, source.ask))) === null;
-  if (isUnknown && named !== unknownId) throw showInstead(`/training/register?training=${unknownId}`);
+  if (isUnknown && named !== unknownId)
+    throw showInstead(`/training/register?training=${unknownId}`);
   const loaded = await load(source, url);
   if (!isEnough(loaded.training, loaded.others)) return data(loaded, { status: 503 });
   return data(loaded, { status: isUnknown ? 404 : 200 });
 }
 
-export const clientLoader = ({ request: { url } }: { request: Request }) => load(browserPageData(url), url);
+export const clientLoader = ({ request: { url } }: { request: Request }) =>
+  load(browserPageData(url), url);
 
 export const headers = () => shortCacheHeaders;
 
@@ -69,7 +82,8 @@ export const meta: PageMeta<typeof loader> = (args) => {
   const training = args.loaderData?.training;
   return pageMeta(args, {
     title: training ? `Register for ${training.title}` : 'Training registration',
-    description: 'Choose a logistics training session and register with your name, email address and phone number.',
+    description:
+      'Choose a logistics training session and register with your name, email address and phone number.',
     path: '/training/register',
     // Search engines should list the training's own page instead.
     isUnlisted: true,
@@ -101,7 +115,10 @@ export default function RegisterPage() {
   }
 
   return (
-    <PageHero title={registrationTitle} line={training ? training.title : 'Choose a session and register for it.'}>
+    <PageHero
+      title={registrationTitle}
+      line={training ? training.title : 'Choose a session and register for it.'}
+    >
       {!isEnough(training, all) && (
         <ErrorState
           message={(session.error ?? list.error)?.message || 'The session could not be loaded.'}
@@ -128,7 +145,11 @@ export default function RegisterPage() {
       {all && training === null && (
         <OpenTrainings
           title={named === '' ? 'Which session?' : 'We have no session with this name'}
-          text={named === '' ? 'Choose one of the upcoming sessions.' : 'It may have been renamed or removed.'}
+          text={
+            named === ''
+              ? 'Choose one of the upcoming sessions.'
+              : 'It may have been renamed or removed.'
+          }
           trainings={all}
         />
       )}

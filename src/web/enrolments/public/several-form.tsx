@@ -73,7 +73,10 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
     checks: [
       ...typedChecks,
       peopleCheck(tooManyPeopleMessage, list.people.length > maxPeopleAtOnce),
-      peopleCheck('Please correct the rows that are marked below.', formatFaults(faults).length > 0),
+      peopleCheck(
+        'Please correct the rows that are marked below.',
+        formatFaults(faults).length > 0,
+      ),
     ],
     consentForm: 'registration',
     isAboutOthers: true,
@@ -105,7 +108,9 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
       sentMessage={`${received?.message}${received?.isMessageQueued ? " We've sent each person a message." : ''}`}
       references={(reference) => (
         <ReferenceList
-          lines={splitReferences(reference).map((one, at) => `${lastRead.people[at]?.fullName ?? ''} – ${one}`)}
+          lines={splitReferences(reference).map(
+            (one, at) => `${lastRead.people[at]?.fullName ?? ''} – ${one}`,
+          )}
         />
       )}
       summary={{
@@ -128,20 +133,32 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
         hint={`One line per person, up to ${maxPeopleAtOnce}: name, email address, phone number. You can paste it from a spreadsheet.`}
         {...field('people')}
       />
-      <FileField onRead={form.field('people').onChange} onRefused={(message) => form.warn(message, ['people'])} />
+      <FileField
+        onRead={form.field('people').onChange}
+        onRefused={(message) => form.warn(message, ['people'])}
+      />
       <PeopleTable list={list} faults={faults} />
     </SubmissionFormView>
   );
 }
 
-function FileField({ onRead, onRefused }: { onRead(text: string): void; onRefused(message: string): void }) {
+function FileField({
+  onRead,
+  onRefused,
+}: {
+  onRead(text: string): void;
+  onRefused(message: string): void;
+}) {
   const id = useId();
   async function read(file: File) {
-    if (file.size > maxFileBytes) return onRefused(`This file is too large for a list of ${maxPeopleAtOnce} people.`);
+    if (file.size > maxFileBytes)
+      return onRefused(`This file is too large for a list of ${maxPeopleAtOnce} people.`);
     const bytes = new Uint8Array(await file.arrayBuffer());
     // Workbooks are ZIP archives.
     if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
-      return onRefused('This is an Excel workbook. Save it as CSV, or copy its rows and paste them here.');
+      return onRefused(
+        'This is an Excel workbook. Save it as CSV, or copy its rows and paste them here.',
+      );
     }
     onRead(decodeText(bytes));
   }

@@ -50,7 +50,8 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<ListedDriver> }) {
         const documents = groupsOf(driver);
         // Keep pending documents: the new link replaces the old one.
         const { data } = await callApi(readDriver, { params: { id: driver._id } });
-        const pending = data.documentRequest?.state === 'open' ? data.documentRequest.documents : [];
+        const pending =
+          data.documentRequest?.state === 'open' ? data.documentRequest.documents : [];
         const others = pending.filter(({ group }) => !documents.some((one) => one.group === group));
         // Don't use the mutation: it would show a toast and refetch the lists for each driver.
         await callApi(askForDocuments, {
@@ -111,7 +112,9 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<ListedDriver> }) {
                 </li>
               ))}
             </ul>
-            {done !== undefined && <p role="status">{`Asking ${done + 1} of ${drivers.length} …`}</p>}
+            {done !== undefined && (
+              <p role="status">{`Asking ${done + 1} of ${drivers.length} …`}</p>
+            )}
             <RecipientsNote
               when="once"
               recipients={[{ who: pluralize(drivers.length, 'driver'), event: 'document-needed' }]}
@@ -140,4 +143,6 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<ListedDriver> }) {
 }
 
 const describe = ({ refusals }: Outcome): string =>
-  refusals.length === 0 ? 'Their links are on the way.' : `${pluralize(refusals.length, 'driver')} could not be asked:`;
+  refusals.length === 0
+    ? 'Their links are on the way.'
+    : `${pluralize(refusals.length, 'driver')} could not be asked:`;

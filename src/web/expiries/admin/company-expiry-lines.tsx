@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { type CompanyExpiries, readCompanyExpiries } from '#contract/placements/company-expiries.ts';
+import {
+  type CompanyExpiries,
+  readCompanyExpiries,
+} from '#contract/placements/company-expiries.ts';
 import { type CalendarDate, formatMonth } from '#contract/platform/dates.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -18,9 +21,15 @@ export function CompanyExpiryLines() {
     <details className="group/lines rounded-card border border-line bg-card px-4 py-1 text-2 sm:px-5">
       <summary className="flex min-h-11 list-none items-center justify-between gap-3 font-title text-navy-900 [&::-webkit-details-marker]:hidden">
         {`${companies.length === 1 ? '1 company loses' : `${companies.length} companies lose`} drivers by ${formatDay(until)}`}
-        <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-ink-2 group-open/lines:rotate-180" />
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4.5 shrink-0 text-ink-2 group-open/lines:rotate-180"
+        />
       </summary>
-      <ul aria-label="Companies whose drivers' documents expire" className="divide-y divide-line border-t border-line">
+      <ul
+        aria-label="Companies whose drivers' documents expire"
+        className="divide-y divide-line border-t border-line"
+      >
         {companies.map((one) => (
           <li key={one.company}>
             <Link
@@ -28,7 +37,9 @@ export function CompanyExpiryLines() {
               className="group flex min-h-11 items-center justify-between gap-3 py-2"
             >
               <span>
-                <span className="font-title text-navy-900 group-hover:underline">{one.company}</span>
+                <span className="font-title text-navy-900 group-hover:underline">
+                  {one.company}
+                </span>
                 {`: ${describe(one, until)}`}
               </span>
               <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-ink-2" />
@@ -40,7 +51,8 @@ export function CompanyExpiryLines() {
   );
 }
 
-const formatDay = (day: CalendarDate) => `${Number(day.slice(8))} ${formatMonth(day.slice(0, 7)).split(' ')[0]}`;
+const formatDay = (day: CalendarDate) =>
+  `${Number(day.slice(8))} ${formatMonth(day.slice(0, 7)).split(' ')[0]}`;
 
 /** 'documents of 7 of 9 placed drivers expire by 17 January; no free truck driver in Niger, 1 elsewhere'. */
 function describe(one: CompanyExpiries, until: CalendarDate): string {

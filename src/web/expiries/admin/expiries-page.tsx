@@ -48,11 +48,20 @@ const filters: readonly Filter<ExpiryStatus, keyof DriverFilter>[] = [
  */
 export default function ExpiriesPage() {
   const [params] = useSearchParams();
-  const ofCompany = givenChoice<keyof DriverFilter>(params, 'company', 'Company', (company) => company);
+  const ofCompany = givenChoice<keyof DriverFilter>(
+    params,
+    'company',
+    'Company',
+    (company) => company,
+  );
   const list = useList([...filters, ...ofCompany], '', driverSorts);
   const isAnyMeant = filters.some((filter) => list.chosen(filter).includes('Valid'));
   const whom = isAnyMeant ? { status: openStatuses.join(',') } : { documents: 'expiring' };
-  const source = driverSource('expiries', { ...list.query, ...(ofCompany.length === 0 && whom) }, 'lastReminder');
+  const source = driverSource(
+    'expiries',
+    { ...list.query, ...(ofCompany.length === 0 && whom) },
+    'lastReminder',
+  );
   const query = useQuery(source.page(list.page));
   const [asked, setAsked] = useState<{ driver: ListedDriver; group: DocumentGroup }>();
   const [renewed, setRenewed] = useState<{ driver: ListedDriver; paper: ExpiringDocument }>();
@@ -90,7 +99,12 @@ export default function ExpiriesPage() {
       items={[
         ...(can('renew documents') ? renewalsOf(driver) : []),
         ...(canAsk ? askingsOf(driver) : []),
-        { label: 'View Profile', icon: Eye, to: profilePath(driver), state: { record: driver, ...wayBack } },
+        {
+          label: 'View Profile',
+          icon: Eye,
+          to: profilePath(driver),
+          state: { record: driver, ...wayBack },
+        },
       ]}
     />
   );

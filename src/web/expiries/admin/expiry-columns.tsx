@@ -36,7 +36,9 @@ export const expiryColumns: readonly Column<ListedDriver>[] = [
   {
     header: 'License expiry date',
     sortKey: 'licenceExpiry',
-    cell: ({ licenceExpiryDate, expiryStatus }) => <Expiry expiresOn={licenceExpiryDate} status={expiryStatus} />,
+    cell: ({ licenceExpiryDate, expiryStatus }) => (
+      <Expiry expiresOn={licenceExpiryDate} status={expiryStatus} />
+    ),
   },
   {
     header: 'Medicals expiry date',
@@ -46,7 +48,10 @@ export const expiryColumns: readonly Column<ListedDriver>[] = [
     ),
   },
   { header: 'License Status', cell: ({ expiryStatus }) => <StatusBadge status={expiryStatus} /> },
-  { header: 'Medical Status', cell: ({ medicalExpiryStatus }) => <StatusBadge status={medicalExpiryStatus} /> },
+  {
+    header: 'Medical Status',
+    cell: ({ medicalExpiryStatus }) => <StatusBadge status={medicalExpiryStatus} />,
+  },
   { header: 'Last reminder', hideBelow: '4xl', cell: (driver) => <ReminderWord driver={driver} /> },
 ];
 

@@ -18,7 +18,11 @@ export function ExpiryList({ driver }: { driver: ListedDriver }) {
         <Expiry name="Licence" expiresOn={driver.licenceExpiryDate} status={driver.expiryStatus} />
       </IconItem>
       <IconItem icon={HeartPulse}>
-        <Expiry name="Medical record" expiresOn={driver.medicalRecordsExpiryDate} status={driver.medicalExpiryStatus} />
+        <Expiry
+          name="Medical record"
+          expiresOn={driver.medicalRecordsExpiryDate}
+          status={driver.medicalExpiryStatus}
+        />
       </IconItem>
       <IconItem icon={Bell}>
         <span className="flex flex-wrap items-baseline gap-x-3 leading-[1.35]">
@@ -43,7 +47,9 @@ function Expiry({ name, expiresOn, status }: ExpiryProps) {
         <span className="sr-only">{name} expiry date</span>
         {formatShortDate(expiresOn)}
         {status !== 'Valid' && (
-          <span className="text-1 text-ink-2">{formatDaysLeft(expiresOn, todayInLagos(serverNow()))}</span>
+          <span className="text-1 text-ink-2">
+            {formatDaysLeft(expiresOn, todayInLagos(serverNow()))}
+          </span>
         )}
       </span>
       <StatusBadge status={status} />

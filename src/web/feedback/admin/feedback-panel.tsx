@@ -16,7 +16,10 @@ export function FeedbackPanel({ trainingId }: { trainingId: string }) {
   const query = useQuery(apiQuery(readFeedback, { params: { id: trainingId } }));
   const found = query.data?.data;
   return (
-    <Panel title="Feedback" aside={found?.asked ? `${found.answers} of ${found.asked} answered` : undefined}>
+    <Panel
+      title="Feedback"
+      aside={found?.asked ? `${found.answers} of ${found.asked} answered` : undefined}
+    >
       <QueryView query={query} data={found} failure="The feedback could not be loaded.">
         {(summary) =>
           summary?.shown ? (

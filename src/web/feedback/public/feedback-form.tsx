@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { feedbackChecks, feedbackLabels, giveFeedback, maxStars } from '#contract/feedback/feedback.ts';
+import {
+  feedbackChecks,
+  feedbackLabels,
+  giveFeedback,
+  maxStars,
+} from '#contract/feedback/feedback.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError, callApi, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { Form } from '#web/ui/fields/form.tsx';
@@ -30,7 +35,10 @@ export function FeedbackForm({ token, onSent }: { token: string; onSent(): void 
       onSent();
     } catch (failure) {
       if (failure instanceof ApiError) form.show(failure.errors);
-      setError(errorMessageOf(failure) || 'We could not send it. Please check your connection and try again.');
+      setError(
+        errorMessageOf(failure) ||
+          'We could not send it. Please check your connection and try again.',
+      );
     } finally {
       setSending(false);
     }

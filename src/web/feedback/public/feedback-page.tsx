@@ -54,7 +54,9 @@ export default function FeedbackPage() {
         {isSent ? 'Thank you' : isClosed ? "This link doesn't work" : title}
       </h1>
       <div aria-live="polite">
-        {isSent && <p className="mt-3 text-ink-2">Your answers help us make the next training better.</p>}
+        {isSent && (
+          <p className="mt-3 text-ink-2">Your answers help us make the next training better.</p>
+        )}
         {isClosed && !isSent && <p className="mt-3 text-ink-2">{feedbackClosedMessage}</p>}
         {query.error && !isClosed && (
           <div className="mt-6">
@@ -74,7 +76,12 @@ export default function FeedbackPage() {
       </div>
       {isSent || isClosed ? (
         <Ways>
-          <Way to="/training" icon={CalendarDays} title="Training Programs" line="See our upcoming sessions" />
+          <Way
+            to="/training"
+            icon={CalendarDays}
+            title="Training Programs"
+            line="See our upcoming sessions"
+          />
           {!isSent && <CallWay line="Tell us what you think" />}
         </Ways>
       ) : (

@@ -42,7 +42,11 @@ export function Gallery() {
             <GalleryGrid
               pictures={page?.result}
               isStale={query.isPlaceholderData}
-              onChoose={can('manage trainings') ? (picture, action) => setChosen({ picture, action }) : undefined}
+              onChoose={
+                can('manage trainings')
+                  ? (picture, action) => setChosen({ picture, action })
+                  : undefined
+              }
             />
             {page && (
               <Pager
@@ -76,7 +80,13 @@ function GalleryGrid({ pictures, isStale, onChoose }: GalleryGridProps) {
   if (pictures?.length === 0) {
     return (
       <div className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center text-2 text-ink-2">
-        <img src="/art/fallback-400.webp" alt="" width={160} height={120} className="rounded-field" />
+        <img
+          src="/art/fallback-400.webp"
+          alt=""
+          width={160}
+          height={120}
+          className="rounded-field"
+        />
         <p>No record</p>
       </div>
     );
@@ -85,7 +95,10 @@ function GalleryGrid({ pictures, isStale, onChoose }: GalleryGridProps) {
     <ul
       aria-label="Training Gallery"
       aria-busy={isStale || pictures === undefined}
-      className={classNames('grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-5', isStale && 'opacity-60')}
+      className={classNames(
+        'grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-5',
+        isStale && 'opacity-60',
+      )}
     >
       {pictures?.map((picture) => (
         <li key={picture._id}>
@@ -124,8 +137,17 @@ function GalleryImage({ picture, onChoose }: { picture: PastTraining; onChoose: 
           <ActionsMenu
             name={caption}
             items={[
-              { label: 'Change caption', icon: Pencil, onSelect: () => onChoose(picture, 'caption') },
-              { label: 'Remove', icon: Trash2, isDangerous: true, onSelect: () => onChoose(picture, 'remove') },
+              {
+                label: 'Change caption',
+                icon: Pencil,
+                onSelect: () => onChoose(picture, 'caption'),
+              },
+              {
+                label: 'Remove',
+                icon: Trash2,
+                isDangerous: true,
+                onSelect: () => onChoose(picture, 'remove'),
+              },
             ]}
           />
         )}

@@ -32,7 +32,11 @@ function CaptionDialog({ picture, onClose }: DialogProps) {
   async function save() {
     const [wrong] = findValidationErrors(captionChecks, { caption }, todayInLagos(serverNow()));
     const { _id: id, version } = picture;
-    if (!wrong) return mutateAsync({ params: { id }, body: { caption, version } }).then(() => undefined, toFailure);
+    if (!wrong)
+      return mutateAsync({ params: { id }, body: { caption, version } }).then(
+        () => undefined,
+        toFailure,
+      );
     setError(wrong.message);
     return saidAtField;
   }

@@ -17,7 +17,9 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
   const { values, change } = useValues({ caption: '' });
   /** Share sent so far, from 0 to 1. */
   const [sent, setSent] = useState(0);
-  const { mutateAsync: add, isPending } = useCall(addPastTrainings, { success: pastTrainingUploadedMessage });
+  const { mutateAsync: add, isPending } = useCall(addPastTrainings, {
+    success: pastTrainingUploadedMessage,
+  });
   const form = useForm({ values, change, checks: captionChecks });
   return (
     <UploadForm

@@ -9,12 +9,21 @@ const classes = 'aspect-4/3 w-full rounded-card bg-cream object-cover sm:aspect-
 
 /** Four captioned images of past trainings: the company's newest, or the shipped ones if it has fewer than four. */
 export function Gallery({ pictures }: { pictures: readonly PastTraining[] | undefined }) {
-  const own = pictures && pictures.length >= gallerySlides ? pictures.slice(0, gallerySlides) : undefined;
+  const own =
+    pictures && pictures.length >= gallerySlides ? pictures.slice(0, gallerySlides) : undefined;
   const slides = own
     ? own.map(({ _id, caption, bannerLogo, bannerLogoSmall }) => ({
         key: _id,
         caption,
-        content: <UploadedImage large={bannerLogo} small={bannerLogoSmall} alt="" sizes={sizes} className={classes} />,
+        content: (
+          <UploadedImage
+            large={bannerLogo}
+            small={bannerLogoSmall}
+            alt=""
+            sizes={sizes}
+            className={classes}
+          />
+        ),
       }))
     : shippedSlides.map(({ picture, caption, alt }) => ({
         key: picture,

@@ -24,7 +24,13 @@ import { pageTitle } from '#web/platform/page/website.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { canSendAgain, formatEvent, formatMoment, recordWords, writtenOnly } from './message-format.ts';
+import {
+  canSendAgain,
+  formatEvent,
+  formatMoment,
+  recordWords,
+  writtenOnly,
+} from './message-format.ts';
 import { ChannelWord, Happened, RecordLink, StateBadge } from './message-parts.tsx';
 import { countsQuery, messagesQuery } from './messages-query.ts';
 import { askAgain, SendAllAgain } from './send-again.tsx';
@@ -64,7 +70,9 @@ export default function ListPage() {
     <ActionsMenu
       name={`${formatEvent(message)} to ${message.recipientName}`}
       items={[
-        ...(can('send messages') ? [{ label: 'View Words', icon: Eye, onSelect: () => setOpened(message) }] : []),
+        ...(can('send messages')
+          ? [{ label: 'View Words', icon: Eye, onSelect: () => setOpened(message) }]
+          : []),
         ...(can('send messages') && canSendAgain(message)
           ? [
               {
@@ -82,7 +90,10 @@ export default function ListPage() {
     {
       header: 'To',
       cell: ({ recipientName }) => (
-        <span title={recipientName} className="line-clamp-2 w-28 font-title whitespace-normal text-navy-900 2xl:w-44">
+        <span
+          title={recipientName}
+          className="line-clamp-2 w-28 font-title whitespace-normal text-navy-900 2xl:w-44"
+        >
           {recipientName}
         </span>
       ),
@@ -93,7 +104,10 @@ export default function ListPage() {
       cell: (message) => (
         <span className="flex items-center gap-2">
           <ChannelWord channel={message.channel} isIcon />
-          <span title={formatEvent(message)} className="line-clamp-2 w-28 whitespace-normal 2xl:w-36 3xl:w-42">
+          <span
+            title={formatEvent(message)}
+            className="line-clamp-2 w-28 whitespace-normal 2xl:w-36 3xl:w-42"
+          >
             {formatEvent(message)}
           </span>
         </span>

@@ -1,6 +1,11 @@
 import { isMessageEvent, messageEvents, ownCodeEvent } from '#contract/messages/message-events.ts';
 import { type Message, messageErrors, readableRecords } from '#contract/messages/messages.ts';
-import { formatShortDate, formatTime, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import {
+  formatShortDate,
+  formatTime,
+  timeInLagos,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
 import { consultationPath, profilePath, requestPath } from '#web/addresses.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
 import type { BadgeTone } from '#web/ui/data/badge.tsx';
@@ -30,7 +35,9 @@ export function formatMoment(instant: string, now: Date): string {
   const day = todayInLagos(at);
   const today = todayInLagos(now);
   const date = formatShortDate(day);
-  return day === today ? time : `${day.slice(0, 4) === today.slice(0, 4) ? date.slice(0, -5) : date}, ${time}`;
+  return day === today
+    ? time
+    : `${day.slice(0, 4) === today.slice(0, 4) ? date.slice(0, -5) : date}, ${time}`;
 }
 
 /** The delivery so far, in a sentence without a full stop. */
@@ -39,14 +46,18 @@ export function formatHappened(message: Message, now: Date): string {
   const why = error === null ? '' : messageErrors[error];
   if (state === 'Waiting') {
     const next =
-      nextTryAt === null || new Date(nextTryAt) <= now ? 'Goes out now' : `Goes out at ${formatMoment(nextTryAt, now)}`;
+      nextTryAt === null || new Date(nextTryAt) <= now
+        ? 'Goes out now'
+        : `Goes out at ${formatMoment(nextTryAt, now)}`;
     return why === '' ? next : `${why} ${next.replace(/^Goes out (?:at )?/, 'Next try: ')}`;
   }
   if (state === 'Failed' || state === 'Held back') return why;
   if (state === 'Given up') return error === 'too-late' ? why : `${why} Tried ${attempts} times.`;
   if (state === 'Delivered' && endedAt !== null) return formatMoment(endedAt, now);
   if (sentAt === null) return '';
-  return channel === 'text' && !isFile ? `${formatMoment(sentAt, now)}, no report yet` : formatMoment(sentAt, now);
+  return channel === 'text' && !isFile
+    ? `${formatMoment(sentAt, now)}, no report yet`
+    : formatMoment(sentAt, now);
 }
 
 export const recordWords = {
@@ -59,7 +70,14 @@ export const recordWords = {
 } as const;
 
 const recordNouns = {
-  ...{ driver: 'Driver', request: '', consultation: '', enrolment: '', account: '', privacyRequest: '' },
+  ...{
+    driver: 'Driver',
+    request: '',
+    consultation: '',
+    enrolment: '',
+    account: '',
+    privacyRequest: '',
+  },
 } as const;
 
 /** Named by the number that people quote. */
@@ -67,7 +85,10 @@ export const formatRecord = ({ kind, reference }: Message['record']): string =>
   [recordNouns[kind], reference].filter((word) => word !== '').join(' ');
 
 /** `undefined` if the record has no page, or none that the role can open. */
-export function recordPath({ kind, _id, reference }: Message['record'], can: Can): string | undefined {
+export function recordPath(
+  { kind, _id, reference }: Message['record'],
+  can: Can,
+): string | undefined {
   const permission = readableRecords[kind];
   if (permission === undefined || !can(permission)) return undefined;
   if (kind === 'driver') return profilePath({ _id });

@@ -21,7 +21,15 @@ export function PartsBadge({ text, copies = 1 }: { text: string; copies?: number
 }
 
 /** A preview of an email. Only the site's own URLs become links. */
-export function MailLook({ subject, words, isDark = false }: { subject: string; words: string; isDark?: boolean }) {
+export function MailLook({
+  subject,
+  words,
+  isDark = false,
+}: {
+  subject: string;
+  words: string;
+  isDark?: boolean;
+}) {
   const { company } = useWebsite();
   return (
     <div
@@ -49,9 +57,13 @@ export function TextLook({ text, note }: { text: string; note: string }) {
   const { costly } = measureTextMessage(text);
   return (
     <div>
-      <p className="rounded-card bg-navy-100 px-4 py-3 text-2 text-navy-950 wrap-anywhere">{text}</p>
+      <p className="rounded-card bg-navy-100 px-4 py-3 text-2 text-navy-950 wrap-anywhere">
+        {text}
+      </p>
       <p className="mt-2 text-1 text-ink-2">
-        {costly.length === 0 ? note : `It has less room because of these characters: ${costly.join(' ')}`}
+        {costly.length === 0
+          ? note
+          : `It has less room because of these characters: ${costly.join(' ')}`}
       </p>
     </div>
   );

@@ -5,13 +5,26 @@ import { channelWords } from '#contract/messages/messages.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { formatHappened, formatMoment, formatRecord, recordPath, stateTones, writtenOnly } from './message-format.ts';
+import {
+  formatHappened,
+  formatMoment,
+  formatRecord,
+  recordPath,
+  stateTones,
+  writtenOnly,
+} from './message-format.ts';
 
-export function ChannelWord({ channel, isIcon = false }: Pick<Message, 'channel'> & { isIcon?: boolean }) {
+export function ChannelWord({
+  channel,
+  isIcon = false,
+}: Pick<Message, 'channel'> & { isIcon?: boolean }) {
   const Icon = channel === 'mail' ? Mail : MessageSquareText;
   const word = channelWords[channel];
   return (
-    <span title={isIcon ? word : undefined} className="inline-flex items-center gap-2 whitespace-nowrap">
+    <span
+      title={isIcon ? word : undefined}
+      className="inline-flex items-center gap-2 whitespace-nowrap"
+    >
       <Icon aria-hidden="true" className="size-4 text-ink-2" />
       <span className={classNames(isIcon && 'sr-only')}>{word}</span>
     </span>

@@ -7,7 +7,11 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { SendMessageDialog } from './send-message-dialog.tsx';
 
 /** Writes to the ticked drivers. */
-export function MessageTicked({ ticks: { rows: drivers, count } }: { ticks: Ticks<{ _id: string }> }) {
+export function MessageTicked({
+  ticks: { rows: drivers, count },
+}: {
+  ticks: Ticks<{ _id: string }>;
+}) {
   const can = useCan();
   const [isOpen, setOpen] = useState(false);
   const [first] = drivers;

@@ -29,7 +29,10 @@ export const countsQuery = (query: ListQuery) =>
 /** A draft about a record, using the event's template if given. */
 export const draftQuery = ({ kind, id, only }: Correspondence, event?: MessageEventName) =>
   queryOptions({
-    ...apiQuery(draftMessage, { params: { kind, id }, query: { ...(event && { event }), ...(only && { only }) } }),
+    ...apiQuery(draftMessage, {
+      params: { kind, id },
+      query: { ...(event && { event }), ...(only && { only }) },
+    }),
     // Keep the text while another group's draft loads.
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,15 @@
-import { type Audience, messageEventNames, messageEvents } from '#contract/messages/message-events.ts';
+import {
+  type Audience,
+  messageEventNames,
+  messageEvents,
+} from '#contract/messages/message-events.ts';
 import { maxSubject, maxText } from '#contract/messages/message-templates.ts';
-import { type Channel, channels, channelWords, messageErrors } from '#contract/messages/messages.ts';
+import {
+  type Channel,
+  channels,
+  channelWords,
+  messageErrors,
+} from '#contract/messages/messages.ts';
 import { type MessageDraft, type OwnField, writtenText } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
 import { textLimits } from '#contract/platform/checks.ts';
@@ -51,7 +60,9 @@ export function OwnMessageFields({
   const words = form.field('mail.words');
   return (
     <div className="grid grid-cols-1 gap-4">
-      {draft.isErasureAsked && <StatusNote judgement="warning">{messageErrors['erasure-asked']}</StatusNote>}
+      {draft.isErasureAsked && (
+        <StatusNote judgement="warning">{messageErrors['erasure-asked']}</StatusNote>
+      )}
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="text-2 font-title text-navy-900">Send it by</legend>
         {channels.map((channel) => (
@@ -61,7 +72,9 @@ export function OwnMessageFields({
             label={
               <>
                 {channelWords[channel]}{' '}
-                <span className="text-ink-2 wrap-anywhere">{addresses[channel] || '(there is no address)'}</span>
+                <span className="text-ink-2 wrap-anywhere">
+                  {addresses[channel] || '(there is no address)'}
+                </span>
               </>
             }
             checked={by.includes(channel)}
@@ -89,7 +102,8 @@ export function OwnMessageFields({
           value={template || ownWords}
           options={[ownWords, ...events]}
           labelOf={(option) =>
-            events.flatMap((event) => (event === option ? messageEvents[event].label : []))[0] ?? 'Own words'
+            events.flatMap((event) => (event === option ? messageEvents[event].label : []))[0] ??
+            'Own words'
           }
           onChange={(option) => onTemplate(option === ownWords ? '' : option)}
         />

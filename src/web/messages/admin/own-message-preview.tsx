@@ -24,12 +24,24 @@ function sayWhen(hasMail: boolean, isTextWaiting: boolean, canBeUndone: boolean)
   return hasMail ? `The email goes out ${when}.` : 'It goes out in the morning.';
 }
 
-export function OwnMessagePreview({ draft, canBeUndone, mail, text, onSend, onBack, onClose }: OwnMessagePreviewProps) {
+export function OwnMessagePreview({
+  draft,
+  canBeUndone,
+  mail,
+  text,
+  onSend,
+  onBack,
+  onClose,
+}: OwnMessagePreviewProps) {
   return (
     <ConfirmDialog
       isWide
       title={canBeUndone ? `Send to ${draft.recipientName}?` : 'Send now?'}
-      description={sayWhen(mail !== undefined, text !== undefined && draft.textGoesOutAt !== null, canBeUndone)}
+      description={sayWhen(
+        mail !== undefined,
+        text !== undefined && draft.textGoesOutAt !== null,
+        canBeUndone,
+      )}
       confirmLabel={
         <>
           <Send aria-hidden="true" className="size-4.5" />
@@ -56,7 +68,9 @@ export function OwnMessagePreview({ draft, canBeUndone, mail, text, onSend, onBa
             </div>
             <TextLook
               text={text}
-              note={draft.textGoesOutAt === null ? '' : formatQuiet(draft.textGoesOutAt, serverNow())}
+              note={
+                draft.textGoesOutAt === null ? '' : formatQuiet(draft.textGoesOutAt, serverNow())
+              }
             />
           </div>
         )}

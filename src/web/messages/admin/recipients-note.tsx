@@ -60,7 +60,9 @@ export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProp
         <details>
           <summary className="cursor-pointer list-none">
             {line} <span aria-hidden="true">· </span>
-            <span className="whitespace-nowrap text-navy-600 underline underline-offset-4">Show the words</span>
+            <span className="whitespace-nowrap text-navy-600 underline underline-offset-4">
+              Show the words
+            </span>
           </summary>
           {worded.map((one) => (
             <Words key={`${one.recipient.who} ${one.recipient.event}`} {...one} />
@@ -97,7 +99,9 @@ function formatTold(told: readonly Told[], moment: string): string {
     if (what !== '') reached.set(what, (reached.get(what) ?? new Set()).add(recipient.who));
   }
   if (reached.size === 0) return 'No message will be sent';
-  const parts = [...reached].map(([what, people]) => `${what} to ${joinNames([...people])}`).join(', ');
+  const parts = [...reached]
+    .map(([what, people]) => `${what} to ${joinNames([...people])}`)
+    .join(', ');
   return `${parts.charAt(0).toUpperCase()}${parts.slice(1)} ${moment}`;
 }
 
@@ -110,8 +114,13 @@ function obstacles(told: readonly Told[], now: Date): string[] {
         : `“${messageEvents[event].label}” is switched off`,
     );
   const time = timeInLagos(now);
-  const waits = told.some(({ by }) => by.includes('text')) && (time >= quietHours.from || time < quietHours.until);
-  return [...new Set(unreached), ...(waits ? [`texts wait until ${formatTime(quietHours.until)}`] : [])];
+  const waits =
+    told.some(({ by }) => by.includes('text')) &&
+    (time >= quietHours.from || time < quietHours.until);
+  return [
+    ...new Set(unreached),
+    ...(waits ? [`texts wait until ${formatTime(quietHours.until)}`] : []),
+  ];
 }
 
 function Words({ recipient, template, by }: Told) {
@@ -119,7 +128,9 @@ function Words({ recipient, template, by }: Told) {
   if (!template) return null;
   const { who, event, values } = recipient;
   const known: MessageValues = {
-    ...Object.fromEntries(messageEvents[event].placeholders.map((name) => [name, `{${placeholders[name].label}}`])),
+    ...Object.fromEntries(
+      messageEvents[event].placeholders.map((name) => [name, `{${placeholders[name].label}}`]),
+    ),
     officePhone: officePhone(company),
     ...values,
   };
@@ -127,7 +138,10 @@ function Words({ recipient, template, by }: Told) {
     <div className="mt-3 grid gap-3">
       <p className="text-1 text-ink-2">{`To ${who}: “${messageEvents[event].label}”`}</p>
       {by.includes('mail') && (
-        <MailLook subject={fillTemplate(template.subject, known)} words={fillTemplate(template.words, known)} />
+        <MailLook
+          subject={fillTemplate(template.subject, known)}
+          words={fillTemplate(template.words, known)}
+        />
       )}
       {by.includes('text') && (
         <TextLook

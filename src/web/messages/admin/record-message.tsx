@@ -27,7 +27,9 @@ export function RecordMessage({ message, isToSeveral, onSendAgain }: RecordMessa
   ];
   const about = (
     <span className="block min-w-0">
-      <span className="block text-2 font-title text-navy-900 wrap-anywhere">{formatEvent(message)}</span>
+      <span className="block text-2 font-title text-navy-900 wrap-anywhere">
+        {formatEvent(message)}
+      </span>
       <span className="flex flex-wrap items-center gap-x-3 text-1 text-ink-2">
         <ChannelWord channel={channel} />
         <span>{facts.join(', ')}</span>
@@ -59,7 +61,10 @@ export function RecordMessage({ message, isToSeveral, onSendAgain }: RecordMessa
         </span>
       </div>
       {isOpen && (
-        <div id={content} className="mt-1 ms-6.5 rounded-field bg-paper px-4 py-3 text-2 wrap-anywhere">
+        <div
+          id={content}
+          className="mt-1 ms-6.5 rounded-field bg-paper px-4 py-3 text-2 wrap-anywhere"
+        >
           <p className="text-1 text-ink-2">To {address}</p>
           {subject !== '' && <p className="mt-1 font-title">{subject}</p>}
           <p className="mt-1 whitespace-pre-wrap">{words}</p>

@@ -61,7 +61,9 @@ function Messages({ kind, id, isClosed = false, isBare = false, action }: Record
             </p>
           ) : (
             <>
-              {shown.result.length === 0 && <p className="py-4 text-2 text-ink-2">Nothing has been sent yet.</p>}
+              {shown.result.length === 0 && (
+                <p className="py-4 text-2 text-ink-2">Nothing has been sent yet.</p>
+              )}
               <ul aria-label="Messages" className="divide-y divide-line empty:hidden">
                 {shown.result.map((message) => (
                   <RecordMessage
@@ -94,7 +96,9 @@ function Messages({ kind, id, isClosed = false, isBare = false, action }: Record
     <Panel
       title="Messages"
       action={action}
-      aside={page && page.pagedInfo.total > 0 ? pluralize(page.pagedInfo.total, 'message') : undefined}
+      aside={
+        page && page.pagedInfo.total > 0 ? pluralize(page.pagedInfo.total, 'message') : undefined
+      }
     >
       {list}
     </Panel>

@@ -30,7 +30,10 @@ interface SendAllAgainProps {
 export function SendAllAgain({ narrowed, isHeldBack }: SendAllAgainProps) {
   const { data } = useQuery(countsQuery(narrowed));
   const { mutateAsync } = useCall(resendMessages);
-  const count = Math.min((isHeldBack ? data?.data.heldBack : data?.data.canBeSentAgain) ?? 0, maxChosen);
+  const count = Math.min(
+    (isHeldBack ? data?.data.heldBack : data?.data.canBeSentAgain) ?? 0,
+    maxChosen,
+  );
   const { ask, dialog } = useConfirmedAction<ListQuery>(
     () => ({
       title: `Send ${pluralize(count, 'message')}${isHeldBack ? '' : ' again'}?`,

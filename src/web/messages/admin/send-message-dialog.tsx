@@ -38,7 +38,11 @@ const severalUndoHint = `You can undo this here for ${undoMinutes} minutes.`;
 
 const nothing: Record<OwnField, string> = { 'mail.subject': '', 'mail.words': '', text: '' };
 
-const toValues = ({ subject, words, text }: MessageDraft) => ({ 'mail.subject': subject, 'mail.words': words, text });
+const toValues = ({ subject, words, text }: MessageDraft) => ({
+  'mail.subject': subject,
+  'mail.words': words,
+  text,
+});
 
 interface SendMessageDialogProps {
   /** With `only`, the ticked trainees of a training, or the ticked drivers. */
@@ -69,7 +73,9 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
   const addresses = { mail: draft?.email ?? '', text: draft?.phone ?? '' };
   const by = channels.filter((channel) => addresses[channel] !== '' && !off.includes(channel));
   const form = useForm<OwnField>({ values, change, checks: ownMessageChecks(by) });
-  const isTyped = Object.entries(values).some(([field, value]) => value !== Reflect.get(drafted, field));
+  const isTyped = Object.entries(values).some(
+    ([field, value]) => value !== Reflect.get(drafted, field),
+  );
   const discarding = useDiscardQuestion({
     isFilled: isTyped,
     close: onClose,
@@ -116,7 +122,9 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
   function send(): Promise<ActionFailure | undefined> {
     const message = {
       ...about,
-      ...(by.includes('mail') && { mail: { subject: values['mail.subject'], words: values['mail.words'] } }),
+      ...(by.includes('mail') && {
+        mail: { subject: values['mail.subject'], words: values['mail.words'] },
+      }),
       ...(by.includes('text') && { text: values.text }),
     };
     const subject = JSON.stringify(message);
@@ -137,8 +145,14 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
       <OwnMessagePreview
         draft={draft}
         canBeUndone={isToSeveral}
-        mail={by.includes('mail') ? { subject: values['mail.subject'], words: values['mail.words'].trim() } : undefined}
-        text={by.includes('text') ? withSender(company.shortName, writtenText(values.text)) : undefined}
+        mail={
+          by.includes('mail')
+            ? { subject: values['mail.subject'], words: values['mail.words'].trim() }
+            : undefined
+        }
+        text={
+          by.includes('text') ? withSender(company.shortName, writtenText(values.text)) : undefined
+        }
         onSend={send}
         onBack={() => setPreviewed(false)}
         onClose={onClose}
@@ -159,14 +173,20 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
               Cancel
             </Button>
             {draft && (
-              <Button type="submit" form={formId} disabled={query.isPlaceholderData || query.isError}>
+              <Button
+                type="submit"
+                form={formId}
+                disabled={query.isPlaceholderData || query.isError}
+              >
                 See the message
               </Button>
             )}
           </>
         }
       >
-        {about.kind === 'training' && <GroupSelect ticked={asked.only} only={only} onChange={setOnly} />}
+        {about.kind === 'training' && (
+          <GroupSelect ticked={asked.only} only={only} onChange={setOnly} />
+        )}
         <QueryView query={query} data={draft} failure="The message could not be prepared.">
           {(shown) =>
             shown === undefined ? (
@@ -183,7 +203,9 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
                   onTemplate={choose}
                   by={by}
                   onChannel={(channel, isOn) =>
-                    setOff((before) => (isOn ? before.filter((one) => one !== channel) : [...before, channel]))
+                    setOff((before) =>
+                      isOn ? before.filter((one) => one !== channel) : [...before, channel],
+                    )
                   }
                 />
                 {failure && <FormError className="mt-4">{failure.message}</FormError>}

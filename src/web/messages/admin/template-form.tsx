@@ -43,9 +43,12 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const values: Values = { ...template, ...typed };
-  const isChanged = Object.entries(typed).some(([field, value]) => Reflect.get(template, field) !== value);
+  const isChanged = Object.entries(typed).some(
+    ([field, value]) => Reflect.get(template, field) !== value,
+  );
   const { leaving, release } = useLeaveGuard(isChanged);
-  const change = (field: TemplateField, value: string) => setTyped((before) => ({ ...before, [field]: value }));
+  const change = (field: TemplateField, value: string) =>
+    setTyped((before) => ({ ...before, [field]: value }));
   const texts = { subject: values.subject, words: values.words, text: values.text };
   const form = useForm<TemplateField>({ values: texts, change, checks: templateChecks });
   const { mutateAsync: save } = useCall(changeTemplate);
@@ -78,7 +81,10 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
   }
   const submit = () =>
     send(async () => {
-      await save({ params: { event }, body: { ...texts, ...channelsOf(values), version: template.version } });
+      await save({
+        params: { event },
+        body: { ...texts, ...channelsOf(values), version: template.version },
+      });
       setTyped({});
       release();
     });
@@ -142,7 +148,12 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
                 Save template
               </Button>
               {template.changedBy !== null && (
-                <Button variant="ghost" size="dense" disabled={isBusy} onClick={() => question.ask(template)}>
+                <Button
+                  variant="ghost"
+                  size="dense"
+                  disabled={isBusy}
+                  onClick={() => question.ask(template)}
+                >
                   Restore the original text
                 </Button>
               )}
@@ -160,12 +171,17 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
 const channelsOf = ({ sendsMail, sendsText }: Values) => ({ sendsMail, sendsText });
 
 const formatChange = ({ changedBy, changedAt }: MessageTemplate) =>
-  changedBy === null ? 'Original text' : `Changed by ${changedBy}, ${formatShortDate((changedAt ?? '').slice(0, 10))}`;
+  changedBy === null
+    ? 'Original text'
+    : `Changed by ${changedBy}, ${formatShortDate((changedAt ?? '').slice(0, 10))}`;
 
 const isField = (name: string): name is TemplateField => name in templateLabels;
 
 /** Returns a function that inserts a placeholder at the last caret position, initially in the email. */
-function useInsertion(form: RefObject<HTMLFormElement | null>, change: (field: TemplateField, value: string) => void) {
+function useInsertion(
+  form: RefObject<HTMLFormElement | null>,
+  change: (field: TemplateField, value: string) => void,
+) {
   const last = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   useEffect(() => {
     const { current } = form;
@@ -190,4 +206,5 @@ function useInsertion(form: RefObject<HTMLFormElement | null>, change: (field: T
 }
 
 const isTextControl = (target: unknown): target is HTMLInputElement | HTMLTextAreaElement =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text');
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && target.type === 'text');

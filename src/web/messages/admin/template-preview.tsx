@@ -13,10 +13,14 @@ import { MailLook, TextLook } from './message-look.tsx';
 export const sampleText = (sender: string, event: MessageEventName, template: string): string =>
   withSender(
     sender,
-    fillTextTemplate(template, sampleValues(event)) ?? writtenText(fillTemplate(template, sampleValues(event))),
+    fillTextTemplate(template, sampleValues(event)) ??
+      writtenText(fillTemplate(template, sampleValues(event))),
   );
 
-type Shown = Pick<MessageTemplate, 'event' | 'subject' | 'words' | 'text' | 'sendsMail' | 'sendsText'>;
+type Shown = Pick<
+  MessageTemplate,
+  'event' | 'subject' | 'words' | 'text' | 'sendsMail' | 'sendsText'
+>;
 
 /** A message with sample values, on light and dark screens. */
 export function TemplatePreview(given: Shown) {
@@ -29,7 +33,11 @@ export function TemplatePreview(given: Shown) {
       <div className="grid gap-4 py-3">
         <Checkbox name="dark" label="On a dark screen" checked={isDark} onChange={setDark} />
         {sendsMail ? (
-          <MailLook subject={fillTemplate(subject, values)} words={fillTemplate(words, values)} isDark={isDark} />
+          <MailLook
+            subject={fillTemplate(subject, values)}
+            words={fillTemplate(words, values)}
+            isDark={isDark}
+          />
         ) : (
           <p className="text-2 text-ink-2">No email is sent.</p>
         )}

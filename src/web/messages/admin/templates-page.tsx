@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { audiences, isMessageEvent, messageEventNames, messageEvents } from '#contract/messages/message-events.ts';
+import {
+  audiences,
+  isMessageEvent,
+  messageEventNames,
+  messageEvents,
+} from '#contract/messages/message-events.ts';
 import { listTemplates, type MessageTemplate } from '#contract/messages/message-templates.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -31,7 +36,11 @@ export default function TemplatesPage() {
         <h1 className="title text-4">Message templates</h1>
         <p className="mt-1 text-2 text-ink-2">What we send, and how.</p>
       </div>
-      <QueryView query={query} data={query.data?.data.result} failure="The templates could not be loaded.">
+      <QueryView
+        query={query}
+        data={query.data?.data.result}
+        failure="The templates could not be loaded."
+      >
         {(templates) => {
           const template = templates?.find((one) => one.event === event);
           return (
@@ -77,7 +86,9 @@ function EventSelect({ templates, event }: ChoiceProps) {
             {...control}
             className={classNames(className, 'cursor-pointer appearance-none pe-12')}
             value={event}
-            onChange={({ target }) => setParams({ event: target.value }, { preventScrollReset: true })}
+            onChange={({ target }) =>
+              setParams({ event: target.value }, { preventScrollReset: true })
+            }
           >
             {groups.map(({ label, events }) => (
               <optgroup key={label} label={label}>

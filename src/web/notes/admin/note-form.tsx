@@ -93,7 +93,12 @@ export function NoteForm({ name, label, stored, save, onSave, onCancel }: NoteFo
  */
 function NoteGuard() {
   const { leaving } = useLeaveGuard(true, isOtherRecord);
-  return <LeaveDialog leaving={leaving} description="Your note isn't saved. If you leave now, it will be lost." />;
+  return (
+    <LeaveDialog
+      leaving={leaving}
+      description="Your note isn't saved. If you leave now, it will be lost."
+    />
+  );
 }
 
 // Within a page, URL changes only switch parts: the notes stay mounted.

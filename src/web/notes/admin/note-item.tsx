@@ -16,7 +16,9 @@ export function NoteItem({ note, onRemove }: { note: Note; onRemove(): void }) {
   const account = useSession((session) => session.currentUser);
   const isOwn = account !== null && note.writer._id === account?._id;
   const items: ActionItem[] = [
-    ...(isOwn && can('write notes') ? [{ label: 'Edit', icon: Pencil, onSelect: () => setEdited(true) }] : []),
+    ...(isOwn && can('write notes')
+      ? [{ label: 'Edit', icon: Pencil, onSelect: () => setEdited(true) }]
+      : []),
     ...((isOwn && can('write notes')) || can('manage administrators')
       ? [{ label: 'Remove', icon: Trash2, isDangerous: true, onSelect: onRemove }]
       : []),
@@ -30,7 +32,8 @@ export function NoteItem({ note, onRemove }: { note: Note; onRemove(): void }) {
           <time dateTime={note.createdAt}>{formatInstant(new Date(note.createdAt))}</time>
           {note.editedAt !== null && (
             <>
-              , edited <time dateTime={note.editedAt}>{formatInstant(new Date(note.editedAt))}</time>
+              , edited{' '}
+              <time dateTime={note.editedAt}>{formatInstant(new Date(note.editedAt))}</time>
             </>
           )}
         </p>

@@ -46,11 +46,19 @@ export function NotesPanel({ kind, id, isClosed = false }: NotesPanelProps) {
   return (
     <Panel
       title="Notes"
-      className={classNames(isEmpty && 'print:hidden', isEmpty && !isWriting && '*:first:border-b-0 *:last:hidden')}
+      className={classNames(
+        isEmpty && 'print:hidden',
+        isEmpty && !isWriting && '*:first:border-b-0 *:last:hidden',
+      )}
       aside={page && (isEmpty ? 'No notes yet.' : pluralize(page.pagedInfo.total, 'note'))}
       action={
         canWrite ? (
-          <Button variant="line" size="dense" aria-expanded={isWriting} onClick={() => setWriting(!isWriting)}>
+          <Button
+            variant="line"
+            size="dense"
+            aria-expanded={isWriting}
+            onClick={() => setWriting(!isWriting)}
+          >
             <Plus aria-hidden="true" className="size-4.5" />
             Write a note
           </Button>

@@ -1,6 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { getAttentionVersion, markAttentionSeen, readAttention } from '#contract/notifications/attention.ts';
+import {
+  getAttentionVersion,
+  markAttentionSeen,
+  readAttention,
+} from '#contract/notifications/attention.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
@@ -26,10 +30,12 @@ export function useAttention() {
   const version = data?.data.version;
   const loaded = query.data?.data;
   // Ignore a version fetched before the list.
-  const isStale = loaded !== undefined && version !== loaded.version && dataUpdatedAt >= query.dataUpdatedAt;
+  const isStale =
+    loaded !== undefined && version !== loaded.version && dataUpdatedAt >= query.dataUpdatedAt;
   useEffect(() => {
     if (!isStale) return;
-    for (const { path } of [readAttention, readOverview]) void client.invalidateQueries({ queryKey: [path] });
+    for (const { path } of [readAttention, readOverview])
+      void client.invalidateQueries({ queryKey: [path] });
   }, [client, isStale, version]);
   return query;
 }

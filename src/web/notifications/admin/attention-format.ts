@@ -97,7 +97,9 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
   space: ({ count, first: { about } }) => ({
     ...{ icon: OctagonAlert, isUrgent: true, to: `${driversPath}?status=Pending` },
     sentence:
-      count >= 100 ? 'New applications are being refused' : `The space for unreviewed applications is ${count}% full`,
+      count >= 100
+        ? 'New applications are being refused'
+        : `The space for unreviewed applications is ${count}% full`,
     detail: `${count >= 100 ? 'The space set aside for unreviewed applications is full.' : "When it's full, new applications are refused."}${about === '' ? '' : ` Photos of no application came from ${about}.`}`,
   }),
   documents: ({ count, first: { _id, name, on, about, document }, today }) => ({
@@ -194,14 +196,26 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
     detail: `${name} asks for ${pluralize(Number(about), 'driver')} from the ${formatDate(on ?? today)}.`,
   }),
   enrolments: ({ count, first: { reference, name, about } }) => ({
-    ...{ icon: GraduationCap, to: count === 1 ? trainingPath(reference) : '/admin/training-management' },
+    ...{
+      icon: GraduationCap,
+      to: count === 1 ? trainingPath(reference) : '/admin/training-management',
+    },
     sentence: `${pluralize(count, 'new registration')} this week`,
     detail: `The newest is ${name}'s for ${about}.`,
   }),
 };
 
-const nobody: NamedAttention = { _id: '', reference: '', name: '', on: null, about: '', document: null };
+const nobody: NamedAttention = {
+  _id: '',
+  reference: '',
+  name: '',
+  on: null,
+  about: '',
+  document: null,
+};
 
 /** The text for the dashboard and the bell. */
-export const formatAttention = ({ kind, count, first }: AttentionItem, today: CalendarDate): FormattedAttention =>
-  words[kind]({ count, first: first ?? nobody, today });
+export const formatAttention = (
+  { kind, count, first }: AttentionItem,
+  today: CalendarDate,
+): FormattedAttention => words[kind]({ count, first: first ?? nobody, today });

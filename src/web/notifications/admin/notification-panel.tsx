@@ -2,7 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Popover } from 'radix-ui';
 import { type RefObject, useId } from 'react';
 import { Link } from 'react-router';
-import { type Attention, type AttentionItem, isWaiting } from '#contract/notifications/attention.ts';
+import {
+  type Attention,
+  type AttentionItem,
+  isWaiting,
+} from '#contract/notifications/attention.ts';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -31,7 +35,13 @@ export function NotificationPanel({ isOpen, onClose, anchor, query }: Notificati
   const list = (
     <div className="[&>[role=alert]]:rounded-none [&>[role=alert]]:border-x-0 [&>[role=alert]]:border-t-0">
       <QueryView query={query} data={attention} failure="What needs you could not be loaded.">
-        {(shown) => <NotificationList items={shown?.result} today={todayInLagos(serverNow())} onLeave={onClose} />}
+        {(shown) => (
+          <NotificationList
+            items={shown?.result}
+            today={todayInLagos(serverNow())}
+            onLeave={onClose}
+          />
+        )}
       </QueryView>
     </div>
   );
@@ -75,11 +85,15 @@ export function NotificationPanel({ isOpen, onClose, anchor, query }: Notificati
             const { target } = event;
             // The button closes the panel itself, and toasts lie above everything.
             const isSpared = target instanceof Element && target.closest('[data-sonner-toaster]');
-            if (isSpared || (target instanceof Node && anchor.current?.contains(target))) event.preventDefault();
+            if (isSpared || (target instanceof Node && anchor.current?.contains(target)))
+              event.preventDefault();
           }}
           className="animate-menu office z-(--z-menu) flex max-h-(--radix-popover-content-available-height) w-125 max-w-[calc(100vw-24px)] flex-col overflow-hidden rounded-card border border-line bg-card text-2 shadow-soft"
         >
-          <h2 id={titleId} className="border-b border-line px-4 py-4 text-3 font-title text-navy-900">
+          <h2
+            id={titleId}
+            className="border-b border-line px-4 py-4 text-3 font-title text-navy-900"
+          >
             {title}
           </h2>
           <div className="min-h-0 overflow-y-auto">{list}</div>
@@ -101,7 +115,8 @@ function NotificationList({ items, ...shared }: NotificationListProps) {
     { name: 'Needs attention', items: items.filter(({ kind }) => isWaiting(kind)) },
     { name: 'This week', items: items.filter(({ kind }) => !isWaiting(kind)) },
   ].filter((part) => part.items.length > 0);
-  if (parts.length === 0) return <p className="px-4 py-6 text-ink-2">Nothing needs you, and nothing is new.</p>;
+  if (parts.length === 0)
+    return <p className="px-4 py-6 text-ink-2">Nothing needs you, and nothing is new.</p>;
   return parts.map((part) => (
     <section key={part.name} aria-label={part.name} className="border-b border-line last:border-0">
       <h3 className="px-4 pt-3 pb-1 text-1 font-title text-ink-2">{part.name}</h3>
@@ -114,7 +129,11 @@ function NotificationList({ items, ...shared }: NotificationListProps) {
   ));
 }
 
-function NotificationRow({ item, today, onLeave }: Omit<NotificationListProps, 'items'> & { item: AttentionItem }) {
+function NotificationRow({
+  item,
+  today,
+  onLeave,
+}: Omit<NotificationListProps, 'items'> & { item: AttentionItem }) {
   const { sentence, to, about, detail, icon: Icon, isUrgent } = formatAttention(item, today);
   const { fresh } = item;
   return (
@@ -134,7 +153,10 @@ function NotificationRow({ item, today, onLeave }: Omit<NotificationListProps, '
       >
         <Icon
           aria-hidden="true"
-          className={classNames('mt-0.5 size-5 shrink-0', isUrgent ? 'text-danger' : 'text-navy-600')}
+          className={classNames(
+            'mt-0.5 size-5 shrink-0',
+            isUrgent ? 'text-danger' : 'text-navy-600',
+          )}
         />
         <span className="min-w-0 flex-1 leading-[1.4]">
           <span className="block font-title text-navy-900">{sentence}</span>

@@ -32,7 +32,8 @@ interface AssignSeveralProps {
   more: ReactNode;
 }
 
-const formatNames = (drivers: readonly ListedDriver[]) => drivers.map(({ fullName }) => fullName).join(', ');
+const formatNames = (drivers: readonly ListedDriver[]) =>
+  drivers.map(({ fullName }) => fullName).join(', ');
 
 export function AssignSeveral({ ticks, all, request, more }: AssignSeveralProps) {
   const { mutateAsync } = useCall(assignDrivers, { isShownInPlace: true });
@@ -52,10 +53,18 @@ export function AssignSeveral({ ticks, all, request, more }: AssignSeveralProps)
       },
     });
     const { placed, refusals } = answer.data;
-    const refused = formatNames(rows.filter(({ _id }) => refusals.some(({ driverId }) => driverId === _id)));
+    const refused = formatNames(
+      rows.filter(({ _id }) => refusals.some(({ driverId }) => driverId === _id)),
+    );
     const message = `${pluralize(placed.length, 'driver')} assigned to ${request.name}${refused && `. Not assigned: ${refused}`}`;
     if (placed.length === 0) toast.warning(message);
-    else offerUndo(client, { message, record: 'request', data: answer, kind: refused ? 'warning' : 'success' });
+    else
+      offerUndo(client, {
+        message,
+        record: 'request',
+        data: answer,
+        kind: refused ? 'warning' : 'success',
+      });
     await navigate(list);
   }
 
@@ -95,14 +104,26 @@ export function AssignSeveral({ ticks, all, request, more }: AssignSeveralProps)
 }
 
 /** Drivers who don't match the request, with reasons. None of these prevents the assignment. */
-function Concerns({ drivers, request }: { drivers: readonly ListedDriver[]; request: CompanyRequest }) {
+function Concerns({
+  drivers,
+  request,
+}: {
+  drivers: readonly ListedDriver[];
+  request: CompanyRequest;
+}) {
   const today = todayInLagos(serverNow());
-  const lapsing = drivers.filter((driver) => findEarlyExpiries(driver, request.duration.endDate, today).length > 0);
-  const others = drivers.filter(({ typeOfVehice }) => typeOfVehice !== request.typeOfVehicleRequired);
+  const lapsing = drivers.filter(
+    (driver) => findEarlyExpiries(driver, request.duration.endDate, today).length > 0,
+  );
+  const others = drivers.filter(
+    ({ typeOfVehice }) => typeOfVehice !== request.typeOfVehicleRequired,
+  );
   if (lapsing.length + others.length === 0) return null;
   return (
     <ul className="grid gap-2 rounded-field bg-yellow-tint px-4 py-3 text-2">
-      {lapsing.length > 0 && <li>A document expires before the last day: {formatNames(lapsing)}.</li>}
+      {lapsing.length > 0 && (
+        <li>A document expires before the last day: {formatNames(lapsing)}.</li>
+      )}
       {others.length > 0 && <li>Drives another vehicle: {formatNames(others)}.</li>}
     </ul>
   );

@@ -28,7 +28,11 @@ export function AssignedDrivers({ request }: { request: CompanyRequest }) {
   const itemsOf = ({ driver }: Placement): ActionItem[] =>
     canPlace
       ? [
-          { label: 'Replace', icon: ArrowLeftRight, onSelect: () => removal.replace(driver, request) },
+          {
+            label: 'Replace',
+            icon: ArrowLeftRight,
+            onSelect: () => removal.replace(driver, request),
+          },
           {
             label: 'Remove Driver',
             icon: UserMinus,
@@ -50,8 +54,14 @@ export function AssignedDrivers({ request }: { request: CompanyRequest }) {
       }
       action={canPlace && closed === undefined && <AssignLink request={request} />}
     >
-      {closed !== undefined && <p className="border-b border-line px-4 py-2.5 text-1 text-ink-2 sm:px-5">{closed}</p>}
-      <QueryView query={query} data={query.data?.data.result} failure="The assigned drivers could not be loaded.">
+      {closed !== undefined && (
+        <p className="border-b border-line px-4 py-2.5 text-1 text-ink-2 sm:px-5">{closed}</p>
+      )}
+      <QueryView
+        query={query}
+        data={query.data?.data.result}
+        failure="The assigned drivers could not be loaded."
+      >
         {(placements) => (
           <Table
             label="Assigned Drivers"
@@ -59,7 +69,9 @@ export function AssignedDrivers({ request }: { request: CompanyRequest }) {
             columns={placementColumns(until, itemsOf)}
             rows={placements}
             rowKey={({ assignmentId }) => assignmentId}
-            card={(placement) => <PlacementCard placement={placement} until={until} items={itemsOf(placement)} />}
+            card={(placement) => (
+              <PlacementCard placement={placement} until={until} items={itemsOf(placement)} />
+            )}
             empty={
               <>
                 <p>No record</p>

@@ -17,7 +17,8 @@ export interface Assignment {
 }
 
 /** Also used for a single driver. */
-export const assignmentQuestion = 'You are about to assign the selected driver(s) to this company request.';
+export const assignmentQuestion =
+  'You are about to assign the selected driver(s) to this company request.';
 
 export function AssignmentSummary({ driver, request }: Assignment) {
   const objections = listObjections(driver, request);
@@ -29,8 +30,8 @@ export function AssignmentSummary({ driver, request }: Assignment) {
           <p>
             <span className="block text-2 font-title text-navy-900">{driver.fullName}</span>
             <span className="block text-1 text-ink-2">
-              Driver {driver.driverId}, {driver.typeOfVehice}, {formatExperience(driver.yearsOfExperience)},{' '}
-              {stateLabel(driver.state)}
+              Driver {driver.driverId}, {driver.typeOfVehice},{' '}
+              {formatExperience(driver.yearsOfExperience)}, {stateLabel(driver.state)}
             </span>
           </p>
         </div>
@@ -44,7 +45,8 @@ export function AssignmentSummary({ driver, request }: Assignment) {
           <p>
             <span className="block text-2 font-title text-navy-900">{request.name}</span>
             <span className="block text-1 text-ink-2">
-              <span className="whitespace-nowrap">{request.requestId}</span>, takes {formatPlaces(request)}
+              <span className="whitespace-nowrap">{request.requestId}</span>, takes{' '}
+              {formatPlaces(request)}
             </span>
           </p>
         </div>
@@ -65,14 +67,28 @@ export function AssignmentSummary({ driver, request }: Assignment) {
   );
 }
 
-const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+const places = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
 
 function formatPlaces({ assignedDrivers, numberOfDriverNeeded }: CompanyRequest): string {
   if (numberOfDriverNeeded === 1) return 'the only place';
   return `the ${places[assignedDrivers] ?? ordinal(assignedDrivers + 1)} of ${numberOfDriverNeeded} places`;
 }
 
-function listObjections(driver: ListedDriver, { typeOfVehicleRequired, duration }: CompanyRequest): string[] {
+function listObjections(
+  driver: ListedDriver,
+  { typeOfVehicleRequired, duration }: CompanyRequest,
+): string[] {
   const end = `the placement ends on the ${formatDate(duration.endDate)}`;
   const short = findEarlyExpiries(driver, duration.endDate, todayInLagos(serverNow())).map(
     ({ document, expiresOn }) =>

@@ -35,13 +35,17 @@ export function availableColumns(
       cell: (driver) => (
         <span className="block 3xl:min-w-28">
           <NameLink driver={driver} />
-          {yes.has(driver._id) && <span className="block text-1 font-strong text-ink">{yes.get(driver._id)}</span>}
+          {yes.has(driver._id) && (
+            <span className="block text-1 font-strong text-ink">{yes.get(driver._id)}</span>
+          )}
         </span>
       ),
     },
     Phone: { hideBelow: '4xl' },
     'Vehicle Type': {
-      cell: ({ typeOfVehice }) => <MatchMark offered={typeOfVehice} wanted={request?.typeOfVehicleRequired} />,
+      cell: ({ typeOfVehice }) => (
+        <MatchMark offered={typeOfVehice} wanted={request?.typeOfVehicleRequired} />
+      ),
     },
     Location: {
       cell: ({ state }) => (

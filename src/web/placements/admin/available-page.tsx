@@ -61,7 +61,8 @@ export default function AvailablePage() {
   const location = useLocation();
   const named = id ?? params.get('request') ?? '';
   const { record: passed } = usePassed(CompanyRequest, requestsPath);
-  if (named === '' && passed) return <Navigate to={availableDriversPath(passed)} replace state={location.state} />;
+  if (named === '' && passed)
+    return <Navigate to={availableDriversPath(passed)} replace state={location.state} />;
   return <AvailableDrivers key={named} requestId={named === '' ? undefined : named} />;
 }
 
@@ -81,7 +82,10 @@ const availableFilters = (isForRequest: boolean): readonly Filter[] => [
 function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
   const place = requestId === undefined ? requestsPath : requestPath({ requestId });
   const { record: passed, back, backState } = usePassed(CompanyRequest, place, requestId ?? '');
-  const requested = useQuery({ ...requestQuery(requestId ?? ''), enabled: requestId !== undefined });
+  const requested = useQuery({
+    ...requestQuery(requestId ?? ''),
+    enabled: requestId !== undefined,
+  });
   const list = useList(availableFilters(requestId !== undefined), '', driverSorts);
   const file = availableSource(requestId, list.query);
   const query = useQuery(file.page(list.page));
@@ -95,7 +99,9 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
   const asks = useQuery({ ...asksQuery(requestId ?? ''), enabled: requestId !== undefined });
   const yes = new Map(
     asks.data?.data.result.flatMap(({ _id, answer, answeredAt }) =>
-      answer === 'can' && answeredAt ? [[_id, `Can, ${formatDateAndTime(new Date(answeredAt))}`]] : [],
+      answer === 'can' && answeredAt
+        ? [[_id, `Can, ${formatDateAndTime(new Date(answeredAt))}`]]
+        : [],
     ),
   );
   const columns = availableColumns(request, onAssign, yes);
@@ -144,7 +150,13 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
         columns={columns}
         ticks={assign && ticks}
         card={(driver, { tick }) => (
-          <AvailableCard driver={driver} request={request} onAssign={onAssign} tick={tick} yes={yes.get(driver._id)} />
+          <AvailableCard
+            driver={driver}
+            request={request}
+            onAssign={onAssign}
+            tick={tick}
+            yes={yes.get(driver._id)}
+          />
         )}
         rowState={({ _id }) => [yes.get(_id)]}
       />
@@ -208,7 +220,11 @@ interface AvailableCardProps {
 function AvailableCard({ driver, request, onAssign, tick, yes }: AvailableCardProps) {
   const place = request?.preferredLocationOfAssignment.state;
   return (
-    <DriverCard driver={driver} tick={tick} action={onAssign && <AssignButton driver={driver} onAssign={onAssign} />}>
+    <DriverCard
+      driver={driver}
+      tick={tick}
+      action={onAssign && <AssignButton driver={driver} onAssign={onAssign} />}
+    >
       {yes && <p className="font-strong text-2 text-ink">{yes}</p>}
       <CardFacts>
         <IconItem icon={Truck}>
@@ -233,7 +249,10 @@ function RequestSummary({ request }: { request: CompanyRequest | undefined }) {
   if (!request) return <div className="min-h-18 rounded-card border border-line bg-card" />;
   const closed = whyClosed(request);
   return (
-    <section aria-label="The request" className="rounded-card border border-line bg-card px-4 py-3 text-2 sm:px-5">
+    <section
+      aria-label="The request"
+      className="rounded-card border border-line bg-card px-4 py-3 text-2 sm:px-5"
+    >
       <ul className="flex flex-wrap items-center gap-x-5 gap-y-1.5">
         <IconItem icon={Building2}>
           <span className="font-title text-navy-900">{request.name}</span>

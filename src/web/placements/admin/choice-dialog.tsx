@@ -26,11 +26,34 @@ interface Page<Row> {
 }
 
 export function ChoiceDialog<Row>(props: ChoiceDialogProps<Row>) {
-  const { title, description, searchFor, search, onSearch, query, page, failure, formatFound, onClose } = props;
+  const {
+    title,
+    description,
+    searchFor,
+    search,
+    onSearch,
+    query,
+    page,
+    failure,
+    formatFound,
+    onClose,
+  } = props;
   return (
-    <Dialog isForm isWide onClose={onClose} title={title} description={description} closeLabel="Cancel">
+    <Dialog
+      isForm
+      isWide
+      onClose={onClose}
+      title={title}
+      description={description}
+      closeLabel="Cancel"
+    >
       <div className="grid gap-4">
-        <SearchBox label={`Search by ${searchFor}`} placeholder={searchFor} value={search} onSearch={onSearch} />
+        <SearchBox
+          label={`Search by ${searchFor}`}
+          placeholder={searchFor}
+          value={search}
+          onSearch={onSearch}
+        />
         <QueryView query={query} data={page} failure={failure}>
           {(shown) => (
             <div aria-busy={shown === undefined}>

@@ -36,7 +36,9 @@ export function DriverChoiceDialog({ title, request, onChoose, onClose }: Driver
       page={query.data?.data}
       failure="The drivers could not be loaded."
       formatFound={(shown, total) =>
-        total === 0 ? 'No available driver was found.' : `${shown} of ${pluralize(total, 'available driver')}`
+        total === 0
+          ? 'No available driver was found.'
+          : `${shown} of ${pluralize(total, 'available driver')}`
       }
       rowKey={({ _id }) => _id}
       row={(driver) => (
@@ -57,9 +59,12 @@ function DriverFacts({ driver, request }: { driver: ListedDriver; request: Compa
         {driver.fullName} <span className="font-body text-ink-2">{driver.driverId}</span>
       </span>
       <span className="block text-1 text-ink-2">
-        {driver.typeOfVehice}, {formatExperience(driver.yearsOfExperience)}, {stateLabel(driver.state)}
+        {driver.typeOfVehice}, {formatExperience(driver.yearsOfExperience)},{' '}
+        {stateLabel(driver.state)}
       </span>
-      {early.length > 0 && <StatusNote judgement="warning">Documents expire before the end</StatusNote>}
+      {early.length > 0 && (
+        <StatusNote judgement="warning">Documents expire before the end</StatusNote>
+      )}
     </span>
   );
 }

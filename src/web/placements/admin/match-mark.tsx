@@ -16,10 +16,17 @@ interface MatchMarkProps {
 export function MatchMark({ offered, wanted }: MatchMarkProps) {
   const fits = offered === wanted;
   return (
-    <span className={classNames('inline-flex items-center gap-1.5', wanted !== undefined && !fits && 'text-ink-2')}>
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5',
+        wanted !== undefined && !fits && 'text-ink-2',
+      )}
+    >
       {offered}
       {fits && <Check aria-hidden="true" className="size-4 shrink-0 text-green-ink" />}
-      {wanted !== undefined && <span className="sr-only">, {fits ? 'as requested' : `not ${wanted}`}</span>}
+      {wanted !== undefined && (
+        <span className="sr-only">, {fits ? 'as requested' : `not ${wanted}`}</span>
+      )}
     </span>
   );
 }
@@ -56,7 +63,9 @@ export function DocumentsMatch({ driver, request }: DocumentsMatchMarkProps) {
 
 function judgeDocuments(driver: ListedDriver, request: CompanyRequest | undefined) {
   const lastDay = [driver.licenceExpiryDate, driver.medicalRecordsExpiryDate].toSorted()[0] ?? '';
-  const early = request ? findEarlyExpiries(driver, request.duration.endDate, todayInLagos(serverNow())) : [];
+  const early = request
+    ? findEarlyExpiries(driver, request.duration.endDate, todayInLagos(serverNow()))
+    : [];
   return {
     lastDay,
     praise: `Documents until ${formatShortDate(lastDay)}`,

@@ -31,7 +31,11 @@ export default function OngoingPage() {
   const can = useCan();
   const placement = usePlacementActions();
   const total = query.data?.data.pagedInfo.total;
-  const ticks = useTicks<ListedDriver>({ narrowedBy: JSON.stringify(source.query), total, max: maxChosenPeople });
+  const ticks = useTicks<ListedDriver>({
+    narrowedBy: JSON.stringify(source.query),
+    total,
+    max: maxChosenPeople,
+  });
   const all = useTickFirst(ticks, source, total);
   return (
     <>
@@ -45,7 +49,9 @@ export default function OngoingPage() {
         awaited="Drivers who are assigned to a company will appear here."
         noun="driver"
         columns={ongoingColumns}
-        menu={(driver) => <DriverMenu isOngoing driver={driver} items={placement.itemsOf(driver)} />}
+        menu={(driver) => (
+          <DriverMenu isOngoing driver={driver} items={placement.itemsOf(driver)} />
+        )}
         ticks={can('send messages') && ticks}
         rowState={() => [can]}
         card={(driver, controls) => <DriverCard driver={driver} isOngoing {...controls} />}

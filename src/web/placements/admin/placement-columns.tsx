@@ -64,7 +64,9 @@ export const placementColumns = (
   {
     header: 'Actions',
     isAction: true,
-    cell: (placement) => <ActionsMenu name={placement.driver.fullName} items={itemsOf(placement)} />,
+    cell: (placement) => (
+      <ActionsMenu name={placement.driver.fullName} items={itemsOf(placement)} />
+    ),
   },
 ];
 
@@ -100,7 +102,8 @@ export function PlacementCard({ placement: { driver }, until, items }: Placement
   );
 }
 
-const formatAddress = ({ address, city, state }: PlacedDriver) => `${address}, ${city}, ${stateLabel(state)}`;
+const formatAddress = ({ address, city, state }: PlacedDriver) =>
+  `${address}, ${city}, ${stateLabel(state)}`;
 
 /** Documents that expire before the placement ends, one per line. */
 const DocumentExpiries = ({ driver, until }: { driver: PlacedDriver; until: CalendarDate }) =>

@@ -7,7 +7,8 @@ import { type Company, toCompany } from '#web/requests/admin/recipients.ts';
 
 type Placed = Pick<ListedDriver, 'fullName' | 'email' | 'phoneNumber' | 'typeOfVehice'>;
 
-const lineOf = ({ fullName, phoneNumber, typeOfVehice }: Placed) => `${fullName} (${phoneNumber}, ${typeOfVehice})`;
+const lineOf = ({ fullName, phoneNumber, typeOfVehice }: Placed) =>
+  `${fullName} (${phoneNumber}, ${typeOfVehice})`;
 
 function startOf({ duration }: Pick<CompanyRequest, 'duration'>): string {
   const today = todayInLagos(serverNow());
@@ -16,26 +17,50 @@ function startOf({ duration }: Pick<CompanyRequest, 'duration'>): string {
 }
 
 const toPlaced = (driver: Placed, request: CompanyRequest): Recipient => ({
-  ...{ who: driver.fullName, email: driver.email, phone: driver.phoneNumber, event: 'driver-placed' },
+  ...{
+    who: driver.fullName,
+    email: driver.email,
+    phone: driver.phoneNumber,
+    event: 'driver-placed',
+  },
   values: {
-    ...{ name: driver.fullName, company: request.name, start: startOf(request), contact: request.phoneNumber },
+    ...{
+      name: driver.fullName,
+      company: request.name,
+      start: startOf(request),
+      contact: request.phoneNumber,
+    },
   },
 });
 
 const toEnded = (driver: Placed, { name }: Company): Recipient => ({
-  ...{ who: driver.fullName, email: driver.email, phone: driver.phoneNumber, event: 'placement-ended' },
+  ...{
+    who: driver.fullName,
+    email: driver.email,
+    phone: driver.phoneNumber,
+    event: 'placement-ended',
+  },
   values: { name: driver.fullName, company: name },
 });
 
 /** The drivers and the company. */
-export function recipientsOfPlacements(drivers: readonly Placed[], request: CompanyRequest): Recipient[] {
+export function recipientsOfPlacements(
+  drivers: readonly Placed[],
+  request: CompanyRequest,
+): Recipient[] {
   const company = toCompany(request);
   const lines = drivers.map(lineOf).join('\n');
   const [first, ...others] = drivers;
   return [
     ...(first && others.length === 0 ? [toPlaced(first, request)] : []),
-    ...(others.length > 0 ? [{ who: `${drivers.length} drivers`, event: 'driver-placed' as const }] : []),
-    { ...company, event: 'drivers-assigned', values: { ...company.values, drivers: lines, start: startOf(request) } },
+    ...(others.length > 0
+      ? [{ who: `${drivers.length} drivers`, event: 'driver-placed' as const }]
+      : []),
+    {
+      ...company,
+      event: 'drivers-assigned',
+      values: { ...company.values, drivers: lines, start: startOf(request) },
+    },
   ];
 }
 
@@ -44,13 +69,30 @@ export function recipientsOfRemoval(driver: Placed, request: Company): Recipient
   const company = toCompany(request);
   return [
     toEnded(driver, request),
-    { ...company, event: 'driver-removed', values: { ...company.values, drivers: driver.fullName } },
+    {
+      ...company,
+      event: 'driver-removed',
+      values: { ...company.values, drivers: driver.fullName },
+    },
   ];
 }
 
 /** Both drivers and the company. */
-export function recipientsOfReplacement(driver: Placed, next: Placed, request: CompanyRequest): Recipient[] {
+export function recipientsOfReplacement(
+  driver: Placed,
+  next: Placed,
+  request: CompanyRequest,
+): Recipient[] {
   const company = toCompany(request);
-  const values = { ...company.values, drivers: lineOf(next), left: driver.fullName, start: startOf(request) };
-  return [toEnded(driver, request), toPlaced(next, request), { ...company, event: 'drivers-changed', values }];
+  const values = {
+    ...company.values,
+    drivers: lineOf(next),
+    left: driver.fullName,
+    start: startOf(request),
+  };
+  return [
+    toEnded(driver, request),
+    toPlaced(next, request),
+    { ...company, event: 'drivers-changed', values },
+  ];
 }

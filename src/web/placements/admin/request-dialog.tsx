@@ -49,18 +49,25 @@ function formatFound(shown: number, total: number): string {
     : `${shown} of ${total} open requests`;
 }
 
-function Choice({ driver, request, onChoose }: Omit<RequestDialogProps, 'onClose'> & { request: CompanyRequest }) {
+function Choice({
+  driver,
+  request,
+  onChoose,
+}: Omit<RequestDialogProps, 'onClose'> & { request: CompanyRequest }) {
   const closed = whyClosed(request);
   const facts = (
     <span className="min-w-0">
       <span className="block font-title text-navy-900">
-        {request.name} <span className="font-body whitespace-nowrap text-ink-2">{request.requestId}</span>
+        {request.name}{' '}
+        <span className="font-body whitespace-nowrap text-ink-2">{request.requestId}</span>
       </span>
       <span className="block text-1 text-ink-2">
         {request.typeOfVehicleRequired}, {stateLabel(request.preferredLocationOfAssignment.state)},{' '}
         {formatPeriod(request.duration, formatShortDate)}, {formatFilledDrivers(request)} assigned
       </span>
-      {closed === requestFullMessage && <span className="block text-1 text-ink">It already has all its drivers.</span>}
+      {closed === requestFullMessage && (
+        <span className="block text-1 text-ink">It already has all its drivers.</span>
+      )}
       {closed === undefined && <Objection driver={driver} request={request} />}
     </span>
   );

@@ -26,7 +26,10 @@ export function usePlacementActions(): PlacementActions {
   const can = useCan();
   const client = useQueryClient();
   const [choosing, setChoosing] = useState<ListedDriver>();
-  const { mutateAsync: assign } = useCall(assignDriver, { success: 'Driver assigned', undoes: 'request' });
+  const { mutateAsync: assign } = useCall(assignDriver, {
+    success: 'Driver assigned',
+    undoes: 'request',
+  });
   const removal = useRemoval();
   const assignment = useConfirmedAction<Assignment>(
     (asked) => ({
@@ -48,8 +51,11 @@ export function usePlacementActions(): PlacementActions {
       const [placed] = driver.companies;
       if (placed === undefined) {
         const isFree =
-          driver.status === 'Approved' && ![driver.expiryStatus, driver.medicalExpiryStatus].includes('Expired');
-        return isFree ? [{ label: 'Place', icon: UserPlus, onSelect: () => setChoosing(driver) }] : [];
+          driver.status === 'Approved' &&
+          ![driver.expiryStatus, driver.medicalExpiryStatus].includes('Expired');
+        return isFree
+          ? [{ label: 'Place', icon: UserPlus, onSelect: () => setChoosing(driver) }]
+          : [];
       }
       const { requestId } = placed;
       return [

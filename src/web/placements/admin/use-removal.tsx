@@ -13,7 +13,14 @@ import { recipientsOfRemoval, recipientsOfReplacement } from './recipients.ts';
 
 type Placed = Pick<
   ListedDriver,
-  '_id' | 'version' | 'fullName' | 'email' | 'phoneNumber' | 'typeOfVehice' | 'expiryStatus' | 'medicalExpiryStatus'
+  | '_id'
+  | 'version'
+  | 'fullName'
+  | 'email'
+  | 'phoneNumber'
+  | 'typeOfVehice'
+  | 'expiryStatus'
+  | 'medicalExpiryStatus'
 >;
 
 interface Removal {
@@ -26,7 +33,11 @@ interface Removal {
 export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
   const removal = useCall(removeDriver, { success: 'Driver removed', undoes: 'request' });
   const replacement = useCall(replaceDriver, { success: 'Driver replaced', undoes: 'request' });
-  const [asked, setAsked] = useState<{ driver: Placed; request: CompanyRequest; isReplaced: boolean }>();
+  const [asked, setAsked] = useState<{
+    driver: Placed;
+    request: CompanyRequest;
+    isReplaced: boolean;
+  }>();
   const [next, setNext] = useState<ListedDriver>();
   const close = () => {
     setAsked(undefined);
@@ -58,7 +69,12 @@ export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
     }
     if (next === undefined) {
       return (
-        <DriverChoiceDialog title={`Who replaces ${fullName}?`} request={request} onChoose={setNext} onClose={close} />
+        <DriverChoiceDialog
+          title={`Who replaces ${fullName}?`}
+          request={request}
+          onChoose={setNext}
+          onClose={close}
+        />
       );
     }
     return (

@@ -11,7 +11,8 @@ const canSync = (registration: ServiceWorkerRegistration): registration is Synci
 export async function askForBackgroundSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   // If unsupported or not permitted, the next visit sends them.
-  if (registration && canSync(registration)) await registration.sync.register(sendTag).catch(() => undefined);
+  if (registration && canSync(registration))
+    await registration.sync.register(sendTag).catch(() => undefined);
 }
 
 /** Whether this browser can send waiting drafts while no page is open. */

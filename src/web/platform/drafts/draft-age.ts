@@ -23,11 +23,16 @@ function readPauses(): DraftPauses | undefined {
 }
 
 /** Whether a draft has passed its retention period. */
-export function isOver({ name, phase, savedAt }: DraftRecord, now: number, pauses?: DraftPauses): boolean {
+export function isOver(
+  { name, phase, savedAt }: DraftRecord,
+  now: number,
+  pauses?: DraftPauses,
+): boolean {
   let age = now - savedAt;
   if (pauses?.name === name)
     pauses.times.forEach((from, at, times) => {
-      if (at % 2 === 0) age -= Math.max(0, Math.min(now, times[at + 1] ?? now) - Math.max(savedAt, from));
+      if (at % 2 === 0)
+        age -= Math.max(0, Math.min(now, times[at + 1] ?? now) - Math.max(savedAt, from));
     });
   return age > keptForMs[phase];
 }

@@ -19,7 +19,9 @@ function open(): Promise<IDBPDatabase<Drafts>> {
       terminated: forget,
     }),
     // In some browsers opening never settles; don't block the form on it.
-    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('Timeout')), openTimeoutMs)),
+    new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error('Timeout')), openTimeoutMs),
+    ),
   ]).catch((error: unknown) => {
     forget();
     throw error;
@@ -27,9 +29,12 @@ function open(): Promise<IDBPDatabase<Drafts>> {
   return opened;
 }
 
-const begin = async () => (await open()).transaction('drafts', 'readwrite', { durability: 'strict' });
+const begin = async () =>
+  (await open()).transaction('drafts', 'readwrite', { durability: 'strict' });
 
-async function change(work: (drafts: { put(record: DraftRecord): unknown; delete(name: string): unknown }) => void) {
+async function change(
+  work: (drafts: { put(record: DraftRecord): unknown; delete(name: string): unknown }) => void,
+) {
   const transaction = await begin();
   const { done, store } = transaction;
   work(store);
@@ -39,13 +44,18 @@ async function change(work: (drafts: { put(record: DraftRecord): unknown; delete
 }
 
 /** Sorted by name. Rejects without storage access. */
-export const readDrafts = async (): Promise<readonly DraftRecord[]> => (await open()).getAll('drafts');
+export const readDrafts = async (): Promise<readonly DraftRecord[]> =>
+  (await open()).getAll('drafts');
 
 /** Rejects without storage access. */
-export const readDraft = async (name: string): Promise<DraftRecord | undefined> => (await open()).get('drafts', name);
+export const readDraft = async (name: string): Promise<DraftRecord | undefined> =>
+  (await open()).get('drafts', name);
 
 /** Reads and writes in one transaction. Does nothing if there is no such draft. */
-export async function changeDraft(name: string, changed: (kept: DraftRecord) => Partial<DraftRecord>): Promise<void> {
+export async function changeDraft(
+  name: string,
+  changed: (kept: DraftRecord) => Partial<DraftRecord>,
+): Promise<void> {
   const { done, store } = await begin();
   const kept = await store.get(name);
   if (kept) await store.put({ ...kept, ...changed(kept) });

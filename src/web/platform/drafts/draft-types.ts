@@ -2,7 +2,15 @@ import type { StoreApi, UseBoundStore } from 'zustand';
 import type { Values } from '#contract/platform/checks.ts';
 import type { DraftPhoto, DraftRecord, DraftScope, Receipt, Submission } from './draft-record.ts';
 
-type Recorded = 'photos' | 'uploadSecret' | 'phase' | 'submission' | 'reference' | 'refusal' | 'wantsNotice' | 'page';
+type Recorded =
+  | 'photos'
+  | 'uploadSecret'
+  | 'phase'
+  | 'submission'
+  | 'reference'
+  | 'refusal'
+  | 'wantsNotice'
+  | 'page';
 
 /** The record on the device, and state that only the open page has. */
 export interface AnyDraftState extends Pick<DraftRecord, Recorded> {

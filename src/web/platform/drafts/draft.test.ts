@@ -30,7 +30,8 @@ async function openForm() {
 
 const kept = () => readDraft(name);
 
-const expectKept = (part: Partial<DraftRecord>) => vi.waitFor(async () => expect(await kept()).toMatchObject(part));
+const expectKept = (part: Partial<DraftRecord>) =>
+  vi.waitFor(async () => expect(await kept()).toMatchObject(part));
 
 beforeEach(({ task }) => {
   name = task.id;
@@ -118,7 +119,14 @@ describe('a form', () => {
     form.change('city', 'Jos');
     await expectKept({ version: 1 });
     const isExtra = (value: unknown): value is null => value === null;
-    const changed = createDraft({ name, what: 'your booking', version: 2, values: blank, extra: null, isExtra });
+    const changed = createDraft({
+      name,
+      what: 'your booking',
+      version: 2,
+      values: blank,
+      extra: null,
+      isExtra,
+    });
     await changed.open();
     expect(changed.use.getState().values).toEqual(blank);
     expect(await kept()).toBeUndefined();
@@ -157,8 +165,16 @@ describe('a form', () => {
     form.addPhoto(aPhoto('front'));
     form.submit(path, { city: 'Jos' });
     form.markSent(receipt);
-    await expectKept({ ...{ phase: 'sent', values: blank, photos: [] }, submission: undefined, reference: 'CON-1' });
-    expect((await openForm()).use.getState()).toMatchObject({ phase: 'sent', reference: 'CON-1', values: blank });
+    await expectKept({
+      ...{ phase: 'sent', values: blank, photos: [] },
+      submission: undefined,
+      reference: 'CON-1',
+    });
+    expect((await openForm()).use.getState()).toMatchObject({
+      phase: 'sent',
+      reference: 'CON-1',
+      values: blank,
+    });
   });
 });
 
@@ -167,7 +183,10 @@ test('a device without room for the photos keeps the words, and without any keep
   form.change('city', 'Jos');
   form.addPhoto(aPhoto('front'));
   const put = IDBObjectStore.prototype.put;
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, draft: DraftRecord) {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    draft: DraftRecord,
+  ) {
     if (draft.photos.length > 0) throw new DOMException('Full', 'QuotaExceededError');
     return put.call(this, draft);
   });
@@ -210,36 +229,55 @@ describe('a form that waits and is not open', () => {
 
   test('stays with its changes when a tab takes it back while it is sent, and that it has arrived is told', async () => {
     await wait();
-    const sent = Response.json({ message: 'Thank you.', data: { reference: 'CON-1' } }, { status: 201 });
+    const sent = Response.json(
+      { message: 'Thank you.', data: { reference: 'CON-1' } },
+      { status: 201 },
+    );
     vi.stubGlobal('fetch', async (_url: string, { method }: RequestInit) => {
       if (method === 'PUT') return Response.json({});
       const draft = await kept();
-      if (draft) await writeDraft({ ...draft, phase: 'filling', values: { ...blank, city: 'Kano' } });
+      if (draft)
+        await writeDraft({ ...draft, phase: 'filling', values: { ...blank, city: 'Kano' } });
       return sent;
     });
     expect(await deliverDrafts()).toMatchObject([{ reference: 'CON-1' }]);
-    expect(await kept()).toMatchObject({ phase: 'filling', values: { city: 'Kano' }, photos: [{ sha256: 'front' }] });
+    expect(await kept()).toMatchObject({
+      phase: 'filling',
+      values: { city: 'Kano' },
+      photos: [{ sha256: 'front' }],
+    });
   });
 
   test('waits on with the content of a tab that takes it back while it is sent, and submits it changed', async () => {
     await wait();
     const keys: (string | null)[] = [];
-    vi.stubGlobal('fetch', async (_url: string, { method, headers }: { method: string; headers: Headers }) => {
-      if (method === 'PUT') return Response.json({});
-      keys.push(headers.get('Idempotency-Key'));
-      // Like the server: the first submission is stored, and its key rejects other content.
-      if (keys.length > 1) return Response.json({ message: 'Other details were already sent.' }, { status: 422 });
-      const draft = await kept();
-      if (draft?.submission) {
-        const submission = { ...draft.submission, body: { city: 'Kano' }, digest: 'of Kano' };
-        await writeDraft({ ...draft, submission, values: { ...blank, city: 'Kano' } });
-      }
-      return Response.json({ message: 'Thank you.', data: { reference: 'CON-1' } }, { status: 201 });
-    });
+    vi.stubGlobal(
+      'fetch',
+      async (_url: string, { method, headers }: { method: string; headers: Headers }) => {
+        if (method === 'PUT') return Response.json({});
+        keys.push(headers.get('Idempotency-Key'));
+        // Like the server: the first submission is stored, and its key rejects other content.
+        if (keys.length > 1)
+          return Response.json({ message: 'Other details were already sent.' }, { status: 422 });
+        const draft = await kept();
+        if (draft?.submission) {
+          const submission = { ...draft.submission, body: { city: 'Kano' }, digest: 'of Kano' };
+          await writeDraft({ ...draft, submission, values: { ...blank, city: 'Kano' } });
+        }
+        return Response.json(
+          { message: 'Thank you.', data: { reference: 'CON-1' } },
+          { status: 201 },
+        );
+      },
+    );
     await deliverDrafts();
     expect(await kept()).toMatchObject({ phase: 'waiting', values: { city: 'Kano' } });
     expect(await deliverDrafts()).toMatchObject([{ refusal: 'Other details were already sent.' }]);
-    expect(await kept()).toMatchObject({ phase: 'filling', values: { city: 'Kano' }, submission: undefined });
+    expect(await kept()).toMatchObject({
+      phase: 'filling',
+      values: { city: 'Kano' },
+      submission: undefined,
+    });
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
@@ -249,11 +287,14 @@ describe('a form that waits and is not open', () => {
   ])('waits on after an answer with %s, and is sent again under its key', async (_what, body) => {
     await wait();
     const keys: (string | null)[] = [];
-    vi.stubGlobal('fetch', async (_url: string, { method, headers }: { method: string; headers: Headers }) => {
-      if (method === 'PUT') return Response.json({});
-      keys.push(headers.get('Idempotency-Key'));
-      return new Response(body && JSON.stringify(body), { status: 201 });
-    });
+    vi.stubGlobal(
+      'fetch',
+      async (_url: string, { method, headers }: { method: string; headers: Headers }) => {
+        if (method === 'PUT') return Response.json({});
+        keys.push(headers.get('Idempotency-Key'));
+        return new Response(body && JSON.stringify(body), { status: 201 });
+      },
+    );
     expect(await deliverDrafts()).toEqual([]);
     expect(await kept()).toMatchObject({ phase: 'waiting', values: { city: 'Jos' } });
     expect(await deliverDrafts()).toEqual([]);

@@ -24,13 +24,16 @@ const pauseMs = 300;
 const urgent = ['photos', 'phase', 'submission', 'wantsNotice'] as const;
 const recorded = [...urgent, 'values', 'extra', 'uploadSecret', 'reference', 'refusal'] as const;
 
-const isSame = (one: PhotoName) => (other: PhotoName) => other.group === one.group && other.sha256 === one.sha256;
+const isSame = (one: PhotoName) => (other: PhotoName) =>
+  other.group === one.group && other.sha256 === one.sha256;
 
 /**
  * A form stored on the device until it is sent. One tab owns it: from the first input it holds a Web Lock, and only
  * it reads, writes and submits the draft.
  */
-export function createDraft<Field extends string, Extra>(options: DraftOptions<Field, Extra>): Draft<Field, Extra> {
+export function createDraft<Field extends string, Extra>(
+  options: DraftOptions<Field, Extra>,
+): Draft<Field, Extra> {
   const { name, what, version = 1, values: noValues, extra: noExtra, isExtra } = options;
   type State = DraftState<Field, Extra>;
   const blank = {
@@ -67,10 +70,39 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
     phase === 'filling' && photos.length === 0 && typedOf(values, isTyped).length === 0;
 
   const record = (): DraftRecord => {
-    const { values, extra, photos, uploadSecret, phase, submission, reference, refusal, wantsNotice, page } =
-      use.getState();
-    const state = { values, extra, photos, uploadSecret, phase, submission, reference, refusal, wantsNotice, page };
-    return { name, version, what, savedAt: Date.now(), isWhole: true, hasNewOutcome: false, ...state };
+    const {
+      values,
+      extra,
+      photos,
+      uploadSecret,
+      phase,
+      submission,
+      reference,
+      refusal,
+      wantsNotice,
+      page,
+    } = use.getState();
+    const state = {
+      values,
+      extra,
+      photos,
+      uploadSecret,
+      phase,
+      submission,
+      reference,
+      refusal,
+      wantsNotice,
+      page,
+    };
+    return {
+      name,
+      version,
+      what,
+      savedAt: Date.now(),
+      isWhole: true,
+      hasNewOutcome: false,
+      ...state,
+    };
   };
 
   async function save(): Promise<void> {
@@ -107,7 +139,10 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
     window.addEventListener('pagehide', saveWaiting);
     // Save on blur: people who continue in another window leave this one first.
     window.addEventListener('blur', saveWaiting);
-    window.addEventListener('focus', () => use.getState().place === 'elsewhere' && void readCanMove());
+    window.addEventListener(
+      'focus',
+      () => use.getState().place === 'elsewhere' && void readCanMove(),
+    );
   }
 
   /** Shows that another tab has the draft. Takes over once that tab is closed or has sent it. */
@@ -140,15 +175,41 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
     const typed = use.getState();
     // Neither reading nor showing a draft extends its expiry.
     use.setState({ place: 'opening' });
-    if (kept && (kept.version !== version || (kept.phase !== 'sent' && !isExtra(kept.extra)))) await eraseDraft(name);
+    if (kept && (kept.version !== version || (kept.phase !== 'sent' && !isExtra(kept.extra))))
+      await eraseDraft(name);
     else if (kept?.phase === 'sent')
       use.setState({ reference: kept.reference, ...(isBlank(typed) && { phase: 'sent' }) });
     else if (kept && isExtra(kept.extra)) {
-      const { extra, photos, uploadSecret, phase, submission, reference, refusal, wantsNotice, page, savedAt } = kept;
-      const values = withTexts(withTexts(noValues, kept.values), Object.fromEntries(typedOf(typed.values, isTyped)));
+      const {
+        extra,
+        photos,
+        uploadSecret,
+        phase,
+        submission,
+        reference,
+        refusal,
+        wantsNotice,
+        page,
+        savedAt,
+      } = kept;
+      const values = withTexts(
+        withTexts(noValues, kept.values),
+        Object.fromEntries(typedOf(typed.values, isTyped)),
+      );
       const added = typed.photos.filter((photo) => !kept.photos.some(isSame(photo)));
       use.setState({
-        ...{ values, extra, uploadSecret, phase, submission, reference, refusal, wantsNotice, page, keptAt: savedAt },
+        ...{
+          values,
+          extra,
+          uploadSecret,
+          phase,
+          submission,
+          reference,
+          refusal,
+          wantsNotice,
+          page,
+          keptAt: savedAt,
+        },
         photos: [...photos, ...added.map((photo) => ({ ...photo, isSent: false }))],
         foundFrom: phase === 'filling' ? savedAt : undefined,
       });
@@ -208,18 +269,29 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
       use.setState(({ photos }) => ({
         photos: photos.map((one) => (isSame(photo)(one) ? { ...one, ...known } : one)),
       })),
-    removePhoto: (photo) => use.setState(({ photos }) => ({ photos: photos.filter((one) => !isSame(photo)(one)) })),
+    removePhoto: (photo) =>
+      use.setState(({ photos }) => ({ photos: photos.filter((one) => !isSame(photo)(one)) })),
     submit(path, body, given = {}) {
       const { photos, submission } = use.getState();
-      const digest = sha256OfText(JSON.stringify([path, body, photos.map(({ group, sha256 }) => [group, sha256])]));
+      const digest = sha256OfText(
+        JSON.stringify([path, body, photos.map(({ group, sha256 }) => [group, sha256])]),
+      );
       // Reuse the key even after changes: an earlier attempt may have arrived. The server then rejects other content;
       // only a new form gets a new key.
-      const isSameForm = submission && Object.entries(given).every(([name, value]) => submission.body[name] === value);
+      const isSameForm =
+        submission &&
+        Object.entries(given).every(([name, value]) => submission.body[name] === value);
       const key = isSameForm ? submission.key : uuid();
       const page = window.location.pathname + window.location.hash;
       use.setState({
-        photos: photos.map((photo) => (photo.refusal?.canRetry ? { ...photo, refusal: undefined } : photo)),
-        ...{ submission: { path, body, key, digest, submittedAt: Date.now() }, page, phase: 'waiting' },
+        photos: photos.map((photo) =>
+          photo.refusal?.canRetry ? { ...photo, refusal: undefined } : photo,
+        ),
+        ...{
+          submission: { path, body, key, digest, submittedAt: Date.now() },
+          page,
+          phase: 'waiting',
+        },
         ...{ refusal: undefined, reference: undefined, foundFrom: undefined, isHeldUp: false },
       });
     },
@@ -229,7 +301,8 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
         ...{ phase: 'filling', refusal: refusal?.message, isHeldUp: false, wantsNotice: false },
         submission: refusal?.isKeyUsed ? undefined : submission,
       })),
-    markSent: (received) => use.setState({ ...blank, phase: 'sent', reference: received.reference, received }),
+    markSent: (received) =>
+      use.setState({ ...blank, phase: 'sent', reference: received.reference, received }),
     acknowledge: () => use.setState({ received: undefined }),
     reset() {
       use.setState(blank);
@@ -239,7 +312,10 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
   };
 }
 
-function typedOf<Field extends string>(values: Values<Field>, isTyped: (field: Field, value: string) => boolean) {
+function typedOf<Field extends string>(
+  values: Values<Field>,
+  isTyped: (field: Field, value: string) => boolean,
+) {
   const typed: [Field, string][] = [];
   for (const field in values) if (isTyped(field, values[field])) typed.push([field, values[field]]);
   return typed;
@@ -258,6 +334,9 @@ function withTexts<Field extends string>(
   return filled;
 }
 
-export const createTextDraft = <Field extends string>(name: string, what: string, values: Values<Field>) =>
-  createDraft({ name, what, values, extra: null, isExtra: (value) => value === null });
+export const createTextDraft = <Field extends string>(
+  name: string,
+  what: string,
+  values: Values<Field>,
+) => createDraft({ name, what, values, extra: null, isExtra: (value) => value === null });
 export type TextDraft<Field extends string> = Draft<Field, null>;

@@ -36,13 +36,21 @@ export function isWorthRetrying(error: unknown): boolean {
 const timeoutFor = (bytes: number) => 60_000 + bytes / 4;
 
 // Only one page or worker of this browser sends a draft at a time.
-const inTurn = <Result>({ name }: SendableDraft, work: () => Promise<Result>) => withWebLock(`sending ${name}`, work);
+const inTurn = <Result>({ name }: SendableDraft, work: () => Promise<Result>) =>
+  withWebLock(`sending ${name}`, work);
 
-async function putPhoto(uploadSecret: string, photo: DraftPhoto, { signal, onProgress }: SendOptions): Promise<void> {
+async function putPhoto(
+  uploadSecret: string,
+  photo: DraftPhoto,
+  { signal, onProgress }: SendOptions,
+): Promise<void> {
   await callPath({
     method: 'PUT',
     path: photoPath(photo.group, photo.sha256),
-    headers: { 'Upload-Secret': uploadSecret, 'Content-Type': photo.file.type || 'application/octet-stream' },
+    headers: {
+      'Upload-Secret': uploadSecret,
+      'Content-Type': photo.file.type || 'application/octet-stream',
+    },
     body: photo.file,
     ...(signal && { signal }),
     timeoutMs: timeoutFor(photo.file.size),
@@ -61,7 +69,8 @@ async function sendMissing(draft: SendableDraft, options: SendOptions): Promise<
       await putPhoto(record.uploadSecret, photo, options);
       await draft.markPhoto(photo, { isSent: true });
     } catch (error) {
-      if (options.signal?.aborted || isWorthRetrying(error) || !(error instanceof ApiError)) throw error;
+      if (options.signal?.aborted || isWorthRetrying(error) || !(error instanceof ApiError))
+        throw error;
       const message = error.errors[0]?.message || error.message || notSentMessage;
       await draft.markPhoto(photo, { refusal: { message, canRetry: error.status !== 400 } });
     } finally {
@@ -71,10 +80,15 @@ async function sendMissing(draft: SendableDraft, options: SendOptions): Promise<
 }
 
 /** If this fails, the server deletes the photo with its upload session. */
-export async function removeSentPhoto(uploadSecret: string, { group, sha256 }: PhotoName): Promise<void> {
+export async function removeSentPhoto(
+  uploadSecret: string,
+  { group, sha256 }: PhotoName,
+): Promise<void> {
   const headers = { 'Upload-Secret': uploadSecret };
   const path = photoPath(group, sha256);
-  await callPath({ method: 'DELETE', path, headers, timeoutMs: timeoutFor(0) }).catch(() => undefined);
+  await callPath({ method: 'DELETE', path, headers, timeoutMs: timeoutFor(0) }).catch(
+    () => undefined,
+  );
 }
 
 /**
@@ -83,7 +97,10 @@ export async function removeSentPhoto(uploadSecret: string, { group, sha256 }: P
  * submitted. A rejected photo is recorded, and the form then isn't sent. Rejects with an `ApiError`; see
  * `isWorthRetrying`.
  */
-export const sendDraft = (draft: SendableDraft, options: SendOptions): Promise<Receipt | undefined> =>
+export const sendDraft = (
+  draft: SendableDraft,
+  options: SendOptions,
+): Promise<Receipt | undefined> =>
   inTurn(draft, async () => {
     try {
       return await sendOnce(draft, options);
@@ -110,9 +127,14 @@ async function sendOnce(draft: SendableDraft, options: SendOptions): Promise<Rec
       'Idempotency-Key': submission.key,
       'Idempotency-Digest': submission.digest,
       // A duration, since the device's clock may be wrong.
-      'Submission-Age': String(Math.max(0, Math.round((Date.now() - submission.submittedAt) / 1000))),
+      'Submission-Age': String(
+        Math.max(0, Math.round((Date.now() - submission.submittedAt) / 1000)),
+      ),
     },
-    body: JSON.stringify({ ...submission.body, ...(photos.length > 0 && { uploadSecret, uploads }) }),
+    body: JSON.stringify({
+      ...submission.body,
+      ...(photos.length > 0 && { uploadSecret, uploads }),
+    }),
     ...(options.signal && { signal: options.signal }),
     timeoutMs: timeoutFor(0),
   });
@@ -138,7 +160,8 @@ async function markLost(draft: SendableDraft, error: unknown): Promise<boolean> 
 
 /** Without a reference, the response was truncated or is an intermediary's: the form's state is unknown. */
 function receiptOf(answer: unknown): Receipt {
-  const { reference, isMessageQueued } = isRecord(answer) && isRecord(answer.data) ? answer.data : {};
+  const { reference, isMessageQueued } =
+    isRecord(answer) && isRecord(answer.data) ? answer.data : {};
   if (typeof reference !== 'string') throw new ApiError(200, '', []);
   return { message: messageOf(answer), reference, isMessageQueued: isMessageQueued === true };
 }

@@ -7,7 +7,10 @@ import { isWorthRetrying, type SendableDraft, sendDraft } from './send-draft.ts'
 import { withWebLock } from './web-lock.ts';
 
 export interface SentDraft
-  extends Pick<DraftRecord, 'name' | 'what' | 'reference' | 'isMessageQueued' | 'refusal' | 'page' | 'wantsNotice'> {}
+  extends Pick<
+    DraftRecord,
+    'name' | 'what' | 'reference' | 'isMessageQueued' | 'refusal' | 'page' | 'wantsNotice'
+  > {}
 
 const emptied = () => ({
   ...{ phase: 'sent' as const, savedAt: Date.now() },
@@ -19,7 +22,9 @@ const keptDraft = (name: string): SendableDraft => ({
   read: () => readDraft(name),
   markPhoto: ({ group, sha256 }, known) =>
     changeDraft(name, ({ photos }) => ({
-      photos: photos.map((one) => (one.group === group && one.sha256 === sha256 ? { ...one, ...known } : one)),
+      photos: photos.map((one) =>
+        one.group === group && one.sha256 === sha256 ? { ...one, ...known } : one,
+      ),
     })),
   markSent: ({ reference, isMessageQueued }, { digest }) =>
     // A tab may have taken it back meanwhile, or submitted other content.
@@ -48,7 +53,9 @@ interface Delivery {
  */
 export async function sendWaitingDrafts(): Promise<Delivery> {
   // Skip expired drafts, don't delete them: the service worker doesn't know the pauses.
-  const waiting = (await readDrafts()).filter((draft) => draft.phase === 'waiting' && !isOver(draft, Date.now()));
+  const waiting = (await readDrafts()).filter(
+    (draft) => draft.phase === 'waiting' && !isOver(draft, Date.now()),
+  );
   const open = await findOpenDrafts(waiting);
   const done: string[] = [];
   let failure: unknown;

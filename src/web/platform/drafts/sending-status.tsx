@@ -26,7 +26,8 @@ export function SendingStatus({ draft }: { draft: AnyDraft }) {
   const { all, arrived, missing } = countBytes({ photos, progress });
   const percent = all === 0 ? 0 : Math.floor((arrived / all) * 100);
   const words = () => {
-    if (!isSending) return wasCancelled ? 'Sending was cancelled. Everything you entered is still here.' : '';
+    if (!isSending)
+      return wasCancelled ? 'Sending was cancelled. Everything you entered is still here.' : '';
     if (missing === 0) return `Sending ${draft.what}…`;
     return `Waiting for ${missing === 1 ? 'one photo' : `${missing} photos`}, then we'll send everything.`;
   };
@@ -48,7 +49,9 @@ export function SendingStatus({ draft }: { draft: AnyDraft }) {
           />
         )}
       </div>
-      {isSending && all > 0 && <progress aria-label="Progress" value={percent} max={100} className="sent-bar mt-2" />}
+      {isSending && all > 0 && (
+        <progress aria-label="Progress" value={percent} max={100} className="sent-bar mt-2" />
+      )}
       {leaving && (
         <LeaveDialog
           description={`We're still sending ${draft.what}. If you leave now, it may not arrive.`}

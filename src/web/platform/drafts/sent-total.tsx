@@ -22,7 +22,9 @@ export function SentTotal({ photos, progress, isHeldUp, kept }: SentTotalProps) 
             ? `${pluralize(photos.length, 'photo')} saved on ${thisDevice()}, ${sent === 0 ? 'none' : sent} of them sent.`
             : `${partOfSize(arrived, all)} sent`}
         </span>
-        {!isKept && original > all && <span className="block">Made smaller from {fileSize(original)}</span>}
+        {!isKept && original > all && (
+          <span className="block">Made smaller from {fileSize(original)}</span>
+        )}
       </p>
       {!isKept && (
         <p className="text-2 font-title whitespace-nowrap text-navy-900 small-phone:hidden">

@@ -20,7 +20,8 @@ export function useDraftPhotos(
 ): DraftPhotos {
   const state = draft.use();
   const own = state.photos.filter((photo) => photo.group === group);
-  for (const { file, originalSize } of own) if (originalSize !== undefined) setOriginal(file, originalSize);
+  for (const { file, originalSize } of own)
+    if (originalSize !== undefined) setOriginal(file, originalSize);
   const photoOf = (file: File) => own.find((photo) => photo.file === file);
   const photos = useImageUploads({
     name: group,
@@ -58,12 +59,22 @@ async function photoFrom(file: File, group: string): Promise<Omit<DraftPhoto, 'i
   const copy = new File([await file.arrayBuffer()], name, { type, lastModified });
   const original = originalOf(file);
   if (original !== undefined) setOriginal(copy, original);
-  return { group, sha256: await sha256OfFile(copy), file: copy, originalSize: originalSizeOf(file) };
+  return {
+    group,
+    sha256: await sha256OfFile(copy),
+    file: copy,
+    originalSize: originalSizeOf(file),
+  };
 }
 
-function stateOf({ isSent, refusal, sha256 }: DraftPhoto, { progress, isHeldUp, kept }: AnyDraftState): ImageState {
+function stateOf(
+  { isSent, refusal, sha256 }: DraftPhoto,
+  { progress, isHeldUp, kept }: AnyDraftState,
+): ImageState {
   if (isSent) return { phase: 'sent' };
   if (refusal) return { phase: 'failed', ...refusal };
   if (isHeldUp) return { phase: kept === 'everything' ? 'kept' : 'waiting' };
-  return progress?.sha256 === sha256 ? { phase: 'sending', share: progress.share } : { phase: 'queued' };
+  return progress?.sha256 === sha256
+    ? { phase: 'sending', share: progress.share }
+    : { phase: 'queued' };
 }

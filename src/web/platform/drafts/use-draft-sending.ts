@@ -16,7 +16,9 @@ interface Outcomes {
 function workOf({ place, phase, photos }: AnyDraftState): 'form' | 'photos' | undefined {
   if (place !== 'here' || phase === 'sent') return undefined;
   if (phase === 'waiting') return 'form';
-  return photos.some(({ isSent, refusal }) => !isSent && refusal === undefined) ? 'photos' : undefined;
+  return photos.some(({ isSent, refusal }) => !isSent && refusal === undefined)
+    ? 'photos'
+    : undefined;
 }
 
 const second = 1000;
@@ -45,13 +47,15 @@ export function useDraftSending<Field extends string, Extra>(
   const [round, setRound] = useState(0);
   const beginAnew = () => setRound((before) => before + 1);
   const { mutate, isPaused, isPending, failureReason } = useMutation({
-    mutationFn: (signal: AbortSignal) => sendDraft(pageDraft(draft), { signal, onProgress: recordProgress }),
+    mutationFn: (signal: AbortSignal) =>
+      sendDraft(pageDraft(draft), { signal, onProgress: recordProgress }),
     networkMode: 'online',
     retry: (_failures, error) => isWorthRetrying(error),
     retryDelay: (failures, error) => retryDelay(failures + 1, error, Math.random()),
     meta: { isShownInPlace: true },
   });
-  const isHeldUp = isKeeping || (work !== undefined && isPending && (isPaused || failureReason !== null));
+  const isHeldUp =
+    isKeeping || (work !== undefined && isPending && (isPaused || failureReason !== null));
 
   function recordProgress({ sha256 }: DraftPhoto, share: number | undefined) {
     draft.use.setState({ progress: share === undefined ? undefined : { sha256, share } });
@@ -76,7 +80,10 @@ export function useDraftSending<Field extends string, Extra>(
     if (!work) return;
     const controller = new AbortController();
     const { signal } = controller;
-    mutate(signal, { onSuccess: (receipt) => recordAnswer(receipt, signal), onError: recordRefusal });
+    mutate(signal, {
+      onSuccess: (receipt) => recordAnswer(receipt, signal),
+      onError: recordRefusal,
+    });
     return () => controller.abort();
   }, [work, round, mutate]);
 
@@ -86,13 +93,21 @@ export function useDraftSending<Field extends string, Extra>(
     if (isHeldUp && work === 'form') void askForBackgroundSync();
   }, [draft, isHeldUp, work]);
 
-  useEffect(() => draft.use.subscribe((now, before) => removeGone(now, before) && beginAnew()), [draft]);
+  useEffect(
+    () => draft.use.subscribe((now, before) => removeGone(now, before) && beginAnew()),
+    [draft],
+  );
 
-  return failureReason instanceof ApiError && failureReason.status > 0 ? failureReason.message : undefined;
+  return failureReason instanceof ApiError && failureReason.status > 0
+    ? failureReason.message
+    : undefined;
 }
 
 /** Deletes removed photos from the server; returns whether one was being sent. */
-function removeGone(now: AnyDraftState, { photos, uploadSecret, progress }: AnyDraftState): boolean {
+function removeGone(
+  now: AnyDraftState,
+  { photos, uploadSecret, progress }: AnyDraftState,
+): boolean {
   if (now.photos === photos || now.place !== 'here' || now.phase !== 'filling') return false;
   const isHere = ({ sha256, group }: DraftPhoto) =>
     now.photos.some((one) => one.sha256 === sha256 && one.group === group);

@@ -34,7 +34,9 @@ export function WaitingPanel({ draft, reason }: WaitingPanelProps) {
         Not sent yet
       </p>
       <h2 id={id} ref={heading} tabIndex={-1} className="title mt-3 text-4 outline-none">
-        {reason === undefined ? "We'll send it when you're back online." : "We'll send it as soon as we can."}
+        {reason === undefined
+          ? "We'll send it when you're back online."
+          : "We'll send it as soon as we can."}
       </h2>
       {reason !== undefined && (
         <p className="mt-2 text-1 text-ink-2">
@@ -83,7 +85,9 @@ function Content({ draft }: { draft: AnyDraft }) {
         </span>
         <p className="min-w-0">
           <span className="block text-2 font-title text-navy-900">{capitalized(draft.what)}</span>
-          <span className="block text-1 text-ink-2">{parts.filter((part) => part !== false).join(', ')}</span>
+          <span className="block text-1 text-ink-2">
+            {parts.filter((part) => part !== false).join(', ')}
+          </span>
         </p>
       </div>
       {all > 0 && (

@@ -58,5 +58,7 @@ export function createWebLock(name: string, onStolen: () => void): WebLock {
 }
 
 /** Runs `work` exclusively among this browser's tabs and workers. Runs it directly without Web Locks. */
-export const withWebLock = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
-  navigator.locks ? await navigator.locks.request(name, work) : work();
+export const withWebLock = async <Result>(
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result> => (navigator.locks ? await navigator.locks.request(name, work) : work());

@@ -1,6 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { wordingOf } from '#contract/consents/consent-words.ts';
-import { type ConsentForm, type ConsentKind, consentForms, neededConsent } from '#contract/consents/consents.ts';
+import {
+  type ConsentForm,
+  type ConsentKind,
+  consentForms,
+  neededConsent,
+} from '#contract/consents/consents.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import type { Company } from '#contract/website/company.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
@@ -35,7 +40,9 @@ export function ConsentBoxes({ form, agreed, disabled, error, onChange }: Consen
             isTicked={agreed.includes(kind)}
             disabled={disabled}
             error={kind === neededConsent ? error : undefined}
-            onChange={(isTicked) => onChange(kinds.filter((one) => (one === kind ? isTicked : agreed.includes(one))))}
+            onChange={(isTicked) =>
+              onChange(kinds.filter((one) => (one === kind ? isTicked : agreed.includes(one))))
+            }
           />
         ))}
       </div>
@@ -47,10 +54,13 @@ export function ConsentBoxes({ form, agreed, disabled, error, onChange }: Consen
 function takingBack(count: number, { phones: [phone], email }: Company): ReactNode {
   const ways = [
     'on the page "Check your status"',
-    ...(phone && phone.number !== '' ? [`by calling ${phone.number.replaceAll(' ', '\u00a0')}`] : []),
+    ...(phone && phone.number !== ''
+      ? [`by calling ${phone.number.replaceAll(' ', '\u00a0')}`]
+      : []),
     ...(email === '' ? [] : ['by writing to']),
   ];
-  const all = ways.length === 1 ? ways.join('') : `${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`;
+  const all =
+    ways.length === 1 ? ways.join('') : `${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`;
   return (
     <>
       You can withdraw {count === 1 ? 'this' : 'either one'} at any time: {all}
@@ -75,7 +85,10 @@ function ConsentBox({ kind, form, isTicked, disabled, error, onChange }: Consent
   const isNeeded = kind === neededConsent;
   return (
     <div className="py-2">
-      <label htmlFor={id} className="grid min-h-11 cursor-pointer grid-cols-[24px_1fr] gap-x-3.5 py-2">
+      <label
+        htmlFor={id}
+        className="grid min-h-11 cursor-pointer grid-cols-[24px_1fr] gap-x-3.5 py-2"
+      >
         <CheckInput
           id={id}
           name={isNeeded ? consentsField : `consent-${kind}`}
@@ -95,7 +108,10 @@ function ConsentBox({ kind, form, isTicked, disabled, error, onChange }: Consent
           </span>
           <span
             id={`${id}-note`}
-            className={classNames('mt-1 block text-1 font-title', isNeeded ? 'text-gold-700' : 'text-ink-2')}
+            className={classNames(
+              'mt-1 block text-1 font-title',
+              isNeeded ? 'text-gold-700' : 'text-ink-2',
+            )}
           >
             {isNeeded ? 'Required' : 'Optional'}
           </span>

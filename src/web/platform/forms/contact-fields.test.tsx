@@ -12,7 +12,10 @@ afterEach(cleanup);
 
 const labels = { email: 'Email address', phoneNumber: 'Phone number' };
 const fields = { email: { label: labels.email }, phoneNumber: { label: labels.phoneNumber } };
-const checks = [check.email<keyof typeof labels>('email'), check.phoneNumber<keyof typeof labels>('phoneNumber')];
+const checks = [
+  check.email<keyof typeof labels>('email'),
+  check.phoneNumber<keyof typeof labels>('phoneNumber'),
+];
 
 interface ContactFormProps {
   send(phoneNumber: string): void;
@@ -91,11 +94,14 @@ test.each([
   ['change', undefined],
   ['input', 'insertReplacementText'],
   ['input', 'insertText'],
-] as const)('what the browser fills in has its 11 digits at once: %s event, %s', (type, inputType) => {
-  const { phone } = open();
-  autofill(phone, '+2348031234567', type, inputType);
-  expect(phone.value).toBe('08031234567');
-});
+] as const)(
+  'what the browser fills in has its 11 digits at once: %s event, %s',
+  (type, inputType) => {
+    const { phone } = open();
+    autofill(phone, '+2348031234567', type, inputType);
+    expect(phone.value).toBe('08031234567');
+  },
+);
 
 test('Enter sends the 11 digits of what was typed, without leaving the field', async () => {
   const { phone, sent } = open();
@@ -109,24 +115,34 @@ test.each([
   ['ada.@mail.ng', 'ada@mail.ng'],
   ['ada..eze@mail.ng', 'ada.eze@mail.ng'],
   ['.ada@mail..ng.', 'ada@mail.ng'],
-])('an address with a stray dot is asked about once the field is left, and not refused: %s', async (typed, meant) => {
-  const { sent } = open();
-  const email = screen.getByLabelText<HTMLInputElement>(labels.email);
-  await userEvent.type(email, typed);
-  expect(screen.queryByText(/Did you mean/)).toBeNull();
-  await userEvent.tab();
-  await userEvent.type(screen.getByLabelText(labels.phoneNumber), '08031234567{Enter}');
-  expect(sent).toEqual(['08031234567']);
-  await userEvent.click(screen.getByRole('button', { name: `Did you mean ${meant}?` }));
-  expect([email.value, document.activeElement, screen.queryByText(/Did you mean/)]).toEqual([meant, email, null]);
-});
+])(
+  'an address with a stray dot is asked about once the field is left, and not refused: %s',
+  async (typed, meant) => {
+    const { sent } = open();
+    const email = screen.getByLabelText<HTMLInputElement>(labels.email);
+    await userEvent.type(email, typed);
+    expect(screen.queryByText(/Did you mean/)).toBeNull();
+    await userEvent.tab();
+    await userEvent.type(screen.getByLabelText(labels.phoneNumber), '08031234567{Enter}');
+    expect(sent).toEqual(['08031234567']);
+    await userEvent.click(screen.getByRole('button', { name: `Did you mean ${meant}?` }));
+    expect([email.value, document.activeElement, screen.queryByText(/Did you mean/)]).toEqual([
+      meant,
+      email,
+      null,
+    ]);
+  },
+);
 
-test.each(['ada.eze@mail.com.ng', 'ada', 'ada@', 'a..b'])('nothing is asked about %s', async (typed) => {
-  open();
-  await userEvent.type(screen.getByLabelText(labels.email), typed);
-  await userEvent.tab();
-  expect(screen.queryByText(/Did you mean/)).toBeNull();
-});
+test.each(['ada.eze@mail.com.ng', 'ada', 'ada@', 'a..b'])(
+  'nothing is asked about %s',
+  async (typed) => {
+    open();
+    await userEvent.type(screen.getByLabelText(labels.email), typed);
+    await userEvent.tab();
+    expect(screen.queryByText(/Did you mean/)).toBeNull();
+  },
+);
 
 test("another country's number stays as it was typed and is refused", async () => {
   const { phone, sent } = open();

@@ -1,6 +1,11 @@
 import { Calendar, Clock, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { formatTypedDay, fullYearMessage, hasFullYear, lastTypedDay } from '#contract/platform/dates.ts';
+import {
+  formatTypedDay,
+  fullYearMessage,
+  hasFullYear,
+  lastTypedDay,
+} from '#contract/platform/dates.ts';
 import { FieldFrame, type FieldProps } from '#web/ui/fields/field-frame.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
@@ -40,7 +45,12 @@ export function ActingDateField({ value, onChange, ...rest }: DateFieldProps) {
     if (hasFullYear(text)) onChange(text);
   }
   return (
-    <DateField {...rest} value={typed} onChange={type} error={hasFullYear(typed) ? rest.error : fullYearMessage} />
+    <DateField
+      {...rest}
+      value={typed}
+      onChange={type}
+      error={hasFullYear(typed) ? rest.error : fullYearMessage}
+    />
   );
 }
 
@@ -56,18 +66,27 @@ interface PickerFieldProps extends DateFieldProps {
 }
 
 // Firefox draws its own calendar button.
-const inFirefox = { input: 'supports-[-moz-appearance:none]:pe-4', icon: 'supports-[-moz-appearance:none]:hidden' };
+const inFirefox = {
+  input: 'supports-[-moz-appearance:none]:pe-4',
+  icon: 'supports-[-moz-appearance:none]:hidden',
+};
 
 function PickerField(props: PickerFieldProps) {
   const { label, hint, meaning, error, isOptional, width, onChange, icon: Icon, ...rest } = props;
   return (
-    <FieldFrame {...{ label, hint, error, isOptional, width, ...(meaning !== undefined && { meaning }) }}>
+    <FieldFrame
+      {...{ label, hint, error, isOptional, width, ...(meaning !== undefined && { meaning }) }}
+    >
       {(control) => (
         <>
           <input
             {...rest}
             {...control}
-            className={classNames(control.className, 'date-field appearance-none pe-12 text-start', inFirefox.input)}
+            className={classNames(
+              control.className,
+              'date-field appearance-none pe-12 text-start',
+              inFirefox.input,
+            )}
             onChange={(event) => onChange(event.target.value)}
           />
           <Icon

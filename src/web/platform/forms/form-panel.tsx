@@ -22,7 +22,10 @@ export const summaryOf = <Key extends string>(
     return label === null ? [] : [{ label, value: shown[kind]?.(values[key]) ?? values[key] }];
   });
 
-const shown: { [Kind in Field['kind']]?: (value: string) => string } = { date: formatDate, choice: stateLabel };
+const shown: { [Kind in Field['kind']]?: (value: string) => string } = {
+  date: formatDate,
+  choice: stateLabel,
+};
 
 interface FormPanelProps {
   summary: FormSummary;
@@ -76,7 +79,12 @@ interface SummaryListProps {
 function SummaryList({ items, theme }: SummaryListProps) {
   const isDark = theme === 'dark';
   return (
-    <dl className={classNames('divide-y', isDark ? 'mt-4 divide-line-navy border-t border-line-navy' : 'divide-line')}>
+    <dl
+      className={classNames(
+        'divide-y',
+        isDark ? 'mt-4 divide-line-navy border-t border-line-navy' : 'divide-line',
+      )}
+    >
       {items.map(({ label, value }) => (
         <div key={label} className="grid grid-cols-[6rem_1fr] gap-3 py-2">
           <dt className={isDark ? 'text-on-navy-2' : 'text-ink-2'}>{label}</dt>

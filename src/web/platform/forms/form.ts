@@ -1,5 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Check, firstFailedCheck, type ValidationError, type Values } from '#contract/platform/checks.ts';
+import {
+  type Check,
+  firstFailedCheck,
+  type ValidationError,
+  type Values,
+} from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { afterPaint } from '#web/ui/actions/after-paint.ts';
@@ -8,7 +13,8 @@ import { hasKey } from './has-key.ts';
 
 export function useValues<Field extends string>(empty: Values<Field>) {
   const [values, setValues] = useState(empty);
-  const change = (field: Field, value: string) => setValues((before) => ({ ...before, [field]: value }));
+  const change = (field: Field, value: string) =>
+    setValues((before) => ({ ...before, [field]: value }));
   return { values, change, reset: () => setValues(empty) };
 }
 
@@ -22,13 +28,23 @@ interface FormOptions<Field extends string> {
 
 /** The part of a form that a group of fields needs. */
 export interface FormFields<Field extends string> {
-  field(name: Field): { name: string; value: string; error: string | undefined; onChange(value: string): void };
+  field(name: Field): {
+    name: string;
+    value: string;
+    error: string | undefined;
+    onChange(value: string): void;
+  };
 }
 
 export interface Form<Field extends string> {
   /** For the `form` element. Controls are found by their `name`. */
   ref: RefObject<HTMLFormElement | null>;
-  field(name: Field): { name: Field; value: string; error: string | undefined; onChange(value: string): void };
+  field(name: Field): {
+    name: Field;
+    value: string;
+    error: string | undefined;
+    onChange(value: string): void;
+  };
   /** The error of a control that isn't a text field, such as a confirmation. */
   errorOf(name: string): string | undefined;
   clear(name: string): void;
@@ -48,20 +64,34 @@ export interface Form<Field extends string> {
 type Errors = Readonly<Record<string, string | undefined>>;
 
 /** Shows errors at their fields and focuses the first such field. */
-export function useForm<Field extends string>({ values, change, checks, problems }: FormOptions<Field>): Form<Field> {
+export function useForm<Field extends string>({
+  values,
+  change,
+  checks,
+  problems,
+}: FormOptions<Field>): Form<Field> {
   const ref = useRef<HTMLFormElement>(null);
-  const [{ errors, goTo }, setShown] = useState<{ errors: Errors; goTo: readonly string[] }>(nothing);
+  const [{ errors, goTo }, setShown] = useState<{ errors: Errors; goTo: readonly string[] }>(
+    nothing,
+  );
 
   // On a slow phone, fields can be filled in before hydration; copy what was typed into the state.
   const takeTyped = useEffectEvent(() => {
     for (const control of ref.current?.elements ?? []) {
-      if (isTextControl(control) && hasKey(values, control.name) && control.value !== values[control.name])
+      if (
+        isTextControl(control) &&
+        hasKey(values, control.name) &&
+        control.value !== values[control.name]
+      )
         change(control.name, control.value);
     }
   });
   useEffect(() => takeTyped(), []);
   // Focusing forces a layout; that would double the time until the errors are painted.
-  useEffect(() => (goTo.length > 0 ? afterPaint(() => focusFirst(ref.current, goTo)) : undefined), [goTo]);
+  useEffect(
+    () => (goTo.length > 0 ? afterPaint(() => focusFirst(ref.current, goTo)) : undefined),
+    [goTo],
+  );
   useEffect(() => {
     if (problems && problems.length > 0) setShown(shownOf(problems));
   }, [problems]);
@@ -69,7 +99,11 @@ export function useForm<Field extends string>({ values, change, checks, problems
   const clear = (name: string) =>
     setShown((before) => ({ ...before, errors: { ...before.errors, [name]: undefined } }));
 
-  function warn(message: string, fields: readonly string[], further: readonly ValidationError[] = []) {
+  function warn(
+    message: string,
+    fields: readonly string[],
+    further: readonly ValidationError[] = [],
+  ) {
     if (!isDialogOpen()) toast.warning(message, place);
     setShown(shownOf([...fields.map((field) => ({ field, message })), ...further]));
   }
@@ -125,7 +159,9 @@ function shownOf(problems: readonly ValidationError[]) {
 
 // Scroll to the middle of the window, clear of the header and toasts.
 function focusFirst(form: HTMLFormElement | null, names: readonly string[]) {
-  const found = names.map((name) => form?.elements.namedItem(name)).filter((item) => item instanceof HTMLElement);
+  const found = names
+    .map((name) => form?.elements.namedItem(name))
+    .filter((item) => item instanceof HTMLElement);
   const [first] = [...found].sort((one, other) =>
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   );
@@ -133,7 +169,10 @@ function focusFirst(form: HTMLFormElement | null, names: readonly string[]) {
   first?.scrollIntoView({ block: 'center' });
 }
 
-function isTextControl(control: Element): control is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
-  if (control instanceof HTMLInputElement) return !['checkbox', 'radio', 'file'].includes(control.type);
+function isTextControl(
+  control: Element,
+): control is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
+  if (control instanceof HTMLInputElement)
+    return !['checkbox', 'radio', 'file'].includes(control.type);
   return control instanceof HTMLSelectElement || control instanceof HTMLTextAreaElement;
 }

@@ -9,7 +9,15 @@ type PhoneFieldProps = Omit<FieldProps, 'width'> & { autoComplete?: string };
  * Rewrites a Nigerian number as its 11 digits on paste, autofill, blur and before the form's `onSubmit`. Never
  * while typing: the caret would jump.
  */
-export function PhoneField({ label, hint, error, isOptional, value, onChange, ...rest }: PhoneFieldProps) {
+export function PhoneField({
+  label,
+  hint,
+  error,
+  isOptional,
+  value,
+  onChange,
+  ...rest
+}: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
 
   function rewrite() {

@@ -10,7 +10,9 @@ interface Described {
 
 /** The props of a form's controls, including those from the field descriptions. */
 export interface Controls<Field extends string> {
-  field(name: Field): ReturnType<FormFields<Field>['field']> & { label: string; isOptional: boolean };
+  field(
+    name: Field,
+  ): ReturnType<FormFields<Field>['field']> & { label: string; isOptional: boolean };
   choice(name: Field): ReturnType<Controls<Field>['field']> & {
     options: readonly string[];
     labelOf(option: string): string;
@@ -27,10 +29,17 @@ export function controlsOf<Field extends string>(
     const { label, kind, isOptional = false } = fields[name];
     const props = { label, isOptional, ...form.field(name) };
     if (!article || !props.error?.startsWith('Please fill in all required')) return props;
-    return { ...props, error: `${kind === 'choice' ? 'Choose' : 'Enter'} ${article} ${label.toLowerCase()}.` };
+    return {
+      ...props,
+      error: `${kind === 'choice' ? 'Choose' : 'Enter'} ${article} ${label.toLowerCase()}.`,
+    };
   };
   return {
     field,
-    choice: (name) => ({ ...field(name), options: fields[name].options ?? [], labelOf: stateLabel }),
+    choice: (name) => ({
+      ...field(name),
+      options: fields[name].options ?? [],
+      labelOf: stateLabel,
+    }),
   };
 }

@@ -37,7 +37,18 @@ interface SubmissionFormViewProps<Field extends string> {
 }
 
 export function SubmissionFormView<Field extends string>(props: SubmissionFormViewProps<Field>) {
-  const { title, line, form, submit, sentMessage, summary, next, references, alreadySentMessage, aside } = props;
+  const {
+    title,
+    line,
+    form,
+    submit,
+    sentMessage,
+    summary,
+    next,
+    references,
+    alreadySentMessage,
+    aside,
+  } = props;
   const { draft, form: fields, confirmation, consents, reason, error, received } = form;
   const reference = draft.use((state) => state.reference);
   const isElsewhere = draft.use(({ place }) => place === 'elsewhere');
@@ -59,7 +70,8 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
         <NoScriptNote />
         {reference !== undefined && (
           <p className="mb-8 rounded-field bg-green-tint p-4 text-1 text-green-ink">
-            We have received {draft.what}. {referenceLabel}: <strong className="font-title">{reference}</strong>
+            We have received {draft.what}. {referenceLabel}:{' '}
+            <strong className="font-title">{reference}</strong>
           </p>
         )}
         <ElsewherePanel draft={draft} onMoved={begin} />
@@ -86,10 +98,16 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
                   consents.isAsked && 'xl:grid-cols-2 xl:items-start xl:gap-x-10',
                 )}
               >
-                <PrivacyNotice form={consents.isAsked ? consents.form : 'registration of several'} />
+                <PrivacyNotice
+                  form={consents.isAsked ? consents.form : 'registration of several'}
+                />
                 <div className="grid gap-6 empty:hidden">
                   {consents.isAsked && (
-                    <ConsentBoxes form={consents.form} agreed={consents.agreed} onChange={consents.change} />
+                    <ConsentBoxes
+                      form={consents.form}
+                      agreed={consents.agreed}
+                      onChange={consents.change}
+                    />
                   )}
                   {confirmation && (
                     <Checkbox
@@ -138,8 +156,8 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
 export const NoScriptNote = () => (
   <noscript>
     <p className="mb-6 rounded-field bg-gold-100 p-4 text-ink">
-      This form needs JavaScript, which is switched off in your browser. Please switch it on and reload the page, or
-      call us: our numbers are at the bottom of this page.
+      This form needs JavaScript, which is switched off in your browser. Please switch it on and
+      reload the page, or call us: our numbers are at the bottom of this page.
     </p>
   </noscript>
 );

@@ -118,7 +118,10 @@ export function useSubmissionForm<Field extends string>({
     draft,
     form,
     values,
-    confirmation: confirmation === undefined ? undefined : { label: confirmation, isConfirmed, change: setConfirmed },
+    confirmation:
+      confirmation === undefined
+        ? undefined
+        : { label: confirmation, isConfirmed, change: setConfirmed },
     consents: { form: consentForm, isAsked: !isAboutOthers, agreed, change: setAgreed },
     reason,
     submit,

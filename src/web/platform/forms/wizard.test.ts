@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { complete, firstIncomplete, goTo, markIncomplete, startWizard, type Wizard } from './wizard.ts';
+import {
+  complete,
+  firstIncomplete,
+  goTo,
+  markIncomplete,
+  startWizard,
+  type Wizard,
+} from './wizard.ts';
 
 const statuses = ({ steps }: Wizard) => steps.map(({ status }) => status);
 const started = startWizard(['One', 'Two', 'Three']);
@@ -19,7 +26,11 @@ describe('a wizard', () => {
 
   test('shows earlier steps as completed or ongoing, the current one as ongoing, later ones as not started', () => {
     expect(statuses(goTo(complete(started, 1), 3))).toEqual(['completed', 'ongoing', 'ongoing']);
-    expect(statuses(goTo(complete(complete(started, 1), 2), 2))).toEqual(['completed', 'ongoing', 'not-started']);
+    expect(statuses(goTo(complete(complete(started, 1), 2), 2))).toEqual([
+      'completed',
+      'ongoing',
+      'not-started',
+    ]);
   });
 
   test('remembers what was complete when it goes back and forth', () => {

@@ -14,7 +14,13 @@ export interface Wizard {
 }
 
 export function startWizard(titles: readonly string[]): Wizard {
-  return goTo({ steps: titles.map((title) => ({ title, status: 'not-started', isComplete: false })), current: 1 }, 1);
+  return goTo(
+    {
+      steps: titles.map((title) => ({ title, status: 'not-started', isComplete: false })),
+      current: 1,
+    },
+    1,
+  );
 }
 
 /** Clamps `n` to the existing steps. Earlier steps show whether they are complete; later ones are not started. */
@@ -40,7 +46,10 @@ export function markIncomplete(wizard: Wizard, n: number): Wizard {
 }
 
 function change(wizard: Wizard, n: number, to: Pick<Step, 'isComplete' | 'status'>): Wizard {
-  return { ...wizard, steps: wizard.steps.map((step, at) => (at + 1 === n ? { ...step, ...to } : step)) };
+  return {
+    ...wizard,
+    steps: wizard.steps.map((step, at) => (at + 1 === n ? { ...step, ...to } : step)),
+  };
 }
 
 /** Returns the last step if all are complete. */

@@ -25,7 +25,9 @@ const fetched = vi.fn<typeof fetch>();
 const left = vi.fn();
 
 function answer(status: number, body: unknown) {
-  fetched.mockResolvedValueOnce(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
+  fetched.mockResolvedValueOnce(
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
+  );
 }
 
 function sentHeaders(): Headers {
@@ -150,13 +152,20 @@ describe('a call that needs a proof', () => {
   beforeEach(() => onForbidden(answerDemand));
   afterEach(() => onForbidden(undefined));
 
-  const needed = { message: "Please confirm it's you.", kind: 'confirmation-needed', proofs: ['app'] };
+  const needed = {
+    message: "Please confirm it's you.",
+    kind: 'confirmation-needed',
+    proofs: ['app'],
+  };
   const question = () => useConfirmation.getState().question;
 
   test('waits for the administrator, and is then repeated; the calls beside it share the question', async () => {
     answer(403, needed);
     answer(403, needed);
-    const both = [callApi(readThing, { params: { id: '1' } }), callApi(readThing, { params: { id: '2' } })];
+    const both = [
+      callApi(readThing, { params: { id: '1' } }),
+      callApi(readThing, { params: { id: '2' } }),
+    ];
     await waitFor(() => expect(question()?.proofs).toEqual(['app']));
     await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
     answer(200, { message: 'Thing', data: { name: 'A' } });

@@ -19,7 +19,13 @@ export class ApiError extends Error {
   /** Unparsed; only parts of the back office read it. */
   readonly body: unknown;
 
-  constructor(status: number, message: string, errors: ValidationError[], retryAfter?: number, body?: unknown) {
+  constructor(
+    status: number,
+    message: string,
+    errors: ValidationError[],
+    retryAfter?: number,
+    body?: unknown,
+  ) {
     super(message);
     this.status = status;
     this.errors = errors;
@@ -78,7 +84,11 @@ type Inputs<Called extends Endpoint> = (Called extends { params: infer Params }
       : never;
 };
 
-export type ApiRequest<Called extends Endpoint> = Omit<RequestOptions, 'params' | 'query' | 'body'> & Inputs<Called>;
+export type ApiRequest<Called extends Endpoint> = Omit<
+  RequestOptions,
+  'params' | 'query' | 'body'
+> &
+  Inputs<Called>;
 
 export type ApiResponse<Called extends Endpoint> = z.infer<Called['response']>;
 
@@ -108,7 +118,8 @@ export async function callApi<Called extends Endpoint>(
   // A late 401 for an earlier session must not end the current one.
   if (status === 401 && useSession.getState().accessToken === accessToken) endSession();
   const error = toError(response);
-  if (status === 403 && (await answerForbidden?.(error, endpoint))) return callApi(endpoint, request);
+  if (status === 403 && (await answerForbidden?.(error, endpoint)))
+    return callApi(endpoint, request);
   throw error;
 }
 
@@ -123,7 +134,11 @@ export function toError({ status, text, header }: HttpResponse): ApiError {
   );
 }
 
-function send({ method, path }: Endpoint, options: RequestOptions, accessToken: string | null): Promise<HttpResponse> {
+function send(
+  { method, path }: Endpoint,
+  options: RequestOptions,
+  accessToken: string | null,
+): Promise<HttpResponse> {
   const headers = new Headers({ Accept: 'application/json' });
   if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`);
   if (options.body !== undefined) headers.set('Content-Type', 'application/json');
@@ -176,7 +191,10 @@ async function receive(fetching: Promise<Response>): Promise<HttpResponse> {
 }
 
 // Only XMLHttpRequest reports upload progress.
-export function sendByXhr({ method, url, headers, body, signal }: HttpRequest, onProgress: (share: number) => void) {
+export function sendByXhr(
+  { method, url, headers, body, signal }: HttpRequest,
+  onProgress: (share: number) => void,
+) {
   return new Promise<HttpResponse>((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open(method, url);

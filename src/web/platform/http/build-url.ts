@@ -3,8 +3,12 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 /** Fills in the path's `{parameters}`; omits empty query values. */
 export function buildUrl(path: string, params: unknown, query: unknown): string {
   const values = new Map(entriesOf(params));
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
-  const search = new URLSearchParams(entriesOf(query).filter(([, value]) => value !== '')).toString();
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(values.get(name) ?? ''),
+  );
+  const search = new URLSearchParams(
+    entriesOf(query).filter(([, value]) => value !== ''),
+  ).toString();
   return `${apiBase}${filled}${search === '' ? '' : `?${search}`}`;
 }
 

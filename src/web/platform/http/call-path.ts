@@ -16,7 +16,15 @@ interface PathRequest {
  * For requests stored earlier, also from the service worker: sends the path and body unchanged. Resolves with the
  * response's body; rejects with an `ApiError`.
  */
-export async function callPath({ path, headers, body, onProgress, signal, timeoutMs, method }: PathRequest) {
+export async function callPath({
+  path,
+  headers,
+  body,
+  onProgress,
+  signal,
+  timeoutMs,
+  method,
+}: PathRequest) {
   const patience = new AbortController();
   const giveUp = () => patience.abort(signal?.reason);
   const timer = setTimeout(giveUp, timeoutMs);
@@ -28,7 +36,8 @@ export async function callPath({ path, headers, body, onProgress, signal, timeou
   };
   try {
     const response = await (onProgress ? sendByXhr(request, onProgress) : sendByFetch(request));
-    if (response.status >= 200 && response.status < 300) return parse(response.text || '{}', response.status);
+    if (response.status >= 200 && response.status < 300)
+      return parse(response.text || '{}', response.status);
     throw toError(response);
   } catch (error) {
     if (error instanceof ApiError || signal?.aborted) throw error;

@@ -21,7 +21,10 @@ type CallOptions<Called extends Endpoint> = Omit<MutationMeta, 'writes'> & {
 };
 
 /** A mutation. Invalidates queries that read the rows it writes; `meta` configures the rest. */
-export function useCall<Called extends Endpoint>(endpoint: Called, { onSuccess, ...meta }: CallOptions<Called> = {}) {
+export function useCall<Called extends Endpoint>(
+  endpoint: Called,
+  { onSuccess, ...meta }: CallOptions<Called> = {},
+) {
   return useMutation({
     mutationFn: (request: ApiRequest<Called>) => callApi(endpoint, request),
     ...(onSuccess && { onSuccess }),

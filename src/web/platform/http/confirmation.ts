@@ -52,6 +52,7 @@ export async function answerDemand(error: ApiError, endpoint: Endpoint): Promise
   tellOfChangedRole(error, endpoint);
   const { kind, proofs = [] } = demandOf(error);
   if (kind === 'confirmation-needed') return askForConfirmation(proofs);
-  if (kind === 'second-factor-missing' && window.location.pathname !== setUpPath) window.location.assign(setUpPath);
+  if (kind === 'second-factor-missing' && window.location.pathname !== setUpPath)
+    window.location.assign(setUpPath);
   return false;
 }

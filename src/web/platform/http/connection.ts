@@ -40,7 +40,10 @@ export function probeConnection(): Promise<Response | undefined> {
 async function probe(): Promise<Response | undefined> {
   clearTimeout(timer);
   try {
-    const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(probeTimeoutMs) });
+    const answer = await fetch('/healthz', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(probeTimeoutMs),
+    });
     recordAnswer();
     return answer;
   } catch {

@@ -12,7 +12,9 @@ export interface PageData {
   /** The site's public URL, without a trailing slash. */
   publicUrl: string;
   /** Returns `undefined` if the request failed: the page renders without the data and the browser retries. */
-  read<Data, Key extends QueryKey>(query: EnsureQueryDataOptions<Data, Error, Data, Key>): Promise<Data | undefined>;
+  read<Data, Key extends QueryKey>(
+    query: EnsureQueryDataOptions<Data, Error, Data, Key>,
+  ): Promise<Data | undefined>;
 }
 
 const readFrom =
@@ -53,4 +55,5 @@ export const shortCacheHeaders = {
  * Thrown by a server loader to render another page at this address, such as one 'not found' page for all unknown
  * ids.
  */
-export const showInstead = (address: string): Response => redirect(address, { headers: { [shownInstead]: address } });
+export const showInstead = (address: string): Response =>
+  redirect(address, { headers: { [shownInstead]: address } });

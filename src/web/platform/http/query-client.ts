@@ -32,11 +32,15 @@ declare module '@tanstack/react-query' {
 const accountPath: (typeof readAccount)['path'] = '/admin/account';
 
 /** Invalidates the queries that this endpoint's writes have made stale. */
-export async function readAgain(client: QueryClient, { writes }: Pick<Meta, 'writes'>): Promise<void> {
+export async function readAgain(
+  client: QueryClient,
+  { writes }: Pick<Meta, 'writes'>,
+): Promise<void> {
   if (writes === undefined) return;
   await client.invalidateQueries({
     predicate: ({ meta }) =>
-      writes === 'everything' || meta?.reads?.some((rows) => rows === 'activity' || writes.includes(rows)) === true,
+      writes === 'everything' ||
+      meta?.reads?.some((rows) => rows === 'activity' || writes.includes(rows)) === true,
   });
 }
 
@@ -50,7 +54,12 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     // Without a connection, requests fail at once instead of pausing silently.
     defaultOptions: {
-      queries: { staleTime: 10, retry: isWorthRetrying, networkMode: 'always', refetchOnReconnect: true },
+      queries: {
+        staleTime: 10,
+        retry: isWorthRetrying,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
       mutations: { networkMode: 'always' },
     },
     queryCache: new QueryCache({ onError: readRole }),

@@ -15,6 +15,8 @@ export function browserData(): QueryClient {
 
 /** Pages without queries don't load its code. */
 export function QueryProvider({ children }: { children: ReactNode }) {
-  const [client] = useState(() => (typeof window === 'undefined' ? createQueryClient() : browserData()));
+  const [client] = useState(() =>
+    typeof window === 'undefined' ? createQueryClient() : browserData(),
+  );
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

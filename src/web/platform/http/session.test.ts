@@ -32,13 +32,17 @@ describe('the session', () => {
     expect(window.localStorage.getItem('auth')).toBeNull();
   });
 
-  test.each(['{', 'null', '"x"', '[]', '{"accessToken":"a-token"}', '{"accessToken":"","currentUser":{}}'])(
-    'is nobody when %s is stored',
-    async (text) => {
-      window.localStorage.setItem('auth', text);
-      expect((await openPage()).getState()).toMatchObject({ accessToken: null, currentUser: null });
-    },
-  );
+  test.each([
+    '{',
+    'null',
+    '"x"',
+    '[]',
+    '{"accessToken":"a-token"}',
+    '{"accessToken":"","currentUser":{}}',
+  ])('is nobody when %s is stored', async (text) => {
+    window.localStorage.setItem('auth', text);
+    expect((await openPage()).getState()).toMatchObject({ accessToken: null, currentUser: null });
+  });
 
   test.each(['', 'with\nline', 'ọ̀rọ̀', 'two words', 'x'.repeat(20_000)])(
     'is nobody when its token is one that no call can carry: %.10s',
@@ -50,7 +54,10 @@ describe('the session', () => {
 
   test('starts as nobody for hydration, as on the server', async () => {
     window.localStorage.setItem('auth', JSON.stringify(stored));
-    expect((await openPage()).getInitialState()).toMatchObject({ accessToken: null, currentUser: null });
+    expect((await openPage()).getInitialState()).toMatchObject({
+      accessToken: null,
+      currentUser: null,
+    });
   });
 
   test('follows the other tabs in and out', async () => {

@@ -94,5 +94,8 @@ function store(text: string | null): void {
 }
 
 function isAccount(value: unknown): value is Account {
-  return isRecord(value) && ['_id', 'name', 'email', 'role'].every((key) => typeof value[key] === 'string');
+  return (
+    isRecord(value) &&
+    ['_id', 'name', 'email', 'role'].every((key) => typeof value[key] === 'string')
+  );
 }

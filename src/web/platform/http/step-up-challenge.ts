@@ -10,5 +10,7 @@ const Demand = z.object({
 
 /** Returns the proofs and challenge that a 403 demands; `{}` for other errors. */
 export function demandOf(error: unknown): z.infer<typeof Demand> {
-  return (error instanceof ApiError && error.status === 403 && Demand.safeParse(error.body).data) || {};
+  return (
+    (error instanceof ApiError && error.status === 403 && Demand.safeParse(error.body).data) || {}
+  );
 }

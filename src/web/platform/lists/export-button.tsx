@@ -27,7 +27,12 @@ const maxPrinted = 1_000;
 const pageSize = 100;
 
 /** Without the permission to export lists, the button only prints. */
-export function ExportButton<Row extends { _id: string }>({ file, title, total = 0, columns }: ExportButtonProps<Row>) {
+export function ExportButton<Row extends { _id: string }>({
+  file,
+  title,
+  total = 0,
+  columns,
+}: ExportButtonProps<Row>) {
   const canExport = useCan()('export lists');
   const printed = columns.filter(({ isAction, control }) => !isAction && control === undefined);
 
@@ -49,5 +54,7 @@ export function ExportButton<Row extends { _id: string }>({ file, title, total =
   }
 
   if (!canExport) return <PrintButton loadPrinted={loadPrinted} />;
-  return <ExportMenu list={file.list} noun={file.noun} query={file.query} {...{ total, loadPrinted }} />;
+  return (
+    <ExportMenu list={file.list} noun={file.noun} query={file.query} {...{ total, loadPrinted }} />
+  );
 }

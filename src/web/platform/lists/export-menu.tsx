@@ -1,4 +1,11 @@
-import { ChevronDown, Download, FileSpreadsheet, FileText, type LucideIcon, Printer } from 'lucide-react';
+import {
+  ChevronDown,
+  Download,
+  FileSpreadsheet,
+  FileText,
+  type LucideIcon,
+  Printer,
+} from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import type { ExportedList, ExportFormat } from '#contract/exports/list-exports.ts';

@@ -16,7 +16,14 @@ interface FilterSheetProps {
   onShow(): void;
 }
 
-export function FilterSheet({ filters, isOpen, onClose, ticked, onChange, onShow }: FilterSheetProps) {
+export function FilterSheet({
+  filters,
+  isOpen,
+  onClose,
+  ticked,
+  onChange,
+  onShow,
+}: FilterSheetProps) {
   return (
     <Sheet
       isDense
@@ -36,7 +43,12 @@ export function FilterSheet({ filters, isOpen, onClose, ticked, onChange, onShow
     >
       <div className="grid gap-6">
         {filters.map((filter) => (
-          <FilterFields key={filter.key} filter={filter} chosen={ticked[filter.key] ?? none} onChange={onChange} />
+          <FilterFields
+            key={filter.key}
+            filter={filter}
+            chosen={ticked[filter.key] ?? none}
+            onChange={onChange}
+          />
         ))}
       </div>
     </Sheet>
@@ -57,7 +69,8 @@ const maxInOneColumn = 8;
 // A press changes at most one filter, and the states alone are 37 options: don't render the rest.
 const FilterFields = memo(({ filter, chosen, onChange }: FilterFieldsProps) => {
   const { key, label, options, as = 'ticks' } = filter;
-  const onChoose = (choice: readonly string[]) => onChange((before) => ({ ...before, [key]: choice }));
+  const onChoose = (choice: readonly string[]) =>
+    onChange((before) => ({ ...before, [key]: choice }));
   if (as !== 'ticks') {
     return (
       <Select

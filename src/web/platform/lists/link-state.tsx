@@ -16,7 +16,13 @@ interface StatefulLinkProps {
 }
 
 /** Passes the record and the way back to the list as link state. */
-export function StatefulLink({ to, record, isRowLink = false, className, children }: StatefulLinkProps) {
+export function StatefulLink({
+  to,
+  record,
+  isRowLink = false,
+  className,
+  children,
+}: StatefulLinkProps) {
   return (
     <Link to={to} state={useLinkState(record)} className={className} {...(isRowLink && rowLink)}>
       {children}
@@ -59,7 +65,8 @@ export function usePassed<Thing extends Named>(
   if (!isRecord(state)) return { record: undefined, back: home };
   // Browsers keep history state across releases, so the record's shape may be older.
   const { data } = shape.safeParse(state.record);
-  const isMeant = named === undefined || [data?._id, data?.requestId, data?.driverId].includes(named);
+  const isMeant =
+    named === undefined || [data?._id, data?.requestId, data?.driverId].includes(named);
   const record = isMeant ? data : undefined;
   const { back, backState } = state;
   const isWayBack = typeof back === 'string' && back.startsWith('/admin/');

@@ -27,14 +27,24 @@ export function ListFilters({ list, opener, searchField }: ListFiltersProps) {
   }
   function show() {
     // Keep the filter's order, so that equal choices have equal URLs.
-    const chosen = offered.map(({ key, options }) => [key, options.filter((one) => ticked[key]?.includes(one))]);
+    const chosen = offered.map(({ key, options }) => [
+      key,
+      options.filter((one) => ticked[key]?.includes(one)),
+    ]);
     list.choose(Object.fromEntries(chosen), searchField.current?.value.trim());
     setIsOpen(false);
   }
 
   return (
     <>
-      <Button ref={opener} variant="line" size="dense" onClick={open} aria-haspopup="dialog" className="self-start">
+      <Button
+        ref={opener}
+        variant="line"
+        size="dense"
+        onClick={open}
+        aria-haspopup="dialog"
+        className="self-start"
+      >
         <SlidersHorizontal aria-hidden="true" className="size-4.5" />
         Filters
         {count > 0 && (
@@ -132,6 +142,11 @@ function chipsOf({ filters, choices }: List): Chip[] {
       }));
     });
   if (given.length === 0) return chosen;
-  const words = given.flatMap((filter) => filter.options.map((option) => wordsOf(filter, option))).join(' · ');
-  return [{ key: 'given', words, without: Object.fromEntries(given.map(({ key }) => [key, []])) }, ...chosen];
+  const words = given
+    .flatMap((filter) => filter.options.map((option) => wordsOf(filter, option)))
+    .join(' · ');
+  return [
+    { key: 'given', words, without: Object.fromEntries(given.map(({ key }) => [key, []])) },
+    ...chosen,
+  ];
 }

@@ -67,7 +67,8 @@ interface LabelledLink {
   label: string;
 }
 
-interface ListScreenProps<Row extends Listed> extends Omit<ListBodyProps<Row>, 'label' | 'tools' | 'nextStep'> {
+interface ListScreenProps<Row extends Listed>
+  extends Omit<ListBodyProps<Row>, 'label' | 'tools' | 'nextStep'> {
   title: string;
   intro?: string;
   purpose?: ReactNode;
@@ -92,7 +93,12 @@ export function ListScreen<Row extends Listed>(props: ListScreenProps<Row>) {
         </div>
         {(file || add || aside) && (
           <div className="flex flex-wrap gap-2">
-            {file && <ExportButton {...{ file, title, columns }} total={query.data?.data.pagedInfo.total} />}
+            {file && (
+              <ExportButton
+                {...{ file, title, columns }}
+                total={query.data?.data.pagedInfo.total}
+              />
+            )}
             {add && (
               <ButtonLink to={add.to} variant={form ? 'line' : 'gold'} size="dense">
                 <Plus aria-hidden="true" className="size-4.5" />
@@ -163,7 +169,9 @@ export function ListBody<Row extends Listed>({
           value={list.search}
           onSearch={list.searchFor}
         />
-        {list.filters.length > 0 && <ListFilters list={list} opener={filtersButton} searchField={searchField} />}
+        {list.filters.length > 0 && (
+          <ListFilters list={list} opener={filtersButton} searchField={searchField} />
+        )}
         <SortSelect label={label} columns={columns} list={list} />
         {tools && <div className="flex flex-wrap gap-3 sm:ms-auto">{tools}</div>}
       </div>
@@ -177,7 +185,10 @@ export function ListBody<Row extends Listed>({
               rows={page?.result}
               rowKey={({ _id }) => _id}
               {...(rowState && {
-                rowState: (row: Row) => [...rowState(row), ...(ticks ? [ticks.has(row), ticks.canTick] : [])],
+                rowState: (row: Row) => [
+                  ...rowState(row),
+                  ...(ticks ? [ticks.has(row), ticks.canTick] : []),
+                ],
               })}
               card={(row) =>
                 card(row, {
@@ -186,7 +197,14 @@ export function ListBody<Row extends Listed>({
                 })
               }
               isStale={query.data === undefined && page !== undefined && !query.error}
-              empty={<Empty list={list} awaited={awaited} nextStep={nextStep} total={page?.pagedInfo.total ?? 0} />}
+              empty={
+                <Empty
+                  list={list}
+                  awaited={awaited}
+                  nextStep={nextStep}
+                  total={page?.pagedInfo.total ?? 0}
+                />
+              }
             />
             {page && (
               <Pager
@@ -209,11 +227,15 @@ export function sortOf<Row>(
   { sorting: { sort, direction }, sortBy }: List,
 ): { sort?: ColumnSort } {
   if (sortKey === undefined) return {};
-  return { sort: { direction: sort === sortKey ? direction : undefined, toggle: () => sortBy(sortKey) } };
+  return {
+    sort: { direction: sort === sortKey ? direction : undefined, toggle: () => sortBy(sortKey) },
+  };
 }
 
 // Don't keep an empty list: while the next one loads, it would claim that there is nothing.
-function useLastAnswer<Row>(answer: ListAnswer<Row> | undefined): ListAnswer<Row>['data'] | undefined {
+function useLastAnswer<Row>(
+  answer: ListAnswer<Row> | undefined,
+): ListAnswer<Row>['data'] | undefined {
   const [last, setLast] = useState(answer);
   if (answer !== undefined && answer !== last) setLast(answer);
   const kept = last && last.data.result.length > 0 ? last : undefined;
@@ -228,7 +250,8 @@ interface EmptyProps {
 }
 
 function Empty({ list, awaited, nextStep, total }: EmptyProps) {
-  const isNarrowed = list.search !== '' || Object.values(list.choices).some((chosen) => chosen.length > 0);
+  const isNarrowed =
+    list.search !== '' || Object.values(list.choices).some((chosen) => chosen.length > 0);
   const { state } = useLocation();
   const box = useRef<HTMLDivElement>(null);
   useFocusFallback(box);

@@ -17,16 +17,25 @@ interface SourceOptions<Row> {
 }
 
 /** Serves the screen's pages and, for `ExportButton`, file and print. */
-export function listSource<Row>({ endpoint: { path, reads }, query, details, ask, list, noun }: SourceOptions<Row>) {
+export function listSource<Row>({
+  endpoint: { path, reads },
+  query,
+  details,
+  ask,
+  list,
+  noun,
+}: SourceOptions<Row>) {
   return {
     list,
     noun,
     query,
-    load: (page: number) => ask(new URLSearchParams({ ...query, ...details, page: String(page), pageSize: '100' })),
+    load: (page: number) =>
+      ask(new URLSearchParams({ ...query, ...details, page: String(page), pageSize: '100' })),
     page: (page: number) =>
       queryOptions({
         queryKey: [path, { page, ...query, ...details }],
-        queryFn: ({ signal }) => ask(new URLSearchParams({ ...query, ...details, page: String(page) }), { signal }),
+        queryFn: ({ signal }) =>
+          ask(new URLSearchParams({ ...query, ...details, page: String(page) }), { signal }),
         meta: { reads },
       }),
   };

@@ -37,7 +37,9 @@ export function ListTabs({ tabs }: { tabs: readonly ListTab[] }) {
               >
                 {name}
                 {total !== undefined && (
-                  <span className="text-1 font-title text-ink-2">{total.toLocaleString('en-NG')}</span>
+                  <span className="text-1 font-title text-ink-2">
+                    {total.toLocaleString('en-NG')}
+                  </span>
                 )}
               </Link>
             </li>

@@ -13,7 +13,13 @@ export interface PrintedTable {
 }
 
 /** Prints the list instead of the page; calls `onPrinted` when the print dialog closes. */
-export function PrintedList({ title, total, columns, rows, onPrinted }: PrintedTable & { onPrinted(): void }) {
+export function PrintedList({
+  title,
+  total,
+  columns,
+  rows,
+  onPrinted,
+}: PrintedTable & { onPrinted(): void }) {
   const close = useEffectEvent(onPrinted);
   useEffect(() => {
     window.addEventListener('afterprint', close);

@@ -26,7 +26,11 @@ export const RowName = ({ className, ...link }: RowLinkProps) => (
 
 /** The link at the end of a card, 'View Request of …'. A press anywhere on the card follows it. */
 export const CardLink = ({ children, ...link }: RowLinkProps) => (
-  <StatefulLink isRowLink className="flex items-center gap-2 rounded-chip font-title text-navy-900" {...link}>
+  <StatefulLink
+    isRowLink
+    className="flex items-center gap-2 rounded-chip font-title text-navy-900"
+    {...link}
+  >
     {children}
     <ChevronRight aria-hidden="true" className="size-4.5" />
   </StatefulLink>
@@ -63,7 +67,16 @@ interface RowCardProps {
   foot?: ReactNode;
 }
 
-export function RowCard({ name, below, before, menu, aside, as: Heading = 'h2', children, foot }: RowCardProps) {
+export function RowCard({
+  name,
+  below,
+  before,
+  menu,
+  aside,
+  as: Heading = 'h2',
+  children,
+  foot,
+}: RowCardProps) {
   return (
     <div className="flex h-full flex-col gap-2.5">
       <div className="flex items-start justify-between gap-2">
@@ -76,14 +89,27 @@ export function RowCard({ name, below, before, menu, aside, as: Heading = 'h2', 
         {aside}
       </div>
       {children}
-      {foot && <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">{foot}</div>}
+      {foot && (
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">{foot}</div>
+      )}
     </div>
   );
 }
 
 /** Facts as `IconItem`s: side by side, or stacked for long ones. */
-export const CardFacts = ({ isStacked = false, children }: { isStacked?: boolean; children: ReactNode }) => (
-  <ul className={classNames('text-2 text-ink', isStacked ? 'grid gap-1' : 'flex flex-wrap gap-x-4 gap-y-1')}>
+export const CardFacts = ({
+  isStacked = false,
+  children,
+}: {
+  isStacked?: boolean;
+  children: ReactNode;
+}) => (
+  <ul
+    className={classNames(
+      'text-2 text-ink',
+      isStacked ? 'grid gap-1' : 'flex flex-wrap gap-x-4 gap-y-1',
+    )}
+  >
     {children}
   </ul>
 );

@@ -13,7 +13,9 @@ interface SortSelectProps<Row> {
 /** For lists of cards, which have no column headers. */
 export function SortSelect<Row>({ label, columns, list }: SortSelectProps<Row>) {
   const { sort = '', direction } = list.sorting;
-  const sortable = columns.flatMap(({ header, sortKey }) => (sortKey === undefined ? [] : [{ header, sortKey }]));
+  const sortable = columns.flatMap(({ header, sortKey }) =>
+    sortKey === undefined ? [] : [{ header, sortKey }],
+  );
   if (sortable.length === 0) return null;
   const isDescending = direction === 'descending';
   const Icon = isDescending ? ArrowDown : ArrowUp;

@@ -12,18 +12,28 @@ const vehicles: Filter<'Truck' | 'Van' | 'Bus'> = {
   options: ['Truck', 'Van', 'Bus'],
 };
 const states: Filter = { key: 'states', label: 'State', options: ['Ogun', 'Lagos'] };
-const since: Filter = { key: 'since', label: 'Since', options: ['2027-03-01,2027-04-01'], as: 'given' };
+const since: Filter = {
+  key: 'since',
+  label: 'Since',
+  options: ['2027-03-01,2027-04-01'],
+  as: 'given',
+};
 const month: Filter = { key: 'month', label: 'Month', options: ['2027-01', '2027-02'], as: 'one' };
 
 /** The list's URL ends in `query`. */
 function open(query: string, name = '') {
   const { result } = renderHook(
     () => ({
-      list: useList([vehicles, states, month, ...(query.includes('since') ? [since] : [])], name, ['name', 'date']),
+      list: useList([vehicles, states, month, ...(query.includes('since') ? [since] : [])], name, [
+        'name',
+        'date',
+      ]),
       location: useLocation(),
     }),
     {
-      wrapper: ({ children }) => <MemoryRouter initialEntries={[`/list?${query}`]}>{children}</MemoryRouter>,
+      wrapper: ({ children }) => (
+        <MemoryRouter initialEntries={[`/list?${query}`]}>{children}</MemoryRouter>
+      ),
     },
   );
   return {
@@ -46,9 +56,12 @@ describe('the address of a list', () => {
     expect([page, search, chosen(vehicles)]).toEqual([3, 'Musa', ['Truck', 'Bus']]);
   });
 
-  test.each(['0', '-1', '1.5', 'x', '01', '9999999999', ''])('takes page %j as the first', (page) => {
-    expect(open(`page=${page}`).list().page).toBe(1);
-  });
+  test.each(['0', '-1', '1.5', 'x', '01', '9999999999', ''])(
+    'takes page %j as the first',
+    (page) => {
+      expect(open(`page=${page}`).list().page).toBe(1);
+    },
+  );
 
   test('passes over choices and filters that do not exist', () => {
     const { chosen } = open('vehicles=Plane,Van,,van&colours=Red').list();
@@ -86,7 +99,9 @@ describe('the address of a list', () => {
     expect(after((list) => list.choose({ vehicles: ['Truck', 'Bus'] }))).toBe(
       '?search=Musa&vehicles=Truck,Bus&states=Ogun',
     );
-    expect(after((list) => list.choose({ vehicles: ['Bus'] }, 'Ngozi'))).toBe('?search=Ngozi&vehicles=Bus&states=Ogun');
+    expect(after((list) => list.choose({ vehicles: ['Bus'] }, 'Ngozi'))).toBe(
+      '?search=Ngozi&vehicles=Bus&states=Ogun',
+    );
     expect(after((list) => list.clearFilters())).toBe('?search=Ngozi');
     expect(after((list) => list.clear())).toBe('');
   });
@@ -101,7 +116,10 @@ describe('the address of a list', () => {
 });
 
 test('the query of a list has what is chosen, by the names of the API', () => {
-  expect(open('page=2&search=Musa&vehicles=Bus,Truck&since=2027-03-01,2027-04-01&sort=name').list().query).toEqual({
+  expect(
+    open('page=2&search=Musa&vehicles=Bus,Truck&since=2027-03-01,2027-04-01&sort=name').list()
+      .query,
+  ).toEqual({
     search: 'Musa',
     vehicle: 'Truck,Bus',
     since: '2027-03-01,2027-04-01',
@@ -118,7 +136,10 @@ describe('the order of a list', () => {
   test('is read from the address; a column that it lacks is none', () => {
     expect(open('').list().sorting).toEqual({});
     expect(open('sort=name').list().sorting).toEqual({ sort: 'name', direction: 'ascending' });
-    expect(open('sort=date&direction=descending').list().sorting).toEqual({ sort: 'date', direction: 'descending' });
+    expect(open('sort=date&direction=descending').list().sorting).toEqual({
+      sort: 'date',
+      direction: 'descending',
+    });
     expect(open('sort=secret').list().sorting).toEqual({});
   });
 

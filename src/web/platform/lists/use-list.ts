@@ -36,7 +36,11 @@ export function givenChoice<Param extends string>(
 }
 
 /** A link's filter by days, `YYYY-MM-DD..YYYY-MM-DD`; none if the days are invalid. */
-export const givenPeriod = <Param extends string>(params: URLSearchParams, key: Param, label: string) =>
+export const givenPeriod = <Param extends string>(
+  params: URLSearchParams,
+  key: Param,
+  label: string,
+) =>
   givenChoice(params, key, label, (given) => {
     const days = daysOfPeriod(given);
     return days && `${formatShortDate(days.from)} to ${formatShortDate(days.to)}`;
@@ -96,16 +100,24 @@ export function useList<Column extends string = never>(
   const [params] = useSearchParams();
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  const addressOf = (next: URLSearchParams): ListAddress => ({ pathname, search: formatQuery(next) });
+  const addressOf = (next: URLSearchParams): ListAddress => ({
+    pathname,
+    search: formatQuery(next),
+  });
   // Keep the link state: it contains the way back.
-  const show = (next: URLSearchParams) => void navigate(addressOf(next), { state, preventScrollReset: true });
+  const show = (next: URLSearchParams) =>
+    void navigate(addressOf(next), { state, preventScrollReset: true });
   const sorting = readSorting(params, name, sorts);
   const nothing = Object.fromEntries(filters.map(({ key }) => [key, []]));
-  const choices: Choices = Object.fromEntries(filters.map((filter) => [filter.key, readChosen(params, filter)]));
+  const choices: Choices = Object.fromEntries(
+    filters.map((filter) => [filter.key, readChosen(params, filter)]),
+  );
   const search = readSearch(params, name);
   const query: Record<string, string | undefined> = {
     search,
-    ...Object.fromEntries(filters.map(({ key, param = key }) => [param, choices[key]?.join(',') ?? ''])),
+    ...Object.fromEntries(
+      filters.map(({ key, param = key }) => [param, choices[key]?.join(',') ?? '']),
+    ),
     ...sorting,
   };
   return {
@@ -114,7 +126,8 @@ export function useList<Column extends string = never>(
     search,
     query: givenQuery(query),
     filters,
-    chosen: (filter) => (filters.some(({ key }) => key === filter.key) ? readChosen(params, filter) : []),
+    chosen: (filter) =>
+      filters.some(({ key }) => key === filter.key) ? readChosen(params, filter) : [],
     choices,
     sorting,
     sortBy: (column) => show(withSorting(params, nextSorting(sorting, column), name)),
@@ -122,7 +135,8 @@ export function useList<Column extends string = never>(
     linkTo: (page) => addressOf(atPage(params, page, name)),
     linkToChoices: (choices) => addressOf(withChoices(params, choices, name)),
     searchFor: (text) => show(withSearch(params, text, name)),
-    choose: (choices, text = search) => show(withChoices(withSearch(params, text, name), choices, name)),
+    choose: (choices, text = search) =>
+      show(withChoices(withSearch(params, text, name), choices, name)),
     clearFilters: () => show(withChoices(params, nothing, name)),
     clear: () => show(withChoices(withSearch(params, '', name), nothing, name)),
   };
@@ -162,7 +176,10 @@ function readSorting<Column extends string>(
   return { sort, direction: isDescending ? 'descending' : 'ascending' };
 }
 
-function nextSorting<Column extends string>({ sort, direction }: Sorting<Column>, column: Column): Sorting<Column> {
+function nextSorting<Column extends string>(
+  { sort, direction }: Sorting<Column>,
+  column: Column,
+): Sorting<Column> {
   if (sort !== column) return { sort: column, direction: 'ascending' };
   return direction === 'ascending' ? { sort: column, direction: 'descending' } : {};
 }

@@ -40,7 +40,11 @@ interface TicksOptions {
 }
 
 /** Ticks survive paging. */
-export function useTicks<Row extends { _id: string }>({ narrowedBy, total, max = 1_000 }: TicksOptions): Ticks<Row> {
+export function useTicks<Row extends { _id: string }>({
+  narrowedBy,
+  total,
+  max = 1_000,
+}: TicksOptions): Ticks<Row> {
   const nothing = (): Ticked<Row> => ({ of: narrowedBy, isAll: false, total: 0, rows: new Map() });
   const [kept, setKept] = useState(nothing);
   const { isAll, rows, ...found } = kept.of === narrowedBy ? kept : nothing();

@@ -124,7 +124,10 @@ function Item({ item, choose }: { item: MenuItem; choose(action: () => void): vo
   );
   const content = (
     <>
-      <Icon aria-hidden="true" className={classNames('size-4.5 shrink-0', !isDangerous && 'text-ink-2')} />
+      <Icon
+        aria-hidden="true"
+        className={classNames('size-4.5 shrink-0', !isDangerous && 'text-ink-2')}
+      />
       {label}
     </>
   );
@@ -150,7 +153,9 @@ function Item({ item, choose }: { item: MenuItem; choose(action: () => void): vo
     <DropdownMenu.Item
       // Not `disabled`: arrow keys would skip the item, and screen readers its reason.
       aria-disabled={item.reason !== undefined}
-      onSelect={(event) => (item.reason === undefined ? choose(item.onSelect) : event.preventDefault())}
+      onSelect={(event) =>
+        item.reason === undefined ? choose(item.onSelect) : event.preventDefault()
+      }
       className={classNames(look, item.reason !== undefined && 'cursor-default py-2 text-ink-2')}
     >
       {item.reason === undefined ? (

@@ -1,6 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type ConsentForm, type ConsentKind, type GivenConsents, ownConsents } from '#contract/consents/consents.ts';
+import {
+  type ConsentForm,
+  type ConsentKind,
+  type GivenConsents,
+  ownConsents,
+} from '#contract/consents/consents.ts';
 import type { Check, Values } from '#contract/platform/checks.ts';
 import { type Form as FormState, useForm, useValues } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
@@ -70,8 +75,8 @@ function PhoneForm<Field extends string>(props: AddedByPhoneProps<Field> & Row) 
       <div>
         <h1 className="title text-4">Add a {noun}</h1>
         <p className="mt-1 text-2 text-ink-2">
-          For a {caller} on the phone. The {noun} will be pending, and the {caller} gets the same message as after the
-          form on the website.
+          For a {caller} on the phone. The {noun} will be pending, and the {caller} gets the same
+          message as after the form on the website.
         </p>
       </div>
       <Form ref={form.ref} onSubmit={() => void submit()}>
@@ -82,8 +87,15 @@ function PhoneForm<Field extends string>(props: AddedByPhoneProps<Field> & Row) 
           </Panel>
           <Panel title="Agreed by phone" aside="Optional">
             <div className="grid gap-2 py-3">
-              <p className="text-1 text-ink-2">Read this to the {caller}. Tick what was agreed to.</p>
-              <AgreedTicks form={consentForm} agreed={agreed} disabled={isSaving} onChange={setAgreed} />
+              <p className="text-1 text-ink-2">
+                Read this to the {caller}. Tick what was agreed to.
+              </p>
+              <AgreedTicks
+                form={consentForm}
+                agreed={agreed}
+                disabled={isSaving}
+                onChange={setAgreed}
+              />
             </div>
           </Panel>
         </div>

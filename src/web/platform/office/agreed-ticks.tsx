@@ -22,7 +22,9 @@ export function AgreedTicks({ form, agreed, disabled, onChange }: AgreedTicksPro
         label={`${title} ${line}`}
         checked={agreed.includes(kind)}
         disabled={disabled}
-        onChange={(isTicked) => onChange(kinds.filter((one) => (one === kind ? isTicked : agreed.includes(one))))}
+        onChange={(isTicked) =>
+          onChange(kinds.filter((one) => (one === kind ? isTicked : agreed.includes(one))))
+        }
       />
     );
   });

@@ -12,7 +12,13 @@ interface ChangedMeanwhileProps {
 }
 
 /** Shows a colleague's saved changes next to the typed values. Untouched fields already have the saved values. */
-export function ChangedMeanwhile({ what, differences, isSaving, onShowSaved, onSaveMine }: ChangedMeanwhileProps) {
+export function ChangedMeanwhile({
+  what,
+  differences,
+  isSaving,
+  onShowSaved,
+  onSaveMine,
+}: ChangedMeanwhileProps) {
   return (
     <section
       aria-labelledby="changed-meanwhile"
@@ -44,7 +50,12 @@ interface Differing<Field extends string> {
 }
 
 /** Fields changed by someone else: the saved value, and the typed one if it differs. */
-export function listDifferences<Field extends string>({ labels, before, now, typed }: Differing<Field>): Description[] {
+export function listDifferences<Field extends string>({
+  labels,
+  before,
+  now,
+  typed,
+}: Differing<Field>): Description[] {
   const isField = (name: string): name is Field => name in labels;
   return Object.keys(labels)
     .filter(isField)

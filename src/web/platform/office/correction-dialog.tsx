@@ -39,13 +39,29 @@ interface CorrectionDialogProps<Field extends string> {
  * with unsaved changes asks first.
  */
 export function CorrectionDialog<Field extends string>(props: CorrectionDialogProps<Field>) {
-  const { name, what, title, description, stored, version, labels, checks, start, onSave, onClose, children } = props;
+  const {
+    name,
+    what,
+    title,
+    description,
+    stored,
+    version,
+    labels,
+    checks,
+    start,
+    onSave,
+    onClose,
+    children,
+  } = props;
   const [typed, setTyped] = useState<Partial<Values<Field>>>({});
   const formId = useId();
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<ActionFailure>();
   // The state on which editing began. For a form restored after a session's end, only the version is known.
-  const [seen, setSeen] = useState<{ version: number; values?: Values<Field> }>({ version, values: stored });
+  const [seen, setSeen] = useState<{ version: number; values?: Values<Field> }>({
+    version,
+    values: stored,
+  });
   const values = { ...stored, ...typed };
   const changed = changedOf(stored, typed);
   const isFilled = Object.keys(changed).length > 0;
@@ -53,7 +69,8 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
   const isOutdated = isFilled && seen.version !== version;
   const { leaving, release } = useLeaveGuard(isFilled);
 
-  const change = (field: Field, value: string) => setTyped((before) => ({ ...before, [field]: value }));
+  const change = (field: Field, value: string) =>
+    setTyped((before) => ({ ...before, [field]: value }));
   const form = useForm<Field>({ values, change, checks });
   const draft = useFormDraft({
     ...{ name, values, typed: changed, change },
@@ -106,7 +123,11 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
         description={description}
         actions={
           <>
-            <Button variant="line" aria-disabled={isSaving} onClick={() => isSaving || tryToClose()}>
+            <Button
+              variant="line"
+              aria-disabled={isSaving}
+              onClick={() => isSaving || tryToClose()}
+            >
               Cancel
             </Button>
             <Button type="submit" form={formId} isLoading={isSaving}>
@@ -148,7 +169,13 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
 }
 
 /** Runs after the dialog has focused the first field. */
-function Start<Field extends string>({ form, field }: { form: Pick<Form<Field>, 'focus'>; field: Field | undefined }) {
+function Start<Field extends string>({
+  form,
+  field,
+}: {
+  form: Pick<Form<Field>, 'focus'>;
+  field: Field | undefined;
+}) {
   const begin = useEffectEvent(() => {
     if (field !== undefined) queueMicrotask(() => form.focus(field));
   });
@@ -156,7 +183,10 @@ function Start<Field extends string>({ form, field }: { form: Pick<Form<Field>, 
   return null;
 }
 
-function changedOf<Field extends string>(stored: Values<Field>, typed: Partial<Values<Field>>): Partial<Values<Field>> {
+function changedOf<Field extends string>(
+  stored: Values<Field>,
+  typed: Partial<Values<Field>>,
+): Partial<Values<Field>> {
   const changed: Partial<Values<Field>> = {};
   for (const field in typed) {
     const value = typed[field];

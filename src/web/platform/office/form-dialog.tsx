@@ -1,7 +1,11 @@
 import type { Form } from '#web/platform/forms/form.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { ConfirmDialog, type ConfirmDialogProps, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
+import {
+  ConfirmDialog,
+  type ConfirmDialogProps,
+  saidAtField,
+} from '#web/ui/overlays/confirm-dialog.tsx';
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
 
 interface FormDialogProps<Field extends string>
@@ -26,7 +30,11 @@ export function FormDialog<Field extends string>({
   onClose,
   ...dialog
 }: FormDialogProps<Field>) {
-  const { tryToClose, question } = useDiscardQuestion({ ...discard, isFilled: discard?.isFilled === true, close });
+  const { tryToClose, question } = useDiscardQuestion({
+    ...discard,
+    isFilled: discard?.isFilled === true,
+    close,
+  });
 
   function close() {
     form.forget();
@@ -38,7 +46,10 @@ export function FormDialog<Field extends string>({
       await onSave();
       return undefined;
     } catch (error) {
-      const isShown = error instanceof ApiError && error.errors.length > 0 && form.show(error.errors).length === 0;
+      const isShown =
+        error instanceof ApiError &&
+        error.errors.length > 0 &&
+        form.show(error.errors).length === 0;
       if (isShown) return saidAtField;
       const failure = toFailure(error);
       return { ...failure, isFinal: isVersioned && failure.isFinal };

@@ -10,7 +10,10 @@ const storageKey = 'form-drafts';
 const versionKey = 'version';
 
 /** Unsaved values by form name, stored per tab when the owner's session ended or role changed. */
-const Drafts = z.object({ owner: z.string(), forms: z.record(z.string(), z.record(z.string(), z.string())) });
+const Drafts = z.object({
+  owner: z.string(),
+  forms: z.record(z.string(), z.record(z.string(), z.string())),
+});
 type Drafts = z.infer<typeof Drafts>;
 
 function read(): Drafts | undefined {
@@ -23,7 +26,8 @@ function read(): Drafts | undefined {
 
 function write(drafts: Drafts): void {
   try {
-    if (Object.keys(drafts.forms).length > 0) window.sessionStorage.setItem(storageKey, JSON.stringify(drafts));
+    if (Object.keys(drafts.forms).length > 0)
+      window.sessionStorage.setItem(storageKey, JSON.stringify(drafts));
     else window.sessionStorage.removeItem(storageKey);
   } catch {
     // Without storage access, nothing is kept.
@@ -77,9 +81,14 @@ export function useFormDraft<Field extends string>(options: FormDraftOptions<Fie
   const [offered, setOffered] = useState(() => draftsOf(owner).forms[name]);
   const keep = useEffectEvent((account: string) => {
     if (!isChanged) return;
-    const texts = Object.entries(typed).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]]));
+    const texts = Object.entries(typed).flatMap(([field, value]) =>
+      value === undefined ? [] : [[field, value]],
+    );
     if (version !== undefined) texts.push([versionKey, String(version)]);
-    write({ owner: account, forms: { ...draftsOf(account).forms, [name]: Object.fromEntries(texts) } });
+    write({
+      owner: account,
+      forms: { ...draftsOf(account).forms, [name]: Object.fromEntries(texts) },
+    });
   });
   useEffect(() => onSessionLost(({ _id }) => keep(_id)), []);
   useEffect(
@@ -96,7 +105,8 @@ export function useFormDraft<Field extends string>(options: FormDraftOptions<Fie
     setOffered(undefined);
   }
   function putBack(draft: Readonly<Record<string, string>>) {
-    for (const [field, value] of Object.entries(draft)) if (hasKey(values, field)) change(field, value);
+    for (const [field, value] of Object.entries(draft))
+      if (hasKey(values, field)) change(field, value);
     const kept = draft[versionKey];
     if (kept !== undefined) onPutBack?.(Number(kept));
     discard();

@@ -70,7 +70,11 @@ export function PhoneMenu({ isIcon = false, ...contact }: PhoneContact & { isIco
   return (
     <span className="inline-flex items-center gap-0.5">
       <span className="-my-1.5 -ms-1.5 -me-1 inline-flex print:hidden">
-        <ActionsMenu name={`the phone number of ${name}`} icon={Phone} items={phoneItems(contact)} />
+        <ActionsMenu
+          name={`the phone number of ${name}`}
+          icon={Phone}
+          items={phoneItems(contact)}
+        />
       </span>
       <span className={classNames(isIcon && 'hidden print:inline')}>{truncatePhone(phone)}</span>
     </span>
@@ -84,7 +88,9 @@ export function phoneItems(contact: PhoneContact): MenuItem[] {
   return [
     { label: 'Call', icon: Phone, href: dialAddress(contact) },
     { label: 'Copy Number', icon: Copy, onSelect: () => void copyPhone(contact) },
-    ...(whatsApp === '' ? [] : [{ label: 'WhatsApp', icon: MessageCircle, href: whatsApp, opensTab: true }]),
+    ...(whatsApp === ''
+      ? []
+      : [{ label: 'WhatsApp', icon: MessageCircle, href: whatsApp, opensTab: true }]),
   ];
 }
 

@@ -11,7 +11,8 @@ export interface PhoneContact {
 }
 
 /** A `tel:` URL. Visitors type the number: strip possible dialler codes. */
-export const dialAddress = ({ phone }: Pick<PhoneContact, 'phone'>): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
+export const dialAddress = ({ phone }: Pick<PhoneContact, 'phone'>): string =>
+  `tel:${phone.replace(/[^\d+]/g, '')}`;
 
 /** A WhatsApp URL with a message; '' for a number that isn't Nigerian. */
 export function whatsAppAddress(phone: string, words: string): string {
@@ -20,7 +21,10 @@ export function whatsAppAddress(phone: string, words: string): string {
 }
 
 /** Adds an opening sentence; also '' without consent. */
-export function greetingAddress({ phone, name, about, whatsApp }: PhoneContact, company: string): string {
+export function greetingAddress(
+  { phone, name, about, whatsApp }: PhoneContact,
+  company: string,
+): string {
   if (whatsApp !== 'agreed') return '';
   return whatsAppAddress(phone, `Good day ${name.trim()}, this is ${company} about ${about}.`);
 }

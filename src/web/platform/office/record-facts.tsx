@@ -15,10 +15,17 @@ export function recordFacts<Key extends string>(
   contact: PhoneContact,
 ): Record<Key, Description> {
   const values = valuesOf(fields, record);
-  return mapKeys(fields, (field, key) => ({ label: field.label, ...factOf(field.kind, values[key], contact) }));
+  return mapKeys(fields, (field, key) => ({
+    label: field.label,
+    ...factOf(field.kind, values[key], contact),
+  }));
 }
 
-function factOf(kind: Field['kind'], value: string, contact: PhoneContact): Omit<Description, 'label'> {
+function factOf(
+  kind: Field['kind'],
+  value: string,
+  contact: PhoneContact,
+): Omit<Description, 'label'> {
   switch (kind) {
     case 'email':
       return { value: <ContactLink email={value} /> };

@@ -27,7 +27,18 @@ interface RecordHeadProps {
 const maxButtons = 2;
 
 export function RecordHead(props: RecordHeadProps) {
-  const { name, status, icon: Icon, facts, received, children, actions, hasMainAction = false, more, undo } = props;
+  const {
+    name,
+    status,
+    icon: Icon,
+    facts,
+    received,
+    children,
+    actions,
+    hasMainAction = false,
+    more,
+    undo,
+  } = props;
   const buttons = actions.slice(0, maxButtons);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-4 rounded-card border border-line bg-card p-4 sm:p-6 xl:grid-cols-[minmax(0,1fr)_auto_auto] xl:items-center print:py-2">
@@ -57,7 +68,9 @@ export function RecordHead(props: RecordHeadProps) {
           <ActionButton
             key={item.label}
             item={item}
-            variant={item.isDangerous ? 'caution' : hasMainAction && item === buttons[0] ? 'gold' : 'line'}
+            variant={
+              item.isDangerous ? 'caution' : hasMainAction && item === buttons[0] ? 'gold' : 'line'
+            }
           />
         ))}
       </div>

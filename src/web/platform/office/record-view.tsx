@@ -50,7 +50,12 @@ export function RecordView<Data>({
           link={listLabel}
         />
       ) : (
-        <QueryView query={query} data={record} failure={`The ${noun} could not be loaded.`} heading={heading}>
+        <QueryView
+          query={query}
+          data={record}
+          failure={`The ${noun} could not be loaded.`}
+          heading={heading}
+        >
           {(shown) => (shown === undefined ? skeleton : children(shown))}
         </QueryView>
       )}

@@ -7,7 +7,11 @@ interface Coming {
 }
 
 /** 'expired 3 days ago', 'expires tomorrow', 'expires in 6 days'. */
-export function formatRelativeDate({ came, comes }: Coming, day: CalendarDate, today: CalendarDate): string {
+export function formatRelativeDate(
+  { came, comes }: Coming,
+  day: CalendarDate,
+  today: CalendarDate,
+): string {
   const days = daysBetween(today, day);
   if (days < -1) return `${came} ${-days} days ago`;
   if (days === -1) return `${came} yesterday`;
@@ -20,5 +24,7 @@ export function formatRelativeDate({ came, comes }: Coming, day: CalendarDate, t
 export function formatWeekday(coming: Coming, day: CalendarDate, today: CalendarDate): string {
   const days = daysBetween(today, day);
   const isNamed = days > 1 && days < 7;
-  return isNamed ? `${coming.comes} on ${weekdayName(day)}` : formatRelativeDate(coming, day, today);
+  return isNamed
+    ? `${coming.comes} on ${weekdayName(day)}`
+    : formatRelativeDate(coming, day, today);
 }

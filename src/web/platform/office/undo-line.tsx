@@ -26,7 +26,15 @@ export function UndoLine(asked: UndoBody) {
   return <Offer key={dataUpdatedAt} asked={asked} change={change} readAt={dataUpdatedAt} />;
 }
 
-function Offer({ asked, change, readAt }: { asked: UndoBody; change: UndoableChange; readAt: number }) {
+function Offer({
+  asked,
+  change,
+  readAt,
+}: {
+  asked: UndoBody;
+  change: UndoableChange;
+  readAt: number;
+}) {
   const { mutate, isPending } = useMutation(undoMutation);
   const seconds = useSecondsUntil(readAt + change.secondsLeft * 1000);
   const button = useRef<HTMLButtonElement>(null);
@@ -34,7 +42,10 @@ function Offer({ asked, change, readAt }: { asked: UndoBody; change: UndoableCha
   useFocusFallback(button);
   if (seconds <= 0) return null;
   return (
-    <section aria-label="Last change" className="mt-1.5 flex flex-wrap items-center gap-x-2 text-2 text-ink-2">
+    <section
+      aria-label="Last change"
+      className="mt-1.5 flex flex-wrap items-center gap-x-2 text-2 text-ink-2"
+    >
       <p>{formatUndoable(change, seconds)}</p>
       <span aria-hidden="true" className="max-sm:hidden">
         ·

@@ -31,8 +31,14 @@ interface SenderRemoval {
 }
 
 const words: Readonly<Record<SenderKind, { noun: string; outcome: string }>> = {
-  request: { noun: 'request', outcome: 'They become Cancelled, without a message to the companies.' },
-  consultation: { noun: 'booking', outcome: 'They become Cancelled, without a message to the clients.' },
+  request: {
+    noun: 'request',
+    outcome: 'They become Cancelled, without a message to the companies.',
+  },
+  consultation: {
+    noun: 'booking',
+    outcome: 'They become Cancelled, without a message to the clients.',
+  },
   enrolment: {
     noun: 'registration',
     outcome:
@@ -47,9 +53,16 @@ export function useSenderRemoval(
 ): SenderRemoval {
   const { permission, undone } = senderRecords[kind];
   const isOffered = useCan()(permission) && isOpen;
-  const { data } = useQuery({ ...apiQuery(readSameSender, { params: { kind, id } }), enabled: isOffered });
+  const { data } = useQuery({
+    ...apiQuery(readSameSender, { params: { kind, id } }),
+    enabled: isOffered,
+  });
   const { mutateAsync } = useCall(removeSameSender, { undoes: undone });
-  const { others, names, lastDay } = data?.data ?? { others: 0, names: [], lastDay: { ofSender: 0, all: 0 } };
+  const { others, names, lastDay } = data?.data ?? {
+    others: 0,
+    names: [],
+    lastDay: { ofSender: 0, all: 0 },
+  };
   const { noun, outcome } = words[kind];
   const label = `Remove all ${others + 1} of this sender`;
   const { ask, dialog } = useConfirmedAction<{ id: string }>(
@@ -57,16 +70,18 @@ export function useSenderRemoval(
       title: `${label}?`,
       description: (
         <p>
-          {pluralize(others + 1, `open ${noun}`)} came from one network address: {[name, ...names].join(', ')}
-          {others > names.length && ' and others'}. {outcome} Offices and mobile networks share addresses, so look at
-          the {noun}s first.
+          {pluralize(others + 1, `open ${noun}`)} came from one network address:{' '}
+          {[name, ...names].join(', ')}
+          {others > names.length && ' and others'}. {outcome} Offices and mobile networks share
+          addresses, so look at the {noun}s first.
         </p>
       ),
       ...(lastDay.ofSender * 2 > lastDay.all && {
         children: (
           <p className="text-2 font-strong text-danger">
-            {formatShare(lastDay)} open {noun}s of the last 24 hours came from this address. If some look honest, keep
-            them: the website may take all visitors for one. Ask the person who runs it to check TRUST_PROXY.
+            {formatShare(lastDay)} open {noun}s of the last 24 hours came from this address. If some
+            look honest, keep them: the website may take all visitors for one. Ask the person who
+            runs it to check TRUST_PROXY.
           </p>
         ),
       }),
@@ -79,7 +94,9 @@ export function useSenderRemoval(
   const isShown = isOffered && others >= fewestOfSender;
   return {
     fact: isShown ? ` · ${others} more from the same sender` : '',
-    items: isShown ? [{ label, icon: CircleX, isDangerous: true, onSelect: () => ask({ id }) }] : [],
+    items: isShown
+      ? [{ label, icon: CircleX, isDangerous: true, onSelect: () => ask({ id }) }]
+      : [],
     dialog,
   };
 }

@@ -34,7 +34,9 @@ export function BackgroundDraftSender() {
   }, [pathname]);
 
   const [first] = news;
-  return first && <OutcomeDialog draft={first} onClose={() => setNews((before) => before.slice(1))} />;
+  return (
+    first && <OutcomeDialog draft={first} onClose={() => setNews((before) => before.slice(1))} />
+  );
 }
 
 /** Avoids loading the drafts' code for visitors who never filled in a form. */

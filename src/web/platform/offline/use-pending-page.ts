@@ -6,7 +6,11 @@ import {
   UNSAFE_DataRouterContext as RouterContext,
   useNavigation,
 } from 'react-router';
-import { onReconnect, probeConnection, useIsConnectionLost } from '#web/platform/http/connection.ts';
+import {
+  onReconnect,
+  probeConnection,
+  useIsConnectionLost,
+} from '#web/platform/http/connection.ts';
 import { lineLost } from './worker-messages.ts';
 
 /** How long the next page may take before the server is probed. */
@@ -18,8 +22,10 @@ const loaded = new Set<string>();
 /** Returns the link if the router will follow it to another page. */
 function pressedLink(event: MouseEvent): HTMLAnchorElement | undefined {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return undefined;
-  const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target === '_blank';
+  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0)
+    return undefined;
+  const opensElsewhere =
+    event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target === '_blank';
   const { origin, pathname } = window.location;
   if (opensElsewhere || link.hasAttribute('download') || link.origin !== origin) return undefined;
   return link.pathname === pathname ? undefined : link;
@@ -37,7 +43,9 @@ function useMissingModules(): (path: string) => string[] {
 
 /** The service worker, if it serves the document at this address offline. */
 const workerFor = (address: string) =>
-  address.startsWith(`${window.location.origin}/admin`) ? undefined : navigator.serviceWorker?.controller;
+  address.startsWith(`${window.location.origin}/admin`)
+    ? undefined
+    : navigator.serviceWorker?.controller;
 
 /**
  * Makes link presses work on a dead connection that the browser reports as online. Loads the next page's code
@@ -56,7 +64,9 @@ export function usePendingPage(): boolean {
   useEffect(() => {
     function follow(event: MouseEvent) {
       const link = pressedLink(event);
-      const modules = link ? missingModules(link.pathname).filter((module) => !loaded.has(module)) : [];
+      const modules = link
+        ? missingModules(link.pathname).filter((module) => !loaded.has(module))
+        : [];
       setHeld(modules.length > 0 ? link : undefined);
       if (modules.length === 0) return;
       event.preventDefault();

@@ -41,7 +41,8 @@ export function ConnectionNotice({ place, sentence, otherwise }: ConnectionNotic
         <NoticeLine>
           {isLost && <WifiOff aria-hidden="true" className="size-6 shrink-0 p-0.5 text-navy-900" />}
           <span>
-            <strong>{isLost ? 'No connection.' : 'The connection is back.'}</strong> {isLost && sentence}
+            <strong>{isLost ? 'No connection.' : 'The connection is back.'}</strong>{' '}
+            {isLost && sentence}
           </span>
         </NoticeLine>
       ) : (

@@ -3,7 +3,9 @@
  * the browser.
  */
 export function reportError(error: unknown): void {
-  import('./error-report.ts').then(({ sendErrorReport }) => sendErrorReport(error)).catch(() => undefined);
+  import('./error-report.ts')
+    .then(({ sendErrorReport }) => sendErrorReport(error))
+    .catch(() => undefined);
 }
 
 /** Reports uncaught errors from now on. Does nothing on the server. */

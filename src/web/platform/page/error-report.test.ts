@@ -26,7 +26,9 @@ function thrown(frames: string[], message = 'no driver ada@example.com', Kind = 
 const own = (at: number) => `fn (${origin}/assets/root-Bx_1.js:1:${at})`;
 
 const reports = () =>
-  request.mock.calls.map(([, { body }]) => z.parse(reportBrowserError.body, JSON.parse(String(body))));
+  request.mock.calls.map(([, { body }]) =>
+    z.parse(reportBrowserError.body, JSON.parse(String(body))),
+  );
 
 test('an error is told by its kind, its first three own frames and its page, without its message', () => {
   const frames = [
@@ -63,7 +65,10 @@ test('a name that is a sentence is not told', () => {
 const named = (name: string) => Object.assign(thrown([own(1)]), { name });
 
 test.each([
-  ['of extensions and other sites', thrown(['fn (https://example.com/assets/a.js:1:1)', 'moz-extension://x/a.js:1:1'])],
+  [
+    'of extensions and other sites',
+    thrown(['fn (https://example.com/assets/a.js:1:1)', 'moz-extension://x/a.js:1:1']),
+  ],
   ['without a stack', Object.assign(new Error('x'), { stack: undefined })],
   ['that are no errors', 'ada@example.com'],
   ['that are nothing', undefined],
@@ -74,7 +79,10 @@ test.each([
     'of a script that did not load',
     thrown([own(1)], `Failed to fetch dynamically imported module: ${origin}/assets/a.js`),
   ],
-  ['of the network in Firefox', thrown([own(1)], 'NetworkError when attempting to fetch resource.')],
+  [
+    'of the network in Firefox',
+    thrown([own(1)], 'NetworkError when attempting to fetch resource.'),
+  ],
   ['of the network in Safari', thrown([own(1)], 'Load failed')],
 ])('errors %s are not told', (_, error) => {
   send(error);
@@ -86,7 +94,9 @@ test('equal errors are told once, and five at most', () => {
     send(thrown([own(at)]));
     send(thrown([own(at)], 'other words'));
   }
-  expect(reports().map(({ place }) => place[0])).toEqual([0, 1, 2, 3, 4].map((at) => `assets/root-Bx_1.js:1:${at}`));
+  expect(reports().map(({ place }) => place[0])).toEqual(
+    [0, 1, 2, 3, 4].map((at) => `assets/root-Bx_1.js:1:${at}`),
+  );
 });
 
 test('a report that can not be sent is given up silently', async () => {

@@ -21,7 +21,8 @@ const sent = new Set<string>();
  * what people typed. Equal errors are reported once, at most five per page load.
  */
 export function sendErrorReport(error: unknown): void {
-  if (!(error instanceof Error) || expectedNames.has(error.name) || isNetwork.test(error.message)) return;
+  if (!(error instanceof Error) || expectedNames.has(error.name) || isNetwork.test(error.message))
+    return;
   const place = ownFrames(error.stack);
   if (place.length === 0) return;
   const kind = /^[A-Za-z]\w{0,39}$/.test(error.name) ? error.name : 'Error';
@@ -30,7 +31,9 @@ export function sendErrorReport(error: unknown): void {
   if (sent.has(body) || sent.size >= maxReports) return;
   sent.add(body);
   const headers = { 'Content-Type': 'application/json' };
-  fetch(address, { method: 'POST', keepalive: true, credentials: 'omit', headers, body }).catch(() => undefined);
+  fetch(address, { method: 'POST', keepalive: true, credentials: 'omit', headers, body }).catch(
+    () => undefined,
+  );
 }
 
 /** Returns the top frames in the site's own scripts; errors of browser extensions have none. */

@@ -44,7 +44,9 @@ const screens: Record<string, (is: boolean) => ReactNode> = {
   ),
   'a fragment with texts': (is) => <p>{is ? <>One, {is && <b>two</b>}, three</> : <>Four</>}</p>,
   'a list of texts': (is) => (
-    <p>{(is ? ['a', 'b', 'c'] : ['b', 'd']).map((one) => (one === 'b' ? <b key={one}>b</b> : one))}</p>
+    <p>
+      {(is ? ['a', 'b', 'c'] : ['b', 'd']).map((one) => (one === 'b' ? <b key={one}>b</b> : one))}
+    </p>
   ),
   'a text alone': (is) => <p>{is ? 'one' : <b>two</b>}</p>,
 };

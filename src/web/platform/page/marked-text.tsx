@@ -1,6 +1,10 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { type MarkedWords, parseMarkedText, parseMarkedWords } from '#contract/website/marked-text.ts';
+import {
+  type MarkedWords,
+  parseMarkedText,
+  parseMarkedWords,
+} from '#contract/website/marked-text.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 /** One line of limited markup: plain text, bold and links. */

@@ -23,7 +23,10 @@ const ownPicture = [
   { property: 'og:image', content: `${publicUrl}/og.jpg` },
   { property: 'og:image:width', content: '1200' },
   { property: 'og:image:height', content: '630' },
-  { property: 'og:image:alt', content: 'A yellow truck driving past palm trees and hills in the evening light' },
+  {
+    property: 'og:image:alt',
+    content: 'A yellow truck driving past palm trees and hills in the evening light',
+  },
 ];
 
 export function pageMeta(args: PageMatches, words: PageMetaOptions): MetaDescriptor[] {
@@ -43,7 +46,9 @@ export function pageMeta(args: PageMatches, words: PageMetaOptions): MetaDescrip
     { property: 'og:description', content: description },
     ...(picture ? pictureTags(picture) : ownPicture),
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...things.map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })),
+    ...things.map((thing) => ({
+      'script:ld+json': { '@context': 'https://schema.org', ...thing },
+    })),
   ];
 }
 

@@ -6,7 +6,8 @@ import { toast } from '#web/ui/overlays/toast.ts';
 const ownMoves = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** False on a reload or back, where the browser restores the scroll position itself. */
-const isNewDocument = () => performance.getEntriesByType('navigation')[0]?.toJSON().type === 'navigate';
+const isNewDocument = () =>
+  performance.getEntriesByType('navigation')[0]?.toJSON().type === 'navigate';
 
 /**
  * Keeps the fragment's target in place while content around it loads or disappears, until the visitor acts.

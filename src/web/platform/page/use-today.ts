@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { probeConnection } from '#web/platform/http/connection.ts';
-import { isServerClockKnown, onClockChange, recordServerDate, serverNow } from '#web/platform/http/server-clock.ts';
+import {
+  isServerClockKnown,
+  onClockChange,
+  recordServerDate,
+  serverNow,
+} from '#web/platform/http/server-clock.ts';
 
 /**
  * The date in Lagos, by the server's clock if the device's is wrong. `undefined` until hydration, since cached HTML

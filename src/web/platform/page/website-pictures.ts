@@ -1,4 +1,9 @@
-import { isUploaded, type PictureUse, uploadedWidths, type WebsitePicture } from '#contract/website/pictures.ts';
+import {
+  isUploaded,
+  type PictureUse,
+  uploadedWidths,
+  type WebsitePicture,
+} from '#contract/website/pictures.ts';
 import type { ImageSource } from '#web/ui/images/image-source.ts';
 
 const size = (width: number, height: number, ...narrower: number[]) => ({
@@ -28,15 +33,23 @@ const shippedSizes: Readonly<Record<string, ReturnType<typeof size>>> = {
 };
 
 /** Cropped for portrait screens. */
-export const heroMobile: ImageSource = { path: '/art/hero-mobile', ...size(864, 1080, 432, 600), alt: '' };
+export const heroMobile: ImageSource = {
+  path: '/art/hero-mobile',
+  ...size(864, 1080, 432, 600),
+  alt: '',
+};
 
 /**
  * The files of a company's picture. A shipped picture with a centred focal point gets the crop designed for each
  * place.
  */
-export function sourceOf({ name, alt, x, y }: WebsitePicture, use: PictureUse = 'photo'): ImageSource {
+export function sourceOf(
+  { name, alt, x, y }: WebsitePicture,
+  use: PictureUse = 'photo',
+): ImageSource {
   const position = `${x}% ${y}%`;
-  if (isUploaded(name)) return { path: `/pictures/${name}`, widths: uploadedWidths[use], alt, position };
+  if (isUploaded(name))
+    return { path: `/pictures/${name}`, widths: uploadedWidths[use], alt, position };
   return {
     path: `/art/${name}`,
     ...(shippedSizes[name] ?? service),

@@ -1,4 +1,9 @@
-import { type MetaArgs, type MetaDescriptor, type MetaFunction, useRouteLoaderData } from 'react-router';
+import {
+  type MetaArgs,
+  type MetaDescriptor,
+  type MetaFunction,
+  useRouteLoaderData,
+} from 'react-router';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 
 /** The root loader runs once per document, on the server. */
@@ -23,4 +28,6 @@ export const useWebsite = (): WebsiteContent => sure(useRouteLoaderData<RootLoad
 
 export const pageTitle =
   (title: string) =>
-  (args: PageMatches): MetaDescriptor[] => [{ title: `${title} | ${websiteIn(args).company.name}` }];
+  (args: PageMatches): MetaDescriptor[] => [
+    { title: `${title} | ${websiteIn(args).company.name}` },
+  ];

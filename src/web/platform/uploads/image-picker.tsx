@@ -106,7 +106,9 @@ export function ImagePicker({
           {children}
         </section>
       )}
-      {rejected.length > 0 && <RejectedFiles rejected={rejected} max={max} rules={rules} onDismiss={photos.dismiss} />}
+      {rejected.length > 0 && (
+        <RejectedFiles rejected={rejected} max={max} rules={rules} onDismiss={photos.dismiss} />
+      )}
     </div>
   );
 }

@@ -24,8 +24,13 @@ describe('choosing files', () => {
 
   test('adds the same photo once, whatever its name, says so, and counts it once', async () => {
     const front = file('front.jpg');
-    const copies = ['front.jpg', 'front (1).jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg'].map((name) => file(name));
-    const { added, rejected, message } = await choose([front], [...copies, file('back.jpg', [...jpeg, 1])]);
+    const copies = ['front.jpg', 'front (1).jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg'].map((name) =>
+      file(name),
+    );
+    const { added, rejected, message } = await choose(
+      [front],
+      [...copies, file('back.jpg', [...jpeg, 1])],
+    );
     expect(added.map(({ name }) => name)).toEqual(['back.jpg']);
     expect(rejected).toEqual(copies.map((copy) => ({ file: copy, reason: 'added' })));
     expect(message).toBe(alreadyAddedMessage);
@@ -55,7 +60,10 @@ describe('choosing files', () => {
   });
 
   test('names a file of a wrong type, says once that some were too large, and counts what has several reasons', async () => {
-    const large = ['big.jpg', 'bigger.jpg'].map((name) => ({ file: file(name), reason: 'too-large' as const }));
+    const large = ['big.jpg', 'bigger.jpg'].map((name) => ({
+      file: file(name),
+      reason: 'too-large' as const,
+    }));
     const wrong = { file: file('notes.txt'), reason: 'type' as const };
     expect((await choose([], [], [wrong])).message).toBe(rejectedMessage('notes.txt'));
     expect((await choose([], [], large)).message).toBe(tooLargeMessage);

@@ -35,7 +35,15 @@ export function RejectedFiles({ rejected, max, rules, onDismiss }: RejectedFiles
   );
 }
 
-function RejectedFileItem({ file, why, onDismiss }: { file: File; why: string; onDismiss(): void }) {
+function RejectedFileItem({
+  file,
+  why,
+  onDismiss,
+}: {
+  file: File;
+  why: string;
+  onDismiss(): void;
+}) {
   return (
     <div className="flex items-center gap-3 rounded-field bg-gold-100 py-2 ps-4 pe-2">
       <p className="min-w-0 grow text-1 text-ink">
@@ -56,7 +64,11 @@ function RejectedFileItem({ file, why, onDismiss }: { file: File; why: string; o
 
 const heicAdvice = `We can't use HEIC photos. In your camera settings, choose "Most compatible" or JPEG, or send a screenshot of the photo.`;
 
-function formatRejection({ file, reason }: RejectedFile, max: number, { kind, maxBytes }: ImageRules): string {
+function formatRejection(
+  { file, reason }: RejectedFile,
+  max: number,
+  { kind, maxBytes }: ImageRules,
+): string {
   if (reason === 'unreadable') return unreadableMessage;
   if (file.size === 0) return 'This file is empty.';
   switch (reason) {

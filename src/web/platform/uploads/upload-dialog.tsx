@@ -33,7 +33,17 @@ interface UploadDialogProps<Field extends string> {
 
 /** Closing it while sending cancels the upload. */
 export function UploadDialog<Field extends string>(props: UploadDialogProps<Field>) {
-  const { title, description, form, name, max, rules, missing, isFilled = false, uploadLabel } = props;
+  const {
+    title,
+    description,
+    form,
+    name,
+    max,
+    rules,
+    missing,
+    isFilled = false,
+    uploadLabel,
+  } = props;
   const { onUpload, onClose, children } = props;
   const formId = useId();
   const [images, setImages] = useState<readonly File[]>([]);

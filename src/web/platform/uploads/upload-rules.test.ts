@@ -14,7 +14,8 @@ describe('a picture', () => {
   });
 
   test('of the kind that iPhones take is told from other files', () => {
-    for (const brand of ['heic', 'heix', 'mif1']) expect(faultOf(heic(brand), 'photo.jpg')).toBe('heic');
+    for (const brand of ['heic', 'heix', 'mif1'])
+      expect(faultOf(heic(brand), 'photo.jpg')).toBe('heic');
     expect(faultOf(text('something'), 'IMG_0812.HEIC')).toBe('heic');
     expect(faultOf(heic('isom'), 'film.mp4')).toBe('type');
   });

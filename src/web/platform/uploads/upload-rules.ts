@@ -73,7 +73,9 @@ async function faultInside(file: File): Promise<'broken' | undefined> {
   return (await canDecodeImage(whole, { cut: whole !== file })) ? undefined : 'broken';
 }
 
-function inspectBy(judge: (inspected: Inspected) => Promise<RejectionReason | undefined>): ImageRules['inspect'] {
+function inspectBy(
+  judge: (inspected: Inspected) => Promise<RejectionReason | undefined>,
+): ImageRules['inspect'] {
   return async (file) => {
     try {
       const head = new Uint8Array(await file.slice(0, fileHeadLength).arrayBuffer());

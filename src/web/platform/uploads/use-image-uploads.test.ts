@@ -11,7 +11,8 @@ const aFile = (name: string) => new File([jpeg], name, { type: 'image/jpeg' });
 /** A file that can no longer be read. */
 function goneFile(name: string): File {
   const file = aFile(name);
-  const gone = () => Promise.reject(new DOMException('The file could not be read.', 'NotReadableError'));
+  const gone = () =>
+    Promise.reject(new DOMException('The file could not be read.', 'NotReadableError'));
   vi.spyOn(file, 'arrayBuffer').mockImplementation(gone);
   vi.spyOn(file, 'slice').mockReturnValue(Object.assign(new Blob(), { arrayBuffer: gone }));
   return file;

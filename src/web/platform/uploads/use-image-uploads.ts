@@ -1,5 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { alreadyAddedMessage, tooLargeMessage, unreadableMessage } from '#contract/platform/upload-limits.ts';
+import {
+  alreadyAddedMessage,
+  tooLargeMessage,
+  unreadableMessage,
+} from '#contract/platform/upload-limits.ts';
 import type { Form } from '#web/platform/forms/form.ts';
 import { isLineSlow } from '#web/platform/page/line-quality.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
@@ -94,7 +98,12 @@ export function useImageUploads({
     rejected,
     choose(accepted, rejections) {
       merging.current = merging.current.then(async () => {
-        const choice = await mergeFiles([...present.current, ...underway.current], accepted, rejections, max);
+        const choice = await mergeFiles(
+          [...present.current, ...underway.current],
+          accepted,
+          rejections,
+          max,
+        );
         setRejected(choice.rejected);
         showMessage(choice.message);
         setUnderway([...underway.current, ...choice.added]);
@@ -127,17 +136,26 @@ const longestSide = () => (isLineSlow() ? 1400 : 1800);
 const worthwhileShare = 0.8;
 
 const isMadeOf = (file: File, chosen: File) =>
-  (originalOf(file) ?? file) === chosen || (file.name === chosen.name && file.lastModified === chosen.lastModified);
+  (originalOf(file) ?? file) === chosen ||
+  (file.name === chosen.name && file.lastModified === chosen.lastModified);
 
 /**
  * Returns the compressed file, `chosen` if that saves little, or `undefined` if still too large. `file` differs
  * from `chosen` if only part of it could be decoded.
  */
-async function compress(file: File, { maxBytes }: ImageRules, chosen: File): Promise<File | undefined> {
+async function compress(
+  file: File,
+  { maxBytes }: ImageRules,
+  chosen: File,
+): Promise<File | undefined> {
   const asItIs = file === chosen && file.size <= maxBytes ? file : undefined;
   try {
     const { compressImage } = await import('#web/ui/files/compress-image.ts');
-    const smaller = await compressImage(file, { maxBytes, aimBytes: smallBytes, maxSide: longestSide() });
+    const smaller = await compressImage(file, {
+      maxBytes,
+      aimBytes: smallBytes,
+      maxSide: longestSide(),
+    });
     if (!smaller || (asItIs && smaller.size > file.size * worthwhileShare)) return asItIs;
     setOriginal(smaller, chosen);
     return smaller;

@@ -15,12 +15,22 @@ import { Field } from '#web/ui/fields/field.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 
-const options = privacyRequestKindNames.map((value) => ({ value, label: privacyRequestKinds[value] }));
+const options = privacyRequestKindNames.map((value) => ({
+  value,
+  label: privacyRequestKinds[value],
+}));
 
 /** For requests made by phone or letter. */
 export function AddRequestDialog({ onClose }: { onClose(): void }) {
   const { values, change } = useValues<PrivacyRequestField>({
-    ...{ kind: '', name: '', contact: '', cameOn: todayInLagos(serverNow()), record: '', words: '' },
+    ...{
+      kind: '',
+      name: '',
+      contact: '',
+      cameOn: todayInLagos(serverNow()),
+      record: '',
+      words: '',
+    },
   });
   const form = useForm({ values, change, checks: privacyRequestChecks });
   const { mutateAsync: add } = useCall(addPrivacyRequestByHand);
@@ -55,7 +65,11 @@ export function AddRequestDialog({ onClose }: { onClose(): void }) {
           hint="We'll send the answer there."
           {...form.field('contact')}
         />
-        <DateField label={labels.cameOn} hint="The 30 days start on this day." {...form.field('cameOn')} />
+        <DateField
+          label={labels.cameOn}
+          hint="The 30 days start on this day."
+          {...form.field('cameOn')}
+        />
         <Field
           label={labels.record}
           autoComplete="off"

@@ -13,7 +13,11 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 
 const outcomes = [
   { value: 'Done', label: 'Done', explanation: "You've done what they asked for." },
-  { value: 'Refused', label: 'Refused', explanation: "It can't be done. Say why. We'll tell the person." },
+  {
+    value: 'Refused',
+    label: 'Refused',
+    explanation: "It can't be done. Say why. We'll tell the person.",
+  },
 ] as const;
 
 export function AnswerDialog({ request, onClose }: { request: PrivacyRequest; onClose(): void }) {
@@ -27,7 +31,9 @@ export function AnswerDialog({ request, onClose }: { request: PrivacyRequest; on
       title={`Answer ${request.name}`}
       description={`${privacyRequestKinds[request.kind]}, ${request.reference}. The answer goes to ${request.contact}.`}
       confirmLabel="Send the answer"
-      onSave={() => answer({ params: { id: request._id }, body: { ...values, version: request.version } })}
+      onSave={() =>
+        answer({ params: { id: request._id }, body: { ...values, version: request.version } })
+      }
       onClose={onClose}
     >
       <div className="grid gap-6">

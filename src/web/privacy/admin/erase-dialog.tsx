@@ -17,7 +17,13 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
-import { nameOfRecord, type PersonSearch, personDataQuery, toPersonRecord, useMarked } from './person-records.ts';
+import {
+  nameOfRecord,
+  type PersonSearch,
+  personDataQuery,
+  toPersonRecord,
+  useMarked,
+} from './person-records.ts';
 
 interface EraseDialogProps {
   wanted: PersonSearch;
@@ -35,7 +41,9 @@ const goneWords: Readonly<Record<string, string>> = {
 
 export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
   const found = useQuery(personDataQuery(wanted));
-  const all = found.data?.data.result.filter(({ erasedAt }) => erasedAt === null).map(toPersonRecord);
+  const all = found.data?.data.result
+    .filter(({ erasedAt }) => erasedAt === null)
+    .map(toPersonRecord);
   const query = useQuery({
     ...apiQuery(previewErasure, { body: { records: all ?? [] } }),
     enabled: all !== undefined && all.length > 0,
@@ -44,7 +52,8 @@ export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
   });
   const loaded = all?.length === 0 ? [] : query.data?.data.result;
   // Records under the requester's name come first.
-  const hasAsked = ({ name: one }: ErasurePreview) => Number(request !== undefined && isSameName(one, request.name));
+  const hasAsked = ({ name: one }: ErasurePreview) =>
+    Number(request !== undefined && isSameName(one, request.name));
   const previews = loaded?.toSorted((one, other) => hasAsked(other) - hasAsked(one));
   const { mutateAsync } = useCall(erasePerson);
   const others = useMarked();
@@ -54,8 +63,13 @@ export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
   const name = chosen[0]?.name ?? previews?.[0]?.name ?? '';
   const able = chosen.filter(({ refusal }) => refusal === null);
   const { values, change } = useValues({ name: '' });
-  const failing = ({ name: typed }: typeof values) => (isSameName(typed, name) ? [] : ['name' as const]);
-  const form = useForm({ values, change, checks: [{ message: otherPersonMessage(name), failing }] });
+  const failing = ({ name: typed }: typeof values) =>
+    isSameName(typed, name) ? [] : ['name' as const];
+  const form = useForm({
+    values,
+    change,
+    checks: [{ message: otherPersonMessage(name), failing }],
+  });
 
   if ((found.error || query.error) && !previews) {
     return (
@@ -81,7 +95,10 @@ export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
       if (refused.length === 0) return undefined;
       const reasons = refused.map(({ reference, reason }) => `${reference}: ${reason}`).join(' ');
       const asked = request === undefined ? '' : ' The request stays open.';
-      return { message: `${pluralize(refused.length, 'record')} kept.${asked} ${reasons}`, isFinal: true };
+      return {
+        message: `${pluralize(refused.length, 'record')} kept.${asked} ${reasons}`,
+        isFinal: true,
+      };
     }, toFailure);
   }
 
@@ -132,19 +149,26 @@ export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
 }
 
 function descriptionOf(previews: readonly ErasurePreview[] | undefined, able: number): string {
-  if (previews?.length === 0) return 'Nothing about this person is left. You can answer the request.';
+  if (previews?.length === 0)
+    return 'Nothing about this person is left. You can answer the request.';
   if (previews && able === 0) return "It can't be erased now.";
   return "These are all records with this email address and phone number. Untick any that belong to someone else. This can't be undone. What is kept doesn't identify the person.";
 }
 
 /** Other office texts that name the person, to replace the name by 'Erased'. */
-function Mentions({ mentions, ticked }: { mentions: readonly Mention[]; ticked: ReturnType<typeof useMarked> }) {
+function Mentions({
+  mentions,
+  ticked,
+}: {
+  mentions: readonly Mention[];
+  ticked: ReturnType<typeof useMarked>;
+}) {
   return (
     <fieldset className="grid gap-2">
       <legend className="text-2 font-title text-navy-900">Also named here</legend>
       <p className="text-1 text-ink-2">
-        {mentions.length === maxMentions ? `The first ${maxMentions} places. ` : ''}In the ones you tick, “Erased”
-        replaces what is marked. The others stay as they are.
+        {mentions.length === maxMentions ? `The first ${maxMentions} places. ` : ''}In the ones you
+        tick, “Erased” replaces what is marked. The others stay as they are.
       </p>
       <ul className="max-h-56 divide-y divide-line overflow-y-auto rounded-field border border-line px-3">
         {mentions.map((mention) => (
@@ -158,7 +182,10 @@ function Mentions({ mentions, ticked }: { mentions: readonly Mention[]; ticked: 
                   <span className="block font-title text-navy-900">{mention.about}</span>
                   {mention.excerpt.map(({ text, isFound }, at) =>
                     isFound ? (
-                      <mark key={at} className="border-b-2 border-gold-500 bg-transparent text-inherit">
+                      <mark
+                        key={at}
+                        className="border-b-2 border-gold-500 bg-transparent text-inherit"
+                      >
                         {text}
                       </mark>
                     ) : (

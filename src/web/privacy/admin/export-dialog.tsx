@@ -6,7 +6,13 @@ import { saveFrom } from '#web/platform/office/save-from.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
-import { nameOfRecord, type PersonSearch, personDataQuery, toPersonRecord, useMarked } from './person-records.ts';
+import {
+  nameOfRecord,
+  type PersonSearch,
+  personDataQuery,
+  toPersonRecord,
+  useMarked,
+} from './person-records.ts';
 
 interface ExportDialogProps {
   wanted: PersonSearch;
@@ -39,10 +45,17 @@ export function ExportDialog({ wanted, onClose, onMade = onClose }: ExportDialog
       isForm
       isLoading={!found}
       isImpossible={found !== undefined && chosen.length === 0}
-      title={name === undefined ? 'Export this person' : `Make a copy of what is stored about ${name}?`}
+      title={
+        name === undefined ? 'Export this person' : `Make a copy of what is stored about ${name}?`
+      }
       description="A ZIP file with a readable page, the same data for other programs, and the documents. We record who made it. Delete it once you've handed it over."
       confirmLabel="Make the copy"
-      onConfirm={() => mutateAsync({ body: { records: chosen.map(toPersonRecord) } }).then(() => undefined, toFailure)}
+      onConfirm={() =>
+        mutateAsync({ body: { records: chosen.map(toPersonRecord) } }).then(
+          () => undefined,
+          toFailure,
+        )
+      }
       onCancel={onClose}
       onClose={onMade}
     >

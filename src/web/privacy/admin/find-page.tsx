@@ -22,7 +22,10 @@ export const meta = pageTitle("Find a person's data");
 export const handle: ScreenHandle = { permission: 'manage privacy' };
 
 /** Link state rather than the URL, which would name the person. */
-const Passed = z.object({ search: z.optional(z.string()), asking: z.optional(z.enum(['export', 'erase'])) });
+const Passed = z.object({
+  search: z.optional(z.string()),
+  asking: z.optional(z.enum(['export', 'erase'])),
+});
 
 export default function FindPage() {
   const [params] = useSearchParams();

@@ -55,7 +55,9 @@ export function FoundPeople({ shown, wanted, asking }: FoundPeopleProps) {
               Came {cameOn(row)}. {formatStored(row)}
             </p>
             <div className="flex flex-wrap gap-x-1.5">
-              {row.erasedAt === null && row.obstacle === null && <span className="text-ink-2">Can be erased:</span>}
+              {row.erasedAt === null && row.obstacle === null && (
+                <span className="text-ink-2">Can be erased:</span>
+              )}
               <Erasable row={row} />
             </div>
           </div>

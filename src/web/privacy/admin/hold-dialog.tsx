@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { FileDown, Lock, ShieldX } from 'lucide-react';
 import { useState } from 'react';
 import { shortDayOf } from '#contract/platform/dates.ts';
-import { holdChecks, type LegalHold, liftHold, readHold, setHold } from '#contract/privacy/legal-holds.ts';
+import {
+  holdChecks,
+  type LegalHold,
+  liftHold,
+  readHold,
+  setHold,
+} from '#contract/privacy/legal-holds.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { personPath } from '#web/addresses.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
@@ -17,7 +23,8 @@ import { FailedDialog } from './failed-dialog.tsx';
 
 const keep = 'Keep from deletion';
 
-export const holdQuery = ({ kind, id }: PersonRecord) => apiQuery(readHold, { params: { kind, id } });
+export const holdQuery = ({ kind, id }: PersonRecord) =>
+  apiQuery(readHold, { params: { kind, id } });
 
 /** 'Kept from deletion since 21 Nov 2026 by Ada Nwosu: A claim is open.' */
 export const formatHold = ({ setAt, setBy, reason }: LegalHold): string =>
@@ -51,7 +58,14 @@ function HoldDialog(props: HoldDialogProps) {
   const query = useQuery(holdQuery(props.held));
   if (query.data) return <Asked {...props} found={query.data.data.hold} />;
   if (!query.error) return null;
-  return <FailedDialog title={keep} description="Whether this record is kept is not known." query={query} {...props} />;
+  return (
+    <FailedDialog
+      title={keep}
+      description="Whether this record is kept is not known."
+      query={query}
+      {...props}
+    />
+  );
 }
 
 function Asked({ found, ...props }: HoldDialogProps & { found: LegalHold | null }) {

@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type NoticeFigures, readNoticeFigures } from '#contract/consents/consent-records.ts';
 import { consentLabels, wordingOf } from '#contract/consents/consent-words.ts';
-import { type ConsentForm, type ConsentKind, consentForms, consentKinds } from '#contract/consents/consents.ts';
+import {
+  type ConsentForm,
+  type ConsentKind,
+  consentForms,
+  consentKinds,
+} from '#contract/consents/consents.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 import { noticeVersion, noticeVersions } from '#contract/privacy/notice-versions.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
@@ -38,7 +43,9 @@ export default function NoticesPage() {
         </p>
       </div>
       <QueryView query={query} data={query.data?.data} failure="The figures could not be loaded.">
-        {(figures) => (figures ? <Figures figures={figures} /> : <RecordSkeleton label="Loading the figures" />)}
+        {(figures) =>
+          figures ? <Figures figures={figures} /> : <RecordSkeleton label="Loading the figures" />
+        }
       </QueryView>
       <Wordings />
     </div>
@@ -66,7 +73,9 @@ function Figures({ figures: { versions, notAsked } }: { figures: NoticeFigures }
               <tbody className="divide-y divide-line">
                 {kinds.map(({ kind, agreed, takenBack, notAgreed }) => (
                   <tr key={kind}>
-                    <th className={`${cell} text-start font-title text-navy-900`}>{consentLabels[kind]}</th>
+                    <th className={`${cell} text-start font-title text-navy-900`}>
+                      {consentLabels[kind]}
+                    </th>
                     <td className={cell}>{agreed}</td>
                     <td className={cell}>{takenBack}</td>
                     <td className={cell}>{notAgreed}</td>
@@ -94,7 +103,12 @@ function Figures({ figures: { versions, notAsked } }: { figures: NoticeFigures }
   );
 }
 
-const publicForms = ['application', 'request', 'booking', 'registration'] as const satisfies ConsentForm[];
+const publicForms = [
+  'application',
+  'request',
+  'booking',
+  'registration',
+] as const satisfies ConsentForm[];
 
 /** Each different wording of a consent, with the forms that show it. */
 function wordsOf(version: (typeof noticeVersions)[number], kind: ConsentKind) {

@@ -3,7 +3,11 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type CalendarDate, shortDayOf, todayInLagos } from '#contract/platform/dates.ts';
-import { listPrivacyRequests, type PrivacyRequest, privacyRequestColumns } from '#contract/privacy/privacy-requests.ts';
+import {
+  listPrivacyRequests,
+  type PrivacyRequest,
+  privacyRequestColumns,
+} from '#contract/privacy/privacy-requests.ts';
 import { answerDays, privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -38,7 +42,9 @@ export function PeopleRequests() {
   const due = query.data?.data.dueThisWeek ?? 0;
   const isOpen = state === 'open';
   // By default, sort by days left.
-  const ordered: List = list.sorting.sort ? list : { ...list, sorting: { sort: 'due', direction: 'ascending' } };
+  const ordered: List = list.sorting.sort
+    ? list
+    : { ...list, sorting: { sort: 'due', direction: 'ascending' } };
   const columns: readonly Column<PrivacyRequest>[] = [
     { header: 'Received', sortKey: 'came', cell: cameOn },
     {
@@ -68,7 +74,12 @@ export function PeopleRequests() {
       action={
         <>
           {due > 0 && <Badge tone="red">{due} due this week</Badge>}
-          <ButtonLink to={isOpen ? '?answered' : '?'} preventScrollReset variant="line" size="dense">
+          <ButtonLink
+            to={isOpen ? '?answered' : '?'}
+            preventScrollReset
+            variant="line"
+            size="dense"
+          >
             {isOpen ? 'Show answered' : 'Show open'}
           </ButtonLink>
           <Button variant="line" size="dense" onClick={() => setAdding(true)}>
@@ -124,7 +135,9 @@ const cameOn = ({ cameAt }: PrivacyRequest) => shortDayOf(cameAt);
 
 function emptyWords(isOpen: boolean, search: string): string {
   if (search !== '') return 'No data requests match.';
-  return isOpen ? 'No data requests are waiting for an answer.' : 'Answered requests will appear here.';
+  return isOpen
+    ? 'No data requests are waiting for an answer.'
+    : 'Answered requests will appear here.';
 }
 
 function RequestCard({ request, today }: { request: PrivacyRequest; today: CalendarDate }) {

@@ -28,13 +28,24 @@ export const personKinds: Readonly<Record<TrackedKind, string>> = {
   enrolment: 'Registration',
 };
 
-export const nameOfRecord = ({ kind, reference, name }: Pick<FoundPerson, 'kind' | 'reference' | 'name'>): string =>
+export const nameOfRecord = ({
+  kind,
+  reference,
+  name,
+}: Pick<FoundPerson, 'kind' | 'reference' | 'name'>): string =>
   `${personKinds[kind]} ${reference}, ${name}`;
 
-export const toPersonRecord = ({ kind, _id }: Pick<FoundPerson, 'kind' | '_id'>): PersonRecord => ({ kind, id: _id });
+export const toPersonRecord = ({ kind, _id }: Pick<FoundPerson, 'kind' | '_id'>): PersonRecord => ({
+  kind,
+  id: _id,
+});
 
 /** Undefined if the record has no screen. */
-export function recordScreen({ kind, _id, reference }: Pick<FoundPerson, 'kind' | '_id' | 'reference'>) {
+export function recordScreen({
+  kind,
+  _id,
+  reference,
+}: Pick<FoundPerson, 'kind' | '_id' | 'reference'>) {
   if (kind === 'driver') return profilePath({ _id });
   if (kind === 'request') return requestPath({ requestId: reference });
   return kind === 'consultation' ? consultationPath({ _id }) : undefined;

@@ -31,7 +31,8 @@ function PrivacyHead() {
       <div className="min-w-0">
         <h1 className="title text-4">Privacy</h1>
         <div className="mt-1 min-h-[1lh] text-2 text-ink-2">
-          Data protection officer: {name || email}. {data && formatLastRun(data.data.lastRun, serverNow())}
+          Data protection officer: {name || email}.{' '}
+          {data && formatLastRun(data.data.lastRun, serverNow())}
         </div>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">

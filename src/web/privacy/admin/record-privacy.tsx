@@ -7,8 +7,10 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { formatHold, holdQuery } from './hold-dialog.tsx';
 
 const staying: Record<TrackedKind, string> = {
-  driver: 'the driver number, the status and its days, the state and vehicle type, and placements if there were any',
-  request: 'the request number, the status, the days, the states and vehicle type, and placements if there were any',
+  driver:
+    'the driver number, the status and its days, the state and vehicle type, and placements if there were any',
+  request:
+    'the request number, the status, the days, the states and vehicle type, and placements if there were any',
   consultation: 'the booking number, the status, the day and the time',
   enrolment: 'the registration number and its day',
 };
@@ -20,8 +22,8 @@ export function RecordPrivacy({ kind, id, erasedAt }: PersonRecord & { erasedAt:
     <p className="inline-flex items-start gap-1.5 text-2 text-ink-2">
       <UserX aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
-        <strong className="font-title text-navy-900">Erased on {shortDayOf(erasedAt)}.</strong> What stays:{' '}
-        {staying[kind]}.
+        <strong className="font-title text-navy-900">Erased on {shortDayOf(erasedAt)}.</strong> What
+        stays: {staying[kind]}.
       </span>
     </p>
   );

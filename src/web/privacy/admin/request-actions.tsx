@@ -32,7 +32,9 @@ export function RequestActions({ request }: { request: PrivacyRequest }) {
   const wanted = { search: contact, record: about };
   const screen = record && recordScreen(record);
   const next = nextSteps[request.kind];
-  const found = about ? { to: personPath(about) } : { to: findPersonPath, state: { search: contact } };
+  const found = about
+    ? { to: personPath(about) }
+    : { to: findPersonPath, state: { search: contact } };
   const items: MenuItem[] = [
     { label: 'Answer', icon: MessageSquareReply, onSelect: answer },
     { label: 'Find their data', icon: FileSearch, ...found },
@@ -47,7 +49,9 @@ export function RequestActions({ request }: { request: PrivacyRequest }) {
       <ActionsMenu name={`the request of ${name}`} items={items} />
       {opened === 'answer' && <AnswerDialog request={request} onClose={close} />}
       {opened === 'erase' && <EraseDialog wanted={wanted} request={request} onClose={close} />}
-      {opened === 'copy' && <ExportDialog wanted={wanted} onClose={close} onMade={() => setOpened('copied')} />}
+      {opened === 'copy' && (
+        <ExportDialog wanted={wanted} onClose={close} onMade={() => setOpened('copied')} />
+      )}
       {opened === 'copied' && (
         <Dialog
           onClose={close}
@@ -83,7 +87,9 @@ export function RequestActions({ request }: { request: PrivacyRequest }) {
             </>
           }
         >
-          <p className="text-2 whitespace-pre-wrap wrap-anywhere">{words === '' ? 'They gave no details.' : words}</p>
+          <p className="text-2 whitespace-pre-wrap wrap-anywhere">
+            {words === '' ? 'They gave no details.' : words}
+          </p>
         </Dialog>
       )}
     </>

@@ -7,5 +7,7 @@ test('a count that has stopped says that there can be more', () => {
     { what: 'documents' as const, count: maxDueCounted },
     { what: 'people' as const, count: 2500 },
   ];
-  expect(formatDue({ key: 'rejectedDocuments', due })).toBe('10,000 documents or more, 2,500 people');
+  expect(formatDue({ key: 'rejectedDocuments', due })).toBe(
+    '10,000 documents or more, 2,500 people',
+  );
 });

@@ -1,5 +1,15 @@
-import { formatShortDate, formatTime, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
-import { maxDueCounted, type Retention, type RetentionDue, type RetentionThing } from '#contract/privacy/retention.ts';
+import {
+  formatShortDate,
+  formatTime,
+  timeInLagos,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
+import {
+  maxDueCounted,
+  type Retention,
+  type RetentionDue,
+  type RetentionThing,
+} from '#contract/privacy/retention.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 const things: Record<Exclude<RetentionThing, 'people' | 'entries'>, string> = {
@@ -11,7 +21,8 @@ const things: Record<Exclude<RetentionThing, 'people' | 'entries'>, string> = {
 };
 
 function countThings(what: RetentionThing, count: number): string {
-  if (what === 'people') return count === 1 ? '1 person' : pluralize(count, 'people').replace(/s$/, '');
+  if (what === 'people')
+    return count === 1 ? '1 person' : pluralize(count, 'people').replace(/s$/, '');
   if (what === 'entries') return count === 1 ? '1 entry' : pluralize(count, 'entrie');
   return pluralize(count, things[what]);
 }
@@ -24,7 +35,9 @@ const orMore = (count: number): string => (count >= maxDueCounted ? ' or more' :
 /** What the next run would delete under a rule; '' for nothing, undefined if it isn't counted. */
 export function formatDue({ key, due }: RetentionDue): string | undefined {
   if (!due) return undefined;
-  const words = due.map(({ what, count }) => `${countThings(what, count)}${orMore(count)}`).join(', ');
+  const words = due
+    .map(({ what, count }) => `${countThings(what, count)}${orMore(count)}`)
+    .join(', ');
   return words !== '' && key === 'recordsClosed' ? `${words}, counted only` : words;
 }
 

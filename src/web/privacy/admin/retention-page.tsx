@@ -53,7 +53,8 @@ export default function RetentionPage() {
       <div>
         <h1 className="title text-4">{retentionTitle}</h1>
         <p className="mt-1 min-h-[1lh] text-2 text-ink-2">
-          {retention && `Next run: tonight, ${formatTime(timeInLagos(new Date(retention.nextRunAt)))}`}
+          {retention &&
+            `Next run: tonight, ${formatTime(timeInLagos(new Date(retention.nextRunAt)))}`}
         </p>
       </div>
       <QueryView query={query} data={retention?.result} failure="The rules could not be loaded.">
@@ -67,7 +68,9 @@ export default function RetentionPage() {
           />
         )}
       </QueryView>
-      {isChanging && retention && <KeepRejectedDialog kept={retention.rejected} onClose={() => setChanging(false)} />}
+      {isChanging && retention && (
+        <KeepRejectedDialog kept={retention.rejected} onClose={() => setChanging(false)} />
+      )}
     </div>
   );
 }
@@ -76,7 +79,9 @@ const columnsWith = (keptFor: (key: RetentionKey) => ReactNode): Column<Retentio
   {
     header: 'What',
     variant: 'long',
-    cell: ({ key }) => <span className="font-title text-navy-900">{retentionRules[key].label}</span>,
+    cell: ({ key }) => (
+      <span className="font-title text-navy-900">{retentionRules[key].label}</span>
+    ),
   },
   { header: 'Kept for', cell: ({ key }) => keptFor(key) },
   {
@@ -117,12 +122,19 @@ const { label: rejectedLabel, why: whyRejected, kept: mostMonths } = retentionRu
 const monthsChecks: readonly Check<'months'>[] = [
   {
     message: rejectedMonthsMessage,
-    failing: ({ months }) => (isWholeNumber(months, fewestRejectedMonths, mostMonths) ? [] : ['months']),
+    failing: ({ months }) =>
+      isWholeNumber(months, fewestRejectedMonths, mostMonths) ? [] : ['months'],
   },
 ];
 
 /** Limited to what the privacy notice promises. */
-function KeepRejectedDialog({ kept: { months, version }, onClose }: { kept: Retention['rejected']; onClose(): void }) {
+function KeepRejectedDialog({
+  kept: { months, version },
+  onClose,
+}: {
+  kept: Retention['rejected'];
+  onClose(): void;
+}) {
   const { values, change } = useValues({ months: String(months) });
   const form = useForm({ values, change, checks: monthsChecks });
   const { mutateAsync: keep } = useCall(keepRejected);

@@ -17,7 +17,8 @@ import {
 export const meta: PageMeta = (args) =>
   pageMeta(args, {
     title: 'Privacy notice',
-    description: 'What we keep about you, why, who sees it, for how long, and what you can ask of us.',
+    description:
+      'What we keep about you, why, who sees it, for how long, and what you can ask of us.',
     path: '/privacy',
   });
 
@@ -100,8 +101,8 @@ function Contact() {
     <>
       <p>
         {name}
-        {location !== '' && `, ${location}`}, decides why and how your data is used. We are the data controller in the
-        sense of the Act.
+        {location !== '' && `, ${location}`}, decides why and how your data is used. We are the data
+        controller in the sense of the Act.
       </p>
       <dl className="mt-4 divide-y divide-line border-y border-line">
         {officerEmail !== '' && (

@@ -2,12 +2,17 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { wordingOf } from '#contract/consents/consent-words.ts';
 import { type ConsentForm, consentForms } from '#contract/consents/consents.ts';
-import { type NoticeVersion, noticeVersion, noticeVersions } from '#contract/privacy/notice-versions.ts';
+import {
+  type NoticeVersion,
+  noticeVersion,
+  noticeVersions,
+} from '#contract/privacy/notice-versions.ts';
 import { formNotices } from '#contract/privacy/privacy-notice.ts';
 import { trackingDays } from '#contract/tracking/tracking.ts';
 import { noticeChanges, noticeGroups, noticeIntro, noticeSections } from './privacy-texts.ts';
 
-const digestOf = (words: unknown) => createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16);
+const digestOf = (words: unknown) =>
+  createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16);
 
 /**
  * Digests of each version's texts. Changed texts need a new version, the newest first in `noticeVersions`; add its
@@ -29,9 +34,12 @@ test('the words of the privacy notice change only with a new version', () => {
   );
 });
 
-test.each(noticeVersions)('the words of consent of %s stay as people have agreed to them', (version) => {
-  expect(digestOf(consentsOf(version))).toBe(digests[version].consents);
-});
+test.each(noticeVersions)(
+  'the words of consent of %s stay as people have agreed to them',
+  (version) => {
+    expect(digestOf(consentsOf(version))).toBe(digests[version].consents);
+  },
+);
 
 test('each version has its day and what it has changed, the newest first', () => {
   expect(Object.keys(noticeChanges).sort()).toEqual([...noticeVersions].sort());

@@ -49,7 +49,8 @@ export const noticeGroups: readonly NoticeGroup[] = [
     title: 'If you request drivers for a company',
     what: "The company's name and address, the email address and phone number that you give, what you need, who was placed with you and when. The messages that we send you. Notes of our office.",
     why: 'To find drivers for you, to place them, and to tell you of each change.',
-    ground: 'A contract, or steps before it that you ask for (section 25). WhatsApp: your consent (section 26).',
+    ground:
+      'A contract, or steps before it that you ask for (section 25). WhatsApp: your consent (section 26).',
     who: "Our office. A driver who is placed with you is told your company's name and phone number and the first day.",
     howLong: `At most ${longestKept('recordsClosed')} after the request has ended and its last driver has left. Then only anonymous totals stay.`,
   },
@@ -58,7 +59,8 @@ export const noticeGroups: readonly NoticeGroup[] = [
     title: 'If you book a consultation',
     what: 'Your name, company, email address and phone number, what you need advice on, and the day. The messages that we send you. Notes of our office.',
     why: 'To prepare and hold the consultation, and to tell you of its time and place.',
-    ground: 'A contract, or steps before it that you ask for (section 25). WhatsApp: your consent (section 26).',
+    ground:
+      'A contract, or steps before it that you ask for (section 25). WhatsApp: your consent (section 26).',
     who: 'Our office.',
     howLong: `At most ${longestKept('recordsClosed')} after the consultation. Then only anonymous totals stay.`,
   },
@@ -147,7 +149,9 @@ export const noticeSections: readonly NoticeSection[] = [
   {
     hash: 'rights',
     title: 'What you can ask of us',
-    paragraphs: ['These are your rights (sections 34 to 38). Using them costs nothing, and we answer within 30 days.'],
+    paragraphs: [
+      'These are your rights (sections 34 to 38). Using them costs nothing, and we answer within 30 days.',
+    ],
     points: [
       'To know what we keep about you, and to get a copy of it.',
       'To have it corrected.',

@@ -20,7 +20,10 @@ const labels: Readonly<Record<ReportPeriod, string>> = {
 
 /** '1 to 26 November 2026', '30 October to 5 November 2026'. */
 function formatDays({ from, to }: Days): string {
-  const parts = (day: CalendarDate) => [String(Number(day.slice(8))), ...formatMonth(day.slice(0, 7)).split(' ')];
+  const parts = (day: CalendarDate) => [
+    String(Number(day.slice(8))),
+    ...formatMonth(day.slice(0, 7)).split(' '),
+  ];
   const [first, last] = [parts(from), parts(to)];
   if (from === to) return last.join(' ');
   const differing = first.findLastIndex((part, at) => part !== last[at]) + 1;
@@ -46,19 +49,30 @@ export function PeriodBar({ period, today, linkTo }: PeriodBarProps) {
   const { kind, from } = period;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-      <nav aria-label="Period" className="flex flex-wrap gap-1 rounded-card border border-line bg-card p-1">
+      <nav
+        aria-label="Period"
+        className="flex flex-wrap gap-1 rounded-card border border-line bg-card p-1"
+      >
         {reportPeriods.map((one) => (
           <Tab key={one} to={linkTo(periodOf(one, today))} isShown={one === kind}>
             {labels[one]}
           </Tab>
         ))}
       </nav>
-      <nav aria-label="Before and after" className="flex items-center rounded-card border border-line bg-card p-1">
+      <nav
+        aria-label="Before and after"
+        className="flex items-center rounded-card border border-line bg-card p-1"
+      >
         <Step to={linkTo(periodOf(kind, from, -1))} label={`The ${kind} before`}>
           <ChevronLeft aria-hidden="true" className="size-5" />
         </Step>
-        <span className="min-w-36 px-1 text-center text-2 font-title text-navy-900">{formatPeriod(period)}</span>
-        <Step to={period.to < today ? linkTo(periodOf(kind, from, 1)) : undefined} label={`The ${kind} after`}>
+        <span className="min-w-36 px-1 text-center text-2 font-title text-navy-900">
+          {formatPeriod(period)}
+        </span>
+        <Step
+          to={period.to < today ? linkTo(periodOf(kind, from, 1)) : undefined}
+          label={`The ${kind} after`}
+        >
           <ChevronRight aria-hidden="true" className="size-5" />
         </Step>
       </nav>
@@ -96,8 +110,8 @@ export function Compared({ period, today }: { period: Period; today: CalendarDat
   const isOver = period.to < today;
   return (
     <p className="min-w-60 flex-1 text-1 text-balance text-ink-2">
-      {formatDays(isOver ? period : { ...period, to: today })}, compared with {formatDays(daysBefore(period, today))}.
-      {!isOver && ' This period is not over yet.'}
+      {formatDays(isOver ? period : { ...period, to: today })}, compared with{' '}
+      {formatDays(daysBefore(period, today))}.{!isOver && ' This period is not over yet.'}
     </p>
   );
 }

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatNumber, formatShare } from '#contract/reports/figure-format.ts';
-import { type CountedReport, type ReportName, type ReportRow, reports } from '#contract/reports/reports.ts';
+import {
+  type CountedReport,
+  type ReportName,
+  type ReportRow,
+  reports,
+} from '#contract/reports/reports.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { ReportFigure } from './report-figure.tsx';
 import { listOf } from './report-query.ts';
@@ -37,9 +42,14 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
   const number = isPaired ? maxRows.paired : maxRows.single;
   const isByWeek = what === 'Week';
   const rows =
-    what === 'Month' ? report.rows.filter(({ values }) => drawn.some((column) => values[column])) : report.rows;
+    what === 'Month'
+      ? report.rows.filter(({ values }) => drawn.some((column) => values[column]))
+      : report.rows;
   const shown = isByWeek ? rows.slice(-number) : rows.slice(0, number);
-  const longest = Math.max(1, ...shown.flatMap(({ values }) => drawn.map((column) => values[column] ?? 0)));
+  const longest = Math.max(
+    1,
+    ...shown.flatMap(({ values }) => drawn.map((column) => values[column] ?? 0)),
+  );
   const lookOf = (row: ReportRow, at: number): Look =>
     name === 'applications' && row.key < report.from ? 'before' : (looks[at] ?? 'now');
   const noteOf = notes[name];
@@ -54,8 +64,13 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
               'grid items-center gap-x-3 py-1 text-1',
               isPaired && 'grid-cols-2',
               isPaired &&
-                (noteOf ? '@min-[28rem]:grid-cols-[7.5rem_1fr_4.75rem]' : '@min-[28rem]:grid-cols-[11rem_1fr]'),
-              !isPaired && (noteOf ? noted : '@min-[15rem]:grid-cols-[8.5rem_1fr] @min-[26rem]:grid-cols-[11rem_1fr]'),
+                (noteOf
+                  ? '@min-[28rem]:grid-cols-[7.5rem_1fr_4.75rem]'
+                  : '@min-[28rem]:grid-cols-[11rem_1fr]'),
+              !isPaired &&
+                (noteOf
+                  ? noted
+                  : '@min-[15rem]:grid-cols-[8.5rem_1fr] @min-[26rem]:grid-cols-[11rem_1fr]'),
             )}
           >
             <span className="font-title text-navy-900">{row.label}</span>
@@ -68,7 +83,10 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
               {drawn.map((column, at) => (
                 <span key={column} className="flex min-h-6 items-center gap-2 print:min-h-5">
                   <span className="flex min-w-0 flex-1 bg-grey-tint">
-                    <Bar look={lookOf(row, at)} width={`${(100 * (row.values[column] ?? 0)) / longest}%`} />
+                    <Bar
+                      look={lookOf(row, at)}
+                      width={`${(100 * (row.values[column] ?? 0)) / longest}%`}
+                    />
                   </span>
                   <span className="min-w-8 text-end">
                     <span className="sr-only">{columns[column]} </span>
@@ -85,7 +103,9 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
           </li>
         ))}
       </ul>
-      {rows.length < report.rows.length && <p className="pt-2 text-1 text-ink-2">Months without any are left out.</p>}
+      {rows.length < report.rows.length && (
+        <p className="pt-2 text-1 text-ink-2">Months without any are left out.</p>
+      )}
       {name === 'filled' && <Fillings report={report} />}
       <Rest
         shown={shown.length}
@@ -97,7 +117,8 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
   );
 }
 
-const noted = 'grid-cols-1 @min-[15rem]:grid-cols-[5.5rem_1fr_5rem] @min-[26rem]:grid-cols-[8.5rem_1fr_8.5rem]';
+const noted =
+  'grid-cols-1 @min-[15rem]:grid-cols-[5.5rem_1fr_5rem] @min-[26rem]:grid-cols-[8.5rem_1fr_8.5rem]';
 
 // An SVG: browsers don't print backgrounds, and forced colours replace them.
 function Bar({ look, width }: { look: Look; width: string }) {
@@ -133,12 +154,16 @@ function Legend({ name, columns }: { name: ReportName; columns: readonly string[
 /** Gaps of this many missing drivers or more are highlighted. */
 const largeGap = 4;
 
-const notes: Readonly<Partial<Record<ReportName, (row: ReportRow, report: CountedReport) => ReactNode>>> = {
+const notes: Readonly<
+  Partial<Record<ReportName, (row: ReportRow, report: CountedReport) => ReactNode>>
+> = {
   supply({ values }) {
     const gap = (values[0] ?? 0) - (values[1] ?? 0);
     if (gap > 0) {
       return (
-        <span className={gap >= largeGap ? 'font-title text-red-ink' : 'font-strong'}>{formatNumber(gap)} short</span>
+        <span className={gap >= largeGap ? 'font-title text-red-ink' : 'font-strong'}>
+          {formatNumber(gap)} short
+        </span>
       );
     }
     return gap === 0 ? 'just enough' : `${formatNumber(-gap)} to spare`;
@@ -171,7 +196,9 @@ function Fillings({ report }: { report: CountedReport }) {
           {words}
         </span>
       ))}
-      {typeof days === 'number' && <span>median {days === 1 ? '1 day' : `${formatNumber(days)} days`}</span>}
+      {typeof days === 'number' && (
+        <span>median {days === 1 ? '1 day' : `${formatNumber(days)} days`}</span>
+      )}
     </p>
   );
 }
@@ -190,7 +217,10 @@ function Rest({ shown, all, place, noun }: RestProps) {
     <p className="flex flex-wrap justify-between gap-x-4 pt-2 text-1 text-ink-2">
       The {place} {shown} of {formatNumber(all)}.
       <Link
-        to={{ pathname: '/admin/reports', search: `?${new URLSearchParams([...params, ['tables', '1']])}` }}
+        to={{
+          pathname: '/admin/reports',
+          search: `?${new URLSearchParams([...params, ['tables', '1']])}`,
+        }}
         preventScrollReset
         className="text-navy-600 underline underline-offset-4 print:hidden"
       >

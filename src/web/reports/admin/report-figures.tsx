@@ -88,7 +88,8 @@ function Change({ row }: { row: ReportRow }) {
     return <p className="text-1 text-ink-2">{words}</p>;
   }
   if (value === null || value === undefined) return <p className="text-1 text-ink-2">too few</p>;
-  if (before === null || before === undefined) return <p className="text-1 text-ink-2">nothing to compare with</p>;
+  if (before === null || before === undefined)
+    return <p className="text-1 text-ink-2">nothing to compare with</p>;
   const [Icon, words] = changed(value - before);
   return (
     <p className="flex items-start gap-1.5 text-1 text-ink-2">

@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { type Period, periodOf } from '#contract/reports/periods.ts';
-import { type CountedReport, hasNothing, type ReportName, reports } from '#contract/reports/reports.ts';
+import {
+  type CountedReport,
+  hasNothing,
+  type ReportName,
+  reports,
+} from '#contract/reports/reports.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -28,7 +33,8 @@ export function ReportPanel({ name, period, isTable, className = '' }: ReportPan
       <QueryView query={query} data={query.data?.data} failure={`${title} could not be loaded.`}>
         {(report) => {
           if (!report) return <Loading title={title} />;
-          if (hasNothing(report.rows)) return <Nothing name={name} period={period} lastDay={report.lastDay} />;
+          if (hasNothing(report.rows))
+            return <Nothing name={name} period={period} lastDay={report.lastDay} />;
           return (
             <div className={classNames('pb-1', query.isPlaceholderData && 'opacity-60')}>
               {isTable || !hasChart(name) ? (

@@ -2,7 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { driverStatuses } from '#contract/drivers/drivers.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { type Days, earlierOf, lastDayOfMonth, laterOf } from '#contract/reports/periods.ts';
-import { type CountedReport, type ReportName, type ReportRow, readReport } from '#contract/reports/reports.ts';
+import {
+  type CountedReport,
+  type ReportName,
+  type ReportRow,
+  readReport,
+} from '#contract/reports/reports.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 
 export const reportQuery = (name: ReportName, { from, to }: Days) =>
@@ -12,7 +17,8 @@ export const reportQuery = (name: ReportName, { from, to }: Days) =>
   });
 
 const everybody = driverStatuses.join(',');
-const list = (path: string, filters: Record<string, string>) => `${path}?${new URLSearchParams(filters)}`;
+const list = (path: string, filters: Record<string, string>) =>
+  `${path}?${new URLSearchParams(filters)}`;
 const drivers = (filters: Record<string, string>) => list('/admin/driver-management', filters);
 const applied = (from: string, to: string) => ({
   statuses: everybody,
@@ -53,23 +59,32 @@ const lists: Readonly<Partial<Record<ReportName, ListOf>>> = {
     return key === 'filled' && column === 0 ? requests({ startsIn: during(days) }) : undefined;
   },
   progress: ({ key }, column, { from, to }) =>
-    column === 0 ? drivers({ ...applied(from, to), ...(key !== 'received' && { reached: key }) }) : undefined,
+    column === 0
+      ? drivers({ ...applied(from, to), ...(key !== 'received' && { reached: key }) })
+      : undefined,
   applications: ({ key }, _, { before, to }) => {
     const days = weekIn(key, { from: before.from, to });
     return drivers(applied(days.from, days.to));
   },
   placements: ({ key }, column, report) => {
     const days = during(weekIn(key, report));
-    return drivers({ statuses: everybody, ...(column === 0 ? { placedIn: days } : { placementEndedIn: days }) });
+    return drivers({
+      statuses: everybody,
+      ...(column === 0 ? { placedIn: days } : { placementEndedIn: days }),
+    });
   },
   filled: ({ key }, column, report) =>
-    fillings[column] && requests({ startsIn: during(monthUntilToday(key, report)), ...fillings[column] }),
+    fillings[column] &&
+    requests({ startsIn: during(monthUntilToday(key, report)), ...fillings[column] }),
   supply: ({ key }, column, report) => {
     const [state = '', vehicle = ''] = key.split(', ');
     const pair = { states: state, vehicles: vehicle };
-    if (column === 1) return drivers({ ...pair, statuses: 'Approved', lastsUntil: todayOf(report) });
+    if (column === 1)
+      return drivers({ ...pair, statuses: 'Approved', lastsUntil: todayOf(report) });
     // Demand is a sum over requests; the list shows the requests.
-    return column === 2 ? undefined : requests({ ...pair, statuses: 'Pending,Assigned', lacks: 'drivers' });
+    return column === 2
+      ? undefined
+      : requests({ ...pair, statuses: 'Pending,Assigned', lacks: 'drivers' });
   },
   expiries: ({ key }, column) =>
     column === 0 ? drivers({ statuses: 'Approved,Assigned', expiresIn: key }) : undefined,
@@ -81,5 +96,9 @@ const lists: Readonly<Partial<Record<ReportName, ListOf>>> = {
 };
 
 /** The list of exactly what a figure counts; undefined if there is none. */
-export const listOf = (name: ReportName, row: ReportRow, column: number, report: CountedReport): string | undefined =>
-  lists[name]?.(row, column, report);
+export const listOf = (
+  name: ReportName,
+  row: ReportRow,
+  column: number,
+  report: CountedReport,
+): string | undefined => lists[name]?.(row, column, report);

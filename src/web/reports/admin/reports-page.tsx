@@ -9,7 +9,13 @@ import {
   formatMonth,
   formatTime,
 } from '#contract/platform/dates.ts';
-import { type Days, type Period, periodOf, summariesAt, toPeriod } from '#contract/reports/periods.ts';
+import {
+  type Days,
+  type Period,
+  periodOf,
+  summariesAt,
+  toPeriod,
+} from '#contract/reports/periods.ts';
 import { prepareReports } from '#contract/reports/report-files.ts';
 import { figureNames, figures, reportNames } from '#contract/reports/reports.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
@@ -24,7 +30,11 @@ import { ReportFigures } from './report-figures.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { reportQuery } from './report-query.ts';
 import './reports-page.css';
-import { beginSummaries, endSummaries, readSummaryChoice } from '#contract/reports/monthly-summary.ts';
+import {
+  beginSummaries,
+  endSummaries,
+  readSummaryChoice,
+} from '#contract/reports/monthly-summary.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -100,7 +110,8 @@ function Reports({ today }: { today: CalendarDate }) {
       </div>
       <SummaryPanel today={today} />
       <p className="hidden text-1 text-ink-2 print:block">
-        What is counted. {figureNames.map((name) => `${figures[name].label}: ${figures[name].definition}`).join(' ')}
+        What is counted.{' '}
+        {figureNames.map((name) => `${figures[name].label}: ${figures[name].definition}`).join(' ')}
       </p>
     </div>
   );
@@ -163,7 +174,9 @@ function SummaryPanel({ today }: { today: CalendarDate }) {
               <Checkbox
                 name="isWanted"
                 label="Email me the figures each month"
-                checked={choosing.isError ? choice.isWanted : (choosing.variables ?? choice.isWanted)}
+                checked={
+                  choosing.isError ? choice.isWanted : (choosing.variables ?? choice.isWanted)
+                }
                 disabled={choosing.isPending}
                 onChange={choosing.mutate}
               />
@@ -172,8 +185,8 @@ function SummaryPanel({ today }: { today: CalendarDate }) {
         </QueryView>
       </div>
       <p className="text-1 text-ink-2">
-        Next: {formatDate(firstDayOfMonth(today, 1))}, {formatTime(summariesAt)}, about {formatMonth(today.slice(0, 7))}
-        .
+        Next: {formatDate(firstDayOfMonth(today, 1))}, {formatTime(summariesAt)}, about{' '}
+        {formatMonth(today.slice(0, 7))}.
       </p>
     </section>
   );

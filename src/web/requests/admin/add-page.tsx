@@ -24,7 +24,9 @@ export default function AddPage() {
       checks={requestChecks}
       consentForm="office, request by phone"
       list={requestsPath}
-      onAdd={async (values, given) => requestPath((await add({ body: { ...requestBody(values), ...given } })).data)}
+      onAdd={async (values, given) =>
+        requestPath((await add({ body: { ...requestBody(values), ...given } })).data)
+      }
     >
       {(form) => <RequestFields form={form} isOffice />}
     </AddedByPhone>

@@ -65,7 +65,12 @@ export default function DetailPage() {
             <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:grid-rows-[auto_1fr] print:grid-cols-2 print:grid-rows-[auto_1fr]">
               <CompanyInformation request={shown} />
               <Requirements request={shown} />
-              <NotesPanel key={`notes ${shown._id}`} kind="request" id={shown._id} isClosed={shown.erasedAt !== null} />
+              <NotesPanel
+                key={`notes ${shown._id}`}
+                kind="request"
+                id={shown._id}
+                isClosed={shown.erasedAt !== null}
+              />
             </div>
             <div className="grid grid-cols-1 gap-4 print:hidden">
               {can('read messages') && (
@@ -75,11 +80,17 @@ export default function DetailPage() {
                   id={shown._id}
                   isClosed={shown.erasedAt !== null}
                   action={
-                    can('send messages') && shown.erasedAt === null && <SendMessage kind="request" id={shown._id} />
+                    can('send messages') &&
+                    shown.erasedAt === null && <SendMessage kind="request" id={shown._id} />
                   }
                 />
               )}
-              <ConsentsLine key={`consents ${shown._id}`} kind="request" id={shown._id} name={shown.name} />
+              <ConsentsLine
+                key={`consents ${shown._id}`}
+                kind="request"
+                id={shown._id}
+                name={shown.name}
+              />
             </div>
             {can('read activity') && <RecordActivity id={shown._id} />}
           </>
@@ -93,7 +104,13 @@ export default function DetailPage() {
 function RequestHead({ request, actions }: { request: CompanyRequest; actions: StatusActions }) {
   const { _id, name, status, version, cancelReason, cancelAskedAt } = request;
   const ofPerson = usePersonMenu({ kind: 'request', id: _id }, request.erasedAt !== null);
-  const ofSender = useSenderRemoval({ kind: 'request', id: _id, name, version, isOpen: status === 'Pending' });
+  const ofSender = useSenderRemoval({
+    kind: 'request',
+    id: _id,
+    name,
+    version,
+    isOpen: status === 'Pending',
+  });
   return (
     <RecordHead
       icon={Building2}
@@ -106,10 +123,13 @@ function RequestHead({ request, actions }: { request: CompanyRequest; actions: S
     >
       {cancelAskedAt !== null && awaitsCancelling(request) && (
         <p className="mt-1 text-2 font-strong text-danger">
-          The company asked to cancel this request on the {dateOf(cancelAskedAt)}. Cancel it or keep it open.
+          The company asked to cancel this request on the {dateOf(cancelAskedAt)}. Cancel it or keep
+          it open.
         </p>
       )}
-      {cancelReason !== '' && <p className="mt-1 text-2 wrap-anywhere">Cancelled because: {cancelReason}</p>}
+      {cancelReason !== '' && (
+        <p className="mt-1 text-2 wrap-anywhere">Cancelled because: {cancelReason}</p>
+      )}
       {ofSender.dialog}
       {ofPerson.dialog}
     </RecordHead>

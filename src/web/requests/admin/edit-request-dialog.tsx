@@ -14,7 +14,13 @@ import { RequestFields } from '#web/requests/request-fields.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 
-export function EditRequestDialog({ request, onClose }: { request: CompanyRequest; onClose(): void }) {
+export function EditRequestDialog({
+  request,
+  onClose,
+}: {
+  request: CompanyRequest;
+  onClose(): void;
+}) {
   const { mutateAsync: save } = useCall(correctRequest);
   const stored = valuesOf(wholeRequestFields, request);
   const placed = request.assignedDrivers;

@@ -34,7 +34,12 @@ export const meta = pageTitle('Company driver requests');
 export const handle: ScreenHandle = { permission: 'read requests' };
 
 type Filter<Value extends string = string> = OfList<Value, keyof RequestFilter>;
-const statusFilter = { key: 'statuses', param: 'status', label: 'Status', options: requestStatuses } satisfies Filter;
+const statusFilter = {
+  key: 'statuses',
+  param: 'status',
+  label: 'Status',
+  options: requestStatuses,
+} satisfies Filter;
 const vehicleFilter = {
   key: 'vehicles',
   param: 'typeOfVehicleRequired',

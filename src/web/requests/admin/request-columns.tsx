@@ -42,14 +42,22 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
     isCopyable: true,
     cell: (request) => <PhoneMenu {...companyContact(request)} />,
   },
-  { header: 'Vehicle Type', sortKey: 'vehicle', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
+  {
+    header: 'Vehicle Type',
+    sortKey: 'vehicle',
+    cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired,
+  },
   { header: 'Drivers', sortKey: 'drivers', cell: formatFilled },
   {
     header: 'Period',
     sortKey: 'period',
     cell: (request) => <Period duration={request.duration} />,
   },
-  { header: 'Location', sortKey: 'state', cell: ({ preferredLocationOfAssignment: { state } }) => stateLabel(state) },
+  {
+    header: 'Location',
+    sortKey: 'state',
+    cell: ({ preferredLocationOfAssignment: { state } }) => stateLabel(state),
+  },
   { header: 'Status', sortKey: 'status', cell: (request) => <RequestStatus request={request} /> },
 ];
 
@@ -57,7 +65,9 @@ function Period({ duration: { startDate, endDate } }: Pick<CompanyRequest, 'dura
   return (
     <>
       {formatShortDate(startDate)}
-      {endDate !== startDate && <span className="text-ink-2 max-2xl:block"> to {formatShortDate(endDate)}</span>}
+      {endDate !== startDate && (
+        <span className="text-ink-2 max-2xl:block"> to {formatShortDate(endDate)}</span>
+      )}
     </>
   );
 }

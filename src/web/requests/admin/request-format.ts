@@ -15,7 +15,8 @@ export function formatEnd(
   }: Pick<CompanyRequest, 'name' | 'requestId' | 'assignedDrivers' | 'numberOfDriverNeeded'>,
 ): string {
   const drivers = pluralize(assignedDrivers, 'driver');
-  if (change === 'Kept') return `${name} asked to cancel it (${requestId}). Call the company: no message is sent.`;
+  if (change === 'Kept')
+    return `${name} asked to cancel it (${requestId}). Call the company: no message is sent.`;
   if (change === 'Pending') {
     return `The request from ${name} (${requestId}) will take drivers again. Drivers who were released stay available.`;
   }
@@ -30,7 +31,10 @@ export function formatEnd(
         : `The ${drivers} stay placed until they are removed`;
     return `${outcome} ${staying}, and nobody else can be assigned.`;
   }
-  const freed = assignedDrivers === 0 ? 'No drivers are assigned to it.' : `${drivers} will be available again.`;
+  const freed =
+    assignedDrivers === 0
+      ? 'No drivers are assigned to it.'
+      : `${drivers} will be available again.`;
   return `The request from ${name} (${requestId}) will be cancelled. ${freed}`;
 }
 
@@ -48,8 +52,12 @@ export const formatFilledDrivers = ({
 /** '1 of 3 drivers · Truck · 27 Nov 2026 to 25 May 2027 · Niger'. */
 export function formatFacts(request: CompanyRequest): string {
   const { duration, typeOfVehicleRequired, preferredLocationOfAssignment: place } = request;
-  const days = [...new Set([duration.startDate, duration.endDate])].map(formatShortDate).join(' to ');
-  return [formatFilledDrivers(request), typeOfVehicleRequired, days, stateLabel(place.state)].join(' · ');
+  const days = [...new Set([duration.startDate, duration.endDate])]
+    .map(formatShortDate)
+    .join(' to ');
+  return [formatFilledDrivers(request), typeOfVehicleRequired, days, stateLabel(place.state)].join(
+    ' · ',
+  );
 }
 
 export const companyContact = ({

@@ -6,7 +6,9 @@ export function RequestStatus({ request }: { request: CompanyRequest }) {
   return (
     <>
       <StatusBadge status={request.status} />
-      {awaitsCancelling(request) && <span className="block text-1 font-strong text-danger">Asks to cancel</span>}
+      {awaitsCancelling(request) && (
+        <span className="block text-1 font-strong text-danger">Asks to cancel</span>
+      )}
     </>
   );
 }

@@ -10,7 +10,8 @@ import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { EditRequestDialog } from './edit-request-dialog.tsx';
 import { companyContact } from './request-format.ts';
 
-const factsOf = (request: CompanyRequest) => recordFacts(wholeRequestFields, request, companyContact(request));
+const factsOf = (request: CompanyRequest) =>
+  recordFacts(wholeRequestFields, request, companyContact(request));
 
 export function CompanyInformation({ request }: { request: CompanyRequest }) {
   const canEdit = useCan()('manage requests') && request.erasedAt === null;

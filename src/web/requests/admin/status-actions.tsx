@@ -1,7 +1,12 @@
 import { CircleCheck, CircleX, type LucideIcon, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { changeRequestStatus } from '#contract/placements/placements.ts';
-import { awaitsCancelling, type CompanyRequest, canEnd, maxCancelReason } from '#contract/requests/requests.ts';
+import {
+  awaitsCancelling,
+  type CompanyRequest,
+  canEnd,
+  maxCancelReason,
+} from '#contract/requests/requests.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -73,12 +78,17 @@ export function useStatusActions(): StatusActions {
   return {
     itemsOf: (request) =>
       changes
-        .filter((change) => can('manage requests') && request.erasedAt === null && isPossible(change, request))
+        .filter(
+          (change) =>
+            can('manage requests') && request.erasedAt === null && isPossible(change, request),
+        )
         .map((change) => {
           const { label, icon, isDangerous = false } = looks[change];
           return { label, icon, isDangerous, onSelect: () => setAsked({ change, request }) };
         }),
-    dialog: asked && <ChangeDialog key={asked.change} {...asked} onClose={() => setAsked(undefined)} />,
+    dialog: asked && (
+      <ChangeDialog key={asked.change} {...asked} onClose={() => setAsked(undefined)} />
+    ),
   };
 }
 
@@ -90,7 +100,10 @@ interface ChangeDialogProps {
 
 /** A cancellation also needs a reason, which only the office reads. */
 function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
-  const { mutateAsync } = useCall(changeRequestStatus, { success: 'Request updated', undoes: 'request' });
+  const { mutateAsync } = useCall(changeRequestStatus, {
+    success: 'Request updated',
+    undoes: 'request',
+  });
   const [reason, setReason] = useState('');
   const { titleOf, confirmLabel, cancelLabel, isDangerous = false } = looks[change];
   return (
@@ -101,7 +114,10 @@ function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
       onConfirm={() => {
         const { _id: requestId, version } = request;
         const status = change === 'Kept' ? 'Pending' : change;
-        return mutateAsync({ body: { requestId, status, reason, version } }).then(() => undefined, toFailure);
+        return mutateAsync({ body: { requestId, status, reason, version } }).then(
+          () => undefined,
+          toFailure,
+        );
       }}
       onClose={onClose}
     >

@@ -7,7 +7,8 @@ import { RequestForm } from './request-form.tsx';
 export const meta: PageMeta = (args) =>
   pageMeta(args, {
     title: 'Request a Driver',
-    description: 'Request verified, experienced drivers for trucks, vans, cars and buses for your company.',
+    description:
+      'Request verified, experienced drivers for trucks, vans, cars and buses for your company.',
     path: '/request',
   });
 
@@ -15,7 +16,10 @@ export const links: LinksFunction = () => [pageHeroPreload];
 
 export default function RequestPage() {
   return (
-    <PageHero title="Request a Driver" line="Verified, experienced drivers for your company's operations.">
+    <PageHero
+      title="Request a Driver"
+      line="Verified, experienced drivers for your company's operations."
+    >
       <RequestForm />
     </PageHero>
   );

@@ -35,8 +35,15 @@ type Verdict = Omit<z.input<typeof judgeDocument.body>, 'version'>;
 export function useJudgeDocument() {
   const client = useQueryClient();
   return useMutation({
-    async mutationFn({ profile, group, ...body }: { profile: DriverProfile; group: DocumentGroup } & Verdict) {
-      const sent = { params: { id: profile._id, group }, body: { ...body, version: profile.version } };
+    async mutationFn({
+      profile,
+      group,
+      ...body
+    }: { profile: DriverProfile; group: DocumentGroup } & Verdict) {
+      const sent = {
+        params: { id: profile._id, group },
+        body: { ...body, version: profile.version },
+      };
       // Drop the message: the review shows the verdict where it was given.
       return (await callApi(judgeDocument, sent)).data;
     },

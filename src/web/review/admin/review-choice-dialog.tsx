@@ -43,7 +43,13 @@ export function ReviewChoiceDialog({ choice, onChoose, onClose }: ReviewChoiceDi
           {...field('sort')}
         />
         <Select label="Vehicle" isOptional options={vehicleTypes} {...field('vehicle')} />
-        <Select label="State" isOptional options={states} labelOf={stateLabel} {...field('state')} />
+        <Select
+          label="State"
+          isOptional
+          options={states}
+          labelOf={stateLabel}
+          {...field('state')}
+        />
       </div>
     </ConfirmDialog>
   );

@@ -6,7 +6,8 @@ export const columnsClass =
 
 export const sideClass = 'order-2 bg-card lg:order-0 lg:overflow-y-auto lg:border-e lg:border-line';
 
-export const personClass = 'flex min-h-full flex-col gap-2 px-(--gutter) py-3 lg:gap-4 lg:px-5.5 lg:pt-4.5 lg:pb-0';
+export const personClass =
+  'flex min-h-full flex-col gap-2 px-(--gutter) py-3 lg:gap-4 lg:px-5.5 lg:pt-4.5 lg:pb-0';
 
 export const deskClass = 'flex min-h-0 min-w-0 flex-col lg:gap-3 lg:px-5 lg:py-3.5';
 

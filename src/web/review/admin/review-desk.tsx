@@ -23,7 +23,9 @@ export interface ReviewPosition {
 export function picturesOf(profile: DriverProfile, group: DocumentGroup) {
   const sent = profile.sentDocuments.filter((one) => one.group === group);
   const present = profile.documents.filter((one) => one.group === group);
-  return sent.length > 0 ? { present: sent, before: present, sentAt: sent[0]?.sentAt } : { present, before: [] };
+  return sent.length > 0
+    ? { present: sent, before: present, sentAt: sent[0]?.sentAt }
+    : { present, before: [] };
 }
 
 interface ReviewDeskProps {
@@ -37,12 +39,25 @@ interface ReviewDeskProps {
   onOpen(): void;
 }
 
-export function ReviewDesk({ profile, place, images, looks, onMove, onControls, onShown, onOpen }: ReviewDeskProps) {
+export function ReviewDesk({
+  profile,
+  place,
+  images,
+  looks,
+  onMove,
+  onControls,
+  onShown,
+  onOpen,
+}: ReviewDeskProps) {
   const { group, pane, at } = place;
   const { present, before, sentAt } = picturesOf(profile, group);
   const { label } = groupNames[group];
   const reason = verdictOn(profile, group)?.reason;
-  const stageOf = (name: ReviewPosition['pane'], pictures: readonly DriverDocument[], prefix = '') => {
+  const stageOf = (
+    name: ReviewPosition['pane'],
+    pictures: readonly DriverDocument[],
+    prefix = '',
+  ) => {
     const isActive = pane === name;
     const shown = isActive ? Math.min(at, pictures.length - 1) : 0;
     return (
@@ -102,7 +117,10 @@ function Pane({ title, note, aside, onTake, isBefore = false, children }: PanePr
       aria-label={title}
       onPointerDownCapture={onTake}
       onFocusCapture={onTake}
-      className={classNames('flex min-h-0 min-w-0 flex-col gap-2', isBefore ? 'lg:flex-[0.72]' : 'lg:flex-1')}
+      className={classNames(
+        'flex min-h-0 min-w-0 flex-col gap-2',
+        isBefore ? 'lg:flex-[0.72]' : 'lg:flex-1',
+      )}
     >
       <p className="flex min-h-7 items-center gap-2 px-(--gutter) text-2 text-ink-2 lg:px-0">
         <span className="font-title text-navy-900">{title}</span>

@@ -28,7 +28,10 @@ export function ReviewEnd({ review }: { review: Review }) {
           const Icon = isDone ? CircleCheck : ListChecks;
           return (
             <div aria-busy={!now} className="grid justify-items-center gap-3">
-              <Icon aria-hidden="true" className={isDone ? 'size-12 text-green-dot' : 'size-12 text-navy-600'} />
+              <Icon
+                aria-hidden="true"
+                className={isDone ? 'size-12 text-green-dot' : 'size-12 text-navy-600'}
+              />
               <h2 id={headingId} tabIndex={-1} className="title text-4 focus-visible:shadow-none">
                 {begun.length === 0
                   ? 'Nothing is waiting for a decision'
@@ -41,9 +44,14 @@ export function ReviewEnd({ review }: { review: Review }) {
                   {[
                     left > 0 &&
                       `${pluralize(left, 'application')} of this review ${left === 1 ? 'is' : 'are'} still waiting.`,
-                    more > 0 && `${more.toLocaleString('en-NG')} more ${more === 1 ? 'is' : 'are'} waiting now.`,
-                    begun.length === 0 && more === 0 && 'New applications will appear here, the oldest first.',
-                    begun.length > 0 && left + more === 0 && 'No other application is waiting for a decision.',
+                    more > 0 &&
+                      `${more.toLocaleString('en-NG')} more ${more === 1 ? 'is' : 'are'} waiting now.`,
+                    begun.length === 0 &&
+                      more === 0 &&
+                      'New applications will appear here, the oldest first.',
+                    begun.length > 0 &&
+                      left + more === 0 &&
+                      'No other application is waiting for a decision.',
                   ]
                     .filter(Boolean)
                     .join(' ')}

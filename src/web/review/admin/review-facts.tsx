@@ -30,13 +30,18 @@ interface Fact {
 /** The form's answers that a document must prove. */
 function factsOf(profile: DriverProfile, group: DocumentGroup): Fact[] {
   const name: Fact = { label: 'Full name', value: profile.fullName, field: 'fullName' };
-  const newDate = profile.sentDocuments.find((sent) => sent.group === group)?.expiresOn ?? undefined;
+  const newDate =
+    profile.sentDocuments.find((sent) => sent.group === group)?.expiresOn ?? undefined;
   switch (group) {
     case 'drivers':
       return [
         name,
         { label: 'Licence number', value: profile.licence, field: 'licence' },
-        ...expiries({ present: profile.licenceExpiryDate, sent: newDate, field: 'licenceExpiryDate' }),
+        ...expiries({
+          present: profile.licenceExpiryDate,
+          sent: newDate,
+          field: 'licenceExpiryDate',
+        }),
         {
           label: 'Vehicle',
           value: `${profile.typeOfVehice}, ${formatExperience(profile.yearsOfExperience)}`,
@@ -72,13 +77,27 @@ function expiries({ present, sent, field }: Expiries): Fact[] {
 function expiry(label: string, expiresOn: CalendarDate): Fact {
   const today = todayInLagos(serverNow());
   const status = expiryStatus(expiresOn, today);
-  return { label, value: formatShortDate(expiresOn), aside: <Expiry {...{ expiresOn, status, today }} /> };
+  return {
+    label,
+    value: formatShortDate(expiresOn),
+    aside: <Expiry {...{ expiresOn, status, today }} />,
+  };
 }
 
-function Expiry({ expiresOn, status, today }: { expiresOn: CalendarDate; status: ExpiryStatus; today: CalendarDate }) {
+function Expiry({
+  expiresOn,
+  status,
+  today,
+}: {
+  expiresOn: CalendarDate;
+  status: ExpiryStatus;
+  today: CalendarDate;
+}) {
   return (
     <>
-      {status !== 'Valid' && <span className="text-1 text-ink-2">{formatDaysLeft(expiresOn, today)}</span>}
+      {status !== 'Valid' && (
+        <span className="text-1 text-ink-2">{formatDaysLeft(expiresOn, today)}</span>
+      )}
       <StatusBadge status={status} />
     </>
   );
@@ -96,13 +115,19 @@ export function ReviewFacts({ profile, group, canCorrect }: ReviewFactsProps) {
   const Icon = icons[group];
   return (
     <section aria-labelledby="review-facts">
-      <h3 id="review-facts" className="flex items-center gap-2 text-1 font-title text-ink-2 max-lg:sr-only">
+      <h3
+        id="review-facts"
+        className="flex items-center gap-2 text-1 font-title text-ink-2 max-lg:sr-only"
+      >
         <Icon aria-hidden="true" className="size-4" />
         The {groupNames[group].noun} must show
       </h3>
       <dl className="mt-1 divide-y divide-line">
         {factsOf(profile, group).map(({ label, value, field, aside }) => (
-          <div key={label} className="flex min-h-11 flex-wrap items-center gap-x-3 lg:block lg:py-2.5">
+          <div
+            key={label}
+            className="flex min-h-11 flex-wrap items-center gap-x-3 lg:block lg:py-2.5"
+          >
             <dt className="w-28 text-1 text-ink-2">{label}</dt>
             <dd className="flex flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <span className="text-3 font-title text-navy-900 lg:text-[1.125rem]">{value}</span>
@@ -123,7 +148,13 @@ export function ReviewFacts({ profile, group, canCorrect }: ReviewFactsProps) {
           </div>
         ))}
       </dl>
-      {corrected && <EditDriverDialog driver={profile} start={corrected} onClose={() => setCorrected(undefined)} />}
+      {corrected && (
+        <EditDriverDialog
+          driver={profile}
+          start={corrected}
+          onClose={() => setCorrected(undefined)}
+        />
+      )}
     </section>
   );
 }

@@ -6,7 +6,13 @@ import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Kbd } from '#web/ui/data/kbd.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { approvalObstacle, deedOf, formatUnseen, isWaiting, openRequestOf } from './review-format.ts';
+import {
+  approvalObstacle,
+  deedOf,
+  formatUnseen,
+  isWaiting,
+  openRequestOf,
+} from './review-format.ts';
 import { formatDecidedAt } from './review-person.tsx';
 
 interface ReviewFootProps {
@@ -48,7 +54,12 @@ export function ReviewFoot(props: ReviewFootProps) {
             {areKeysOn && <Kbd>R</Kbd>}
           </Button>
         )}
-        <Button variant={isOpen ? 'line' : 'navy'} size="dense" aria-keyshortcuts="J" onClick={onNext}>
+        <Button
+          variant={isOpen ? 'line' : 'navy'}
+          size="dense"
+          aria-keyshortcuts="J"
+          onClick={onNext}
+        >
           Next
           {areKeysOn ? (
             <Kbd theme={isOpen ? 'light' : 'dark'}>J</Kbd>
@@ -105,20 +116,24 @@ function Hint({ keys, label }: { keys: readonly string[]; label: string }) {
 function Decided({ profile, isOwn }: Pick<ReviewFootProps, 'profile' | 'isOwn'>) {
   const { status, statusHistory, verdicts } = profile;
   const asked = openRequestOf(profile);
-  if (asked) return <span>{`${asked.askedBy} asked for documents ${formatDecidedAt(asked.askedAt)}`}</span>;
+  if (asked)
+    return <span>{`${asked.askedBy} asked for documents ${formatDecidedAt(asked.askedAt)}`}</span>;
   const latest = statusHistory[0];
   const judgedAt =
     verdicts
       .map(({ decidedAt }) => decidedAt)
       .toSorted()
       .at(-1) ?? '';
-  if (!latest || judgedAt > latest.changedAt) return <span>This application no longer needs a decision</span>;
+  if (!latest || judgedAt > latest.changedAt)
+    return <span>This application no longer needs a decision</span>;
   const when = formatDecidedAt(latest.changedAt);
-  const today = when.startsWith('today') ? `at ${formatTime(timeInLagos(new Date(latest.changedAt)))}` : when;
+  const today = when.startsWith('today')
+    ? `at ${formatTime(timeInLagos(new Date(latest.changedAt)))}`
+    : when;
   return (
     <>
-      <strong className="font-title text-navy-900">{isOwn ? 'You' : latest.changedBy}</strong> {deedOf(status)} this{' '}
-      {today}
+      <strong className="font-title text-navy-900">{isOwn ? 'You' : latest.changedBy}</strong>{' '}
+      {deedOf(status)} this {today}
     </>
   );
 }

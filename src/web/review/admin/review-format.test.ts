@@ -4,9 +4,20 @@ import type { DocumentVerdict } from '#contract/documents/verdicts.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { progressOf } from '#web/documents/admin/document-progress.ts';
-import { approvalObstacle, deedOf, formatOthers, formatUnseen, isWaiting } from './review-format.ts';
+import {
+  approvalObstacle,
+  deedOf,
+  formatOthers,
+  formatUnseen,
+  isWaiting,
+} from './review-format.ts';
 
-const aDocument = (group: DocumentGroup) => ({ group, url: `/files/${group}`, name: 'IMG_1.jpg', size: 1 });
+const aDocument = (group: DocumentGroup) => ({
+  group,
+  url: `/files/${group}`,
+  name: 'IMG_1.jpg',
+  size: 1,
+});
 
 const aVerdict = (group: DocumentGroup, verdict: DocumentVerdict['verdict']): DocumentVerdict => ({
   ...{ group, verdict, reason: verdict === 'accepted' ? null : 'cut-off' },
@@ -15,19 +26,52 @@ const aVerdict = (group: DocumentGroup, verdict: DocumentVerdict['verdict']): Do
 
 /** A pending driver with all documents, none of them viewed. */
 const profile = (changes: Partial<DriverProfile> = {}): DriverProfile => ({
-  ...{ _id: 'a', driverId: '100001', fullName: 'Ngozi Eze', email: '', phoneNumber: '', address: '', city: '' },
+  ...{
+    _id: 'a',
+    driverId: '100001',
+    fullName: 'Ngozi Eze',
+    email: '',
+    phoneNumber: '',
+    address: '',
+    city: '',
+  },
   ...{ ageBracket: '36–40', state: 'Ogun', status: 'Pending', licence: 'X', typeOfVehice: 'Truck' },
-  ...{ licenceExpiryDate: '2099-01-01', expiryStatus: 'Valid', medicalRecordsExpiryDate: '2099-01-01' },
+  ...{
+    licenceExpiryDate: '2099-01-01',
+    expiryStatus: 'Valid',
+    medicalRecordsExpiryDate: '2099-01-01',
+  },
   ...{ medicalExpiryStatus: 'Valid', yearsOfExperience: 3, previousDrivingExperienceDetails: '' },
-  ...{ driverLicenceUrl: null, validIdentificationUrl: null, medicalRecordUrl: null, educationalCertificateUrl: null },
-  ...{ documents: documentGroups.map(aDocument), companies: [], version: 1, createdAt: '', updatedAt: '' },
+  ...{
+    driverLicenceUrl: null,
+    validIdentificationUrl: null,
+    medicalRecordUrl: null,
+    educationalCertificateUrl: null,
+  },
+  ...{
+    documents: documentGroups.map(aDocument),
+    companies: [],
+    version: 1,
+    createdAt: '',
+    updatedAt: '',
+  },
   ...{ verdicts: [], openedDocuments: [], rejection: null, duplicates: [] },
-  ...{ statusHistory: [], expiryHistory: [], earlierDocuments: [], documentRequest: null, sentDocuments: [] },
+  ...{
+    statusHistory: [],
+    expiryHistory: [],
+    earlierDocuments: [],
+    documentRequest: null,
+    sentDocuments: [],
+  },
   ...{ missingDocuments: [], inBinUntil: null, erasedAt: null, reminders: [], source: null },
   ...changes,
 });
 
-const sent = { ...aDocument('medical'), sentAt: '2027-03-11T09:00:00.000Z', expiresOn: '2028-01-01' };
+const sent = {
+  ...aDocument('medical'),
+  sentAt: '2027-03-11T09:00:00.000Z',
+  expiresOn: '2028-01-01',
+};
 
 test('a document is missing, sent anew, judged, opened or not seen yet', () => {
   const one = profile({
@@ -42,7 +86,9 @@ test('a document is missing, sent anew, judged, opened or not seen yet', () => {
     'missing',
   ]);
   expect(progressOf({ ...one, openedDocuments: ['nin'] }, 'nin')).toBe('seen');
-  expect(progressOf(profile({ verdicts: one.verdicts, sentDocuments: [sent] }), 'medical')).toBe('new');
+  expect(progressOf(profile({ verdicts: one.verdicts, sentDocuments: [sent] }), 'medical')).toBe(
+    'new',
+  );
 });
 
 test('what keeps an application from being approved is said', () => {
@@ -51,19 +97,25 @@ test('what keeps an application from being approved is said', () => {
     'Approve waits for a new certificate',
   );
   expect(
-    approvalObstacle(profile({ verdicts: [aVerdict('drivers', 'new-needed'), aVerdict('nin', 'new-needed')] })),
+    approvalObstacle(
+      profile({ verdicts: [aVerdict('drivers', 'new-needed'), aVerdict('nin', 'new-needed')] }),
+    ),
   ).toBe('Approve waits for a new licence and NIN card');
   expect(approvalObstacle(profile({ documents: [aDocument('drivers')] }))).toBe(
     'The NIN card, medical record and certificate are missing',
   );
-  expect(approvalObstacle(profile({ verdicts: [aVerdict('medical', 'new-needed')], sentDocuments: [sent] }))).toBe(
-    'Approve waits for a verdict on the new medical record',
-  );
+  expect(
+    approvalObstacle(
+      profile({ verdicts: [aVerdict('medical', 'new-needed')], sentDocuments: [sent] }),
+    ),
+  ).toBe('Approve waits for a verdict on the new medical record');
 });
 
 test('how much nobody has looked at is counted', () => {
   expect(formatUnseen(profile())).toBe('4 documents not seen yet');
-  expect(formatUnseen(profile({ openedDocuments: ['drivers', 'nin', 'medical'] }))).toBe('1 document not seen yet');
+  expect(formatUnseen(profile({ openedDocuments: ['drivers', 'nin', 'medical'] }))).toBe(
+    '1 document not seen yet',
+  );
   expect(formatUnseen(profile({ openedDocuments: [...documentGroups] }))).toBe('');
 });
 
@@ -90,7 +142,9 @@ test('who is asked for a document waits for no decision until it has come', () =
 test('the others at an application are named', () => {
   expect(formatOthers([])).toBe('');
   expect(formatOthers([{ name: 'Ada Nwosu' }])).toBe('Ada Nwosu is looking at this');
-  expect(formatOthers([{ name: 'Ada Nwosu' }, { name: 'Bọ́dé' }])).toBe('Ada Nwosu and Bọ́dé are looking at this');
+  expect(formatOthers([{ name: 'Ada Nwosu' }, { name: 'Bọ́dé' }])).toBe(
+    'Ada Nwosu and Bọ́dé are looking at this',
+  );
   expect(formatOthers([{ name: 'Ada Nwosu' }, { name: 'B' }, { name: 'C' }])).toBe(
     'Ada Nwosu and 2 others are looking at this',
   );

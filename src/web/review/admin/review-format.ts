@@ -20,7 +20,8 @@ export const openRequestOf = ({ documentRequest }: DriverProfile): DocumentReque
 
 /** Whether a decision is due: on the application, or on a new document. */
 export const isWaiting = (profile: DriverProfile): boolean =>
-  (profile.status === 'Pending' && openRequestOf(profile) === undefined) || profile.sentDocuments.length > 0;
+  (profile.status === 'Pending' && openRequestOf(profile) === undefined) ||
+  profile.sentDocuments.length > 0;
 
 const groupsThatAre = (profile: DriverProfile, progress: Progress): DocumentGroup[] =>
   documentGroups.filter((group) => progressOf(profile, group) === progress);
@@ -42,7 +43,10 @@ export const neededFrom = (profile: DriverProfile): AskedFor[] =>
 /** The document about to be rejected, then earlier rejected ones: one link requests all of them. */
 export function refusedFirst(profile: DriverProfile, group: DocumentGroup): AskedFor[] {
   const refused = neededFrom(profile).filter(({ reason }) => reason !== undefined);
-  return [refused.find((one) => one.group === group) ?? { group }, ...refused.filter((one) => one.group !== group)];
+  return [
+    refused.find((one) => one.group === group) ?? { group },
+    ...refused.filter((one) => one.group !== group),
+  ];
 }
 
 /** 'Ask for the certificate'. */
@@ -56,7 +60,8 @@ export function approvalObstacle(profile: DriverProfile): string | undefined {
   const sent = groupsThatAre(profile, 'new');
   if (sent.length > 0) return `Approve waits for a verdict on the new ${nounsOf(sent)}`;
   const missing = groupsThatAre(profile, 'missing');
-  if (missing.length > 0) return `The ${nounsOf(missing)} ${missing.length === 1 ? 'is' : 'are'} missing`;
+  if (missing.length > 0)
+    return `The ${nounsOf(missing)} ${missing.length === 1 ? 'is' : 'are'} missing`;
   return undefined;
 }
 

@@ -19,9 +19,17 @@ interface ReviewHeadProps {
   onShowKeys(): void;
 }
 
-const round = 'inline-flex size-11 shrink-0 items-center justify-center rounded-field text-navy-900 hover:bg-navy-100';
+const round =
+  'inline-flex size-11 shrink-0 items-center justify-center rounded-field text-navy-900 hover:bg-navy-100';
 
-export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKeys }: ReviewHeadProps) {
+export function ReviewHead({
+  review,
+  back,
+  others,
+  areKeysOn,
+  onChoose,
+  onShowKeys,
+}: ReviewHeadProps) {
   const { choice, queue, position, previous, goBack } = review;
   const isWide = useBreakpoint('lg');
   return (
@@ -30,12 +38,16 @@ export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKe
         <ArrowLeft aria-hidden="true" className="size-5" />
       </Link>
       <div className="flex min-w-0 flex-wrap items-center gap-x-4">
-        <h1 className="text-3 font-title text-navy-900 max-lg:sr-only lg:text-[1.125rem]">Review queue</h1>
+        <h1 className="text-3 font-title text-navy-900 max-lg:sr-only lg:text-[1.125rem]">
+          Review queue
+        </h1>
         {queue && position > 0 && (
           <div className="flex flex-col gap-x-4 gap-y-1 lg:flex-row lg:items-center">
             <p className="text-2 text-ink-2">
-              <span className="text-3 font-title text-navy-900">{position.toLocaleString('en-NG')}</span> of{' '}
-              {queue.total.toLocaleString('en-NG')}
+              <span className="text-3 font-title text-navy-900">
+                {position.toLocaleString('en-NG')}
+              </span>{' '}
+              of {queue.total.toLocaleString('en-NG')}
             </p>
             <Marks review={review} />
           </div>
@@ -71,7 +83,13 @@ export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKe
             Previous
             {areKeysOn && <Kbd>K</Kbd>}
           </Button>
-          <Button variant="line" size="dense" aria-label="Keys" onClick={onShowKeys} className="px-2.5">
+          <Button
+            variant="line"
+            size="dense"
+            aria-label="Keys"
+            onClick={onShowKeys}
+            className="px-2.5"
+          >
             <Keyboard aria-hidden="true" className="size-4.5" />
             {areKeysOn && <Kbd>?</Kbd>}
           </Button>
@@ -80,7 +98,9 @@ export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKe
         <ActionsMenu
           name="the review"
           items={[
-            ...(previous === undefined ? [] : [{ label: 'Previous application', icon: ChevronUp, onSelect: goBack }]),
+            ...(previous === undefined
+              ? []
+              : [{ label: 'Previous application', icon: ChevronUp, onSelect: goBack }]),
             { label: 'Choose applications', icon: ListFilter, onSelect: onChoose },
           ]}
         />
@@ -98,7 +118,10 @@ function Marks({ review: { queue, position } }: { review: Review }) {
   const { drivers, decided } = queue;
   if (drivers.length > maxMarks) {
     return (
-      <span aria-hidden="true" className="block h-2 w-32 overflow-hidden rounded-round bg-line lg:w-44">
+      <span
+        aria-hidden="true"
+        className="block h-2 w-32 overflow-hidden rounded-round bg-line lg:w-44"
+      >
         <span
           className="block h-full bg-navy-900"
           style={{ inlineSize: `${(decided.length / drivers.length) * 100}%` }}
@@ -107,11 +130,16 @@ function Marks({ review: { queue, position } }: { review: Review }) {
     );
   }
   return (
-    <span aria-hidden="true" className="flex h-2 skew-x-(--slant) gap-[3px] *:w-[3px] lg:h-3 lg:*:w-1">
+    <span
+      aria-hidden="true"
+      className="flex h-2 skew-x-(--slant) gap-[3px] *:w-[3px] lg:h-3 lg:*:w-1"
+    >
       {drivers.map(({ driverId: id }, at) => (
         <span
           key={id}
-          className={at + 1 === position ? 'bg-gold-400' : decided.includes(id) ? 'bg-navy-900' : 'bg-line'}
+          className={
+            at + 1 === position ? 'bg-gold-400' : decided.includes(id) ? 'bg-navy-900' : 'bg-line'
+          }
         />
       ))}
     </span>

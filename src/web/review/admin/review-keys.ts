@@ -54,13 +54,17 @@ const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 function isForOthers(event: KeyboardEvent): boolean {
   const { target } = event;
   const isField =
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select'));
   const isTaken = event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey;
   return isTaken || isField || document.querySelector(overlays) !== null;
 }
 
 /** Keys are lower-case names. A held key counts once, unless it is harmless (`repeatable`). */
-export function useReviewKeys(deeds: Readonly<Record<string, () => void>>, repeatable = '+-=[]'): void {
+export function useReviewKeys(
+  deeds: Readonly<Record<string, () => void>>,
+  repeatable = '+-=[]',
+): void {
   const areOn = useAreKeysOn();
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase();

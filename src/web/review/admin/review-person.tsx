@@ -3,7 +3,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
-import { formatShortDate, formatTime, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import {
+  formatShortDate,
+  formatTime,
+  timeInLagos,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { profilePath } from '#web/addresses.ts';
 import { verdictOn } from '#web/documents/admin/document-progress.ts';
@@ -40,11 +45,20 @@ export function ReviewPerson({ profile, group, verdict, canCorrect }: ReviewPers
           <Avatar name={fullName} size="tile" />
         </span>
         <div className="min-w-0 flex-1">
-          <h2 id={headingId} tabIndex={-1} className="title text-[1.25rem] leading-[1.25] focus-visible:shadow-none">
+          <h2
+            id={headingId}
+            tabIndex={-1}
+            className="title text-[1.25rem] leading-[1.25] focus-visible:shadow-none"
+          >
             {fullName}
           </h2>
           <p className="mt-1 text-2 leading-[1.4] text-ink-2">
-            {[`Driver ${driverId}`, typeOfVehice, stateLabel(state), formatExperience(yearsOfExperience)].join(' · ')}
+            {[
+              `Driver ${driverId}`,
+              typeOfVehice,
+              stateLabel(state),
+              formatExperience(yearsOfExperience),
+            ].join(' · ')}
           </p>
         </div>
         {status !== 'Pending' && <StatusBadge status={status} />}

@@ -24,7 +24,11 @@ const Queue = z.object({
 export type Queue = z.infer<typeof Queue>;
 
 export const readChoice = (params: URLSearchParams): Choice =>
-  Choice.parse({ sort: params.get('sort'), vehicle: params.get('vehicle'), state: params.get('state') });
+  Choice.parse({
+    sort: params.get('sort'),
+    vehicle: params.get('vehicle'),
+    state: params.get('state'),
+  });
 
 /** `driver` is the shown driver, or 'end'. */
 export function formatReviewQuery({ sort, vehicle, state }: Choice, driver?: string): string {
@@ -43,8 +47,11 @@ const storageKey = 'review';
 /** This tab's stored queue, if account and choice match. */
 export function keptQueue(owner: string, choice: Choice): Queue | undefined {
   try {
-    const { data } = Queue.safeParse(JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null'));
-    const isSame = data?.owner === owner && formatReviewQuery(data.choice) === formatReviewQuery(choice);
+    const { data } = Queue.safeParse(
+      JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null'),
+    );
+    const isSame =
+      data?.owner === owner && formatReviewQuery(data.choice) === formatReviewQuery(choice);
     return isSame ? data : undefined;
   } catch {
     return undefined;
@@ -63,5 +70,7 @@ export function keepQueue(queue: Queue): void {
 export type Queued = Queue['drivers'][number];
 
 /** The index in the queue; -1 if absent. */
-export const indexOfDriver = ({ drivers }: Pick<Queue, 'drivers'>, driverId: string | undefined): number =>
-  drivers.findIndex((one) => one.driverId === driverId);
+export const indexOfDriver = (
+  { drivers }: Pick<Queue, 'drivers'>,
+  driverId: string | undefined,
+): number => drivers.findIndex((one) => one.driverId === driverId);

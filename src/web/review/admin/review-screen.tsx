@@ -77,7 +77,9 @@ export function ReviewScreen() {
   const others = usePresence(current?._id, isWatched);
   const { state } = useLocation();
   const back =
-    isRecord(state) && typeof state.back === 'string' && state.back.startsWith('/admin/') ? state.back : driversPath;
+    isRecord(state) && typeof state.back === 'string' && state.back.startsWith('/admin/')
+      ? state.back
+      : driversPath;
   useReviewKeys({
     '?': () => setOverlaid('keys'),
     ...(current && { j: review.goOn }),
@@ -103,7 +105,9 @@ export function ReviewScreen() {
         </QueryView>
       )}
       {overlaid === 'keys' && <ReviewKeysDialog onClose={close} />}
-      {overlaid === 'choice' && <ReviewChoiceDialog choice={choice} onChoose={restart} onClose={close} />}
+      {overlaid === 'choice' && (
+        <ReviewChoiceDialog choice={choice} onChoose={restart} onClose={close} />
+      )}
     </div>
   );
 }
@@ -111,10 +115,17 @@ export function ReviewScreen() {
 function ReviewKeysDialog({ onClose }: { onClose(): void }) {
   const areOn = useAreKeysOn();
   return (
-    <Dialog onClose={onClose} title="Keys" description="They're off while you type in a field or a dialog is open.">
+    <Dialog
+      onClose={onClose}
+      title="Keys"
+      description="They're off while you type in a field or a dialog is open."
+    >
       <dl className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
         {keyGroups.map(({ keys, label }) => (
-          <div key={label} className="flex min-h-9 items-center justify-between gap-3 border-b border-line">
+          <div
+            key={label}
+            className="flex min-h-9 items-center justify-between gap-3 border-b border-line"
+          >
             <dt className="text-2 text-ink">{label}</dt>
             <dd className="flex gap-1">
               <span className="sr-only">{keys.join(' ')}</span>
@@ -126,7 +137,12 @@ function ReviewKeysDialog({ onClose }: { onClose(): void }) {
         ))}
       </dl>
       <div className="mt-4">
-        <Checkbox name="keys" label="Use these keys in this browser" checked={areOn} onChange={switchKeys} />
+        <Checkbox
+          name="keys"
+          label="Use these keys in this browser"
+          checked={areOn}
+          onChange={switchKeys}
+        />
       </div>
     </Dialog>
   );

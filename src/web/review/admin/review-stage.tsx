@@ -17,7 +17,10 @@ export interface Look {
 }
 
 /** By image key; kept while the application is open. */
-export type Looks = readonly [ReadonlyMap<string, Look>, Dispatch<SetStateAction<ReadonlyMap<string, Look>>>];
+export type Looks = readonly [
+  ReadonlyMap<string, Look>,
+  Dispatch<SetStateAction<ReadonlyMap<string, Look>>>,
+];
 
 export interface StageControls {
   enlarge(): void;
@@ -46,7 +49,18 @@ const toolClass = 'min-h-9 min-w-9 rounded-chip pointer-coarse:min-h-11 pointer-
 const unchanged: Look = { view: wholeView, turns: 0 };
 
 export function ReviewStage(props: ReviewStageProps) {
-  const { pictures, at, onMove, alt, images, looks, onControls, onShown, onOpen, isMarked = false } = props;
+  const {
+    pictures,
+    at,
+    onMove,
+    alt,
+    images,
+    looks,
+    onControls,
+    onShown,
+    onOpen,
+    isMarked = false,
+  } = props;
   const picture = pictures[at];
   const key = picture ? documentKey(picture) : '';
   const [all, setAll] = looks;
@@ -55,9 +69,11 @@ export function ReviewStage(props: ReviewStageProps) {
     setAll((before) => new Map(before).set(key, to(before.get(key) ?? unchanged)));
   const zoom = useZoom(turns % 2 !== 0, [
     view,
-    (next) => change((look) => ({ ...look, view: typeof next === 'function' ? next(look.view) : next })),
+    (next) =>
+      change((look) => ({ ...look, view: typeof next === 'function' ? next(look.view) : next })),
   ]);
-  const turn = (quarters: 1 | -1) => change((look) => ({ view: wholeView, turns: look.turns + quarters }));
+  const turn = (quarters: 1 | -1) =>
+    change((look) => ({ view: wholeView, turns: look.turns + quarters }));
   useEffect(() => onControls?.({ ...zoom, turn }));
 
   const address = picture && images.addressOf(picture);
@@ -66,7 +82,9 @@ export function ReviewStage(props: ReviewStageProps) {
   useEffect(() => {
     if (isThere && key !== '') tell();
   }, [isThere, key]);
-  const shown = picture && <DocumentPicture document={picture} pictures={images} alt={alt} fit="contain" canRetry />;
+  const shown = picture && (
+    <DocumentPicture document={picture} pictures={images} alt={alt} fit="contain" canRetry />
+  );
 
   return (
     <div data-active={isMarked || undefined} className={stageClass}>
@@ -86,17 +104,32 @@ export function ReviewStage(props: ReviewStageProps) {
           </p>
           {pictures.length > 1 && <Pictures count={pictures.length} at={at} onMove={onMove} />}
           <div className="absolute inset-x-0 bottom-2 mx-auto flex w-fit items-center gap-1 rounded-field border border-line-navy bg-navy-950 p-1 text-on-navy lg:bottom-3.5">
-            <Tool icon={ZoomOut} label="Zoom out" keys="-" isOff={view.scale <= 1} onPress={zoom.reduce} />
+            <Tool
+              icon={ZoomOut}
+              label="Zoom out"
+              keys="-"
+              isOff={view.scale <= 1}
+              onPress={zoom.reduce}
+            />
             <button
               type="button"
               aria-keyshortcuts="0"
               onClick={zoom.reset}
-              className={classNames(toolClass, 'px-2 text-2 font-strong tabular-nums hover:bg-navy-800')}
+              className={classNames(
+                toolClass,
+                'px-2 text-2 font-strong tabular-nums hover:bg-navy-800',
+              )}
             >
               {view.scale > 1 ? `${Math.round(view.scale * 100)}%` : 'Fit'}
               <span className="sr-only">, show the whole picture</span>
             </button>
-            <Tool icon={ZoomIn} label="Zoom in" keys="+" isOff={view.scale >= maxZoom} onPress={zoom.enlarge} />
+            <Tool
+              icon={ZoomIn}
+              label="Zoom in"
+              keys="+"
+              isOff={view.scale >= maxZoom}
+              onPress={zoom.enlarge}
+            />
             <span aria-hidden="true" className="mx-1 h-5 border-s border-line-navy" />
             <Tool icon={RotateCcw} label="Turn left" keys="[" onPress={() => turn(-1)} />
             <Tool icon={RotateCw} label="Turn right" keys="]" onPress={() => turn(1)} />

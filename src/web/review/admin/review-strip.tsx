@@ -31,7 +31,9 @@ export function ReviewStrip({ profile, group: shown, images, onChoose }: ReviewS
             >
               <Thumbnail profile={profile} group={group} images={images} />
               <span className="min-w-0 text-2">
-                <span className="block truncate font-title text-navy-900">{groupNames[group].label}</span>
+                <span className="block truncate font-title text-navy-900">
+                  {groupNames[group].label}
+                </span>
                 <span className="mt-0.5 block">
                   <DocumentState progress={progressOf(profile, group)} />
                 </span>
@@ -46,7 +48,9 @@ export function ReviewStrip({ profile, group: shown, images, onChoose }: ReviewS
 
 /** The first loaded image. Too small to read, so showing it doesn't count as viewing. */
 function Thumbnail({ profile, group, images }: Omit<ReviewStripProps, 'onChoose'>) {
-  const [first] = [...profile.sentDocuments, ...profile.documents].filter((one) => one.group === group);
+  const [first] = [...profile.sentDocuments, ...profile.documents].filter(
+    (one) => one.group === group,
+  );
   return (
     <span className="hidden h-12 w-[38px] shrink-0 overflow-hidden rounded-chip bg-grey-tint xl:block 2xl:w-15">
       {first && <DocumentPicture document={first} pictures={images} alt="" fit="cover" />}

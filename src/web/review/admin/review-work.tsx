@@ -7,7 +7,12 @@ import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { AskDialog } from '#web/documents/admin/ask-dialog.tsx';
 import { nameDocuments } from '#web/documents/admin/document-files.ts';
 import type { DocumentPictures } from '#web/documents/admin/document-picture.tsx';
-import { type Progress, progressOf, progressWords, verdictOn } from '#web/documents/admin/document-progress.ts';
+import {
+  type Progress,
+  progressOf,
+  progressWords,
+  verdictOn,
+} from '#web/documents/admin/document-progress.ts';
 import { DocumentViewer } from '#web/documents/admin/document-viewer.tsx';
 import { useDriverActions } from '#web/drivers/admin/driver-actions.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -18,7 +23,14 @@ import { useJudgeDocument } from './review-api.ts';
 import { columnsClass, deskClass, sideClass } from './review-classes.ts';
 import { picturesOf, ReviewDesk, type ReviewPosition } from './review-desk.tsx';
 import { ReviewFoot } from './review-foot.tsx';
-import { approvalObstacle, formatAsking, groupNames, isWaiting, neededFrom, refusedFirst } from './review-format.ts';
+import {
+  approvalObstacle,
+  formatAsking,
+  groupNames,
+  isWaiting,
+  neededFrom,
+  refusedFirst,
+} from './review-format.ts';
 import { useAreKeysOn, useReviewKeys } from './review-keys.ts';
 import { ReviewPerson } from './review-person.tsx';
 import type { Look, StageControls } from './review-stage.tsx';
@@ -64,7 +76,8 @@ export function ReviewWork(props: ReviewWorkProps) {
         ?.onSelect();
   };
   const approve = () => approvalObstacle(profile) === undefined && act('approve');
-  const showGroup = (to: DocumentGroup | undefined) => to && onMove({ group: to, at: 0, pane: 'present' });
+  const showGroup = (to: DocumentGroup | undefined) =>
+    to && onMove({ group: to, at: 0, pane: 'present' });
   const step = (by: number) => showGroup(documentGroups[documentGroups.indexOf(group) + by]);
 
   async function accept() {
@@ -176,7 +189,12 @@ export function ReviewWork(props: ReviewWorkProps) {
             noun: groupNames[group].noun,
             note: verdictOn(profile, group)?.note ?? '',
             refuse: (verdict, version) =>
-              judging.mutateAsync({ profile: { ...profile, version }, group, verdict: 'new-needed', ...verdict }),
+              judging.mutateAsync({
+                profile: { ...profile, version },
+                group,
+                verdict: 'new-needed',
+                ...verdict,
+              }),
           }}
           onClose={() => setOverlaid(undefined)}
         />

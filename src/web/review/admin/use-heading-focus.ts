@@ -6,7 +6,8 @@ export const headingId = 'applicant';
 export function useHeadingFocus(): void {
   useEffect(() => {
     const { activeElement: active } = document;
-    const isFree = active === null || active.matches('body, main') || active.closest('[role="dialog"]') !== null;
+    const isFree =
+      active === null || active.matches('body, main') || active.closest('[role="dialog"]') !== null;
     if (isFree) document.getElementById(headingId)?.focus({ preventScroll: true });
   }, []);
 }

@@ -49,7 +49,8 @@ export function useReviewImages(wanted: readonly PendingImage[]): DocumentPictur
   const next = wanted.find(({ document }) => !addresses.has(documentKey(document)));
   const key = next && documentKey(next.document);
 
-  const put = (of: string, address: string | null) => setAddresses((before) => withAddress(before, of, address));
+  const put = (of: string, address: string | null) =>
+    setAddresses((before) => withAddress(before, of, address));
   const load = useEffectEvent(async (of: string, signal: AbortSignal) => {
     if (!next) return;
     try {
@@ -68,7 +69,9 @@ export function useReviewImages(wanted: readonly PendingImage[]): DocumentPictur
   }, [key]);
 
   const forget = (isForgotten: (of: string, address: string | null) => boolean) =>
-    setAddresses((before) => new Map([...before].filter(([of, address]) => !isForgotten(of, address))));
+    setAddresses(
+      (before) => new Map([...before].filter(([of, address]) => !isForgotten(of, address))),
+    );
   useEffect(() => onReconnect(() => forget((_of, address) => address === null)), []);
 
   const revokeAll = useEffectEvent(() => {

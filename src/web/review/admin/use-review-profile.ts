@@ -21,7 +21,9 @@ const documentsOf = (profile: DriverProfile): DriverDocument[] => {
 
 /** Marks documents as opened that were shown here: a response under way may not know yet. */
 const withShown = (profile: DriverProfile, shown: ReadonlySet<string>): DriverProfile => {
-  const here = profile.documents.filter((one) => shown.has(documentKey(one))).map(({ group }) => group);
+  const here = profile.documents
+    .filter((one) => shown.has(documentKey(one)))
+    .map(({ group }) => group);
   return { ...profile, openedDocuments: [...new Set([...profile.openedDocuments, ...here])] };
 };
 
@@ -41,7 +43,10 @@ interface Reviewed {
 export function useReviewProfile(
   id: string,
   nextId: string | undefined,
-  { isWatched, first }: { isWatched: boolean; first(profile: DriverProfile): readonly DriverDocument[] },
+  {
+    isWatched,
+    first,
+  }: { isWatched: boolean; first(profile: DriverProfile): readonly DriverDocument[] },
 ): Reviewed {
   const client = useQueryClient();
   const query = useQuery({

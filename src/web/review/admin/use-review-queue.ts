@@ -45,7 +45,9 @@ export function useReviewQueue(): Review {
   const owner = useSession(({ currentUser }) => currentUser?._id ?? '');
   const choice = readChoice(params);
   const asked = params.get('driver') ?? undefined;
-  const [open, setOpen] = useState(() => (asked === undefined ? undefined : keptQueue(owner, choice)));
+  const [open, setOpen] = useState(() =>
+    asked === undefined ? undefined : keptQueue(owner, choice),
+  );
   const isOpen = open !== undefined && formatReviewQuery(open.choice) === formatReviewQuery(choice);
   const client = useQueryClient();
   const query = useQuery({ ...reviewQuery(choice), enabled: !isOpen });
@@ -56,7 +58,13 @@ export function useReviewQueue(): Review {
     // A shared URL can name an application that isn't waiting or is far back in the queue. The API accepts either id.
     const isStray = asked !== undefined && asked !== end && indexOfDriver({ drivers }, asked) < 0;
     const stray = isStray ? [{ _id: asked, driverId: asked }] : [];
-    setOpen({ owner, choice, drivers: [...stray, ...drivers], total: answer.total + stray.length, decided: [] });
+    setOpen({
+      owner,
+      choice,
+      drivers: [...stray, ...drivers],
+      total: answer.total + stray.length,
+      decided: [],
+    });
   }
   useEffect(() => {
     if (open) keepQueue(open);
@@ -67,7 +75,8 @@ export function useReviewQueue(): Review {
   // A driver no longer in the queue, such as from an earlier review's history, restarts it.
   const at = isAtEnd || !queue ? -1 : Math.max(0, indexOfDriver(queue, asked));
   const current = queue?.drivers[at];
-  const addressOf = (one: Queued | undefined) => reviewPath + formatReviewQuery(choice, one?.driverId ?? end);
+  const addressOf = (one: Queued | undefined) =>
+    reviewPath + formatReviewQuery(choice, one?.driverId ?? end);
   const first = current && asked !== current.driverId ? addressOf(current) : undefined;
   useEffect(() => {
     if (first !== undefined) void navigate(first, { replace: true, state });
@@ -87,7 +96,9 @@ export function useReviewQueue(): Review {
     goBack: () => previous && void navigate(addressOf(previous), { state }),
     markDecided(id) {
       setOpen((before) =>
-        before && !before.decided.includes(id) ? { ...before, decided: [...before.decided, id] } : before,
+        before && !before.decided.includes(id)
+          ? { ...before, decided: [...before.decided, id] }
+          : before,
       );
     },
     restart(another = choice) {

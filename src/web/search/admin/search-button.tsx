@@ -8,7 +8,14 @@ const fields = 'input, textarea, select, [contenteditable]';
 const overlays = '[role=dialog], [role=alertdialog], [role=menu]';
 
 /** Ctrl or Command with K, or a slash outside of text fields. */
-function asksForSearch({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+function asksForSearch({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+  target,
+}: KeyboardEvent): boolean {
   if (document.querySelector(overlays)) return false;
   if ((ctrlKey || metaKey) && !altKey && !shiftKey) return key.toLowerCase() === 'k';
   const isTyping = target instanceof Element && target.closest(fields) !== null;
@@ -44,7 +51,10 @@ export function SearchButton() {
       >
         <Search aria-hidden="true" className="size-5 shrink-0 md:size-4.5" />
         <span className="me-auto text-2 max-md:sr-only">Search everything</span>
-        <span aria-hidden="true" className="rounded-chip border border-line px-1.5 text-1 max-md:hidden">
+        <span
+          aria-hidden="true"
+          className="rounded-chip border border-line px-1.5 text-1 max-md:hidden"
+        >
           {isApple() ? '⌘K' : 'Ctrl K'}
         </span>
       </button>

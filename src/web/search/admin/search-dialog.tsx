@@ -38,7 +38,8 @@ export function SearchDialog({ isOpen, onClose }: SearchDialogProps) {
   );
 }
 
-const key = 'rounded-chip border border-line-button px-1.5 text-1 font-strong [font-family:inherit]';
+const key =
+  'rounded-chip border border-line-button px-1.5 text-1 font-strong [font-family:inherit]';
 
 function SearchPanel({ onClose }: { onClose(): void }) {
   const id = useId();
@@ -125,17 +126,25 @@ function SearchPanel({ onClose }: { onClose(): void }) {
         </Radix.Close>
       </div>
       <p role="status" className="sr-only">
-        {isSearching && !isStale && !error && (records.length > 0 ? pluralize(records.length, 'result') : 'No results')}
+        {isSearching &&
+          !isStale &&
+          !error &&
+          (records.length > 0 ? pluralize(records.length, 'result') : 'No results')}
       </p>
       <div
         id={`${id}-list`}
         role="listbox"
         aria-label="Results"
         aria-busy={isStale}
-        className={classNames('grow overflow-y-auto overscroll-contain p-2', isStale && 'opacity-60')}
+        className={classNames(
+          'grow overflow-y-auto overscroll-contain p-2',
+          isStale && 'opacity-60',
+        )}
       >
         {groups.map((group, place) => {
-          const before = groups.slice(0, place).reduce((count, { entries: its }) => count + its.length, 0);
+          const before = groups
+            .slice(0, place)
+            .reduce((count, { entries: its }) => count + its.length, 0);
           const headingId = `${id}-group-${place}`;
           return (
             // biome-ignore lint/a11y/useSemanticElements: a listbox takes no fieldset.
@@ -151,7 +160,9 @@ function SearchPanel({ onClose }: { onClose(): void }) {
                   text={typed}
                   isActive={before + at === chosen}
                   onPoint={() => setActive(before + at)}
-                  onOpen={({ button, ctrlKey, metaKey }) => open(entry, button === 1 || ctrlKey || metaKey)}
+                  onOpen={({ button, ctrlKey, metaKey }) =>
+                    open(entry, button === 1 || ctrlKey || metaKey)
+                  }
                 />
               ))}
             </div>

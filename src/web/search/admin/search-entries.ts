@@ -63,7 +63,12 @@ interface Kind {
 
 const kinds: Readonly<Record<SearchKind, Kind>> = {
   drivers: { label: 'Drivers', plural: 'drivers', icon: Users, listPath: driversPath },
-  requests: { label: 'Company requests', plural: 'requests', icon: Building2, listPath: requestsPath },
+  requests: {
+    label: 'Company requests',
+    plural: 'requests',
+    icon: Building2,
+    listPath: requestsPath,
+  },
   consultations: {
     label: 'Consultations',
     plural: 'consultations',
@@ -72,16 +77,23 @@ const kinds: Readonly<Record<SearchKind, Kind>> = {
   },
   enrolments: { label: 'Registrations', plural: 'registrations', icon: Ticket },
   privacyRequests: { label: 'Data requests', plural: 'data requests', icon: ShieldCheck },
-  trainings: { label: 'Trainings', plural: 'trainings', icon: GraduationCap, listPath: '/admin/training-management' },
+  trainings: {
+    label: 'Trainings',
+    plural: 'trainings',
+    icon: GraduationCap,
+    listPath: '/admin/training-management',
+  },
 };
 
 const number = new Intl.NumberFormat('en-NG');
 
-const trainingPath = (id: string) => `/admin/training-management/trainingInformation?id=${id}&view=true`;
+const trainingPath = (id: string) =>
+  `/admin/training-management/trainingInformation?id=${id}&view=true`;
 
 /** Identifiers that the role can search by, in addition to names, phone numbers and email addresses. */
 export function findableNumbers(can: Can): string[] {
-  const of = (kind: SearchKind, ...numbers: string[]) => (can(searchPermissions[kind]) ? numbers : []);
+  const of = (kind: SearchKind, ...numbers: string[]) =>
+    can(searchPermissions[kind]) ? numbers : [];
   return [
     ...of('drivers', 'driver number'),
     ...(can('read documents') ? ['licence'] : []),
@@ -108,7 +120,11 @@ function groupOf<Item>(
   const { label, plural, icon, listPath } = kinds[kind];
   const entries = found.result.map((item) => ({ ...toEntry(item), icon, isRecord: true }));
   if (listPath === undefined || found.total <= entries.length) return [{ label, entries }];
-  const all = { to: searchIn(listPath, text), name: `All ${number.format(found.total)} ${plural}`, icon };
+  const all = {
+    to: searchIn(listPath, text),
+    name: `All ${number.format(found.total)} ${plural}`,
+    icon,
+  };
   return [{ label, entries: [...entries, all] }];
 }
 
@@ -133,7 +149,10 @@ export function toGroups(found: SearchResults, text: string): EntryGroup[] {
       reference: requestId,
       facts: join(
         requestId,
-        pluralize(request.numberOfDriverNeeded, `${request.typeOfVehicleRequired.toLowerCase()} driver`),
+        pluralize(
+          request.numberOfDriverNeeded,
+          `${request.typeOfVehicleRequired.toLowerCase()} driver`,
+        ),
         `starts ${formatShortDate(request.duration.startDate)}`,
       ),
       status,
@@ -149,14 +168,19 @@ export function toGroups(found: SearchResults, text: string): EntryGroup[] {
       ),
       status,
     })),
-    ...groupOf('enrolments', text, enrolments, ({ trainingId, fullName, reference, state, ...one }) => ({
-      // The 'registered' part's search covers all registrations.
-      to: `${trainingPath(trainingId)}&${new URLSearchParams({ part: 'registered', registrationsSearch: reference })}`,
-      name: fullName,
-      reference,
-      facts: join(reference, one.trainingName, one.companyName, truncatePhone(one.phoneNumber)),
-      status: enrolmentStateLabels[state],
-    })),
+    ...groupOf(
+      'enrolments',
+      text,
+      enrolments,
+      ({ trainingId, fullName, reference, state, ...one }) => ({
+        // The 'registered' part's search covers all registrations.
+        to: `${trainingPath(trainingId)}&${new URLSearchParams({ part: 'registered', registrationsSearch: reference })}`,
+        name: fullName,
+        reference,
+        facts: join(reference, one.trainingName, one.companyName, truncatePhone(one.phoneNumber)),
+        status: enrolmentStateLabels[state],
+      }),
+    ),
     ...groupOf('trainings', text, trainings, ({ _id, title, date, time, status }) => ({
       to: trainingPath(_id),
       name: title,
@@ -164,13 +188,22 @@ export function toGroups(found: SearchResults, text: string): EntryGroup[] {
       facts: `${formatShortDate(date)}, ${formatTime(time)}`,
       status,
     })),
-    ...groupOf('privacyRequests', text, privacyRequests, ({ name, reference, state, ...request }) => ({
-      to: `/admin/privacy?${new URLSearchParams({ requestsSearch: reference, ...(state !== 'Open' && { answered: '' }) })}`,
-      name,
-      reference,
-      facts: join(reference, privacyRequestKinds[request.kind], `due ${formatShortDate(request.dueOn)}`),
-      status: state,
-    })),
+    ...groupOf(
+      'privacyRequests',
+      text,
+      privacyRequests,
+      ({ name, reference, state, ...request }) => ({
+        to: `/admin/privacy?${new URLSearchParams({ requestsSearch: reference, ...(state !== 'Open' && { answered: '' }) })}`,
+        name,
+        reference,
+        facts: join(
+          reference,
+          privacyRequestKinds[request.kind],
+          `due ${formatShortDate(request.dueOn)}`,
+        ),
+        status: state,
+      }),
+    ),
   ];
 }
 
@@ -178,12 +211,20 @@ const deeds: readonly Pick<Section, 'to' | 'label' | 'icon' | 'permission'>[] = 
   { to: reviewPath, label: 'Review queue', icon: ListChecks, permission: 'read documents' },
   { to: addDriverPath, label: 'Add a driver', icon: UserPlus, permission: 'decide on drivers' },
   { to: addRequestPath, label: 'Add a request', icon: Plus, permission: 'manage requests' },
-  { to: addConsultationPath, label: 'Add a booking', icon: Plus, permission: 'manage consultations' },
+  {
+    to: addConsultationPath,
+    label: 'Add a booking',
+    icon: Plus,
+    permission: 'manage consultations',
+  },
 ];
 
 /** Screens whose names contain the text; without a text, all that the role can open. */
 export function screensFor(text: string, can: Can): Entry[] {
   return [...sections, ...officeSections, ...deeds]
-    .filter(({ permission, label }) => can(permission) && label.toLowerCase().includes(text.toLowerCase()))
+    .filter(
+      ({ permission, label }) =>
+        can(permission) && label.toLowerCase().includes(text.toLowerCase()),
+    )
     .map(({ to, label, icon }) => ({ to, name: label, icon }));
 }

@@ -22,7 +22,10 @@ export function splitMatches(name: string, search: string): Part[] {
     const last = parts.at(-1);
     const at = places[place] ?? 0;
     // A combining mark belongs to the letter before it.
-    const isMatch = folded[place] === '' ? last?.isMatch === true : hits.some(({ from, to }) => at >= from && at < to);
+    const isMatch =
+      folded[place] === ''
+        ? last?.isMatch === true
+        : hits.some(({ from, to }) => at >= from && at < to);
     if (last?.isMatch === isMatch) last.text += letter;
     else parts.push({ text: letter, isMatch });
   }

@@ -47,11 +47,21 @@ export function useSearch(typed: string): Search {
   if (!isSearching) {
     const opened =
       text === ''
-        ? readOpened().map(({ path, name, reference }) => ({ to: path, name, facts: reference, icon: History }))
+        ? readOpened().map(({ path, name, reference }) => ({
+            to: path,
+            name,
+            facts: reference,
+            icon: History,
+          }))
         : [];
     const last = opened.length > 0 ? [{ label: 'Last opened', entries: opened }] : [];
     return { groups: [...last, ...goTo], isStale: false, error: null, isSearching };
   }
   const isStale = settled !== text || isPlaceholderData || (isFetching && data === undefined);
-  return { groups: [...(data ? toGroups(data.data, settled) : []), ...goTo], isStale, error, isSearching };
+  return {
+    groups: [...(data ? toGroups(data.data, settled) : []), ...goTo],
+    isStale,
+    error,
+    isSearching,
+  };
 }

@@ -29,7 +29,15 @@ interface OwnCodeProps {
   onGone(message: string): void;
 }
 
-export function OwnCode({ token, contact, askedAt, onSend, onProved, onBack, onGone }: OwnCodeProps) {
+export function OwnCode({
+  token,
+  contact,
+  askedAt,
+  onSend,
+  onProved,
+  onBack,
+  onGone,
+}: OwnCodeProps) {
   const { values, change, reset } = useValues({ code: '' });
   const form = useForm({ values, change, checks: ownCodeChecks });
   const confirming = useAttempt({
@@ -51,7 +59,8 @@ export function OwnCode({ token, contact, askedAt, onSend, onProved, onBack, onG
     <Form ref={form.ref} onSubmit={() => void (form.check() && confirming.run(confirm))}>
       <div className="mt-5 max-w-115">
         <p className="mb-5">
-          We have sent a code to <strong className="font-strong whitespace-nowrap">{contact.address}</strong>.
+          We have sent a code to{' '}
+          <strong className="font-strong whitespace-nowrap">{contact.address}</strong>.
         </p>
         <CodeBoxes
           length={ownCodeLength}

@@ -1,7 +1,12 @@
 import { consentLabels } from '#contract/consents/consent-words.ts';
 import { neededConsent } from '#contract/consents/consents.ts';
 import { dateOf } from '#contract/platform/dates.ts';
-import { changeOwnConsent, type OwnConsent, type OwnData, oldProofMessage } from '#contract/self-service/own-data.ts';
+import {
+  changeOwnConsent,
+  type OwnConsent,
+  type OwnData,
+  oldProofMessage,
+} from '#contract/self-service/own-data.ts';
 import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -19,11 +24,19 @@ export function OwnConsents(props: OwnPartProps) {
   );
 }
 
-function ConsentRow({ proof, data, consent, onChanged, onGone }: OwnPartProps & { consent: OwnConsent }) {
+function ConsentRow({
+  proof,
+  data,
+  consent,
+  onChanged,
+  onGone,
+}: OwnPartProps & { consent: OwnConsent }) {
   const { kind, wording, givenAt, withdrawnAt } = consent;
   const giving = useAttempt({ onGone });
   async function change(agrees: boolean) {
-    const { message, data: changed } = await callApi(changeOwnConsent, { body: { proof, kind, agrees } });
+    const { message, data: changed } = await callApi(changeOwnConsent, {
+      body: { proof, kind, agrees },
+    });
     toast.success(message);
     onChanged(changed);
   }
@@ -48,7 +61,11 @@ function ConsentRow({ proof, data, consent, onChanged, onGone }: OwnPartProps & 
         <p className="mt-1 text-1 text-ink-2">{formatConsent(consent)}</p>
       </div>
       {givenAt !== null && withdrawnAt === null ? (
-        <Button variant="line" aria-label={`Withdraw: ${consentLabels[kind]}`} onClick={() => ask({})}>
+        <Button
+          variant="line"
+          aria-label={`Withdraw: ${consentLabels[kind]}`}
+          onClick={() => ask({})}
+        >
           Withdraw
         </Button>
       ) : (
@@ -73,12 +90,15 @@ function ConsentRow({ proof, data, consent, onChanged, onGone }: OwnPartProps & 
 
 function formatConsent({ givenAt, withdrawnAt }: OwnConsent): string {
   if (givenAt === null) return 'You have not agreed to this.';
-  return withdrawnAt === null ? `Agreed on the ${dateOf(givenAt)}` : `Withdrawn on the ${dateOf(withdrawnAt)}`;
+  return withdrawnAt === null
+    ? `Agreed on the ${dateOf(givenAt)}`
+    : `Withdrawn on the ${dateOf(withdrawnAt)}`;
 }
 
 function consequenceOf(kind: OwnConsent['kind'], { isPlaced }: OwnData): string {
   if (kind === 'whatsapp') return "From now on, we'll send text messages or call.";
-  if (kind === 'pictures') return "We'll take down the pictures of you and tell you when that's done.";
+  if (kind === 'pictures')
+    return "We'll take down the pictures of you and tell you when that's done.";
   return isPlaced
     ? "Without it, you can't continue working through us. Our office will contact you about it."
     : "Without it, we can't check your documents, so your application can't continue. We'll ask our office to erase your data.";

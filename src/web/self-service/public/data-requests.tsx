@@ -34,7 +34,8 @@ export function OwnRequests(props: OwnPartProps) {
         <ul className="mt-3 grid gap-2 rounded-field bg-gold-100 p-4 text-ink">
           {data.requests.map(({ kind, cameAt, dueOn }) => (
             <li key={kind}>
-              You asked us {asked[kind]} on the {dateOf(cameAt)}. We'll answer by the {formatDate(dueOn)}.
+              You asked us {asked[kind]} on the {dateOf(cameAt)}. We'll answer by the{' '}
+              {formatDate(dueOn)}.
             </li>
           ))}
         </ul>
@@ -105,7 +106,10 @@ function OwnRequestDialog({
       title={title}
       description={
         <div className="grid gap-3">
-          {[...(kind === 'erase' ? formatErasing(data) : []), 'Our office answers within 30 days.'].map((sentence) => (
+          {[
+            ...(kind === 'erase' ? formatErasing(data) : []),
+            'Our office answers within 30 days.',
+          ].map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </div>
@@ -116,7 +120,13 @@ function OwnRequestDialog({
       onConfirm={send}
       onClose={onClose}
     >
-      <TextArea label={label} hint={hint} isShort isOptional={kind === 'erase'} {...form.field('words')} />
+      <TextArea
+        label={label}
+        hint={hint}
+        isShort
+        isOptional={kind === 'erase'}
+        {...form.field('words')}
+      />
     </ConfirmDialog>
   );
 }

@@ -3,7 +3,12 @@ import { FileDown } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { dateOf } from '#contract/platform/dates.ts';
-import { copyOwnData, type OwnData, oldProofMessage, readOwnData } from '#contract/self-service/own-data.ts';
+import {
+  copyOwnData,
+  type OwnData,
+  oldProofMessage,
+  readOwnData,
+} from '#contract/self-service/own-data.ts';
 import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
@@ -100,9 +105,15 @@ function CopyAction({ proof, onGone }: Omit<OwnDataPanelProps, 'onClose'>) {
   return (
     <Part title="Download your data">
       <p className="mt-2 text-ink-2">
-        A file with all of this, your documents, what we wrote to you and what happened when. Keep it safe.
+        A file with all of this, your documents, what we wrote to you and what happened when. Keep
+        it safe.
       </p>
-      <Button variant="navy" isLoading={isRunning} onClick={() => void run(download)} className="mt-4 max-sm:w-full">
+      <Button
+        variant="navy"
+        isLoading={isRunning}
+        onClick={() => void run(download)}
+        className="mt-4 max-sm:w-full"
+      >
         <FileDown aria-hidden="true" className="size-5" />
         Download everything
       </Button>

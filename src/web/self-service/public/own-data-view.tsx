@@ -8,7 +8,11 @@ interface OwnDataViewProps<Data> extends Pick<QueryViewProps<Data>, 'query' | 'd
 
 export function OwnDataView<Data>({ query, data, children }: OwnDataViewProps<Data>) {
   return (
-    <QueryView query={query} data={data} failure="This could not be loaded. Please check your connection.">
+    <QueryView
+      query={query}
+      data={data}
+      failure="This could not be loaded. Please check your connection."
+    >
       {(found) => (found === undefined ? <Loading /> : children(found))}
     </QueryView>
   );

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageSquareText } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { type OwnCodeChannel, type OwnContact, readOwnContacts, sendOwnCode } from '#contract/self-service/own-data.ts';
+import {
+  type OwnCodeChannel,
+  type OwnContact,
+  readOwnContacts,
+  sendOwnCode,
+} from '#contract/self-service/own-data.ts';
 import type { Tracked } from '#contract/tracking/tracking.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
@@ -44,13 +49,18 @@ export function OwnData({ tracked: { token } }: { tracked: Tracked }) {
 
   return (
     <section aria-labelledby={id} className="mt-12 border-t border-line pt-8">
-      <h2 ref={heading} id={id} tabIndex={-1} className="text-3 font-title text-navy-900 focus-visible:shadow-none">
+      <h2
+        ref={heading}
+        id={id}
+        tabIndex={-1}
+        className="text-3 font-title text-navy-900 focus-visible:shadow-none"
+      >
         Your data
       </h2>
       {step.name !== 'open' && (
         <p className="mt-3 max-w-measure text-ink-2">
-          See what we keep about you, download it, correct it or have it erased, and change what you agreed to. We send
-          you a code first, so that only you can do this.
+          See what we keep about you, download it, correct it or have it erased, and change what you
+          agreed to. We send you a code first, so that only you can do this.
         </p>
       )}
       {notice !== '' && (

@@ -15,7 +15,11 @@ export function CodeDialog({ source, onClose }: { source: Source; onClose(): voi
   });
   const code = query.data?.data;
   const files = code && [
-    { label: 'Save as SVG', name: 'svg', url: `data:image/svg+xml,${encodeURIComponent(code.svg)}` },
+    {
+      label: 'Save as SVG',
+      name: 'svg',
+      url: `data:image/svg+xml,${encodeURIComponent(code.svg)}`,
+    },
     { label: 'Save as PNG', name: 'png', url: `data:image/png;base64,${code.png}` },
   ];
   return (
@@ -30,7 +34,11 @@ export function CodeDialog({ source, onClose }: { source: Source; onClose(): voi
             Close
           </Button>
           {files?.map(({ label, name, url }) => (
-            <Button key={name} variant="line" onClick={() => saveFrom(url, `${source.slug}.${name}`)}>
+            <Button
+              key={name}
+              variant="line"
+              onClick={() => saveFrom(url, `${source.slug}.${name}`)}
+            >
               <Download aria-hidden="true" className="size-4.5" />
               {label}
             </Button>
@@ -55,7 +63,9 @@ export function CodeDialog({ source, onClose }: { source: Source; onClose(): voi
           )
         }
       </QueryView>
-      <p className="mt-4 rounded-field bg-gold-100 p-4 text-1 wrap-anywhere text-navy-900 select-all">{source.link}</p>
+      <p className="mt-4 rounded-field bg-gold-100 p-4 text-1 wrap-anywhere text-navy-900 select-all">
+        {source.link}
+      </p>
     </Dialog>
   );
 }

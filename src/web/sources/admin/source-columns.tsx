@@ -33,7 +33,11 @@ function Applications({ source: { slug, name, applications } }: { source: Source
 }
 
 export const sourceColumns: readonly Column<Source>[] = [
-  { header: 'Name', variant: 'long', cell: ({ name }) => <span className="font-title text-navy-900">{name}</span> },
+  {
+    header: 'Name',
+    variant: 'long',
+    cell: ({ name }) => <span className="font-title text-navy-900">{name}</span>,
+  },
   { header: 'Link', variant: 'muted', isCopyable: true, cell: ({ link }) => link },
   { header: 'Received', cell: (source) => <Applications source={source} /> },
   { header: 'Created', cell: ({ createdAt }) => shortDayOf(createdAt) },

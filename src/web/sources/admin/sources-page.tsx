@@ -79,8 +79,8 @@ export default function SourcesPage() {
         <div>
           <h1 className="title text-4">Where applications come from</h1>
           <p className="mt-1 text-2 text-ink-2">
-            Make a link for each poster or message. We count the applications that come through it. Nothing is stored on
-            people's phones.
+            Make a link for each poster or message. We count the applications that come through it.
+            Nothing is stored on people's phones.
           </p>
         </div>
         {canChange && (
@@ -90,7 +90,11 @@ export default function SourcesPage() {
           </Button>
         )}
       </div>
-      <QueryView query={query} data={query.data?.data.result} failure="The links could not be loaded.">
+      <QueryView
+        query={query}
+        data={query.data?.data.result}
+        failure="The links could not be loaded."
+      >
         {(sources) => (
           <Table
             label="Links"
@@ -102,9 +106,14 @@ export default function SourcesPage() {
           />
         )}
       </QueryView>
-      <p className="text-1 text-ink-2">An ended link still opens the form, and applications through it still count.</p>
+      <p className="text-1 text-ink-2">
+        An ended link still opens the form, and applications through it still count.
+      </p>
       {edited !== undefined && (
-        <SourceDialog {...(edited !== 'new' && { source: edited })} onClose={() => setEdited(undefined)} />
+        <SourceDialog
+          {...(edited !== 'new' && { source: edited })}
+          onClose={() => setEdited(undefined)}
+        />
       )}
       {printed && <CodeDialog source={printed} onClose={() => setPrinted(undefined)} />}
     </div>
@@ -138,7 +147,8 @@ function SourceDialog({ source, onClose }: { source?: Source; onClose(): void })
       <div className="grid gap-4">
         <Field label="Name" autoComplete="off" {...form.field('name')} />
         <p className="text-1 wrap-anywhere text-ink-2">
-          The link: /apply?{sourceParameter}=<strong className="font-title text-navy-900">{slug || '…'}</strong>
+          The link: /apply?{sourceParameter}=
+          <strong className="font-title text-navy-900">{slug || '…'}</strong>
         </p>
       </div>
     </FormDialog>

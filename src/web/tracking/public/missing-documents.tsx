@@ -15,7 +15,10 @@ interface MissingDocumentsProps {
   onStale(): void;
 }
 
-export function MissingDocuments({ tracked: { token, missing, missingUntil }, onStale }: MissingDocumentsProps) {
+export function MissingDocuments({
+  tracked: { token, missing, missingUntil },
+  onStale,
+}: MissingDocumentsProps) {
   const failure = 'This could not be opened. Please check your connection and try again.';
   const { isRunning, error, run } = useAttempt({ failure });
   const navigate = useNavigate();

@@ -28,12 +28,22 @@ export function Timeline({ tracked }: { tracked: Tracked }) {
                 <span className="skew-x-[18deg]">{markOf(step, at)}</span>
               </span>
               {!isEnd && (
-                <span className={classNames('my-2 min-h-3 w-0.5 grow', state === 'done' ? 'bg-navy-900' : 'bg-line')} />
+                <span
+                  className={classNames(
+                    'my-2 min-h-3 w-0.5 grow',
+                    state === 'done' ? 'bg-navy-900' : 'bg-line',
+                  )}
+                />
               )}
             </span>
             <span className="min-w-0 pb-7">
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className={classNames('font-title', state === 'next' ? 'text-ink-2' : 'text-navy-900')}>
+                <span
+                  className={classNames(
+                    'font-title',
+                    state === 'next' ? 'text-ink-2' : 'text-navy-900',
+                  )}
+                >
                   {labelOf(tracked, step)}
                 </span>
                 {state === 'now' && !ended.includes(name) && (

@@ -23,7 +23,8 @@ import { trackingTitle } from './tracking-format.ts';
 export const meta: PageMeta = (args) =>
   pageMeta(args, {
     title: trackingTitle,
-    description: 'See the status of your application, request, booking or registration by its reference number.',
+    description:
+      'See the status of your application, request, booking or registration by its reference number.',
     path: '/track',
   });
 
@@ -58,16 +59,27 @@ export default function TrackPage() {
   const isDead = isNotFound(query.error);
   const tracked = token === undefined || isDead ? undefined : query.data?.data;
   const form = (
-    <TrackingForm reference={passed?.reference} notice={isDead ? oldTrackingLinkMessage : undefined} onFound={show} />
+    <TrackingForm
+      reference={passed?.reference}
+      notice={isDead ? oldTrackingLinkMessage : undefined}
+      onFound={show}
+    />
   );
   if (tracked) {
     return (
       <div className="content grow pt-8 pb-16 sm:pb-24 lg:pt-20">
-        <TrackedStatus key={`${key} ${token}`} tracked={tracked} onStale={() => void query.refetch()} />
+        <TrackedStatus
+          key={`${key} ${token}`}
+          tracked={tracked}
+          onStale={() => void query.refetch()}
+        />
         <details className="group/other mt-8 max-w-140">
           <summary className="inline-flex min-h-11 list-none items-center gap-2 font-title text-navy-600 underline underline-offset-4 [&::-webkit-details-marker]:hidden">
             Look up another reference
-            <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 group-open/other:rotate-180" />
+            <ChevronDown
+              aria-hidden="true"
+              className="size-4.5 shrink-0 group-open/other:rotate-180"
+            />
           </summary>
           <div className="pt-6">{form}</div>
         </details>
@@ -92,17 +104,23 @@ export default function TrackPage() {
       <div className={classNames('contents', !isKnown && 'in-data-awaited:hidden')}>
         <SplitView>
           <h1 className="title text-4">{trackingTitle}</h1>
-          <p className="mt-3 mb-8 text-ink-2">See the status of your application, request, booking or registration.</p>
+          <p className="mt-3 mb-8 text-ink-2">
+            See the status of your application, request, booking or registration.
+          </p>
           {query.error && !isDead && (
             <div className="mb-8">
               <ErrorState
-                message={query.error.message || 'We could not look it up. Please check your connection.'}
+                message={
+                  query.error.message || 'We could not look it up. Please check your connection.'
+                }
                 isRetrying={query.isFetching}
                 onRetry={() => void query.refetch()}
               />
             </div>
           )}
-          <section className="form-card mb-8 rounded-card bg-card p-5 shadow-soft sm:p-8">{form}</section>
+          <section className="form-card mb-8 rounded-card bg-card p-5 shadow-soft sm:p-8">
+            {form}
+          </section>
           <PrivacyNotice form="tracking" level={2} />
         </SplitView>
       </div>
@@ -115,11 +133,15 @@ function Awaited() {
     <div role="status" className="content grow pt-8 pb-16 sm:pb-24 lg:pt-20">
       <span className="sr-only">One moment, please.</span>
       <BrandStripes moving />
-      {['mt-3 h-9 max-w-120', 'mt-3 h-9 w-56', 'mt-6 h-5 w-64', 'mt-10 h-40 max-w-160', 'mt-10 h-64 max-w-160'].map(
-        (block) => (
-          <span key={block} className={classNames('block rounded-chip bg-grey-tint', block)} />
-        ),
-      )}
+      {[
+        'mt-3 h-9 max-w-120',
+        'mt-3 h-9 w-56',
+        'mt-6 h-5 w-64',
+        'mt-10 h-40 max-w-160',
+        'mt-10 h-64 max-w-160',
+      ].map((block) => (
+        <span key={block} className={classNames('block rounded-chip bg-grey-tint', block)} />
+      ))}
     </div>
   );
 }

@@ -3,7 +3,12 @@ import { encodeQR } from 'qr';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { openOwnCertificate } from '#contract/certificates/public-certificates.ts';
 import { formatDate, formatPeriod, formatShortDate } from '#contract/platform/dates.ts';
-import { cancelTracked, type Tracked, type TrackedKind, takeSeat } from '#contract/tracking/tracking.ts';
+import {
+  cancelTracked,
+  type Tracked,
+  type TrackedKind,
+  takeSeat,
+} from '#contract/tracking/tracking.ts';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
@@ -116,7 +121,11 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
             </CallButton>
           )}
           {tracked.canCancel && (
-            <Button variant="caution" onClick={() => cancelling.ask({})} className="mt-6 max-sm:w-full">
+            <Button
+              variant="caution"
+              onClick={() => cancelling.ask({})}
+              className="mt-6 max-sm:w-full"
+            >
               {cancelling.label}
             </Button>
           )}
@@ -141,7 +150,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const contact = 'inline-flex min-h-11 items-center gap-3 font-title text-navy-900 underline-offset-4 hover:underline';
+const contact =
+  'inline-flex min-h-11 items-center gap-3 font-title text-navy-900 underline-offset-4 hover:underline';
 
 function Contacts() {
   const { company } = useWebsite();
@@ -176,8 +186,13 @@ function useCancelling({ token, kind, subject, day, time, seat }: Tracked) {
   const cancelling = useTrackedCall(cancelTracked, token);
   const isRequest = kind === 'request';
   const what = kind === 'enrolment' ? 'registration' : 'booking';
-  const label = isQueued ? 'Leave the waiting list' : isRequest ? 'Ask to cancel our request' : `Cancel my ${what}`;
-  const when = day === null || (kind === 'consultation' && time === null) ? '' : ` on the ${formatDate(day)}`;
+  const label = isQueued
+    ? 'Leave the waiting list'
+    : isRequest
+      ? 'Ask to cancel our request'
+      : `Cancel my ${what}`;
+  const when =
+    day === null || (kind === 'consultation' && time === null) ? '' : ` on the ${formatDate(day)}`;
   const question = useConfirmedAction(
     () => ({
       title: isQueued
@@ -221,7 +236,9 @@ function CallButton({ call, onPress, children }: CallButtonProps) {
 /** The attendance code of a training. Error correction M, with a quiet zone of four modules. */
 function Ticket({ ticket }: { ticket: string }) {
   const modules = encodeQR(ticket, 'raw', { ecc: 'medium', border: 4 });
-  const dark = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const dark = modules.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
   return (
     <figure className="mt-5">
       <QrCode

@@ -1,6 +1,11 @@
 import { useEffect } from 'react';
 import { mapKeys } from '#contract/platform/keys.ts';
-import { type Tracked, track, trackingChecks, trackingLabels } from '#contract/tracking/tracking.ts';
+import {
+  type Tracked,
+  track,
+  trackingChecks,
+  trackingLabels,
+} from '#contract/tracking/tracking.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -45,8 +50,8 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
     <Form ref={form.ref} onSubmit={() => void (form.check() && run(find))}>
       <noscript>
         <p className="mb-6 rounded-field bg-gold-100 p-4 text-ink">
-          This page needs JavaScript, which is switched off in your browser. Please switch it on and reload the page, or
-          call us: our numbers are at the bottom of this page.
+          This page needs JavaScript, which is switched off in your browser. Please switch it on and
+          reload the page, or call us: our numbers are at the bottom of this page.
         </p>
       </noscript>
       {notice !== undefined && (

@@ -1,6 +1,13 @@
 import { documentNames, joinNames } from '#contract/documents/send-again-form.ts';
 import { offerHours } from '#contract/enrolments/enrolment-states.ts';
-import { dateOf, formatDate, formatInstant, formatPeriod, formatTime, ordinal } from '#contract/platform/dates.ts';
+import {
+  dateOf,
+  formatDate,
+  formatInstant,
+  formatPeriod,
+  formatTime,
+  ordinal,
+} from '#contract/platform/dates.ts';
 import type { Tracked, TrackedKind } from '#contract/tracking/tracking.ts';
 
 /** Also the label of links to the page. */
@@ -35,7 +42,10 @@ const stepLabels: Readonly<Record<Exclude<StepName, 'received'>, string>> = {
 const formatOfferEnd = (offeredUntil: string): string => formatInstant(new Date(offeredUntil));
 
 /** Some current steps have a name of their own, such as 'Looking for drivers'. */
-export function labelOf({ kind, seat }: Pick<Tracked, 'kind' | 'seat'>, { name, state }: Step): string {
+export function labelOf(
+  { kind, seat }: Pick<Tracked, 'kind' | 'seat'>,
+  { name, state }: Step,
+): string {
   if (name === 'waiting' && seat?.offeredUntil)
     return `Seat held for you until the ${formatOfferEnd(seat.offeredUntil)}`;
   if (state === 'now' && name === 'checked') return 'Documents being checked';
@@ -51,7 +61,8 @@ export const isPresent = (kind: TrackedKind, { name }: Step): boolean =>
 export function detailOf({ kind, drivers, day, time }: Tracked, { name, state, at }: Step): string {
   if (name === 'assigned' && drivers && drivers.assigned > 0)
     return `${drivers.assigned} of ${drivers.needed} assigned`;
-  const isMeeting = (kind === 'consultation' && name === 'completed' && time !== null) || name === 'held';
+  const isMeeting =
+    (kind === 'consultation' && name === 'completed' && time !== null) || name === 'held';
   if (isMeeting && day !== null && (state !== 'done' || at === null)) {
     return time === null ? formatDate(day) : `${formatDate(day)}, ${formatTime(time)}`;
   }
@@ -85,7 +96,10 @@ const ofDrivers: Readonly<Partial<Record<StepName, Said>>> = {
     'You are placed with a company',
     "We have sent you the company's name and phone number. If something at work is not right, call us.",
   ),
-  rejected: say("We can't take you on now", `You can apply again when something has changed. ${questions}`),
+  rejected: say(
+    "We can't take you on now",
+    `You can apply again when something has changed. ${questions}`,
+  ),
   closed: say('Your application is closed', questions),
 };
 
@@ -93,14 +107,20 @@ function ofMissing({ missing }: Tracked): Said {
   const isOne = missing.length === 1;
   const [photos, them] = isOne ? ['photo is', 'it'] : ['photos are', 'them'];
   const next = `When your ${photos} here, we'll look at ${them}. Then ${byMessage}`;
-  const isRenewal = missing.every(({ reason }) => reason === 'expired' || reason === 'expires-soon');
+  const isRenewal = missing.every(
+    ({ reason }) => reason === 'expired' || reason === 'expires-soon',
+  );
   if (isRenewal)
-    return say(`Please send us your new ${joinNames(missing.map(({ group }) => documentNames[group]))}`, next);
+    return say(
+      `Please send us your new ${joinNames(missing.map(({ group }) => documentNames[group]))}`,
+      next,
+    );
   return say(isOne ? 'We need a new photo' : `We need ${missing.length} new photos`, next);
 }
 
 function ofRequest({ drivers, isCancelAsked }: Tracked, { name, state }: Step): Said {
-  if (name === 'cancelled') return say('Your request is cancelled', 'If you did not ask for this, call us.');
+  if (name === 'cancelled')
+    return say('Your request is cancelled', 'If you did not ask for this, call us.');
   if (isCancelAsked) {
     return say(
       'You have asked us to cancel your request',
@@ -127,13 +147,21 @@ function ofRequest({ drivers, isCancelAsked }: Tracked, { name, state }: Step): 
 }
 
 function ofBooking({ day, time, canCancel }: Tracked, { name, state }: Step): Said {
-  if (name === 'cancelled') return say('Your booking is cancelled', 'You can book another consultation at any time.');
-  if (state === 'done') return say('Your consultation has taken place', `Thank you for coming. ${questions}`);
+  if (name === 'cancelled')
+    return say('Your booking is cancelled', 'You can book another consultation at any time.');
+  if (state === 'done')
+    return say('Your consultation has taken place', `Thank you for coming. ${questions}`);
   if (time !== null) {
-    return say('Your consultation is set', canCancel ? "If you can't come, please cancel it here." : questions);
+    return say(
+      'Your consultation is set',
+      canCancel ? "If you can't come, please cancel it here." : questions,
+    );
   }
   const wish = day === null ? '' : `You asked for the ${formatDate(day)}. `;
-  return say('We have your booking', `${wish}We'll tell you the time and the place by email or text message.`);
+  return say(
+    'We have your booking',
+    `${wish}We'll tell you the time and the place by email or text message.`,
+  );
 }
 
 function ofRegistration({ canCancel, seat }: Tracked, { name, state }: Step): Said {
@@ -151,9 +179,13 @@ function ofRegistration({ canCancel, seat }: Tracked, { name, state }: Step): Sa
       "We'll tell you by email or text message.",
     );
   }
-  if (name === 'lapsed') return say('We no longer hold a seat for you', `You can register again. ${questions}`);
+  if (name === 'lapsed')
+    return say('We no longer hold a seat for you', `You can register again. ${questions}`);
   if (name === 'cancelled') {
-    return say('Your registration is cancelled', 'You can register for another training at any time.');
+    return say(
+      'Your registration is cancelled',
+      'You can register for another training at any time.',
+    );
   }
   if (state === 'done') return say('The training is over', `Thank you for coming. ${questions}`);
   return say(

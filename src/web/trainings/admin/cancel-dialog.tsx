@@ -43,7 +43,11 @@ export function CancelDialog({ training, onClose }: { training: OfficeTraining; 
             onChange={(typed) => setReason(typed.slice(0, maxRemovalReason))}
           />
         )}
-        <RecipientsNote recipients={isToCome ? [recipientsOfTraining('training-cancelled', training, reason)] : []} />
+        <RecipientsNote
+          recipients={
+            isToCome ? [recipientsOfTraining('training-cancelled', training, reason)] : []
+          }
+        />
       </div>
     </ConfirmDialog>
   );

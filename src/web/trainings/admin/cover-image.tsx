@@ -49,7 +49,11 @@ export function CoverImage({ training, cover, onChange, photos, isSaving }: Cove
           </button>
         </div>
       )}
-      <ImagePicker photos={photos} label={isThere ? 'Replace image' : 'Choose image'} disabled={isSaving} />
+      <ImagePicker
+        photos={photos}
+        label={isThere ? 'Replace image' : 'Choose image'}
+        disabled={isSaving}
+      />
     </fieldset>
   );
 }

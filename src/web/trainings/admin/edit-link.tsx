@@ -27,7 +27,10 @@ interface InformationTarget {
 }
 
 /** Returns the URL of a training's page and the link state: the training and the way back to the list. */
-export function useEditTarget(): (training: OfficeTraining, mode: 'view' | 'edit') => InformationTarget {
+export function useEditTarget(): (
+  training: OfficeTraining,
+  mode: 'view' | 'edit',
+) => InformationTarget {
   const { pathname, search } = useLocation();
   const passed = usePassedTraining();
   const back = pathname === informationPath ? passed.back : pathname + search;

@@ -17,7 +17,11 @@ export const meta = () => [];
 
 export const handle: ScreenHandle = { permission: 'read trainings' };
 
-const titles: Record<Mode, string> = { view: 'View Training', edit: 'Edit Training', create: 'Add New Training' };
+const titles: Record<Mode, string> = {
+  view: 'View Training',
+  edit: 'Edit Training',
+  create: 'Add New Training',
+};
 
 /**
  * Shows, edits or creates a training, depending on a flag in the URL. Loads from the URL alone; a training passed
@@ -38,7 +42,8 @@ export default function EditPage() {
   const training = query.data === undefined && passed?._id === id ? passed : query.data?.data;
   const { back } = wayBack;
 
-  if (mode !== 'view' && !can('manage trainings')) return <NotAllowed permission="manage trainings" />;
+  if (mode !== 'view' && !can('manage trainings'))
+    return <NotAllowed permission="manage trainings" />;
   return (
     <RecordView<OfficeTraining | 'new'>
       noun="training"

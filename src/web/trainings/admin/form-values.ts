@@ -27,7 +27,8 @@ export const emptyTraining: TrainingValues = {
 
 export function valuesOf(training: OfficeTraining): TrainingValues {
   const { trainers, bring, price, access } = training;
-  const { title, category, duration, date, time, trainingType, registrationDeadline, venue, info } = training;
+  const { title, category, duration, date, time, trainingType, registrationDeadline, venue, info } =
+    training;
   return {
     ...{ trainers, bring, price, access },
     ...{ title, duration, date, time, trainingType, venue, info },
@@ -52,8 +53,11 @@ export interface Cover {
   isRemoved: boolean;
 }
 
-export const isChanged = (values: TrainingValues, before: TrainingValues, { file, isRemoved }: Cover): boolean =>
-  file !== undefined || isRemoved || isDifferent(values, before);
+export const isChanged = (
+  values: TrainingValues,
+  before: TrainingValues,
+  { file, isRemoved }: Cover,
+): boolean => file !== undefined || isRemoved || isDifferent(values, before);
 
 function isDifferent<Field extends string>(one: Values<Field>, other: Values<Field>): boolean {
   for (const field in one) if (one[field] !== other[field]) return true;
@@ -61,7 +65,11 @@ function isDifferent<Field extends string>(one: Values<Field>, other: Values<Fie
 }
 
 /** A multipart body. `version` is that of the edited training. */
-export function formOf(values: TrainingValues, { file, isRemoved }: Cover, version: number | undefined): FormData {
+export function formOf(
+  values: TrainingValues,
+  { file, isRemoved }: Cover,
+  version: number | undefined,
+): FormData {
   const form = new FormData();
   if (version !== undefined) form.append('version', String(version));
   for (const [field, value] of Object.entries(values)) form.append(field, value);

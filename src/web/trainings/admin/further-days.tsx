@@ -1,6 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { maxTrainingDays, readDays, type TypedDay, writeDays } from '#contract/trainings/training-days.ts';
+import {
+  maxTrainingDays,
+  readDays,
+  type TypedDay,
+  writeDays,
+} from '#contract/trainings/training-days.ts';
 import { DateField, TimeField } from '#web/platform/forms/date-field.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { RoundButton } from '#web/ui/actions/round-button.tsx';
@@ -18,7 +23,15 @@ interface FurtherDaysProps {
   onChange(value: string): void;
 }
 
-export function FurtherDays({ name, label, value, error, readOnly, first, onChange }: FurtherDaysProps) {
+export function FurtherDays({
+  name,
+  label,
+  value,
+  error,
+  readOnly,
+  first,
+  onChange,
+}: FurtherDaysProps) {
   const group = useRef<HTMLFieldSetElement>(null);
   const errorId = useId();
   const days = readDays(value);

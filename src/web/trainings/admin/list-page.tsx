@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Copy, Eye, Hourglass, Pencil, Tag, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type ListedTraining, listAllTrainings, trainingSorts } from '#contract/trainings/training-management.ts';
+import {
+  type ListedTraining,
+  listAllTrainings,
+  trainingSorts,
+} from '#contract/trainings/training-management.ts';
 import { type OfficeTraining, trainingStatuses } from '#contract/trainings/trainings.ts';
 import { trainingPath } from '#web/addresses.ts';
 import { Gallery } from '#web/gallery/admin/gallery.tsx';
@@ -27,7 +31,12 @@ export const meta = pageTitle('Training management');
 export const handle: ScreenHandle = { permission: 'read trainings' };
 
 const title = 'Manage Training Programs & Sessions';
-const statusFilter = { key: 'statuses', param: 'status', label: 'Status', options: trainingStatuses } satisfies Filter;
+const statusFilter = {
+  key: 'statuses',
+  param: 'status',
+  label: 'Status',
+  options: trainingStatuses,
+} satisfies Filter;
 
 const tabs = [
   { name: 'Upcoming', query: 'statuses=Upcoming' },
@@ -71,7 +80,13 @@ export default function ListPage() {
   );
 }
 
-function TrainingMenu({ training, actions }: { training: OfficeTraining; actions: TrainingActions }) {
+function TrainingMenu({
+  training,
+  actions,
+}: {
+  training: OfficeTraining;
+  actions: TrainingActions;
+}) {
   const canManage = useCan()('manage trainings');
   const targetOf = useEditTarget();
   return (

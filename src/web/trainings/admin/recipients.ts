@@ -27,13 +27,15 @@ export const recipientsOfTraining = (
   return { who: formatPeople(count), count, event, values: { ...valuesOf(training), words } };
 };
 
-const formatPeople = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-NG')} people`);
+const formatPeople = (count: number) =>
+  count === 1 ? '1 person' : `${count.toLocaleString('en-NG')} people`;
 
 /** Additional seats are offered to the first people waiting; empty without additional seats or a waiting list. */
 export function recipientsOfSeats(training: OfficeTraining, typedSeats: string): Recipient[] {
   const seats = typedSeats.trim() === '' ? null : Number(typedSeats);
   const count = Math.min(seatsLeft({ ...training, seats }), training.waiting);
   if (!(count > 0)) return [];
-  const who = count === 1 ? 'the first on the waiting list' : `the first ${count} on the waiting list`;
+  const who =
+    count === 1 ? 'the first on the waiting list' : `the first ${count} on the waiting list`;
   return [{ who, count, event: 'seat-offered', values: valuesOf(training) }];
 }

@@ -36,7 +36,8 @@ export function useTrainingActions(): TrainingActions {
   const deletion = useConfirmedAction<{ training: OfficeTraining }>(
     ({ training }) => ({
       title: `Delete ${training.title}?`,
-      description: "Only a training that nobody has registered for can be deleted. This can't be undone.",
+      description:
+        "Only a training that nobody has registered for can be deleted. This can't be undone.",
       confirmLabel: 'Delete training',
       isDangerous: true,
     }),

@@ -10,7 +10,8 @@ import type { Column } from '#web/ui/data/table.tsx';
 
 export const When = ({ days, time }: Pick<OfficeTraining, 'days' | 'time'>) => (
   <>
-    {formatDays(days, formatShortDate)} - <span className="whitespace-nowrap">{formatTime(time)}</span>
+    {formatDays(days, formatShortDate)} -{' '}
+    <span className="whitespace-nowrap">{formatTime(time)}</span>
   </>
 );
 
@@ -21,7 +22,9 @@ const Duration = ({ duration }: Pick<OfficeTraining, 'duration'>) => (
 const came: Column<ListedTraining> = { header: 'Came', cell: (training) => training.came };
 
 /** The attendance column appears only if anyone attended. A press anywhere on a row follows the title's link. */
-export const trainingColumns = (trainings: readonly Pick<ListedTraining, 'came'>[]): Column<ListedTraining>[] => [
+export const trainingColumns = (
+  trainings: readonly Pick<ListedTraining, 'came'>[],
+): Column<ListedTraining>[] => [
   {
     header: 'Training Title',
     sortKey: 'title',
@@ -35,7 +38,9 @@ export const trainingColumns = (trainings: readonly Pick<ListedTraining, 'came'>
   {
     header: 'Category',
     variant: 'muted',
-    cell: (training) => <span title={training.category.join(', ')}>{formatCategories(training)}</span>,
+    cell: (training) => (
+      <span title={training.category.join(', ')}>{formatCategories(training)}</span>
+    ),
   },
   {
     header: 'Date',

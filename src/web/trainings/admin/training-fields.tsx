@@ -22,7 +22,9 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-x-4 gap-y-6 sm:grid-cols-6 sm:*:col-span-6">
       <Field {...field('title')} />
-      <Field {...field('category', 'Separate categories with commas, for example: Safety, Driving.')} />
+      <Field
+        {...field('category', 'Separate categories with commas, for example: Safety, Driving.')}
+      />
       <Field isOptional {...field('duration')} />
       <div className="sm:col-span-2!">
         <DateField {...field('date')} />
@@ -31,7 +33,10 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
         <TimeField {...field('time')} />
       </div>
       <div className="sm:col-span-2!">
-        <TimeField isOptional={form.field('furtherDays').value.trim() === ''} {...field('endTime')} />
+        <TimeField
+          isOptional={form.field('furtherDays').value.trim() === ''}
+          {...field('endTime')}
+        />
       </div>
       <FurtherDays
         {...field('furtherDays')}
@@ -47,7 +52,11 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
         <Field isOptional inputMode="numeric" {...field('seats', 'Leave it empty for no limit.')} />
       </div>
       <div className="sm:col-span-3!">
-        <Field isOptional inputMode="numeric" {...field('minEnrolments', "With fewer people, it won't take place.")} />
+        <Field
+          isOptional
+          inputMode="numeric"
+          {...field('minEnrolments', "With fewer people, it won't take place.")}
+        />
       </div>
       <Field isOptional {...field('venue')} />
       <Field

@@ -5,7 +5,11 @@ import { manyPeople } from '#contract/messages/own-messages.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { readDays } from '#contract/trainings/training-days.ts';
 import { createTraining, updateTraining } from '#contract/trainings/training-management.ts';
-import { type TrainingField, trainingChecks, trainingLabels } from '#contract/trainings/training-record.ts';
+import {
+  type TrainingField,
+  trainingChecks,
+  trainingLabels,
+} from '#contract/trainings/training-record.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
@@ -63,11 +67,14 @@ function trainingDifferences(
     ...(seen.bannerLogo === undefined || seen.bannerLogo === saved.bannerLogo
       ? []
       : [{ label: 'Cover image', value: formatPicture(saved) }]),
-    ...(seen.status === undefined || seen.status === saved.status ? [] : [{ label: 'Status', value: saved.status }]),
+    ...(seen.status === undefined || seen.status === saved.status
+      ? []
+      : [{ label: 'Status', value: saved.status }]),
   ];
 }
 
-const formatPicture = ({ bannerLogo }: OfficeTraining) => (bannerLogo === null ? 'Saved: none' : 'Saved: another one');
+const formatPicture = ({ bannerLogo }: OfficeTraining) =>
+  bannerLogo === null ? 'Saved: none' : 'Saved: another one';
 
 /** Leaving with unsaved changes asks for confirmation. */
 export function TrainingForm({ training, copied, back }: TrainingFormProps) {
@@ -82,7 +89,9 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   const [asked, setAsked] = useState<{ version: number | undefined }>();
   const { mutateAsync: save } = useMutation({
     mutationFn: (form: FormData) =>
-      training ? callApi(updateTraining, { params: { id: training._id }, form }) : callApi(createTraining, { form }),
+      training
+        ? callApi(updateTraining, { params: { id: training._id }, form })
+        : callApi(createTraining, { form }),
     meta: {
       success: `Training ${training ? 'updated' : 'created'} successfully`,
       writes: updateTraining.writes,
@@ -96,7 +105,8 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   const outdated = training && seen && seen.version !== training.version ? seen : undefined;
   const days = [values, ...readDays(values.furtherDays)];
   // A day that isn't filled in yet can't be formatted.
-  const isToCome = training?.status === 'Upcoming' && (days.at(-1)?.date ?? '') >= todayInLagos(serverNow());
+  const isToCome =
+    training?.status === 'Upcoming' && (days.at(-1)?.date ?? '') >= todayInLagos(serverNow());
   const isMoved =
     isToCome &&
     (['title', 'date', 'time', 'endTime', 'furtherDays', 'venue', 'access'] as const).some(
@@ -104,7 +114,9 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
     );
   const recipients = training
     ? [
-        ...(isMoved ? [recipientsOfTraining('training-changed', { ...training, ...values, days })] : []),
+        ...(isMoved
+          ? [recipientsOfTraining('training-changed', { ...training, ...values, days })]
+          : []),
         ...(isToCome ? recipientsOfSeats(training, values.seats) : []),
       ]
     : [];
@@ -112,7 +124,8 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   const people = recipients[0]?.count ?? 0;
   const { leaving, release } = useLeaveGuard(isFilled, isElsewhere);
 
-  const change = (field: TrainingField, value: string) => setTyped((before) => ({ ...before, [field]: value }));
+  const change = (field: TrainingField, value: string) =>
+    setTyped((before) => ({ ...before, [field]: value }));
   const form = useForm<TrainingField>({ values, change, checks: trainingChecks });
   const name = `training ${training?._id ?? 'new'}`;
   const draft = useFormDraft({
@@ -217,5 +230,9 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
 /** Whether a navigation leaves the form, rather than paging through the registrations below it. */
 function isElsewhere(from: Location, to: Location): boolean {
   const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
-  return from.pathname !== to.pathname || readMode(before) !== readMode(after) || before.get('id') !== after.get('id');
+  return (
+    from.pathname !== to.pathname ||
+    readMode(before) !== readMode(after) ||
+    before.get('id') !== after.get('id')
+  );
 }

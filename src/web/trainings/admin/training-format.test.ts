@@ -11,7 +11,9 @@ test('who ends a training reads that this is final, and of a future one that it 
   expect(formatTrainingEnd('completed', { date: '2026-11-19', days: [] }, today)).toBe(
     "You're about to make this training completed. Are you sure?",
   );
-  expect(formatTrainingEnd('cancelled', { date: '2026-11-20', days: [] }, today)).not.toContain("isn't due");
+  expect(formatTrainingEnd('cancelled', { date: '2026-11-20', days: [] }, today)).not.toContain(
+    "isn't due",
+  );
 });
 
 test('seats that are taken are counted, and those that the office gave beyond the limit', () => {

@@ -10,7 +10,11 @@ export function formatTrainingEnd(
 ): string {
   const date = lastDayOf(training);
   const question = `You're about to make this training ${status}. Are you sure?`;
-  const early = status === 'completed' && date > today ? ` It isn't due until the ${formatDate(date)}.` : '';
-  const hidden = date >= today ? ' It will be removed from the public list, and nobody can register any more.' : '';
+  const early =
+    status === 'completed' && date > today ? ` It isn't due until the ${formatDate(date)}.` : '';
+  const hidden =
+    date >= today
+      ? ' It will be removed from the public list, and nobody can register any more.'
+      : '';
   return `${question}${early}${hidden}`;
 }

@@ -15,11 +15,17 @@ const none = 'None';
 export function TrainingView({ training }: { training: OfficeTraining }) {
   const can = useCan();
   return (
-    <section aria-label="Training Details" className="rounded-card border border-line bg-card px-4 sm:px-5">
+    <section
+      aria-label="Training Details"
+      className="rounded-card border border-line bg-card px-4 sm:px-5"
+    >
       <details className="group/details print:details-content:[content-visibility:visible]">
         <summary className="flex min-h-15 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
           <h2 className="text-3 font-title text-navy-900">Training Details</h2>
-          <ChevronDown aria-hidden="true" className="size-5 text-navy-900 group-open/details:rotate-180" />
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 text-navy-900 group-open/details:rotate-180"
+          />
         </summary>
         <div className="grid items-start gap-x-6 border-t border-line py-2 xl:grid-cols-[1fr_2fr]">
           <div className="gap-6 lg:max-xl:flex lg:max-xl:flex-row-reverse lg:max-xl:*:last:flex-1">
@@ -35,7 +41,8 @@ export function TrainingView({ training }: { training: OfficeTraining }) {
                     <span className="grid">
                       {training.days.map((day) => (
                         <span key={day.date}>
-                          {training.days.length > 1 && `${weekdayName(day.date)}, ${formatShortDate(day.date)}: `}
+                          {training.days.length > 1 &&
+                            `${weekdayName(day.date)}, ${formatShortDate(day.date)}: `}
                           {formatHours(day)}
                         </span>
                       ))}
@@ -49,7 +56,10 @@ export function TrainingView({ training }: { training: OfficeTraining }) {
                 ...(training.minEnrolments === null
                   ? []
                   : [{ label: labels.minEnrolments, value: training.minEnrolments }]),
-                { label: labels.registrationDeadline, value: formatDate(training.registrationDeadline ?? '') || none },
+                {
+                  label: labels.registrationDeadline,
+                  value: formatDate(training.registrationDeadline ?? '') || none,
+                },
                 { label: labels.title, value: training.title },
                 { label: labels.category, value: training.category.join(', ') },
               ]}
@@ -60,7 +70,10 @@ export function TrainingView({ training }: { training: OfficeTraining }) {
             items={[
               ...(['access', 'trainers', 'price', 'bring'] as const)
                 .filter((name) => training[name] !== '')
-                .map((name) => ({ label: labels[name], value: <LinkedText text={training[name]} /> })),
+                .map((name) => ({
+                  label: labels[name],
+                  value: <LinkedText text={training[name]} />,
+                })),
               { label: labels.info, value: <LinkedText text={training.info || none} /> },
             ]}
           />

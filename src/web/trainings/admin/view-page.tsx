@@ -35,9 +35,11 @@ export default function ViewPage({ training }: { training: OfficeTraining }) {
   const canRead = can('read enrolments');
   const [params] = useSearchParams();
   const { pathname } = useLocation();
-  const counts = useQuery({ ...apiQuery(countEnrolments, { params: { id } }), enabled: canRead }).data?.data;
+  const counts = useQuery({ ...apiQuery(countEnrolments, { params: { id } }), enabled: canRead })
+    .data?.data;
   const certificates = useCertificates(training);
-  const hasBegun = status === 'Completed' || (status === 'Upcoming' && date <= todayInLagos(serverNow()));
+  const hasBegun =
+    status === 'Completed' || (status === 'Upcoming' && date <= todayInLagos(serverNow()));
   const parts = [
     ...(canRead
       ? [
@@ -56,7 +58,9 @@ export default function ViewPage({ training }: { training: OfficeTraining }) {
     search: `?${new URLSearchParams({ id, view: 'true', ...(name !== first && { part: name }), ...narrowed })}`,
   });
   const below = useRef<HTMLElement>(null);
-  const isBelowMeant = useRef([...params.keys()].some((key) => key === 'part' || key.startsWith(enrolmentsPart)));
+  const isBelowMeant = useRef(
+    [...params.keys()].some((key) => key === 'part' || key.startsWith(enrolmentsPart)),
+  );
   useEffect(() => {
     if (isBelowMeant.current) below.current?.scrollIntoView({ behavior: 'instant' });
   }, []);
@@ -72,7 +76,13 @@ export default function ViewPage({ training }: { training: OfficeTraining }) {
       >
         {canRead && (
           <>
-            <EnrolmentFigures training={training} counts={counts} hasBegun={hasBegun} part={part} linkTo={linkTo} />
+            <EnrolmentFigures
+              training={training}
+              counts={counts}
+              hasBegun={hasBegun}
+              part={part}
+              linkTo={linkTo}
+            />
             <Certificates training={training} />
           </>
         )}
@@ -82,7 +92,12 @@ export default function ViewPage({ training }: { training: OfficeTraining }) {
           parts={parts.map((one) => ({ ...one, to: linkTo(one.name) }))}
         />
         {part === 'registered' && (
-          <Enrolments key={`enrolments ${id}`} training={training} hasBegun={hasBegun} certificates={certificates} />
+          <Enrolments
+            key={`enrolments ${id}`}
+            training={training}
+            hasBegun={hasBegun}
+            certificates={certificates}
+          />
         )}
         {part === 'waiting' && (
           <Enrolments key={`waiting ${id}`} training={training} hasBegun={hasBegun} isWaitingList />
@@ -102,7 +117,13 @@ export default function ViewPage({ training }: { training: OfficeTraining }) {
   );
 }
 
-function Head({ training, counts }: { training: OfficeTraining; counts: EnrolmentCounts | undefined }) {
+function Head({
+  training,
+  counts,
+}: {
+  training: OfficeTraining;
+  counts: EnrolmentCounts | undefined;
+}) {
   const { _id: id, title, status } = training;
   const edit = useEditTarget()(training, 'edit');
   const can = useCan();
@@ -155,7 +176,9 @@ function Head({ training, counts }: { training: OfficeTraining; counts: Enrolmen
           </Button>
         )}
       </div>
-      {isWriting && <SendMessageDialog about={{ kind: 'training', id }} onClose={() => setWriting(false)} />}
+      {isWriting && (
+        <SendMessageDialog about={{ kind: 'training', id }} onClose={() => setWriting(false)} />
+      )}
     </div>
   );
 }

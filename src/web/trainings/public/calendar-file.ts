@@ -7,7 +7,10 @@ import { type ServerSide, serverSideContext } from '#web/platform/page/ssr-conte
 import { trainingPath, trainingQuery } from '#web/trainings/api.ts';
 import { titleOf } from './training-format.ts';
 
-export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<Response> {
+export async function loader({
+  context,
+  params: { id = '' },
+}: LoaderFunctionArgs): Promise<Response> {
   const source = serverPageData(context);
   const training = await source.read(trainingQuery(id, source.ask));
   if (!training) return calendarFailure(training === null ? 404 : 503);
@@ -39,7 +42,8 @@ export function toCalendar(
     const words = {
       stamp: training.updatedAt,
       summary: titleOf(training),
-      status: training.status === 'Cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status:
+        training.status === 'Cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       description: [training.duration && `Duration: ${training.duration}`, training.info, address]
         .filter(Boolean)
         .join('\n\n'),

@@ -54,7 +54,11 @@ async function load(source: PageData, id: string) {
     source.read(trainingQuery(id, source.ask)),
     source.read(trainingsQuery(source.ask)),
   ]);
-  return { training, others: all && othersThan(id, all.map(summaryOf)), publicUrl: source.publicUrl };
+  return {
+    training,
+    others: all && othersThan(id, all.map(summaryOf)),
+    publicUrl: source.publicUrl,
+  };
 }
 
 interface Others {
@@ -70,7 +74,9 @@ function othersThan(id: string, trainings: readonly TrainingSummary[]): Others {
     others.filter((one) => (one.title.toLowerCase() === title) === isSame),
   );
   return {
-    dates: (dates ?? []).toSorted((one, other) => one.date.localeCompare(other.date, 'en')).slice(0, maxOthers),
+    dates: (dates ?? [])
+      .toSorted((one, other) => one.date.localeCompare(other.date, 'en'))
+      .slice(0, maxOthers),
     trainings: (rest ?? []).slice(0, maxOthers),
   };
 }
@@ -96,7 +102,8 @@ export function clientLoader({ params: { id = '' }, request: { url } }: ClientLo
   const memory = browserData();
   const listed = memory.getQueryData(trainingsQuery().queryKey)?.find(({ _id }) => _id === id);
   // Mark it as stale, so that the page refetches it.
-  if (listed) memory.setQueryData(trainingQuery(id).queryKey, (known) => known ?? listed, { updatedAt: 0 });
+  if (listed)
+    memory.setQueryData(trainingQuery(id).queryKey, (known) => known ?? listed, { updatedAt: 0 });
   return load(browserPageData(url), id);
 }
 
@@ -110,7 +117,8 @@ const inLagos = (instant: Date): string =>
   new Date(instant.getTime() + 60 * 60_000).toISOString().replace(/\.\d+Z$/, lagosOffset);
 
 /** ISO 8601 with Lagos's offset. */
-const startOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string => `${date}T${time}:00${lagosOffset}`;
+const startOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string =>
+  `${date}T${time}:00${lagosOffset}`;
 
 function toEventSchema(training: Training, organizer: string): object {
   const address = publicUrl + trainingPath(training);
@@ -134,7 +142,11 @@ function toEventSchema(training: Training, organizer: string): object {
 
 // Search engines require an address; omit unknown parts.
 function placeOf(venue: string): object {
-  const address = { '@type': 'PostalAddress', ...(venue !== '' && { streetAddress: venue }), addressCountry: 'NG' };
+  const address = {
+    '@type': 'PostalAddress',
+    ...(venue !== '' && { streetAddress: venue }),
+    addressCountry: 'NG',
+  };
   return { '@type': 'Place', name: venue || 'To be announced', address };
 }
 
@@ -167,7 +179,9 @@ export default function DetailPage() {
   const { data: fresh, error, isFetching, refetch } = useQuery(trainingQuery(id));
   const list = useQuery(trainingsQuery());
   const training = fresh === undefined ? loaded.training : fresh;
-  const { dates, trainings: others } = list.data ? othersThan(id, list.data) : (loaded.others ?? noOthers);
+  const { dates, trainings: others } = list.data
+    ? othersThan(id, list.data)
+    : (loaded.others ?? noOthers);
 
   const today = useToday();
   const ending = training ? endingOf(training, today) : undefined;
@@ -197,8 +211,14 @@ export default function DetailPage() {
         )}
         {training && (
           <>
-            {ending && <p className="mt-3 rounded-field bg-red-tint px-4 py-3 font-title text-red-ink">{ending}</p>}
-            <h1 className={classNames('title text-4', ending ? 'mt-6' : 'mt-3')}>{titleOf(training)}</h1>
+            {ending && (
+              <p className="mt-3 rounded-field bg-red-tint px-4 py-3 font-title text-red-ink">
+                {ending}
+              </p>
+            )}
+            <h1 className={classNames('title text-4', ending ? 'mt-6' : 'mt-3')}>
+              {titleOf(training)}
+            </h1>
             <div className="mt-6 grid gap-x-12 gap-y-6 sm:gap-y-10 lg:grid-cols-[1fr_416px] lg:grid-rows-[auto_1fr] xl:gap-x-16">
               <UploadedImage
                 large={training.bannerLogo}
@@ -334,7 +354,9 @@ function TrainingDays({ days }: { days: readonly TrainingDay[] }) {
           <li key={day.date} className="flex items-center gap-6 py-5">
             <p className="grid size-21 shrink-0 place-content-center rounded-field border border-line bg-card text-center text-1 text-ink-2">
               {weekdayName(day.date).slice(0, 3)}
-              <strong className="text-3 font-title text-navy-900">{Number(day.date.slice(8))}</strong>
+              <strong className="text-3 font-title text-navy-900">
+                {Number(day.date.slice(8))}
+              </strong>
               {formatMonth(day.date.slice(0, 7)).slice(0, 3)}
             </p>
             <p className="font-title text-navy-900">{formatHours(day)}</p>
@@ -350,7 +372,8 @@ function TrainingNotFound({ title }: { title: string }) {
     <div className="py-8">
       <h1 className="title text-4">{title}</h1>
       <p className="mt-4 max-w-measure text-3 text-ink-2">
-        It may have been renamed or removed, or the address may be wrong. The list shows all upcoming sessions.
+        It may have been renamed or removed, or the address may be wrong. The list shows all
+        upcoming sessions.
       </p>
       <ButtonLink to="/training" className="mt-8">
         View All Trainings

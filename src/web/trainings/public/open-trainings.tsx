@@ -16,7 +16,10 @@ export function OpenTrainings({ title, text, trainings }: OpenTrainingsProps) {
       <h2 className="title text-4">{title}</h2>
       <p className="mt-2 max-w-measure text-ink-2">{text}</p>
       {open.length > 0 ? (
-        <ul aria-label="Upcoming sessions" className="mt-8 grid gap-6 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-4">
+        <ul
+          aria-label="Upcoming sessions"
+          className="mt-8 grid gap-6 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-4"
+        >
           {open.map((training) => (
             <li key={training._id}>
               <TrainingCard training={training} isRowOnPhones />

@@ -3,7 +3,14 @@ import { formatDays } from '#contract/trainings/training-days.ts';
 import { trainingPath } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
-import { closedLabel, formatSeats, formatWaiting, isFull, placeOf, type TrainingSummary } from './training-format.ts';
+import {
+  closedLabel,
+  formatSeats,
+  formatWaiting,
+  isFull,
+  placeOf,
+  type TrainingSummary,
+} from './training-format.ts';
 
 /** Other dates of the same training, soonest first; renders nothing without any. */
 export function OtherDates({ trainings }: { trainings: readonly TrainingSummary[] }) {
@@ -54,7 +61,9 @@ export function FreeDate({ trainings }: { trainings: readonly TrainingSummary[] 
 function formatState(training: TrainingSummary): string {
   const closed = closedLabel(training);
   if (closed !== undefined) return closed;
-  return isFull(training) && training.waiting > 0 ? `Full. ${formatWaiting(training.waiting)}` : formatSeats(training);
+  return isFull(training) && training.waiting > 0
+    ? `Full. ${formatWaiting(training.waiting)}`
+    : formatSeats(training);
 }
 
 function Way({ training }: { training: TrainingSummary }) {

@@ -27,7 +27,12 @@ interface TrainingCardProps {
 }
 
 /** The whole card links to the training's page. */
-export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEarly = false }: TrainingCardProps) {
+export function TrainingCard({
+  training,
+  isRowOnPhones = false,
+  level = 3,
+  isEarly = false,
+}: TrainingCardProps) {
   const Heading = `h${level}` as const;
   const isWaitingList = training.registrationOpen && isFull(training);
   const closed = closedLabel(training) ?? (isWaitingList ? 'Full' : undefined);
@@ -81,7 +86,9 @@ export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEar
             {placeOf(training)}
           </Line>
         </ul>
-        {closed && isRowOnPhones && <p className="mt-1 text-1 font-title text-grey-ink sm:hidden">{closed}</p>}
+        {closed && isRowOnPhones && (
+          <p className="mt-1 text-1 font-title text-grey-ink sm:hidden">{closed}</p>
+        )}
         <div className={classNames('mt-auto w-full', isRowOnPhones ? 'pt-1 sm:pt-3' : 'pt-3')}>
           <div
             className={classNames(

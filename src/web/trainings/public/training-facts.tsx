@@ -1,4 +1,13 @@
-import { Banknote, CalendarDays, Hourglass, type LucideIcon, MapPin, Tag, UserRound, Users } from 'lucide-react';
+import {
+  Banknote,
+  CalendarDays,
+  Hourglass,
+  type LucideIcon,
+  MapPin,
+  Tag,
+  UserRound,
+  Users,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ordinal } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
@@ -38,10 +47,14 @@ export function TrainingFacts({ training }: { training: Training }) {
             See upcoming sessions
           </ButtonLink>
         ) : (
-          <p className="rounded-field bg-grey-tint px-4 py-3 text-center font-title text-grey-ink">{closed}</p>
+          <p className="rounded-field bg-grey-tint px-4 py-3 text-center font-title text-grey-ink">
+            {closed}
+          </p>
         )}
         {isWaitingList && (
-          <p className="mt-3 text-1 text-ink-2">It costs nothing, and you can leave it by the link in our message.</p>
+          <p className="mt-3 text-1 text-ink-2">
+            It costs nothing, and you can leave it by the link in our message.
+          </p>
         )}
       </div>
       <dl className="divide-y divide-line">
@@ -86,7 +99,9 @@ export function TrainingFacts({ training }: { training: Training }) {
               Register several people
             </ButtonLink>
           )}
-          <p className="text-center text-1 text-balance text-ink-2">{registrationSentence(training, today)}</p>
+          <p className="text-center text-1 text-balance text-ink-2">
+            {registrationSentence(training, today)}
+          </p>
         </div>
       )}
     </div>
@@ -105,14 +120,17 @@ function Seats({ training }: { training: Training }) {
         <>
           <p className="flex flex-wrap items-baseline gap-x-2">
             <strong className="text-4 font-title text-navy-900">{figure}</strong>{' '}
-            <span className="text-1 font-title text-gold-700">{full ? `${seats} of ${seats} seats taken` : noun}</span>
+            <span className="text-1 font-title text-gold-700">
+              {full ? `${seats} of ${seats} seats taken` : noun}
+            </span>
           </p>
           <SeatMarks seats={seats} taken={seatsTaken} />
         </>
       )}
       {full && training.registrationOpen && (
         <p className="text-1 text-ink-2">
-          {formatWaiting(waiting)}. You would be {ordinal(waiting + 1)} on the list. {waitingListSentence}
+          {formatWaiting(waiting)}. You would be {ordinal(waiting + 1)} on the list.{' '}
+          {waitingListSentence}
         </p>
       )}
       {minEnrolments !== null && !full && (
@@ -147,8 +165,14 @@ const maxMarks = 24;
 function SeatMarks({ seats, taken }: { seats: number; taken: number }) {
   if (seats > maxMarks) {
     return (
-      <span aria-hidden="true" className="block h-2.5 overflow-hidden rounded-chip border border-gold-700 bg-card">
-        <span className="block h-full bg-navy-900" style={{ width: `${Math.min(100, (taken / seats) * 100)}%` }} />
+      <span
+        aria-hidden="true"
+        className="block h-2.5 overflow-hidden rounded-chip border border-gold-700 bg-card"
+      >
+        <span
+          className="block h-full bg-navy-900"
+          style={{ width: `${Math.min(100, (taken / seats) * 100)}%` }}
+        />
       </span>
     );
   }

@@ -1,4 +1,13 @@
-import { ArrowDownUp, CalendarDays, ChevronDown, type LucideIcon, MapPin, MonitorPlay, Tag, X } from 'lucide-react';
+import {
+  ArrowDownUp,
+  CalendarDays,
+  ChevronDown,
+  type LucideIcon,
+  MapPin,
+  MonitorPlay,
+  Tag,
+  X,
+} from 'lucide-react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatMonth } from '#contract/platform/dates.ts';
@@ -10,7 +19,8 @@ import type { TrainingSummary } from './training-format.ts';
 const placeIn = ({ venue, trainingType }: TrainingSummary) =>
   trainingType === 'remote' ? '' : (venue.split(',').at(-1) ?? '').trim();
 
-const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+const isSame = (one: string, other: string) =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** Removes values that differ only in case. */
 const withoutRepeated = (values: readonly string[]) =>
@@ -53,7 +63,10 @@ const filters: readonly TrainingFilter[] = [
 ];
 
 /** Applies the URL's month, place, category and type. */
-export function narrowed(trainings: readonly TrainingSummary[], search: URLSearchParams): TrainingSummary[] {
+export function narrowed(
+  trainings: readonly TrainingSummary[],
+  search: URLSearchParams,
+): TrainingSummary[] {
   const shown = trainings.filter((training) =>
     filters.every(({ key, valuesOf }) => {
       const wanted = search.get(key) ?? '';
@@ -61,19 +74,31 @@ export function narrowed(trainings: readonly TrainingSummary[], search: URLSearc
     }),
   );
   const startOf = ({ date, time }: TrainingSummary) => `${date} ${time}`;
-  return search.get(order) ? shown.toSorted((one, other) => startOf(one).localeCompare(startOf(other), 'en')) : shown;
+  return search.get(order)
+    ? shown.toSorted((one, other) => startOf(one).localeCompare(startOf(other), 'en'))
+    : shown;
 }
 
-export const isNarrowed = (search: URLSearchParams): boolean => filters.some(({ key }) => search.get(key));
+export const isNarrowed = (search: URLSearchParams): boolean =>
+  filters.some(({ key }) => search.get(key));
 
 /** The URL with another choice; '' removes it. Parameters have a fixed order, so that equal choices share one URL. */
 function addressOf(search: URLSearchParams, key: string, value: string) {
-  const chosen = filters.map((filter) => [filter.key, filter.key === key ? value : (search.get(filter.key) ?? '')]);
+  const chosen = filters.map((filter) => [
+    filter.key,
+    filter.key === key ? value : (search.get(filter.key) ?? ''),
+  ]);
   return { search: new URLSearchParams(chosen.filter(([, choice]) => choice !== '')).toString() };
 }
 
 /** Filters as links work without scripts and can be shared. They are nofollow: the combinations run into thousands. */
-export function TrainingFilters({ trainings, found }: { trainings: readonly TrainingSummary[]; found: number }) {
+export function TrainingFilters({
+  trainings,
+  found,
+}: {
+  trainings: readonly TrainingSummary[];
+  found: number;
+}) {
   const [search] = useSearchParams();
   const chosen = filters.filter(({ key }) => search.get(key));
   return (
@@ -92,7 +117,9 @@ export function TrainingFilters({ trainings, found }: { trainings: readonly Trai
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p role="status" className="text-2 font-strong text-navy-900 empty:hidden">
           {chosen.length > 0 &&
-            (found === trainings.length ? `All ${found} trainings` : `${found} of ${trainings.length} trainings`)}
+            (found === trainings.length
+              ? `All ${found} trainings`
+              : `${found} of ${trainings.length} trainings`)}
         </p>
         {chosen.map(({ key, labelOf }) => (
           <Link

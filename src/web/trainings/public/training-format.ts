@@ -26,7 +26,10 @@ export const titleOf = ({ title }: Pick<Training, 'title'>): string => title || 
 /** 'not provided' without a venue. */
 export const venueOf = ({ venue }: Pick<Training, 'venue'>): string => venue || 'not provided';
 
-export const placeOf = ({ venue, trainingType }: Pick<Training, 'venue' | 'trainingType'>): string =>
+export const placeOf = ({
+  venue,
+  trainingType,
+}: Pick<Training, 'venue' | 'trainingType'>): string =>
   venue || (trainingType === 'remote' ? 'Remote' : 'Venue to be announced');
 
 /** '25th to 27th of December, 2026'. */
@@ -53,14 +56,24 @@ export const formatHours = ({ time, endTime }: TrainingDay): string =>
   [time, endTime].flatMap((one) => (one === null ? [] : [formatTime(one)])).join(' to ');
 
 /** Days, time and place, as far as known. */
-export function whenAndWhere(training: Pick<Training, 'days' | 'time' | 'venue' | 'trainingType'>): string {
-  const where = training.venue === '' && training.trainingType === 'onsite' ? [] : [placeOf(training)];
+export function whenAndWhere(
+  training: Pick<Training, 'days' | 'time' | 'venue' | 'trainingType'>,
+): string {
+  const where =
+    training.venue === '' && training.trainingType === 'onsite' ? [] : [placeOf(training)];
   return [formatDays(training.days), formatTime(training.time), ...where].join(', ');
 }
 
 type Stand = Pick<
   Training,
-  'status' | 'date' | 'days' | 'registrationDeadline' | 'registrationOpen' | 'seats' | 'seatsTaken' | 'waiting'
+  | 'status'
+  | 'date'
+  | 'days'
+  | 'registrationDeadline'
+  | 'registrationOpen'
+  | 'seats'
+  | 'seatsTaken'
+  | 'waiting'
 >;
 
 /** Whether registration is open, and until when. `today` is the date in Lagos; `undefined` until hydration. */
@@ -69,11 +82,18 @@ export function registrationSentence(training: Stand, today: string | undefined)
   if (status === 'Cancelled') return cancelledSentence;
   if (status === 'Completed') return overSentence;
   const last = deadline ?? date;
-  if (isOpen) return last === today ? 'Registration closes today.' : `Registration closes on the ${formatDate(last)}.`;
+  if (isOpen)
+    return last === today
+      ? 'Registration closes today.'
+      : `Registration closes on the ${formatDate(last)}.`;
   if (hasNoRoom(training) && (today === undefined || today <= last))
     return 'This session and its waiting list are full.';
   // The first of several days may be over.
-  if (deadline === null && training.days.length > 1 && (today === undefined || lastDayOf(training) >= today))
+  if (
+    deadline === null &&
+    training.days.length > 1 &&
+    (today === undefined || lastDayOf(training) >= today)
+  )
     return 'Registration has closed.';
   return deadline === null ? overSentence : `Registration closed on the ${formatDate(deadline)}.`;
 }
@@ -84,7 +104,8 @@ export function endingOf(training: Stand, today: string | undefined): string | u
   return [cancelledSentence, overSentence].find((ending) => ending === sentence);
 }
 
-export const isFull = (training: Pick<Training, 'seats' | 'seatsTaken'>): boolean => seatsLeft(training) === 0;
+export const isFull = (training: Pick<Training, 'seats' | 'seatsTaken'>): boolean =>
+  seatsLeft(training) === 0;
 
 export function formatSeats({ seats, seatsTaken }: Pick<Training, 'seats' | 'seatsTaken'>): string {
   if (seats === null) return 'Seats available';
@@ -106,7 +127,9 @@ export function formatTaken({ seats, seatsTaken }: Pick<Training, 'seats' | 'sea
 
 /** '1 person waiting'. */
 export const formatWaiting = (waiting: number): string =>
-  waiting === 0 ? 'No one waiting yet' : `${waiting} ${waiting === 1 ? 'person' : 'people'} waiting`;
+  waiting === 0
+    ? 'No one waiting yet'
+    : `${waiting} ${waiting === 1 ? 'person' : 'people'} waiting`;
 
 export const waitingListSentence = `When a seat comes free, the first person on the list has ${offerHours.early} hours to take it (${offerHours.late} hours in the last two days).`;
 

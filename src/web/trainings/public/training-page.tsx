@@ -10,7 +10,12 @@ import {
 } from 'react-router';
 import { galleryQuery } from '#web/gallery/api.ts';
 import { Gallery } from '#web/gallery/public/gallery.tsx';
-import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
+import {
+  browserPageData,
+  type PageData,
+  serverPageData,
+  shortCacheHeaders,
+} from '#web/platform/http/page-data.ts';
 import { breadcrumbs, pageMeta } from '#web/platform/page/page-meta.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
@@ -37,11 +42,14 @@ export async function loader({ context, request: { url } }: LoaderFunctionArgs) 
   const isEmpty = narrowed(loaded.trainings ?? [], new URL(url).searchParams).length === 0;
   // Filters without a match are unlimited in number; don't cache their pages.
   const headers =
-    isNarrowed(new URL(url).searchParams) && isEmpty ? { 'Cache-Control': 'no-store' } : shortCacheHeaders;
+    isNarrowed(new URL(url).searchParams) && isEmpty
+      ? { 'Cache-Control': 'no-store' }
+      : shortCacheHeaders;
   return data(loaded, { status: loaded.trainings ? 200 : 503, headers });
 }
 
-export const clientLoader = ({ request: { url } }: ClientLoaderFunctionArgs) => load(browserPageData(url));
+export const clientLoader = ({ request: { url } }: ClientLoaderFunctionArgs) =>
+  load(browserPageData(url));
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
@@ -61,9 +69,11 @@ export const meta: PageMeta<typeof loader> = (args) =>
 function listOf(trainings: readonly TrainingSummary[]) {
   return {
     '@type': 'ItemList',
-    itemListElement: trainings
-      .toReversed()
-      .map((training, at) => ({ '@type': 'ListItem', position: at + 1, url: publicUrl + trainingPath(training) })),
+    itemListElement: trainings.toReversed().map((training, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      url: publicUrl + trainingPath(training),
+    })),
   };
 }
 
@@ -108,7 +118,8 @@ export default function TrainingPage() {
         <div className="mt-6 sm:mt-8">
           {trainings && trainings.length > 0 && shown.length === 0 && (
             <p className="text-3 text-ink-2">
-              No session matches these filters. <TextLink to="/training">Show all sessions</TextLink>
+              No session matches these filters.{' '}
+              <TextLink to="/training">Show all sessions</TextLink>
             </p>
           )}
           {shown.length > 0 && (
@@ -140,7 +151,9 @@ function NothingPlanned() {
     <div className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center">
       <img src={fallbackImage} alt="" width={160} height={120} className="rounded-card" />
       <p className="text-3 font-title text-navy-900">No sessions are planned at the moment</p>
-      <p className="max-w-measure text-ink-2">We'll announce new sessions here. Until then, call us or write to us.</p>
+      <p className="max-w-measure text-ink-2">
+        We'll announce new sessions here. Until then, call us or write to us.
+      </p>
       <ButtonLink to="/services#training" variant="line">
         About our training
       </ButtonLink>

@@ -37,7 +37,8 @@ function buttonClasses({ variant = 'gold', size = 'control', wide = false }: But
     'disabled:opacity-40 aria-disabled:opacity-40 disabled:cursor-not-allowed cursor-pointer text-center',
     variants[variant],
     sizes[size],
-    (variant === 'line' || variant === 'caution') && (size === 'dense' ? 'border-line-button' : 'border-line-strong'),
+    (variant === 'line' || variant === 'caution') &&
+      (size === 'dense' ? 'border-line-button' : 'border-line-strong'),
     wide && 'w-full',
   );
 }
@@ -49,8 +50,21 @@ export type ButtonProps = ComponentProps<'button'> &
  * While `isLoading`, shows a spinner and ignores presses. Uses `aria-disabled` instead of `disabled`, to keep
  * focus.
  */
-export function Button({ variant, size, wide, isLoading = false, onClick, children, className, ...rest }: ButtonProps) {
-  const classes = buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) });
+export function Button({
+  variant,
+  size,
+  wide,
+  isLoading = false,
+  onClick,
+  children,
+  className,
+  ...rest
+}: ButtonProps) {
+  const classes = buttonClasses({
+    ...(variant && { variant }),
+    ...(size && { size }),
+    ...(wide && { wide }),
+  });
   return (
     <button
       type="button"
@@ -58,9 +72,18 @@ export function Button({ variant, size, wide, isLoading = false, onClick, childr
       onClick={isLoading ? takeNoPress : onClick}
       aria-disabled={isLoading || rest['aria-disabled']}
       aria-busy={isLoading || rest['aria-busy']}
-      className={classNames(classes, isLoading && 'aria-disabled:opacity-100 aria-disabled:cursor-progress', className)}
+      className={classNames(
+        classes,
+        isLoading && 'aria-disabled:opacity-100 aria-disabled:cursor-progress',
+        className,
+      )}
     >
-      {isLoading && <BrandStripes theme={variant === 'navy' || variant === 'danger' ? 'dark' : 'light'} moving />}
+      {isLoading && (
+        <BrandStripes
+          theme={variant === 'navy' || variant === 'danger' ? 'dark' : 'light'}
+          moving
+        />
+      )}
       {children}
     </button>
   );
@@ -70,6 +93,10 @@ export function Button({ variant, size, wide, isLoading = false, onClick, childr
 const takeNoPress = (event: MouseEvent) => event.preventDefault();
 
 export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProps & ButtonStyle) {
-  const classes = buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) });
+  const classes = buttonClasses({
+    ...(variant && { variant }),
+    ...(size && { size }),
+    ...(wide && { wide }),
+  });
   return <Link {...rest} className={classNames(classes, className)} />;
 }

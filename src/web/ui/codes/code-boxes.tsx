@@ -4,7 +4,10 @@ import { initialFocus } from '#web/ui/actions/initial-focus.ts';
 import { FieldFrame, type FieldProps } from '#web/ui/fields/field-frame.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-type CodeBoxesProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'name' | 'value' | 'onChange'> & {
+type CodeBoxesProps = Pick<
+  FieldProps,
+  'label' | 'hint' | 'error' | 'name' | 'value' | 'onChange'
+> & {
   length: number;
   /** Gets focus after navigation to this page. */
   isStart?: boolean;
@@ -13,7 +16,16 @@ type CodeBoxesProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'name' | 'va
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /** One box per digit. Pasting a whole code replaces the current one. */
-export function CodeBoxes({ label, hint, error, name, value, length, isStart = false, onChange }: CodeBoxesProps) {
+export function CodeBoxes({
+  label,
+  hint,
+  error,
+  name,
+  value,
+  length,
+  isStart = false,
+  onChange,
+}: CodeBoxesProps) {
   // The library would insert the pasted digits among the current ones.
   function paste(event: ClipboardEvent) {
     const digits = digitsOf(event.clipboardData.getData('text'));

@@ -19,7 +19,10 @@ export function CardList<Row>({
     <ul
       aria-label={label}
       aria-busy={isStale || rows === undefined}
-      className={classNames(isFramed ? 'divide-y divide-line' : 'grid gap-3 md:grid-cols-2', isStale && stale)}
+      className={classNames(
+        isFramed ? 'divide-y divide-line' : 'grid gap-3 md:grid-cols-2',
+        isStale && stale,
+      )}
     >
       {rows?.map((row) => (
         <KeptRow

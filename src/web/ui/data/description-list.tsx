@@ -21,7 +21,9 @@ export function DescriptionList({ items, isStacked = false }: DescriptionListPro
           key={label}
           className={classNames(
             'py-2.5 print:grid-cols-[200px_1fr] print:py-0.5',
-            isStacked ? 'max-w-measure' : 'sm:grid sm:grid-cols-[clamp(7rem,44%,11rem)_1fr] sm:gap-3',
+            isStacked
+              ? 'max-w-measure'
+              : 'sm:grid sm:grid-cols-[clamp(7rem,44%,11rem)_1fr] sm:gap-3',
           )}
         >
           <dt className="text-ink-2">{label}</dt>

@@ -13,7 +13,12 @@ interface ErrorStateProps {
   isNote?: boolean;
 }
 
-export function ErrorState({ message, onRetry, isRetrying = false, isNote = false }: ErrorStateProps) {
+export function ErrorState({
+  message,
+  onRetry,
+  isRetrying = false,
+  isNote = false,
+}: ErrorStateProps) {
   const box = useRef<HTMLDivElement>(null);
   // The pressed button disappears once the data has loaded.
   useFocusFallback(box);
@@ -28,7 +33,12 @@ export function ErrorState({ message, onRetry, isRetrying = false, isNote = fals
           : 'flex-col items-center gap-4 px-5 py-12 text-center',
       )}
     >
-      <p className={classNames('flex items-center text-2 text-ink', isNote ? 'gap-3' : 'flex-col gap-4')}>
+      <p
+        className={classNames(
+          'flex items-center text-2 text-ink',
+          isNote ? 'gap-3' : 'flex-col gap-4',
+        )}
+      >
         <CloudAlert
           aria-hidden="true"
           className={classNames('shrink-0', isNote ? 'size-6 text-danger' : 'size-10 text-ink-2')}

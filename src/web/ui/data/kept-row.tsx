@@ -17,5 +17,7 @@ interface KeptRowProps {
 export const KeptRow = memo(
   ({ render }: KeptRowProps) => render(),
   ({ state: before }, { state: after }) =>
-    before !== undefined && after?.length === before.length && after.every((one, at) => Object.is(one, before[at])),
+    before !== undefined &&
+    after?.length === before.length &&
+    after.every((one, at) => Object.is(one, before[at])),
 );

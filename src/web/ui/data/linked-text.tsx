@@ -3,7 +3,8 @@ const address = /(https?:\/\/[^\s<>"]+)/;
 /** The end of a URL: excludes the sentence's punctuation, and a closing bracket without an opening one. */
 function endOf(found: string): number {
   const plain = found.replace(/[.,;:!?'*]+$/, '');
-  if (plain.endsWith(')') && plain.split(')').length > plain.split('(').length) return endOf(plain.slice(0, -1));
+  if (plain.endsWith(')') && plain.split(')').length > plain.split('(').length)
+    return endOf(plain.slice(0, -1));
   return plain.length;
 }
 
@@ -15,7 +16,11 @@ export function LinkedText({ text }: { text: string }) {
     const end = endOf(part);
     return (
       <span key={at}>
-        <a href={part.slice(0, end)} rel="noopener noreferrer" className="underline underline-offset-4 wrap-anywhere">
+        <a
+          href={part.slice(0, end)}
+          rel="noopener noreferrer"
+          className="underline underline-offset-4 wrap-anywhere"
+        >
           {part.slice(0, end)}
         </a>
         {part.slice(end)}

@@ -13,7 +13,8 @@ interface PagerProps {
   part?: string | undefined;
 }
 
-const spot = 'inline-flex size-(--h-dense) items-center justify-center rounded-field text-2 font-title';
+const spot =
+  'inline-flex size-(--h-dense) items-center justify-center rounded-field text-2 font-title';
 
 /** Page links keep the link state. Renders nothing for an empty list. */
 export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
@@ -25,7 +26,8 @@ export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
     state,
     preventScrollReset: part !== undefined,
     isPressed: pressed?.key === key,
-    onClick: (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey || setPressed({ at: page, key }),
+    onClick: (event: MouseEvent) =>
+      event.ctrlKey || event.metaKey || event.shiftKey || setPressed({ at: page, key }),
   });
   if (total === 0) return null;
   const pages = Math.ceil(total / pageSize);
@@ -54,14 +56,26 @@ export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
             {pagerPages(page, pages).map((item) => (
               <li key={item}>
                 {typeof item === 'number' ? (
-                  <PageLink page={item} isCurrent={item === page} to={linkTo(item)} along={along(String(item))} />
+                  <PageLink
+                    page={item}
+                    isCurrent={item === page}
+                    to={linkTo(item)}
+                    along={along(String(item))}
+                  />
                 ) : (
-                  <span className="inline-flex w-6 justify-center text-ink-2 sm:w-(--h-dense)">…</span>
+                  <span className="inline-flex w-6 justify-center text-ink-2 sm:w-(--h-dense)">
+                    …
+                  </span>
                 )}
               </li>
             ))}
           </ol>
-          <Step label="Next page" to={page < pages ? linkTo(page + 1) : undefined} along={along('next')} isLast>
+          <Step
+            label="Next page"
+            to={page < pages ? linkTo(page + 1) : undefined}
+            along={along('next')}
+            isLast
+          >
             <ChevronRight aria-hidden="true" className="size-5" />
           </Step>
         </>
@@ -117,7 +131,12 @@ function Step({ label, to, along: { isPressed, ...along }, isLast = false, child
     );
   }
   return (
-    <Link to={to} {...along} aria-label={label} className={classNames(spot, place, isPressed ? taken : idle)}>
+    <Link
+      to={to}
+      {...along}
+      aria-label={label}
+      className={classNames(spot, place, isPressed ? taken : idle)}
+    >
       {children}
     </Link>
   );

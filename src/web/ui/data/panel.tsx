@@ -15,7 +15,10 @@ interface PanelProps {
 export function Panel({ title, aside, action, className, isFlush = false, children }: PanelProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={classNames('rounded-card border border-line bg-card', className)}>
+    <section
+      aria-labelledby={id}
+      className={classNames('rounded-card border border-line bg-card', className)}
+    >
       <div
         className={classNames(
           'flex min-h-15 items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2 sm:px-5 print:min-h-0 print:py-1.5',

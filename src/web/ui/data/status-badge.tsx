@@ -18,7 +18,8 @@ const tones: Readonly<Record<string, BadgeTone>> = {
 /** Unknown and open statuses are neutral. */
 export const statusTone = (status: string): BadgeTone => tones[status] ?? 'grey';
 
-export const statusWord = (status: string): string => (status === 'ExpiringSoon' ? 'Expiring soon' : status);
+export const statusWord = (status: string): string =>
+  status === 'ExpiringSoon' ? 'Expiring soon' : status;
 
 export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={statusTone(status)}>{statusWord(status)}</Badge>;

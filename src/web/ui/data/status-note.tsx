@@ -11,7 +11,13 @@ const looks: Record<StatusTone, { icon: LucideIcon; look: string }> = {
 };
 
 /** The colour is redundant: icon and text carry the meaning. */
-export function StatusNote({ judgement, children }: { judgement: StatusTone; children: ReactNode }) {
+export function StatusNote({
+  judgement,
+  children,
+}: {
+  judgement: StatusTone;
+  children: ReactNode;
+}) {
   const { icon: Icon, look } = looks[judgement];
   return (
     <span className={classNames('inline-flex items-start gap-1.5 text-1 font-strong', look)}>

@@ -15,7 +15,8 @@ const variants = {
   short: 'whitespace-nowrap',
 };
 
-export const variantClasses = (variant: keyof typeof variants = 'short'): string => variants[variant];
+export const variantClasses = (variant: keyof typeof variants = 'short'): string =>
+  variants[variant];
 
 /** `direction` is undefined while another column sorts the list. */
 export interface ColumnSort {
@@ -72,7 +73,9 @@ export function Table<Row>(props: TableProps<Row>) {
   const isWide = useBreakpoint('xl');
   const { rows, empty = 'Data not available' } = props;
   const nothing = rows?.length === 0 && (
-    <div className="flex flex-col items-center gap-4 px-5 py-10 text-center text-2 text-ink-2">{empty}</div>
+    <div className="flex flex-col items-center gap-4 px-5 py-10 text-center text-2 text-ink-2">
+      {empty}
+    </div>
   );
   return isWide ? <Wide {...props} nothing={nothing} /> : <CardList {...props} nothing={nothing} />;
 }
@@ -126,15 +129,22 @@ function Wide<Row>({
             <KeptRow
               key={rowKey(row)}
               state={rowState && [row, columns.length, ...rowState(row)]}
-              render={() => <WideRow row={row} columns={columns} padding={padding} more={below?.(row)} />}
+              render={() => (
+                <WideRow row={row} columns={columns} padding={padding} more={below?.(row)} />
+              )}
             />
           ))}
           {rows === undefined &&
             skeletonRows.map((key) => (
               <tr key={key} className="group">
                 {columns.map((column) => (
-                  <td key={column.header} className={classNames(cellClasses, padding, roomOf(column))}>
-                    {!column.isAction && <span className="block h-3 max-w-28 rounded-chip bg-grey-tint" />}
+                  <td
+                    key={column.header}
+                    className={classNames(cellClasses, padding, roomOf(column))}
+                  >
+                    {!column.isAction && (
+                      <span className="block h-3 max-w-28 rounded-chip bg-grey-tint" />
+                    )}
                   </td>
                 ))}
               </tr>
@@ -192,7 +202,9 @@ function WideRow<Row>({ row, columns, padding, more }: WideRowProps<Row>) {
 function Actions({ children }: { children: ReactNode }) {
   // A menu's dots are narrower than its button.
   return (
-    <span className="-my-1.5 flex justify-end gap-2 has-[>[aria-haspopup=menu]:last-child]:-me-2">{children}</span>
+    <span className="-my-1.5 flex justify-end gap-2 has-[>[aria-haspopup=menu]:last-child]:-me-2">
+      {children}
+    </span>
   );
 }
 
@@ -209,11 +221,20 @@ const cellClasses = classNames(
   'group-last:first:rounded-es-card group-last:last:rounded-ee-card group-hover:bg-row-on group-has-data-[state=open]:bg-row-on group-has-checked:bg-navy-100/50',
 );
 
-function ColumnHeader<Row>({ column: { header, control, isAction = false, sort } }: { column: Column<Row> }) {
+function ColumnHeader<Row>({
+  column: { header, control, isAction = false, sort },
+}: {
+  column: Column<Row>;
+}) {
   if (control) return control;
   if (isAction) return <span className="sr-only">{header}</span>;
   if (!sort) return <span>{header}</span>;
-  const Icon = sort.direction === undefined ? ChevronsUpDown : sort.direction === 'ascending' ? ArrowUp : ArrowDown;
+  const Icon =
+    sort.direction === undefined
+      ? ChevronsUpDown
+      : sort.direction === 'ascending'
+        ? ArrowUp
+        : ArrowDown;
   return (
     <button
       type="button"

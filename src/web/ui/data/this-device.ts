@@ -1,2 +1,3 @@
 /** For messages; browser only. */
-export const thisDevice = (): string => (/Mobi|Android/.test(navigator.userAgent) ? 'this phone' : 'this computer');
+export const thisDevice = (): string =>
+  /Mobi|Android/.test(navigator.userAgent) ? 'this phone' : 'this computer';

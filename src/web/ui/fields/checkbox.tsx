@@ -1,5 +1,12 @@
 import { Check } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+} from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { FieldError } from './field-frame.tsx';
 
@@ -17,7 +24,10 @@ export function Checkbox({ label, name, checked, onChange, error, disabled }: Ch
   const errorId = `${id}-error`;
   return (
     <div>
-      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2 text-2 text-ink">
+      <label
+        htmlFor={id}
+        className="flex min-h-11 cursor-pointer items-start gap-3 py-2 text-2 text-ink"
+      >
         <span className="mt-0.5 flex">
           <CheckInput
             id={id}
@@ -62,7 +72,9 @@ export function CheckInput({ isWrong, onChange, ...rest }: CheckInputProps) {
         className={classNames(
           'peer size-6 cursor-pointer appearance-none rounded-chip scroll-my-40',
           'checked:border-navy-900 checked:bg-navy-900 disabled:cursor-not-allowed disabled:opacity-40',
-          isWrong ? 'border-2 border-danger bg-error-ground' : 'border-[1.5px] border-line-strong bg-card',
+          isWrong
+            ? 'border-2 border-danger bg-error-ground'
+            : 'border-[1.5px] border-line-strong bg-card',
         )}
       />
       <Check

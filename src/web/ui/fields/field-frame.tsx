@@ -55,7 +55,9 @@ export function FieldFrame(props: FieldFrameProps) {
           {hint}
         </p>
       )}
-      <div className={classNames('relative mt-2', width === 'short' && 'sm:not-in-[.pair]:max-w-80')}>
+      <div
+        className={classNames('relative mt-2', width === 'short' && 'sm:not-in-[.pair]:max-w-80')}
+      >
         {children({
           id,
           'aria-describedby': describedBy === '' ? undefined : describedBy,

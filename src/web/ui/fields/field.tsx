@@ -16,7 +16,17 @@ interface TextFieldProps extends FieldProps, Passed {
 }
 
 export function Field(props: TextFieldProps) {
-  const { label, hint, error, isOptional, width, type = 'text', isStart = false, onChange, ...others } = props;
+  const {
+    label,
+    hint,
+    error,
+    isOptional,
+    width,
+    type = 'text',
+    isStart = false,
+    onChange,
+    ...others
+  } = props;
   const rest = { ...others, ...(isStart && initialFocus) };
   return (
     <FieldFrame {...{ label, hint, error, isOptional, width }}>
@@ -24,7 +34,12 @@ export function Field(props: TextFieldProps) {
         type === 'password' ? (
           <Password control={control} onChange={onChange} {...rest} />
         ) : (
-          <input {...rest} {...control} type={type} onChange={(event) => onChange(event.target.value)} />
+          <input
+            {...rest}
+            {...control}
+            type={type}
+            onChange={(event) => onChange(event.target.value)}
+          />
         )
       }
     </FieldFrame>

@@ -14,7 +14,13 @@ export function FormError({ className, children }: { className?: string; childre
     if (box.current?.closest('[role=dialog]')) toast.clear(failurePlace);
   }, []);
   return (
-    <div ref={box} className={classNames('rounded-field bg-red-tint p-4 text-1 font-strong text-red-ink', className)}>
+    <div
+      ref={box}
+      className={classNames(
+        'rounded-field bg-red-tint p-4 text-1 font-strong text-red-ink',
+        className,
+      )}
+    >
       {children}
     </div>
   );

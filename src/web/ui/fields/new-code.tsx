@@ -45,7 +45,10 @@ function Countdown({ left, label, note }: { left: number; label: string; note: s
   // Screen readers ignore the initial content of a live region; fill it afterwards.
   const [isListened, setListened] = useState(false);
   useEffect(() => setListened(true), []);
-  const said = left === 0 ? 'You can ask for a new code now.' : `You can ask for a new code in ${atFirst} seconds.`;
+  const said =
+    left === 0
+      ? 'You can ask for a new code now.'
+      : `You can ask for a new code in ${atFirst} seconds.`;
   return (
     <>
       <div className="text-1 text-ink-2">

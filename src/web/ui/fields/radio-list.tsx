@@ -20,7 +20,10 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>) {
   const { legend, name, options, value, onChange, isCompact = false, error } = props;
   const id = useId();
   return (
-    <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : `${id}-error`}>
+    <fieldset
+      className="min-w-0"
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+    >
       <legend className="mb-2 text-2 font-title text-navy-900">{legend}</legend>
       <div
         className={
@@ -31,13 +34,16 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>) {
       >
         {options.map((option) => {
           const isChosen = option.value === value;
-          const explanationId = option.explanation === undefined ? undefined : `${id}-${option.value}-line`;
+          const explanationId =
+            option.explanation === undefined ? undefined : `${id}-${option.value}-line`;
           return (
             <label
               key={option.value}
               className={classNames(
                 'flex cursor-pointer items-center text-2 has-focus-visible:ring-focus',
-                isCompact ? 'min-h-11 gap-3 rounded-chip pointer-fine:min-h-9' : 'min-h-11.5 gap-3.5 px-3.5 py-2',
+                isCompact
+                  ? 'min-h-11 gap-3 rounded-chip pointer-fine:min-h-9'
+                  : 'min-h-11.5 gap-3.5 px-3.5 py-2',
                 !isCompact && (isChosen ? 'bg-navy-100' : 'hover:bg-row-on'),
               )}
             >

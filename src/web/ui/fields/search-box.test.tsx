@@ -8,7 +8,9 @@ afterEach(cleanup);
 
 test('what is typed while the list still shows another search stays; another search from outside is taken over', async () => {
   const searches: string[] = [];
-  const box = (value: string) => <SearchBox label="Name" value={value} onSearch={(search) => searches.push(search)} />;
+  const box = (value: string) => (
+    <SearchBox label="Name" value={value} onSearch={(search) => searches.push(search)} />
+  );
   const { rerender } = render(box('Ada'));
   const field = screen.getByLabelText('Name');
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));

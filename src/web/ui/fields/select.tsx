@@ -42,7 +42,9 @@ export function Select({
             onChange={(event) => onChange(event.target.value)}
           >
             {!isAlwaysChosen && (
-              <option value="">{options.length === 0 ? 'No options available' : 'Select an option'}</option>
+              <option value="">
+                {options.length === 0 ? 'No options available' : 'Select an option'}
+              </option>
             )}
             {options.map((option) => (
               <option key={option} value={option}>
@@ -62,7 +64,10 @@ export function SelectArrow({ className = 'end-4 size-5' }: { className?: string
   return (
     <ChevronDown
       aria-hidden="true"
-      className={classNames('pointer-events-none absolute top-1/2 -translate-y-1/2 text-navy-900', className)}
+      className={classNames(
+        'pointer-events-none absolute top-1/2 -translate-y-1/2 text-navy-900',
+        className,
+      )}
     />
   );
 }

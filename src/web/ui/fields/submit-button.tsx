@@ -18,7 +18,10 @@ export function SubmitButton({ children, className, ...rest }: Omit<ButtonProps,
       {...rest}
       type="submit"
       aria-disabled
-      className={classNames('relative aria-disabled:cursor-progress aria-disabled:opacity-100', className)}
+      className={classNames(
+        'relative aria-disabled:cursor-progress aria-disabled:opacity-100',
+        className,
+      )}
     >
       {children}
       <span className="animate-late absolute inset-0 flex items-center justify-center gap-2 rounded-field bg-gold-400">

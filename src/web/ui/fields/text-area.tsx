@@ -7,7 +7,16 @@ interface TextAreaProps extends FieldProps {
 }
 
 /** Grows with its content where the browser supports it. */
-export function TextArea({ label, hint, error, isOptional, width, isShort = false, onChange, ...rest }: TextAreaProps) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  isOptional,
+  width,
+  isShort = false,
+  onChange,
+  ...rest
+}: TextAreaProps) {
   return (
     <FieldFrame {...{ label, hint, error, isOptional, width }}>
       {(control) => (
@@ -15,7 +24,11 @@ export function TextArea({ label, hint, error, isOptional, width, isShort = fals
           rows={isShort ? 2 : 5}
           {...rest}
           {...control}
-          className={classNames(control.className, 'field-sizing-content py-3', isShort ? 'min-h-20' : 'min-h-36')}
+          className={classNames(
+            control.className,
+            'field-sizing-content py-3',
+            isShort ? 'min-h-20' : 'min-h-36',
+          )}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

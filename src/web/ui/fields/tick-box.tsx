@@ -13,7 +13,13 @@ interface TickBoxProps {
 }
 
 /** A checkbox without a visible label, for table rows; its target is as high as the row. */
-export function TickBox({ label, isTicked, isMixed = false, isDisabled = false, onChange }: TickBoxProps) {
+export function TickBox({
+  label,
+  isTicked,
+  isMixed = false,
+  isDisabled = false,
+  onChange,
+}: TickBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current) input.current.indeterminate = isMixed;
@@ -33,9 +39,15 @@ export function TickBox({ label, isTicked, isMixed = false, isDisabled = false, 
           isFilled ? 'border-navy-900 bg-navy-900' : 'border-[1.5px] border-line-strong bg-card',
         )}
       />
-      {isMixed && <span aria-hidden="true" className="pointer-events-none absolute h-0.5 w-2.5 bg-on-navy" />}
+      {isMixed && (
+        <span aria-hidden="true" className="pointer-events-none absolute h-0.5 w-2.5 bg-on-navy" />
+      )}
       {isTicked && !isMixed && (
-        <Check aria-hidden="true" strokeWidth={3} className="pointer-events-none absolute size-3.5 text-on-navy" />
+        <Check
+          aria-hidden="true"
+          strokeWidth={3}
+          className="pointer-events-none absolute size-3.5 text-on-navy"
+        />
       )}
     </label>
   );

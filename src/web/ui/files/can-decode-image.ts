@@ -44,7 +44,8 @@ const middleGrey = 128;
 function isDrawn(pixels: Uint8ClampedArray): boolean {
   for (let at = 0; at < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
-    if (alpha > 0 && [red, green, blue].some((part) => Math.abs(part - middleGrey) > 4)) return true;
+    if (alpha > 0 && [red, green, blue].some((part) => Math.abs(part - middleGrey) > 4))
+      return true;
   }
   return false;
 }

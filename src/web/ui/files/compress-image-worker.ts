@@ -14,7 +14,8 @@ function draw(source: CanvasImageSource, size: ImageSize): OffscreenCanvas {
 async function shrink({ file, limits }: Task): Promise<Blob> {
   // Phones store photos unrotated, with the orientation in the metadata.
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const encode = (canvas: OffscreenCanvas, quality: number) => canvas.convertToBlob({ type: 'image/jpeg', quality });
+  const encode = (canvas: OffscreenCanvas, quality: number) =>
+    canvas.convertToBlob({ type: 'image/jpeg', quality });
   return await resizeImage(picture, picture, limits, { draw, encode });
 }
 

@@ -28,9 +28,12 @@ const startTimeoutMs = 4000;
 
 /** Keeps the main thread responsive. Resolves with `undefined` without workers, or without canvases in workers. */
 function shrinkInWorker(file: File, limits: ImageLimits): Promise<Blob | undefined> {
-  if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return Promise.resolve(undefined);
+  if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined')
+    return Promise.resolve(undefined);
   return new Promise((resolve) => {
-    const worker = new Worker(new URL('./compress-image-worker.ts', import.meta.url), { type: 'module' });
+    const worker = new Worker(new URL('./compress-image-worker.ts', import.meta.url), {
+      type: 'module',
+    });
     const answer = (jpeg: unknown) => {
       clearTimeout(timer);
       worker.terminate();
@@ -67,7 +70,8 @@ function draw(source: CanvasImageSource, size: ImageSize): HTMLCanvasElement {
 
 function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    const answer = (jpeg: Blob | null) => (jpeg ? resolve(jpeg) : reject(new Error('The canvas gave nothing.')));
+    const answer = (jpeg: Blob | null) =>
+      jpeg ? resolve(jpeg) : reject(new Error('The canvas gave nothing.'));
     canvas.toBlob(answer, 'image/jpeg', quality);
   });
 }

@@ -1,6 +1,12 @@
 import { Camera, ImageUp } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useState } from 'react';
-import { type Accept, type DropzoneOptions, ErrorCode, type FileRejection, useDropzone } from 'react-dropzone';
+import {
+  type Accept,
+  type DropzoneOptions,
+  ErrorCode,
+  type FileRejection,
+  useDropzone,
+} from 'react-dropzone';
 import { Button } from '#web/ui/actions/button.tsx';
 import { usePressGuard } from '#web/ui/actions/use-press-guard.ts';
 import { FieldError } from '#web/ui/fields/field-frame.tsx';
@@ -56,7 +62,20 @@ const reasons: Record<string, RejectionReason> = {
 
 /** Supports choosing, dropping, pasting and photographing files. */
 export function DropZone(props: DropZoneProps) {
-  const { ref, name, label, cameraLabel, stacked, hint, error, accept, isSingle, disabled, inspect, onFiles } = props;
+  const {
+    ref,
+    name,
+    label,
+    cameraLabel,
+    stacked,
+    hint,
+    error,
+    accept,
+    isSingle,
+    disabled,
+    inspect,
+    onFiles,
+  } = props;
   const hintId = useId();
   const errorId = useId();
   const isSettled = usePressGuard();
@@ -72,7 +91,10 @@ export function DropZone(props: DropZoneProps) {
   const camera = useDropzone(options);
   // A touch screen implies a phone or tablet with a camera.
   const [hasCamera, setHasCamera] = useState(false);
-  useEffect(() => setHasCamera(cameraLabel !== undefined && navigator.maxTouchPoints > 0), [cameraLabel]);
+  useEffect(
+    () => setHasCamera(cameraLabel !== undefined && navigator.maxTouchPoints > 0),
+    [cameraLabel],
+  );
   const [isSorting, setSorting] = useState(false);
   useImperativeHandle(ref, () => ({ openCamera: hasCamera ? camera.open : zone.open }));
 
@@ -84,7 +106,8 @@ export function DropZone(props: DropZoneProps) {
     for (const { file, errors } of rejections) {
       const fault = await inspect(file);
       // Some file managers provide neither an extension nor a type.
-      if (fault === undefined && errors.every(({ code }) => code === ErrorCode.FileInvalidType)) sound.push(file);
+      if (fault === undefined && errors.every(({ code }) => code === ErrorCode.FileInvalidType))
+        sound.push(file);
       else rejected.push({ file, reason: fault ?? reasons[errors[0]?.code ?? ''] ?? 'unknown' });
     }
     for (const file of accepted) {
@@ -125,7 +148,13 @@ export function DropZone(props: DropZoneProps) {
             )}
             {cameraLabel}
           </TouchButton>
-          <TouchButton {...button} variant="line" name={name} describedBy={describedBy} onPress={zone.open}>
+          <TouchButton
+            {...button}
+            variant="line"
+            name={name}
+            describedBy={describedBy}
+            onPress={zone.open}
+          >
             <ImageUp aria-hidden="true" className="size-5" />
             <span>
               {verb}
@@ -154,13 +183,19 @@ export function DropZone(props: DropZoneProps) {
       >
         {fileInput}
         <span className="inline-flex size-12 items-center justify-center rounded-field bg-navy-900 text-gold-400">
-          {isBusy ? <BrandStripes theme="dark" moving /> : <ImageUp aria-hidden="true" className="size-6" />}
+          {isBusy ? (
+            <BrandStripes theme="dark" moving />
+          ) : (
+            <ImageUp aria-hidden="true" className="size-6" />
+          )}
         </span>
         <div className="mt-4 flex flex-wrap items-center justify-center gap-x-5 text-ink-2">
           <ZoneButton {...button} name={name} describedBy={describedBy} onPress={zone.open}>
             {label}
           </ZoneButton>
-          <span className="-ms-4 hidden pb-1 pointer-fine:inline">or drop {isSingle ? 'it' : 'them'} here</span>
+          <span className="-ms-4 hidden pb-1 pointer-fine:inline">
+            or drop {isSingle ? 'it' : 'them'} here
+          </span>
         </div>
         <p id={hintId} className="text-1 text-ink-2">
           {hint}
@@ -203,7 +238,14 @@ function TouchButton({
   );
 }
 
-function ZoneButton({ name, disabled, describedBy, isSettled, onPress, children }: ZoneButtonProps) {
+function ZoneButton({
+  name,
+  disabled,
+  describedBy,
+  isSettled,
+  onPress,
+  children,
+}: ZoneButtonProps) {
   return (
     <button
       type="button"
@@ -218,7 +260,9 @@ function ZoneButton({ name, disabled, describedBy, isSettled, onPress, children 
       }}
       className="min-h-11 scroll-my-40 rounded-chip px-1 font-title text-navy-900"
     >
-      <span className="inline-flex items-center gap-2 border-b-2 border-gold-400 pb-0.5">{children}</span>
+      <span className="inline-flex items-center gap-2 border-b-2 border-gold-400 pb-0.5">
+        {children}
+      </span>
     </button>
   );
 }
@@ -226,5 +270,7 @@ function ZoneButton({ name, disabled, describedBy, isSettled, onPress, children 
 function stateClasses(isAccepting: boolean, isRejecting: boolean, isWrong: boolean): string {
   if (isRejecting) return 'border-danger bg-red-tint';
   if (isAccepting) return 'border-gold-500 bg-gold-100';
-  return isWrong ? 'border-danger bg-error-ground' : 'border-line-strong bg-paper hover:bg-gold-100';
+  return isWrong
+    ? 'border-danger bg-error-ground'
+    : 'border-line-strong bg-paper hover:bg-gold-100';
 }

@@ -21,7 +21,12 @@ export function FileThumbnail({ file, title = file.name, onRemove }: FileThumbna
       {...(onRemove && { removal: { label: `Remove ${title}`, onRemove } })}
     >
       {address !== undefined && !isBroken && (
-        <img src={address} alt="" className="size-full object-cover" onError={() => setBroken(true)} />
+        <img
+          src={address}
+          alt=""
+          className="size-full object-cover"
+          onError={() => setBroken(true)}
+        />
       )}
       {isBroken && <FileX aria-hidden="true" className="size-8 text-gold-700" />}
     </Thumbnail>

@@ -23,7 +23,14 @@ interface ImageRowProps {
   onRetry?: (() => void) | undefined;
 }
 
-export function ImageRow({ file, title = file.name, line, state, onRemove, onRetry }: ImageRowProps) {
+export function ImageRow({
+  file,
+  title = file.name,
+  line,
+  state,
+  onRemove,
+  onRetry,
+}: ImageRowProps) {
   const [isBroken, setBroken] = useState(false);
   const address = useObjectUrl(file);
   const Removal = state === undefined || state.phase === 'sent' ? Trash2 : X;
@@ -31,7 +38,12 @@ export function ImageRow({ file, title = file.name, line, state, onRemove, onRet
     <figure className="flex gap-3.5 py-4">
       <div className="flex size-19 shrink-0 items-center justify-center overflow-hidden rounded-field bg-cream">
         {address !== undefined && !isBroken && (
-          <img src={address} alt="" className="size-full object-cover" onError={() => setBroken(true)} />
+          <img
+            src={address}
+            alt=""
+            className="size-full object-cover"
+            onError={() => setBroken(true)}
+          />
         )}
         {isBroken && <FileX aria-hidden="true" className="size-8 text-gold-700" />}
       </div>
@@ -134,5 +146,12 @@ function Chip({ className, children }: { className: string; children: ReactNode 
 
 function SharesBar({ share, name }: { share: number; name: string }) {
   const percent = Math.floor(share * 100);
-  return <progress aria-label={`Progress of ${name}`} value={percent} max={100} className="sent-bar striped mt-1" />;
+  return (
+    <progress
+      aria-label={`Progress of ${name}`}
+      value={percent}
+      max={100}
+      className="sent-bar striped mt-1"
+    />
+  );
 }

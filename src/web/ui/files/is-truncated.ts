@@ -29,7 +29,8 @@ function hasJpegEnd(view: DataView): boolean {
     const marker = view.getUint16(at);
     if (marker === 0xffd9) return true;
     at += 2;
-    const isSegment = marker >= 0xffc0 && marker < 0xffff && !(marker >= 0xffd0 && marker <= 0xffd7);
+    const isSegment =
+      marker >= 0xffc0 && marker < 0xffff && !(marker >= 0xffd0 && marker <= 0xffd7);
     if (isSegment) at += view.getUint16(at);
     else if (marker === 0xffff) at -= 1;
     if (marker === 0xffda || !isSegment) at = nextMarker(view, at);

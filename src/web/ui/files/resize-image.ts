@@ -29,7 +29,10 @@ const smallestSide = 320;
 /** Keeps the aspect ratio; never enlarges. */
 export function sizeWithin({ width, height }: ImageSize, maxSide: number): ImageSize {
   const scale = Math.min(1, maxSide / Math.max(width, height));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
 }
 
 /** Each step about halves the image: one large step would make small print illegible. Ends with `to`. */

@@ -6,7 +6,10 @@ import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface UploadedImageProps
-  extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'sizes' | 'loading' | 'fetchPriority'> {
+  extends Pick<
+    ImgHTMLAttributes<HTMLImageElement>,
+    'className' | 'sizes' | 'loading' | 'fetchPriority'
+  > {
   /** URL of the image at 1,280 px; null without an image. */
   large: string | null;
   /** The same at 640 px. */

@@ -21,13 +21,22 @@ export function Carousel({ title, slides }: CarouselProps) {
   const { row, current, move } = useCarousel('across');
 
   return (
-    <section aria-labelledby={id} aria-roledescription="carousel" className="overflow-hidden bg-card py-(--section)">
+    <section
+      aria-labelledby={id}
+      aria-roledescription="carousel"
+      className="overflow-hidden bg-card py-(--section)"
+    >
       <div className="content flex items-center justify-between gap-6">
         <h2 id={id} className="title text-4">
           {title}
         </h2>
         <div className="flex gap-3 max-sm:hidden no-script:hidden">
-          <RoundButton icon={ArrowLeft} label="Previous image" isOff={current === 0} onPress={() => move(-1)} />
+          <RoundButton
+            icon={ArrowLeft}
+            label="Previous image"
+            isOff={current === 0}
+            onPress={() => move(-1)}
+          />
           <RoundButton
             icon={ArrowRight}
             label="Next image"
@@ -45,7 +54,11 @@ export function Carousel({ title, slides }: CarouselProps) {
         {slides.map(({ key, caption, content }, at) => (
           <li key={key} className="relative w-[min(760px,100%)] shrink-0 snap-center">
             <figure>
-              <div className={classNames(fading, at !== current && 'opacity-40 no-script:opacity-100')}>{content}</div>
+              <div
+                className={classNames(fading, at !== current && 'opacity-40 no-script:opacity-100')}
+              >
+                {content}
+              </div>
               <figcaption
                 className={classNames(
                   'absolute start-4 bottom-4 max-w-[calc(100%-2rem)] rounded-chip bg-navy-950 px-4 py-2.5 font-strong text-on-navy',
@@ -64,7 +77,10 @@ export function Carousel({ title, slides }: CarouselProps) {
         {slides.map(({ key }, at) => (
           <span
             key={key}
-            className={classNames('h-2.5 w-7 -skew-x-[18deg] rounded-[2px]', at === current ? 'bg-navy-900' : 'bg-dot')}
+            className={classNames(
+              'h-2.5 w-7 -skew-x-[18deg] rounded-[2px]',
+              at === current ? 'bg-navy-900' : 'bg-dot',
+            )}
           />
         ))}
       </div>

@@ -12,5 +12,13 @@ export function FallbackImage({ alt, className, ...size }: FallbackImageProps) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken && alt === '') return <span aria-hidden="true" className={className} />;
   if (isBroken) return <span role="img" aria-label={alt} className={className} />;
-  return <img {...size} className={className} src={fallbackImage} alt={alt} onError={() => setBroken(true)} />;
+  return (
+    <img
+      {...size}
+      className={className}
+      src={fallbackImage}
+      alt={alt}
+      onError={() => setBroken(true)}
+    />
+  );
 }

@@ -24,7 +24,8 @@ const onFinePhones =
   '(max-width: 600px) and (min-resolution: 2.5dppx) 215px, (max-width: 600px) and (min-resolution: 1.5dppx) 320px';
 
 /** Adds smaller sizes for phones, if the image fills the phone's width (the last size is in vw). */
-export const sparingSizes = (sizes: string): string => (sizes.endsWith('vw') ? `${onFinePhones}, ${sizes}` : sizes);
+export const sparingSizes = (sizes: string): string =>
+  sizes.endsWith('vw') ? `${onFinePhones}, ${sizes}` : sizes;
 
 /** Prioritises a page's main image. For a page's `links`, or its `meta` with `tagName`. */
 export function preloadOf(file: ImageSource, sizes: string, media?: string) {

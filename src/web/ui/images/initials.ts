@@ -5,5 +5,7 @@ const firstLetter = /^\P{M}\p{M}*/u;
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '');
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word = '') => firstLetter.exec(word)?.[0].toLocaleUpperCase('en') ?? '').join('');
+  return ends
+    .map((word = '') => firstLetter.exec(word)?.[0].toLocaleUpperCase('en') ?? '')
+    .join('');
 }

@@ -3,7 +3,10 @@ import { FallbackImage } from './fallback-image.tsx';
 import { type ImageSource, sourceSet, sparingSizes } from './image-source.ts';
 import { useImageError } from './use-image-error.ts';
 
-type Passed = Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'sizes' | 'loading' | 'fetchPriority'>;
+type Passed = Pick<
+  ImgHTMLAttributes<HTMLImageElement>,
+  'className' | 'sizes' | 'loading' | 'fetchPriority'
+>;
 
 interface ResponsiveImageProps extends Passed {
   file: ImageSource;
@@ -14,7 +17,13 @@ interface ResponsiveImageProps extends Passed {
 }
 
 /** AVIF and WebP in suitable widths; the default image if loading fails. */
-export function ResponsiveImage({ file, tall, alt = file.alt, sizes = '100vw', ...rest }: ResponsiveImageProps) {
+export function ResponsiveImage({
+  file,
+  tall,
+  alt = file.alt,
+  sizes = '100vw',
+  ...rest
+}: ResponsiveImageProps) {
   const { ref, isBroken, markBroken } = useImageError(file.path);
   const size = { width: file.width, height: file.height };
   if (isBroken) return <FallbackImage {...size} className={rest.className} alt={alt} />;

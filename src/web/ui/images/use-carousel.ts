@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type RefObject, type UIEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type UIEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 
 type Axis = 'across' | 'down';
 

@@ -9,5 +9,9 @@ export function useImageError(address: string | null) {
     const image = ref.current;
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setBroken(address);
   }, [address]);
-  return { ref, isBroken: broken !== null && broken === address, markBroken: () => setBroken(address) };
+  return {
+    ref,
+    isBroken: broken !== null && broken === address,
+    markBroken: () => setBroken(address),
+  };
 }

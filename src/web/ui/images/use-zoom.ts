@@ -1,5 +1,22 @@
-import { type Dispatch, type RefObject, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Fit, fitInto, moved, type Spot, type View, wholeView, zoomed, zoomStep } from './zoom.ts';
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import {
+  type Fit,
+  fitInto,
+  moved,
+  type Spot,
+  type View,
+  wholeView,
+  zoomed,
+  zoomStep,
+} from './zoom.ts';
 
 /** Zooms by wheel, pinch, double tap and buttons; pans by dragging. */
 export interface Zoom {
@@ -40,9 +57,12 @@ export function useZoom(isTurned: boolean, [view, setView]: KeptView): Zoom {
   }
   const spotOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Spot => {
     const box = frame.current?.getBoundingClientRect();
-    return box ? { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 } : middle;
+    return box
+      ? { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 }
+      : middle;
   };
-  const zoomAt = (factor: number, spot: Spot) => setView((before) => zoomed(before, factor, spot, measure()));
+  const zoomAt = (factor: number, spot: Spot) =>
+    setView((before) => zoomed(before, factor, spot, measure()));
 
   function press(event: PointerEvent) {
     if (event.button !== 0) return;
@@ -58,7 +78,8 @@ export function useZoom(isTurned: boolean, [view, setView]: KeptView): Zoom {
     const spot = spotOf(event);
     const [other] = [...held.current].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
     held.current.set(event.pointerId, spot);
-    if (other) zoomAt(distance(spot, other) / Math.max(1, distance(before, other)), between(spot, other));
+    if (other)
+      zoomAt(distance(spot, other) / Math.max(1, distance(before, other)), between(spot, other));
     // With two fingers the image follows their midpoint, so each finger counts half.
     const share = other ? 0.5 : 1;
     const by = { x: (spot.x - before.x) * share, y: (spot.y - before.y) * share };
@@ -69,11 +90,16 @@ export function useZoom(isTurned: boolean, [view, setView]: KeptView): Zoom {
     if (!held.current.delete(event.pointerId)) return;
     setIsHeld(held.current.size > 0);
     const spot = spotOf(event);
-    const isTap = event.type === 'pointerup' && held.current.size === 0 && isNear(spot, pressedAt.current);
+    const isTap =
+      event.type === 'pointerup' && held.current.size === 0 && isNear(spot, pressedAt.current);
     const before = lastTap.current;
-    const isSecond = isTap && before && event.timeStamp - before.at < doubleTap.within && isNear(before, spot);
+    const isSecond =
+      isTap && before && event.timeStamp - before.at < doubleTap.within && isNear(before, spot);
     lastTap.current = isTap && !isSecond ? { ...spot, at: event.timeStamp } : null;
-    if (isSecond) setView((now) => (now.scale > 1 ? wholeView : zoomed(now, doubleTap.factor, spot, measure())));
+    if (isSecond)
+      setView((now) =>
+        now.scale > 1 ? wholeView : zoomed(now, doubleTap.factor, spot, measure()),
+      );
   }
 
   const take = useEffectEvent((event: Event) => {
@@ -108,4 +134,7 @@ export function useZoom(isTurned: boolean, [view, setView]: KeptView): Zoom {
 
 const distance = (one: Spot, other: Spot) => Math.hypot(one.x - other.x, one.y - other.y);
 const isNear = (one: Spot, other: Spot) => distance(one, other) < doubleTap.near;
-const between = (one: Spot, other: Spot): Spot => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
+const between = (one: Spot, other: Spot): Spot => ({
+  x: (one.x + other.x) / 2,
+  y: (one.y + other.y) / 2,
+});

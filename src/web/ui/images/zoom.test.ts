@@ -17,7 +17,11 @@ test('zooming ends at the whole picture and at the most', () => {
 });
 
 test('a picture is moved no further than to its edges', () => {
-  expect(moved({ scale: 2, x: 0, y: 0 }, { x: 1_000, y: -1_000 }, fit)).toEqual({ scale: 2, x: 200, y: -100 });
+  expect(moved({ scale: 2, x: 0, y: 0 }, { x: 1_000, y: -1_000 }, fit)).toEqual({
+    scale: 2,
+    x: 200,
+    y: -100,
+  });
   expect(moved(wholeView, { x: 30, y: 30 }, fit)).toEqual(wholeView);
 });
 
@@ -27,5 +31,9 @@ test('a side that has room in the frame stays in the middle', () => {
   const view = zoomed(wholeView, 2, { x: 40, y: 40 }, upright);
   expect(view.x).toBeCloseTo(0);
   expect(view.y).toBe(-40);
-  expect(moved({ scale: 5, x: 0, y: 0 }, { x: 90, y: 0 }, upright)).toEqual({ scale: 5, x: 50, y: 0 });
+  expect(moved({ scale: 5, x: 0, y: 0 }, { x: 90, y: 0 }, upright)).toEqual({
+    scale: 5,
+    x: 50,
+    y: 0,
+  });
 });

@@ -42,7 +42,10 @@ function within({ scale, x, y }: View, { frame, picture }: Fit): View {
 export function zoomed(view: View, factor: number, spot: Spot, fit: Fit): View {
   const scale = Math.min(maxZoom, Math.max(1, view.scale * factor));
   const grown = scale / view.scale;
-  return within({ scale, x: spot.x - (spot.x - view.x) * grown, y: spot.y - (spot.y - view.y) * grown }, fit);
+  return within(
+    { scale, x: spot.x - (spot.x - view.x) * grown, y: spot.y - (spot.y - view.y) * grown },
+    fit,
+  );
 }
 
 /** `by` is in pixels. */

@@ -15,7 +15,9 @@ export function BulkBar({ count, all, children, onClear }: BulkBarProps) {
   useEffect(() => {
     function clearOnEscape({ key, defaultPrevented }: KeyboardEvent) {
       // Escape belongs to an open dialog or menu.
-      const isTaken = defaultPrevented || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]');
+      const isTaken =
+        defaultPrevented ||
+        document.querySelector('[role=dialog], [role=alertdialog], [role=menu]');
       if (key === 'Escape' && !isTaken) onClear();
     }
     window.addEventListener('keydown', clearOnEscape);

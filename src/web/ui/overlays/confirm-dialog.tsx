@@ -115,14 +115,20 @@ export function ConfirmDialog({
       }
     >
       {isForm ? (
-        <Form id={formId} {...(formRef && { ref: formRef })} onSubmit={() => void (isRunning || confirm())}>
+        <Form
+          id={formId}
+          {...(formRef && { ref: formRef })}
+          onSubmit={() => void (isRunning || confirm())}
+        >
           {children}
         </Form>
       ) : (
         children
       )}
       {failure && failure.message !== '' && (
-        <FormError className={classNames(children !== undefined && 'mt-4')}>{failure.message}</FormError>
+        <FormError className={classNames(children !== undefined && 'mt-4')}>
+          {failure.message}
+        </FormError>
       )}
     </Dialog>
   );

@@ -8,11 +8,23 @@ interface DialogButtonProps extends Pick<ButtonProps, 'variant' | 'className'> {
   children(onClose: () => void): ReactNode;
 }
 
-export function DialogButton({ label, icon: Icon, variant = 'line', className, children }: DialogButtonProps) {
+export function DialogButton({
+  label,
+  icon: Icon,
+  variant = 'line',
+  className,
+  children,
+}: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant={variant} size="dense" aria-haspopup="dialog" className={className} onClick={() => setOpen(true)}>
+      <Button
+        variant={variant}
+        size="dense"
+        aria-haspopup="dialog"
+        className={className}
+        onClick={() => setOpen(true)}
+      >
         <Icon aria-hidden="true" className="size-4.5" />
         {label}
       </Button>

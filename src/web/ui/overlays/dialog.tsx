@@ -51,7 +51,9 @@ export function Dialog({
       isOpen
       onClose={onClose}
       onOpenAutoFocus={(event) => {
-        const safe = isForm ? null : (start?.current ?? buttons.current?.querySelector<HTMLElement>('button, a'));
+        const safe = isForm
+          ? null
+          : (start?.current ?? buttons.current?.querySelector<HTMLElement>('button, a'));
         if (!safe) return;
         event.preventDefault();
         // The buttons are visible anyway; scrolling to them would hide the title.
@@ -60,7 +62,9 @@ export function Dialog({
       className={classNames(
         'form-card fixed inset-x-0 bottom-0 z-(--z-dialog) max-h-[92dvh] animate-come overflow-y-auto rounded-t-card bg-card p-5 pb-0 text-ink shadow-soft outline-none [--from:0_24px] data-[state=closed]:animate-go',
         'sm:inset-0 sm:m-auto sm:h-fit sm:rounded-card sm:p-7 sm:pb-0 sm:[--from:0_8px]',
-        isWide ? 'sm:w-[min(620px,100vw-2*var(--gutter))]' : 'sm:w-[min(500px,100vw-2*var(--gutter))]',
+        isWide
+          ? 'sm:w-[min(620px,100vw-2*var(--gutter))]'
+          : 'sm:w-[min(500px,100vw-2*var(--gutter))]',
         keptButtons.dialog,
       )}
     >

@@ -1,4 +1,13 @@
-import { ChevronLeft, ChevronRight, Download, type LucideIcon, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  type LucideIcon,
+  RotateCw,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { ImageStage } from '#web/ui/images/image-stage.tsx';
@@ -41,7 +50,18 @@ export function ImageViewer(props: ImageViewerProps) {
 }
 
 function Viewer(props: ImageViewerProps) {
-  const { title, position, count, onMove, onDownload, isDownloading, failure, actions, note, children } = props;
+  const {
+    title,
+    position,
+    count,
+    onMove,
+    onDownload,
+    isDownloading,
+    failure,
+    actions,
+    note,
+    children,
+  } = props;
   const opener = useReturnFocus();
   const [turns, setTurns] = useState(0);
   const zoom = useZoom(turns % 2 === 1, useState(wholeView));
@@ -103,15 +123,30 @@ function Viewer(props: ImageViewerProps) {
           <p role="status" className="min-w-16 text-center text-2 text-on-navy-2 tabular-nums">
             {position} of {count}
           </p>
-          <Control icon={ChevronRight} label="Next image" isOff={!hasNext} onPress={() => onMove(position + 1)} />
+          <Control
+            icon={ChevronRight}
+            label="Next image"
+            isOff={!hasNext}
+            onPress={() => onMove(position + 1)}
+          />
         </div>
         <div className="flex items-center gap-1">
-          <Control icon={ZoomOut} label="Zoom out" isOff={zoom.view.scale <= 1} onPress={zoom.reduce} />
+          <Control
+            icon={ZoomOut}
+            label="Zoom out"
+            isOff={zoom.view.scale <= 1}
+            onPress={zoom.reduce}
+          />
           <p role="status" className="min-w-14 text-center text-2 text-on-navy-2 tabular-nums">
             <span className="sr-only">Zoom </span>
             {Math.round(zoom.view.scale * 100)}%
           </p>
-          <Control icon={ZoomIn} label="Zoom in" isOff={zoom.view.scale >= maxZoom} onPress={zoom.enlarge} />
+          <Control
+            icon={ZoomIn}
+            label="Zoom in"
+            isOff={zoom.view.scale >= maxZoom}
+            onPress={zoom.enlarge}
+          />
           <Control icon={RotateCw} label="Rotate" onPress={rotate} />
         </div>
       </div>

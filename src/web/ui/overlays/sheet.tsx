@@ -64,7 +64,9 @@ export function Sheet({
           header === undefined && 'ps-5',
         )}
       >
-        <Radix.Title className={header === undefined ? 'text-3 font-title text-(--sheet-title)' : 'sr-only'}>
+        <Radix.Title
+          className={header === undefined ? 'text-3 font-title text-(--sheet-title)' : 'sr-only'}
+        >
           {title}
         </Radix.Title>
         {header}
@@ -75,7 +77,12 @@ export function Sheet({
           <X aria-hidden="true" />
         </Radix.Close>
       </div>
-      <div className={classNames('grow overflow-y-auto overscroll-contain', isFlush ? 'flex flex-col' : 'px-5 pb-5')}>
+      <div
+        className={classNames(
+          'grow overflow-y-auto overscroll-contain',
+          isFlush ? 'flex flex-col' : 'px-5 pb-5',
+        )}
+      >
         {children}
       </div>
       {footer && <div className="shrink-0 border-t border-line p-5">{footer}</div>}

@@ -19,7 +19,14 @@ interface SuccessDialogProps {
   onClose(): void;
 }
 
-export function SuccessDialog({ description, next, close, children, onClose, ...sent }: SuccessDialogProps) {
+export function SuccessDialog({
+  description,
+  next,
+  close,
+  children,
+  onClose,
+  ...sent
+}: SuccessDialogProps) {
   return (
     <Dialog
       onClose={onClose}
@@ -60,14 +67,21 @@ export function SuccessDialog({ description, next, close, children, onClose, ...
   );
 }
 
-const OneReference = ({ reference, isMessageQueued }: Pick<SuccessDialogProps, 'reference' | 'isMessageQueued'>) => (
+const OneReference = ({
+  reference,
+  isMessageQueued,
+}: Pick<SuccessDialogProps, 'reference' | 'isMessageQueued'>) => (
   <>
     <p className="text-1 text-ink-2">{referenceLabel}</p>
     <p className="text-4 font-display text-navy-900">{reference}</p>
     {isMessageQueued ? (
       <>
-        <p className="mt-1 text-1 text-ink-2">Please keep it. You'll need it when you call or write to us.</p>
-        <p className="mt-2 text-1 text-ink-2">We'll send you a message with a link to check your status.</p>
+        <p className="mt-1 text-1 text-ink-2">
+          Please keep it. You'll need it when you call or write to us.
+        </p>
+        <p className="mt-2 text-1 text-ink-2">
+          We'll send you a message with a link to check your status.
+        </p>
       </>
     ) : (
       <p className="mt-1 text-1 text-ink-2">

@@ -10,7 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const isShown = (title: string) => sonner.getToasts().some((one) => 'title' in one && one.title === title);
+const isShown = (title: string) =>
+  sonner.getToasts().some((one) => 'title' in one && one.title === title);
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 test('what is offered stays for ten seconds, without those in which a dialog is open', async () => {

@@ -77,7 +77,11 @@ function show({ kind, text, place, action }: ToastMessage): void {
     ...(present !== undefined && { id: present }),
     onAutoClose: forget,
     onDismiss: forget,
-    ...(action && { action: toButton(action), description: action.hint, duration: Number.POSITIVE_INFINITY }),
+    ...(action && {
+      action: toButton(action),
+      description: action.hint,
+      duration: Number.POSITIVE_INFINITY,
+    }),
   });
   shown.set(place, id);
   if (action) offers.set(place, dismissAfter(place, action.seconds ?? offerSeconds));
@@ -103,7 +107,12 @@ const tickMs = 250;
 function dismissAfter(place: string, seconds: number) {
   let leftMs = seconds * 1000;
   return setInterval(() => {
-    if (document.hidden || isDialogOpen() || document.querySelector('.toaster:is(:hover, :focus-within)')) return;
+    if (
+      document.hidden ||
+      isDialogOpen() ||
+      document.querySelector('.toaster:is(:hover, :focus-within)')
+    )
+      return;
     leftMs -= tickMs;
     if (leftMs <= 0) show({ text: '', place });
   }, tickMs);

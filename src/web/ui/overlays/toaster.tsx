@@ -29,7 +29,11 @@ export function Toaster({ position }: ToasterProps) {
       visibleToasts={3}
       expand
       closeButton
-      offset={{ top: isWide ? 24 : belowHeader, bottom: 'var(--toast-bottom, 24px)', left: 'var(--toast-left, 24px)' }}
+      offset={{
+        top: isWide ? 24 : belowHeader,
+        bottom: 'var(--toast-bottom, 24px)',
+        left: 'var(--toast-left, 24px)',
+      }}
       mobileOffset={{ top: belowHeader, left: 12, right: 12 }}
       containerAriaLabel="Notices"
       icons={{

@@ -16,7 +16,10 @@ let present: Entry | undefined;
 type EntryState = (Partial<Entry> & { idx?: number }) | null;
 
 // The router uses 'default' for entries that it hasn't written.
-const entryOf = (state: EntryState): Entry => ({ key: state?.key ?? 'default', layers: state?.layers ?? 0 });
+const entryOf = (state: EntryState): Entry => ({
+  key: state?.key ?? 'default',
+  layers: state?.layers ?? 0,
+});
 
 /** Adds a history entry for each layer without one. `hearWayBack` handles their removal. */
 function addEntries(location: { key: string }): void {

@@ -23,7 +23,10 @@ export function useReturnFocus(): ReturnFocus {
     restoreFocus(event) {
       event.preventDefault();
       const { activeElement } = document;
-      const isFree = activeElement === null || activeElement === document.body || ref.current?.contains(activeElement);
+      const isFree =
+        activeElement === null ||
+        activeElement === document.body ||
+        ref.current?.contains(activeElement);
       if (isFree) focusFirstLeft(places.current);
     },
   };

@@ -10,7 +10,12 @@ interface EyebrowProps {
   children: string;
 }
 
-export function Eyebrow({ theme = 'light', as: Tag = 'p', isLarge = false, children }: EyebrowProps) {
+export function Eyebrow({
+  theme = 'light',
+  as: Tag = 'p',
+  isLarge = false,
+  children,
+}: EyebrowProps) {
   return (
     <Tag
       className={classNames(

@@ -15,14 +15,26 @@ interface ChangedFieldsProps {
   isNarrow?: boolean;
 }
 
-export function ChangedFields({ before, after, errors = {}, asideOf, isNarrow = false }: ChangedFieldsProps) {
+export function ChangedFields({
+  before,
+  after,
+  errors = {},
+  asideOf,
+  isNarrow = false,
+}: ChangedFieldsProps) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {changedRows(before, after).map((row) => {
-        const isOf = (at: string) => [row.key, row.path].includes(at) || at.startsWith(`${row.key}.`);
+        const isOf = (at: string) =>
+          [row.key, row.path].includes(at) || at.startsWith(`${row.key}.`);
         const wrong = Object.entries(errors).find(([at]) => isOf(at))?.[1];
         return (
-          <li key={row.key} className={wrong === undefined ? 'py-3 text-2' : '-mx-2 bg-error-ground px-2 py-3 text-2'}>
+          <li
+            key={row.key}
+            className={
+              wrong === undefined ? 'py-3 text-2' : '-mx-2 bg-error-ground px-2 py-3 text-2'
+            }
+          >
             <div className="flex flex-wrap items-center gap-x-2 text-1">
               <p className="me-auto">
                 <strong className="font-title text-navy-900">{sectionLabel(row.section)}</strong>{' '}
@@ -30,9 +42,17 @@ export function ChangedFields({ before, after, errors = {}, asideOf, isNarrow = 
               </p>
               {asideOf && <span className="flex items-center gap-x-2">{asideOf(row)}</span>}
             </div>
-            <div className={isNarrow ? 'mt-1 grid gap-1' : 'mt-1 grid gap-2 sm:grid-cols-[1fr_auto_1fr] sm:gap-4'}>
+            <div
+              className={
+                isNarrow
+                  ? 'mt-1 grid gap-1'
+                  : 'mt-1 grid gap-2 sm:grid-cols-[1fr_auto_1fr] sm:gap-4'
+              }
+            >
               <Words text={row.before} pictures={row.pictures.before} as="del" />
-              {!isNarrow && <ArrowRight aria-hidden="true" className="mt-1 size-4.5 text-ink-2 max-sm:hidden" />}
+              {!isNarrow && (
+                <ArrowRight aria-hidden="true" className="mt-1 size-4.5 text-ink-2 max-sm:hidden" />
+              )}
               <Words text={row.after} pictures={row.pictures.after} as="ins" />
             </div>
             {wrong !== undefined && <p className="mt-1 text-1 font-strong text-red-ink">{wrong}</p>}
@@ -69,7 +89,9 @@ function Words({ text, pictures, as: Mark }: WordsProps) {
       {text === '' ? (
         <p className="text-ink-2">Empty</p>
       ) : (
-        <Mark className={Mark === 'del' ? 'text-ink-2 no-underline' : 'text-navy-900 no-underline'}>{text}</Mark>
+        <Mark className={Mark === 'del' ? 'text-ink-2 no-underline' : 'text-navy-900 no-underline'}>
+          {text}
+        </Mark>
       )}
     </div>
   );

@@ -1,7 +1,12 @@
 import { type Field, type List, toPicture } from '#contract/website/fields.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import type { WebsiteValue } from '#contract/website/website-office.ts';
-import { changedPaths, isSameValue, type WebsitePath, websitePath } from '#contract/website/website-paths.ts';
+import {
+  changedPaths,
+  isSameValue,
+  type WebsitePath,
+  websitePath,
+} from '#contract/website/website-paths.ts';
 import { valueAt } from '#contract/website/website-rules.ts';
 import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import type { ImageSource } from '#web/ui/images/image-source.ts';
@@ -32,9 +37,13 @@ const toLines = (entry: Entry | undefined) =>
 
 function picturesIn(field: Field, value: unknown): ImageSource[] {
   if (field.kind === 'list')
-    return toEntries(value).flatMap((entry) => field.fields.flatMap((one) => picturesIn(one, entry[one.key])));
+    return toEntries(value).flatMap((entry) =>
+      field.fields.flatMap((one) => picturesIn(one, entry[one.key])),
+    );
   const picture = field.kind === 'picture' ? toPicture(value) : undefined;
-  return picture && picture.name !== '' ? [sourceOf(picture, field.kind === 'picture' ? field.use : undefined)] : [];
+  return picture && picture.name !== ''
+    ? [sourceOf(picture, field.kind === 'picture' ? field.use : undefined)]
+    : [];
 }
 
 function ownPictures(field: Field, before: unknown, after: unknown) {
@@ -47,13 +56,17 @@ function ownPictures(field: Field, before: unknown, after: unknown) {
 
 const sentenceLength = 20;
 const sharesSentence = (one: Entry, other: Entry) =>
-  Object.entries(one).some(([key, value]) => String(value).length >= sentenceLength && value === other[key]);
+  Object.entries(one).some(
+    ([key, value]) => String(value).length >= sentenceLength && value === other[key],
+  );
 
 /** Pairs entries that are in only one of the lists, with their positions. Equal titles mean a changed entry. */
 function pairsOf(lists: readonly [Entry[], Entry[]], { titleKey }: List) {
   const [old, fresh] = lists.map((list, at) => {
     const others = lists[1 - at]?.map((entry) => JSON.stringify(entry)) ?? [];
-    return list.flatMap((entry, place) => (others.includes(JSON.stringify(entry)) ? [] : { entry, place }));
+    return list.flatMap((entry, place) =>
+      others.includes(JSON.stringify(entry)) ? [] : { entry, place },
+    );
   });
   const left = [...(old ?? [])];
   const take = (at: number) => (at < 0 ? undefined : left.splice(at, 1)[0]);
@@ -72,10 +85,15 @@ function pairsOf(lists: readonly [Entry[], Entry[]], { titleKey }: List) {
   return [...pairs, ...left.map((before) => ({ before, after: undefined }))];
 }
 
-function entryRows(known: WebsitePath & { field: List }, before: Entry[], after: Entry[]): ChangedRow[] {
+function entryRows(
+  known: WebsitePath & { field: List },
+  before: Entry[],
+  after: Entry[],
+): ChangedRow[] {
   const { path, section, label, field } = known;
   const titles = (list: Entry[]) => list.map((entry) => entry[field.titleKey]).join(', ');
-  const ownLabel = (title: string) => (label === sectionLabel(section) ? title : `${label}: ${title}`);
+  const ownLabel = (title: string) =>
+    label === sectionLabel(section) ? title : `${label}: ${title}`;
   const pairs = pairsOf([before, after], field);
   const kept = after.flatMap((entry, place) => {
     const pair = pairs.find((one) => one.after?.place === place);
@@ -88,7 +106,9 @@ function entryRows(known: WebsitePath & { field: List }, before: Entry[], after:
     ...{ key: path, path, section, label: ownLabel('Order'), pictures: { before: [], after: [] } },
     before: titles(isMoved ? sorted.map(({ entry }) => entry) : before),
     after: titles(isMoved ? kept.map(({ entry }) => entry) : after),
-    without: isMoved ? kept.reduce((list, { place }, at) => list.with(place, sorted[at]?.entry ?? {}), after) : before,
+    without: isMoved
+      ? kept.reduce((list, { place }, at) => list.with(place, sorted[at]?.entry ?? {}), after)
+      : before,
   };
   const entries = pairs.map(({ before: old, after: fresh }): ChangedRow => {
     const title = String((fresh ?? old)?.entry[field.titleKey] || `New ${field.entry}`);
@@ -112,10 +132,19 @@ export function changedRows(before: WebsiteContent, after: WebsiteContent): Chan
     const [old, fresh] = [valueAt(before, path), valueAt(after, path)];
     if (!known || isSameValue(old, fresh)) return [];
     const { field, section, label } = known;
-    if (field.kind === 'list') return entryRows({ ...known, field }, toEntries(old), toEntries(fresh));
+    if (field.kind === 'list')
+      return entryRows({ ...known, field }, toEntries(old), toEntries(fresh));
     return [
       {
-        ...{ key: path, path, section, label, before: toText(old), after: toText(fresh), without: toValue(old) },
+        ...{
+          key: path,
+          path,
+          section,
+          label,
+          before: toText(old),
+          after: toText(fresh),
+          without: toValue(old),
+        },
         pictures: ownPictures(field, old, fresh),
       },
     ];

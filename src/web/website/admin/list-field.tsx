@@ -38,7 +38,16 @@ const emptyEntry = (list: List): Entry =>
     ]),
   );
 
-export function ListField({ list, path, entries, errors, samples, named, marks, onChange }: ListFieldProps) {
+export function ListField({
+  list,
+  path,
+  entries,
+  errors,
+  samples,
+  named,
+  marks,
+  onChange,
+}: ListFieldProps) {
   const id = useId();
   const region = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<number | undefined>(() =>
@@ -46,14 +55,17 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
   );
   const [said, setSaid] = useState('');
   const [dragged, setDragged] = useState<number>();
-  const nameOf = (entry: Entry | undefined) => String(entry?.[list.titleKey] || `New ${list.entry}`);
+  const nameOf = (entry: Entry | undefined) =>
+    String(entry?.[list.titleKey] || `New ${list.entry}`);
   const focusHeader = (at: number) =>
     queueMicrotask(() => region.current?.querySelectorAll<HTMLElement>('[data-fold]')[at]?.focus());
 
   /** Focus stays on the pressed button of the moved entry. */
   function press(from: number, by: 1 | -1) {
     move(from, from + by);
-    queueMicrotask(() => region.current?.querySelector<HTMLElement>(`[data-move="${by}"]`)?.focus());
+    queueMicrotask(() =>
+      region.current?.querySelector<HTMLElement>(`[data-move="${by}"]`)?.focus(),
+    );
   }
   function move(from: number, to: number) {
     const moved = entries[from];
@@ -64,7 +76,9 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
   }
   function drag({ currentTarget, clientY }: PointerEvent<HTMLOListElement>) {
     if (dragged === undefined) return;
-    const over = [...currentTarget.children].findIndex((row) => clientY <= row.getBoundingClientRect().bottom);
+    const over = [...currentTarget.children].findIndex(
+      (row) => clientY <= row.getBoundingClientRect().bottom,
+    );
     const to = over < 0 ? entries.length - 1 : over;
     if (to === dragged) return;
     move(dragged, to);
@@ -103,7 +117,10 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
       {list.hint && <p className="text-1 text-ink-2">{list.hint}</p>}
       {errors[path] && <FieldError id={`${id}-error`}>{errors[path]}</FieldError>}
       <ol
-        className={classNames('divide-y divide-line border-y border-line', dragged !== undefined && 'select-none')}
+        className={classNames(
+          'divide-y divide-line border-y border-line',
+          dragged !== undefined && 'select-none',
+        )}
         onPointerMove={drag}
         onLostPointerCapture={() => setDragged(undefined)}
       >
@@ -145,7 +162,9 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
                       error={errors[`${own}.${field.key}`]}
                       isSample={samples.includes(`${own}.${field.key}`)}
                       isNamed={named === `${own}.${field.key}`}
-                      onChange={(value) => onChange(entries.with(at, { ...entry, [field.key]: value }))}
+                      onChange={(value) =>
+                        onChange(entries.with(at, { ...entry, [field.key]: value }))
+                      }
                     />
                   ))}
                   <div className="flex flex-wrap gap-2">
@@ -158,7 +177,12 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
                         onPress={() => press(at, by)}
                       />
                     ))}
-                    <Button variant="caution" size="dense" className="ms-auto" onClick={() => remove(at)}>
+                    <Button
+                      variant="caution"
+                      size="dense"
+                      className="ms-auto"
+                      onClick={() => remove(at)}
+                    >
                       <Trash2 aria-hidden="true" className="size-4.5" />
                       Remove<span className="sr-only"> {nameOf(entry)}</span>
                     </Button>
@@ -176,7 +200,17 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
   );
 }
 
-function MoveButton({ by, name, isOff, onPress }: { by: 1 | -1; name: string; isOff: boolean; onPress(): void }) {
+function MoveButton({
+  by,
+  name,
+  isOff,
+  onPress,
+}: {
+  by: 1 | -1;
+  name: string;
+  isOff: boolean;
+  onPress(): void;
+}) {
   const [Icon, label] = by < 0 ? [ArrowUp, `Move ${name} up`] : [ArrowDown, `Move ${name} down`];
   return (
     <Button

@@ -51,7 +51,11 @@ export function PictureDialog({ label, use, value, onChange, onClose }: PictureD
       const form = new FormData();
       form.append('use', use);
       form.append('images', image);
-      const { data } = await callApi(uploadWebsitePicture, { form, signal: underWay.signal, onProgress: setSent });
+      const { data } = await callApi(uploadWebsitePicture, {
+        form,
+        signal: underWay.signal,
+        onProgress: setSent,
+      });
       choose(centred(data.name, ''));
     } catch (error) {
       if (underWay.signal.aborted) return;

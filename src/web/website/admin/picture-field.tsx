@@ -61,7 +61,9 @@ export function PictureField({ field, name, value, error, isTitled, onChange }: 
       ) : (
         error && <FieldError id={`${name}-error`}>{error}</FieldError>
       )}
-      {isChoosing && <PictureDialog {...{ label, use, value, onChange }} onClose={() => setChoosing(false)} />}
+      {isChoosing && (
+        <PictureDialog {...{ label, use, value, onChange }} onClose={() => setChoosing(false)} />
+      )}
     </fieldset>
   );
 }

@@ -34,7 +34,9 @@ export function Preview({ content, page, focused }: PreviewProps) {
         ({ data }) => setShown({ html: data.html }),
         (error: unknown) => {
           const failure =
-            error instanceof Error && error.message !== '' ? error.message : 'The preview could not be loaded.';
+            error instanceof Error && error.message !== ''
+              ? error.message
+              : 'The preview could not be loaded.';
           if (!signal.aborted) setShown((before) => ({ ...before, failure }));
         },
       );
@@ -44,7 +46,9 @@ export function Preview({ content, page, focused }: PreviewProps) {
       ending.abort();
     };
   }, [content, page]);
-  const mark = useEffectEvent(() => markValue(frame.current?.contentDocument, valueAt(content, focused)));
+  const mark = useEffectEvent(() =>
+    markValue(frame.current?.contentDocument, valueAt(content, focused)),
+  );
   useEffect(() => {
     if (focused !== '') mark();
   }, [focused]);
@@ -105,7 +109,11 @@ function findValue(page: Document, value: unknown): HTMLElement | undefined {
     );
   const wanted = plain(plainTextOf(String(value ?? '')));
   if (wanted === '') return undefined;
-  return [...page.body.querySelectorAll<HTMLElement>('h1, h2, h3, p, a, span, strong, dd, dt, li, blockquote')]
+  return [
+    ...page.body.querySelectorAll<HTMLElement>(
+      'h1, h2, h3, p, a, span, strong, dd, dt, li, blockquote',
+    ),
+  ]
     .filter((element) => plain(element.textContent).includes(wanted))
     .at(-1);
 }
@@ -113,8 +121,10 @@ function findValue(page: Document, value: unknown): HTMLElement | undefined {
 /** Disables links, and outlines the value in the middle of the frame. */
 function markValue(page: Document | null | undefined, value: unknown): void {
   if (!page?.body) return;
-  for (const link of page.querySelectorAll('a, button, input, select, textarea')) link.setAttribute('inert', '');
-  for (const marked of page.querySelectorAll<HTMLElement>('[data-marked]')) marked.style.outline = '';
+  for (const link of page.querySelectorAll('a, button, input, select, textarea'))
+    link.setAttribute('inert', '');
+  for (const marked of page.querySelectorAll<HTMLElement>('[data-marked]'))
+    marked.style.outline = '';
   const found = findValue(page, value);
   if (!found) return;
   found.dataset.marked = '';

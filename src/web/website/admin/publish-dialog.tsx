@@ -20,7 +20,14 @@ interface PublishDialogProps {
   onClose(): void;
 }
 
-export function PublishDialog({ draft, content, errors, samples, onTakeBack, onClose }: PublishDialogProps) {
+export function PublishDialog({
+  draft,
+  content,
+  errors,
+  samples,
+  onTakeBack,
+  onClose,
+}: PublishDialogProps) {
   const { values, change } = useValues({ note: '' });
   const form = useForm<'note'>({ values, change, checks: noteChecks });
   const { mutateAsync: publish } = useCall(publishWebsite);
@@ -29,7 +36,9 @@ export function PublishDialog({ draft, content, errors, samples, onTakeBack, onC
 
   const byWhom = (path: string) => {
     const one = draft.changes.find((changed) => changed.path === path);
-    return one && `${one.isOwn ? 'you' : one.changedBy}, ${formatDateAndTime(new Date(one.changedAt))}`;
+    return (
+      one && `${one.isOwn ? 'you' : one.changedBy}, ${formatDateAndTime(new Date(one.changedAt))}`
+    );
   };
 
   return (
@@ -80,7 +89,11 @@ export function PublishDialog({ draft, content, errors, samples, onTakeBack, onC
       <div className="mt-4">
         <Field {...form.field('note')} label="Note for colleagues" isOptional />
       </div>
-      {isFaulty && <p className="mt-3 text-2 font-strong text-red-ink">Please correct the marked fields first.</p>}
+      {isFaulty && (
+        <p className="mt-3 text-2 font-strong text-red-ink">
+          Please correct the marked fields first.
+        </p>
+      )}
     </FormDialog>
   );
 }

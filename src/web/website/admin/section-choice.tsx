@@ -12,10 +12,14 @@ interface SectionChoiceProps {
   changed: readonly string[];
 }
 
-const samplesIn = (samples: readonly string[], key: string) => samples.filter((path) => sectionOf(path) === key).length;
+const samplesIn = (samples: readonly string[], key: string) =>
+  samples.filter((path) => sectionOf(path) === key).length;
 
 /** For screens that are too narrow for the list. */
-export function SectionSelect({ current, samples }: Pick<SectionChoiceProps, 'current' | 'samples'>) {
+export function SectionSelect({
+  current,
+  samples,
+}: Pick<SectionChoiceProps, 'current' | 'samples'>) {
   const [, setParams] = useSearchParams();
   return (
     <div className="col-span-full max-sm:mt-2 sm:col-span-1 sm:col-start-2 sm:row-start-1 sm:max-w-90 [&_label]:sr-only [&_label+div]:mt-0">
@@ -26,12 +30,15 @@ export function SectionSelect({ current, samples }: Pick<SectionChoiceProps, 'cu
               {...control}
               className={classNames(className, 'cursor-pointer appearance-none pe-12')}
               value={current}
-              onChange={({ target }) => setParams({ section: target.value }, { preventScrollReset: true })}
+              onChange={({ target }) =>
+                setParams({ section: target.value }, { preventScrollReset: true })
+              }
             >
               {websiteSections.map(({ key, label }) => (
                 <option key={key} value={key}>
                   {label}
-                  {samplesIn(samples, key) > 0 && ` (${pluralize(samplesIn(samples, key), 'sample')})`}
+                  {samplesIn(samples, key) > 0 &&
+                    ` (${pluralize(samplesIn(samples, key), 'sample')})`}
                 </option>
               ))}
             </select>
@@ -45,7 +52,10 @@ export function SectionSelect({ current, samples }: Pick<SectionChoiceProps, 'cu
 
 export function SectionList({ current, samples, changed }: SectionChoiceProps) {
   return (
-    <nav aria-label="Sections" className="sticky top-20 rounded-card border border-line bg-card p-2">
+    <nav
+      aria-label="Sections"
+      className="sticky top-20 rounded-card border border-line bg-card p-2"
+    >
       <ul>
         {websiteSections.map(({ key, label }) => {
           const Icon = sectionIcons[key];

@@ -30,7 +30,16 @@ interface SectionFormProps {
 const isIn = (path: string) => (at: string) => at === path || at.startsWith(`${path}.`);
 
 /** Long sections are shown in parts. Input is saved when a field loses focus. */
-export function SectionForm({ section, draft, editing, errors, samples, changed, named, onFocus }: SectionFormProps) {
+export function SectionForm({
+  section,
+  draft,
+  editing,
+  errors,
+  samples,
+  changed,
+  named,
+  onFocus,
+}: SectionFormProps) {
   const { content, change, failures, settle, save } = editing;
   const parts = partsOf(section);
   const [open, setOpen] = useState(() =>
@@ -59,7 +68,9 @@ export function SectionForm({ section, draft, editing, errors, samples, changed,
       <>
         {isChanged && <ChangedMark by={colleague} />}
         {isChanged && reset(published, 'Reset', `${field.label} to what is published`)}
-        {!isChanged && !isSameValue(value, shipped) && reset(shipped, 'Original text', `of ${field.label}`)}
+        {!isChanged &&
+          !isSameValue(value, shipped) &&
+          reset(shipped, 'Original text', `of ${field.label}`)}
       </>
     );
     const failure = failures[path];
@@ -115,7 +126,8 @@ export function SectionForm({ section, draft, editing, errors, samples, changed,
         {parts.length === 1
           ? parts.map(showAll)
           : parts.map((part, at) => {
-              const has = (paths: readonly string[]) => part.fields.some(({ path }) => paths.some(isIn(path)));
+              const has = (paths: readonly string[]) =>
+                part.fields.some(({ path }) => paths.some(isIn(path)));
               return (
                 <div key={part.title} className="border-t border-line max-xl:first:border-t-0">
                   <Fold
@@ -143,7 +155,13 @@ export function SectionForm({ section, draft, editing, errors, samples, changed,
 }
 
 /** Marks unpublished changes; `by` is the colleague who made them. */
-export function ChangedMark({ isShort = false, by }: { isShort?: boolean; by?: string | undefined }) {
+export function ChangedMark({
+  isShort = false,
+  by,
+}: {
+  isShort?: boolean;
+  by?: string | undefined;
+}) {
   return (
     <span className="inline-flex items-center gap-1.5 font-title text-gold-700">
       <span aria-hidden="true" className="h-3.5 w-1 -skew-x-[18deg] bg-gold-500" />

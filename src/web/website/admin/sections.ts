@@ -18,9 +18,12 @@ import { type WebsitePath, websitePaths } from '#contract/website/website-paths.
 type Section = Extract<NamedField, { kind: 'group' }>;
 
 /** Sections in screen order. */
-export const websiteSections: readonly Section[] = websiteFields.filter((field) => field.kind === 'group');
+export const websiteSections: readonly Section[] = websiteFields.filter(
+  (field) => field.kind === 'group',
+);
 
-export const sectionLabel = (key: string): string => websiteSections.find((one) => one.key === key)?.label ?? key;
+export const sectionLabel = (key: string): string =>
+  websiteSections.find((one) => one.key === key)?.label ?? key;
 
 export const sectionIcons: Readonly<Record<string, LucideIcon>> = {
   company: Building2,

@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
-import { changeWebsiteDraft, type WebsiteDraft, type WebsiteValue } from '#contract/website/website-office.ts';
+import {
+  changeWebsiteDraft,
+  type WebsiteDraft,
+  type WebsiteValue,
+} from '#contract/website/website-office.ts';
 import { withChanges } from '#contract/website/website-paths.ts';
 import { ApiError, callApi, isConflict } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -24,7 +28,10 @@ export interface SaveFailure {
 function toSaveFailure(error: unknown): SaveFailure {
   const { message } = toFailure(error);
   if (isConflict(error)) return { kind: 'conflict', message };
-  return { kind: error instanceof ApiError && [400, 413].includes(error.status) ? 'refused' : 'later', message };
+  return {
+    kind: error instanceof ApiError && [400, 413].includes(error.status) ? 'refused' : 'later',
+    message,
+  };
 }
 
 type TypedFields = Readonly<Record<string, Typed>>;
@@ -78,12 +85,17 @@ export function useDraft(draft: WebsiteDraft): Editing {
       await new Promise((resolve) => setTimeout(resolve));
       const { [path]: now, ...others } = latest.current;
       const isSame = now?.value === sent.value;
-      update(isSame || !now ? others : { ...others, [path]: { ...now, revision: revisionOf(path, data) } });
+      update(
+        isSame || !now
+          ? others
+          : { ...others, [path]: { ...now, revision: revisionOf(path, data) } },
+      );
     } catch (error) {
       const now = latest.current[path];
       const failure = toSaveFailure(error);
       if (now) update({ ...latest.current, [path]: { ...now, failure } });
-      if (failure.kind === 'conflict') await client.invalidateQueries({ queryKey: draftQuery.queryKey });
+      if (failure.kind === 'conflict')
+        await client.invalidateQueries({ queryKey: draftQuery.queryKey });
     }
   }
   async function saveAll(): Promise<boolean> {
@@ -110,7 +122,9 @@ export function useDraft(draft: WebsiteDraft): Editing {
     };
   }, []);
 
-  const failures = Object.entries(typed).flatMap(([path, { failure }]) => (failure ? [[path, failure] as const] : []));
+  const failures = Object.entries(typed).flatMap(([path, { failure }]) =>
+    failure ? [[path, failure] as const] : [],
+  );
   return {
     content,
     isUnsaved: Object.keys(typed).length > 0,
@@ -120,13 +134,20 @@ export function useDraft(draft: WebsiteDraft): Editing {
       const seen = before ?? { revision: revisionOf(path, draft), discards: draft.discards };
       const { revision, discards } = seen;
       const failure = before?.failure?.kind === 'conflict' ? before.failure : undefined;
-      update({ ...latest.current, [path]: { value, revision, discards, ...(failure && { failure }) } });
+      update({
+        ...latest.current,
+        [path]: { value, revision, discards, ...(failure && { failure }) },
+      });
     },
     save,
     settle(path, isMine) {
       const { [path]: mine, ...others } = latest.current;
       if (!mine) return;
-      const seen = { value: mine.value, revision: revisionOf(path, draft), discards: draft.discards };
+      const seen = {
+        value: mine.value,
+        revision: revisionOf(path, draft),
+        discards: draft.discards,
+      };
       update(isMine ? { ...others, [path]: seen } : others);
       void save();
     },

@@ -45,7 +45,11 @@ export default function VersionsPage() {
           Every publication, newest first. The last {maxVersions} are kept, and the original text.
         </p>
       </div>
-      <QueryView query={query} data={query.data?.data.result} failure="The versions could not be loaded.">
+      <QueryView
+        query={query}
+        data={query.data?.data.result}
+        failure="The versions could not be loaded."
+      >
         {(versions) =>
           versions ? (
             <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_340px]">
@@ -71,13 +75,20 @@ function formatChanged({ changed, restoredFrom, publishedAt }: WebsiteVersion): 
     labels.set(sectionLabel(section), [...(labels.get(sectionLabel(section)) ?? []), label]);
   return [...labels]
     .map(([section, [first = '', ...others]]) => {
-      const fields = others.length === 0 ? first.toLowerCase() : pluralize(others.length + 1, 'field');
+      const fields =
+        others.length === 0 ? first.toLowerCase() : pluralize(others.length + 1, 'field');
       return `${section}: ${fields}`;
     })
     .join('. ');
 }
 
-function Versions({ versions, chosen }: { versions: readonly WebsiteVersion[]; chosen: number | undefined }) {
+function Versions({
+  versions,
+  chosen,
+}: {
+  versions: readonly WebsiteVersion[];
+  chosen: number | undefined;
+}) {
   return (
     <ol className="divide-y divide-line rounded-card border border-line bg-card">
       {versions.map((version, at) => (
@@ -88,7 +99,9 @@ function Versions({ versions, chosen }: { versions: readonly WebsiteVersion[]; c
             version.number === chosen ? 'border-s-navy-900 bg-row-on' : 'border-s-transparent',
           )}
         >
-          <strong className="min-w-8 font-title text-navy-900 tabular-nums">{version.number}</strong>
+          <strong className="min-w-8 font-title text-navy-900 tabular-nums">
+            {version.number}
+          </strong>
           <div className="min-w-0 flex-1 basis-60">
             <p>{formatChanged(version)}</p>
             {version.publishedAt !== null && (
@@ -116,7 +129,15 @@ function Versions({ versions, chosen }: { versions: readonly WebsiteVersion[]; c
 }
 
 /** What would change for visitors if a version were restored. */
-function Comparison({ number, draft, newest }: { number: number; draft: WebsiteDraft; newest: number }) {
+function Comparison({
+  number,
+  draft,
+  newest,
+}: {
+  number: number;
+  draft: WebsiteDraft;
+  newest: number;
+}) {
   const query = useQuery({
     ...apiQuery(readWebsiteVersion, { params: { number: String(number) } }),
     // A version never changes.
@@ -128,7 +149,9 @@ function Comparison({ number, draft, newest }: { number: number; draft: WebsiteD
   if (query.data && changedPaths(draft.published, query.data.data).length === 0) {
     return (
       <Panel title={title}>
-        <p className="py-2 text-2">Visitors see this version's words now. There is nothing to restore.</p>
+        <p className="py-2 text-2">
+          Visitors see this version's words now. There is nothing to restore.
+        </p>
       </Panel>
     );
   }
@@ -139,8 +162,8 @@ function Comparison({ number, draft, newest }: { number: number; draft: WebsiteD
           content ? (
             <div className="grid gap-4 py-2 text-2">
               <p>
-                Restoring creates <strong className="font-title">version {newest + 1}</strong> with the text of version{' '}
-                {number}. Nothing is lost: version {newest} stays in this list.
+                Restoring creates <strong className="font-title">version {newest + 1}</strong> with
+                the text of version {number}. Nothing is lost: version {newest} stays in this list.
               </p>
               <ChangedFields before={draft.published} after={content} isNarrow />
               {draft.changes.length > 0 && (
@@ -152,7 +175,10 @@ function Comparison({ number, draft, newest }: { number: number; draft: WebsiteD
               <Button
                 isLoading={restore.isPending}
                 onClick={() =>
-                  restore.mutate({ params: { number: String(number) } }, { onSuccess: () => setParams({}) })
+                  restore.mutate(
+                    { params: { number: String(number) } },
+                    { onSuccess: () => setParams({}) },
+                  )
                 }
               >
                 <RotateCcw aria-hidden="true" className="size-4.5" />

@@ -31,7 +31,17 @@ interface WebsiteFieldProps {
 
 /** Renders a field by its description: control, sample mark and length warning. */
 export function WebsiteField(props: WebsiteFieldProps) {
-  const { field, name, value, error, isSample, isNamed = false, isTitled = false, marks, onChange } = props;
+  const {
+    field,
+    name,
+    value,
+    error,
+    isSample,
+    isNamed = false,
+    isTitled = false,
+    marks,
+    onChange,
+  } = props;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isNamed) box.current?.querySelector<HTMLElement>('[name]')?.focus();
@@ -52,15 +62,26 @@ export function WebsiteField(props: WebsiteFieldProps) {
         />
       )}
       {kind === 'picture' && (
-        <PictureField {...{ field, name, error, isTitled, onChange }} value={toPicture(value) ?? noPicture} />
+        <PictureField
+          {...{ field, name, error, isTitled, onChange }}
+          value={toPicture(value) ?? noPicture}
+        />
       )}
       {kind === 'number' && (
-        <Field {...common} width="short" inputMode="numeric" onChange={(text) => onChange(toNumber(text))} />
+        <Field
+          {...common}
+          width="short"
+          inputMode="numeric"
+          onChange={(text) => onChange(toNumber(text))}
+        />
       )}
-      {isLong && <TextArea {...common} isShort onChange={(text) => onChange(text.replaceAll('\n', ' '))} />}
-      {((kind === 'line' && !isLong) || kind === 'email' || kind === 'phone' || kind === 'link') && (
-        <Field {...common} inputMode={inputModes[kind]} />
+      {isLong && (
+        <TextArea {...common} isShort onChange={(text) => onChange(text.replaceAll('\n', ' '))} />
       )}
+      {((kind === 'line' && !isLong) ||
+        kind === 'email' ||
+        kind === 'phone' ||
+        kind === 'link') && <Field {...common} inputMode={inputModes[kind]} />}
       <div className="website-marks flex flex-wrap items-center gap-x-2 text-1 empty:hidden">
         {isSample && <SampleMark />}
         {marks}
@@ -95,7 +116,12 @@ function LengthGuide({ length, best, max }: { length: number; best: number; max:
   const isBeyondBest = length > best && length <= max;
   if (!isBeyondBest && length < max * nearShare) return null;
   return (
-    <p className={classNames('ms-auto mt-1 text-1 tabular-nums', length > max ? 'text-red-ink' : 'text-ink-2')}>
+    <p
+      className={classNames(
+        'ms-auto mt-1 text-1 tabular-nums',
+        length > max ? 'text-red-ink' : 'text-ink-2',
+      )}
+    >
       {isBeyondBest && `Looks best up to ${best}; `}
       {length} of {max}
     </p>
@@ -107,7 +133,8 @@ export type Entry = Readonly<Record<string, SingleValue>>;
 const isEntry = (value: unknown): value is Entry =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const toEntries = (value: unknown): Entry[] => (Array.isArray(value) ? value.filter(isEntry) : []);
+export const toEntries = (value: unknown): Entry[] =>
+  Array.isArray(value) ? value.filter(isEntry) : [];
 
 /** Converts to the API's form. */
 export const toValue = (value: unknown): WebsiteValue => {

@@ -37,8 +37,15 @@ export const handle: ScreenHandle = { permission: 'manage website' };
 export default function WebsitePage() {
   const query = useQuery(draftQuery);
   return (
-    <QueryView query={query} data={query.data?.data} failure="The site's words could not be loaded." heading="Website">
-      {(draft) => (draft ? <Editor draft={draft} /> : <RecordSkeleton label="Loading the site's words" />)}
+    <QueryView
+      query={query}
+      data={query.data?.data}
+      failure="The site's words could not be loaded."
+      heading="Website"
+    >
+      {(draft) =>
+        draft ? <Editor draft={draft} /> : <RecordSkeleton label="Loading the site's words" />
+      }
     </QueryView>
   );
 }
@@ -59,7 +66,9 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
       samples: samplesIn(content),
       changed: changedPaths(draft.published, content),
       changes: changedRows(draft.published, content).length,
-      errors: Object.fromEntries(websiteFaults(content).map(({ path, message }) => [path, message])),
+      errors: Object.fromEntries(
+        websiteFaults(content).map(({ path, message }) => [path, message]),
+      ),
     }),
     [content, draft.published],
   );
@@ -141,7 +150,10 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
             aria-labelledby="website-section"
             className="rounded-card border border-line bg-card px-4 py-3 sm:px-5"
           >
-            <h2 id="website-section" className="mb-2 text-3 font-title text-navy-900 max-xl:sr-only">
+            <h2
+              id="website-section"
+              className="mb-2 text-3 font-title text-navy-900 max-xl:sr-only"
+            >
               {section.label}
             </h2>
             {section.hint && <p className="mb-3 text-1 text-ink-2">{section.hint}</p>}
@@ -155,7 +167,11 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
           </section>
         )}
         {section?.page && (isWide || isPreviewing) && (
-          <Preview content={content} page={pageOf(section.key, focused) ?? section.page} focused={focused} />
+          <Preview
+            content={content}
+            page={pageOf(section.key, focused) ?? section.page}
+            focused={focused}
+          />
         )}
       </div>
       {changes > 0 && (
@@ -163,7 +179,9 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
           <p role="status" className="me-auto">
             <span className="font-title">{pluralize(changes, 'unpublished change')}</span>{' '}
             <span className="text-on-navy-2 max-xl:hidden">
-              {editing.isUnsaved ? 'Saving…' : 'Saved as a draft. Visitors still see what is published.'}
+              {editing.isUnsaved
+                ? 'Saving…'
+                : 'Saved as a draft. Visitors still see what is published.'}
             </span>
           </p>
           <button

@@ -1,0 +1,110 @@
+import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
+import { applicationRecord } from '#contract/drivers/application-keeping.ts';
+import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
+import { requestRecord } from '#contract/requests/request-keeping.ts';
+import type { Tables } from '#server/platform/database/database.ts';
+import { fieldColumns } from '#server/platform/database/record-columns.ts';
+import * as erasing from './erasing-repository.ts';
+import { type Column, itself, type KeptTable, of } from './kept-table.ts';
+
+const fields = { shown: 'the fields of the form, and what came of it' };
+/** What ends the rows of a registration. */
+export const cancelling = 'cancelling or removing the registration';
+/** The retention rules of a driver's rows. */
+const drivers = ['rejectedRest', 'placedDrivers', 'waitingDrivers'] as const;
+
+/** The tables of the records themselves, part of the register. */
+export const recordRegister = {
+  drivers: {
+    what: 'applications and drivers: identity, contacts, skills',
+    ...{ activity: 'applications', ground: 'contract; legal duty (licence, medical record)' },
+    found: itself('driver'),
+    copy: fields,
+    erasedBy: erasing.emptyDriver,
+    emptied: [
+      ...fieldColumns(applicationRecord, 'emptied'),
+      ...of('nameFolded', 'licenceSealed', 'licenceHash'),
+      ...of('firstExpiresOn', 'statusBeforeBlock', 'statusBeforeDeletion', 'asksRefusedAt'),
+    ],
+    stays: [
+      { what: 'the driver number', columns: ['id', 'driverNumber'] },
+      {
+        what: 'the status and its days',
+        columns: ['status', 'createdAt', 'updatedAt', 'deletedAt', 'erasedAt', 'version'],
+      },
+      {
+        what: 'the state, vehicle type, age bracket and years of experience',
+        columns: fieldColumns(applicationRecord, 'kept'),
+      },
+      { what: 'the link that led to the form', columns: ['sourceId'] },
+    ],
+    rules: drivers,
+  },
+  companyRequests: {
+    what: "companies' requests for drivers, with a contact",
+    ...{ activity: 'requests', ground: 'contract' },
+    found: itself('request'),
+    copy: fields,
+    erasedBy: erasing.emptyRequest,
+    emptied: [...fieldColumns(requestRecord, 'emptied'), ...of('nameFolded', 'cancelReason')],
+    stays: [
+      { what: 'the request number', columns: ['id', 'requestNumber', 'requestId'] },
+      {
+        what: 'the status, days, states and vehicle type',
+        columns: [
+          ...of('status', 'startsOn', 'endsOn', 'state', 'preferredState', 'vehicleType'),
+          ...of('cancelAskedAt', 'createdAt', 'updatedAt', 'erasedAt', 'version'),
+        ],
+      },
+      { what: 'how many drivers were wanted', columns: ['driversNeeded'] },
+    ],
+    rules: ['recordsClosed'],
+  },
+  consultations: {
+    what: 'bookings of consultations',
+    ...{ activity: 'consultations', ground: 'contract' },
+    found: itself('consultation'),
+    copy: fields,
+    erasedBy: erasing.emptyConsultation,
+    emptied: [...fieldColumns(consultationRecord, 'emptied'), ...of('nameFolded', 'place')],
+    stays: [
+      { what: 'the booking number', columns: ['id', 'requestNumber', 'requestId'] },
+      {
+        what: 'the status, day and time',
+        columns: [
+          ...fieldColumns(consultationRecord, 'kept'),
+          ...of(
+            'status',
+            'scheduledOn',
+            'startsAt',
+            'createdAt',
+            'updatedAt',
+            'erasedAt',
+            'version',
+          ),
+        ],
+      },
+    ],
+    rules: ['recordsClosed'],
+  },
+  enrolments: {
+    what: 'registrations, seats and waiting lists of trainings',
+    ...{ activity: 'trainings', ground: 'contract' },
+    found: itself('enrolment'),
+    copy: fields,
+    erasedBy: erasing.emptyEnrolment,
+    emptied: [...fieldColumns(traineeRecord, 'emptied'), ...of('searchFolded')],
+    stays: [
+      { what: 'the registration number', columns: ['id', 'enrolmentNumber', 'reference'] },
+      {
+        what: 'the training and the day of the registration',
+        columns: [
+          ...of('trainingId', 'state', 'queuedAt', 'offeredUntil'),
+          ...of('feedbackAskedAt', 'removedAt', 'createdAt', 'erasedAt'),
+        ],
+      },
+    ],
+    rules: ['recordsClosed'],
+    until: cancelling,
+  },
+} as const satisfies { [Table in keyof Tables]?: KeptTable<Column<Table>> };
