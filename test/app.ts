@@ -20,7 +20,7 @@ import { openStoredFiles, type StoredFiles } from '#server/platform/files/stored
 import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
-import type { WordsTrial } from '#server/platform/site/site.ts';
+import type { RenderCheck } from '#server/platform/site/site.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
@@ -89,7 +89,7 @@ export interface TestAppOptions extends Partial<Platform['settings']> {
   beside?: Pick<TestApp, 'database' | 'folder'>;
   withSite?: boolean;
   /** Renders unpublished content where no site is served; by default everything renders. */
-  pages?: WordsTrial;
+  pages?: RenderCheck;
 }
 
 const aDisk = 100e9;
@@ -231,7 +231,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     notify: parts.context.notify,
     context: parts.context,
     parts,
-    work: (changes) => scheduledWork({ ...parts.beside, ...changes }),
+    work: (changes) => scheduledWork({ ...parts.maintenanceContext, ...changes }),
     async doJobs() {
       const jobs: Jobs = parts.jobs;
       for (const { name, data } of noted.splice(0)) await jobs[name]?.(data);

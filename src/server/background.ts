@@ -16,7 +16,7 @@ import { type DeliveryContext, delivery } from '#server/messages/delivery-servic
 import { deleteNotesOfDeleted } from '#server/notes/service.ts';
 import { deleteUnusedPictures, nightlyUnusedMs } from '#server/pictures/service.ts';
 import { destroyDueDocuments } from '#server/placements/bin-service.ts';
-import { discardFreedRows } from '#server/platform/database/freed-rows.ts';
+import { rewriteErasedTables } from '#server/platform/database/rewrite-erased-tables.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
 import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
 import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
@@ -135,7 +135,7 @@ export function scheduledWork(
       'old-asks': () => deleteOldAsks(db, dueUntil('recordsClosed', todayInLagos(clock()), 6)),
       'old-reminders': () => deleteOldReminders(db, clock),
       ...(settings.databaseUrl === undefined && {
-        'freed-rows': () => discardFreedRows(db, signal),
+        'freed-rows': () => rewriteErasedTables(db, signal),
       }),
     };
   };

@@ -5,8 +5,8 @@ import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import { createNotifier } from '#server/platform/messages/notify.ts';
 import { trackingLinks as createTrackingLinks } from '#server/platform/messages/tracking-links.ts';
-import type { SiteWords } from '#server/platform/site/pages.ts';
-import type { WordsTrial } from '#server/platform/site/site.ts';
+import type { SiteContent } from '#server/platform/site/pages.ts';
+import type { RenderCheck } from '#server/platform/site/site.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
 import type { SendMail } from '#server/platform/system/mailer.ts';
@@ -26,7 +26,7 @@ export interface Platform<Queue extends JobQueue = JobQueue>
   sendMail: SendMail;
   sendText: SendText;
   /** Adds the site's routes after all others of this server. */
-  openSite(app: FastifyInstance, words: SiteWords): Promise<WordsTrial>;
+  openSite(app: FastifyInstance, words: SiteContent): Promise<RenderCheck>;
   startQueue(jobs: Jobs): Promise<Queue>;
   timeouts?: Partial<ConnectionTimeouts> | undefined;
   /** Aborted when shutdown begins. */
@@ -42,7 +42,7 @@ export type Parts = ReturnType<typeof makeParts>;
 /** Makes no queries. */
 export function makeParts(
   platform: Platform,
-  { website, pages }: { website: WebsiteWords; pages: WordsTrial },
+  { website, pages }: { website: WebsiteWords; pages: RenderCheck },
 ) {
   const {
     db,
@@ -84,12 +84,12 @@ export function makeParts(
     },
   };
   /** For background work, with database connections apart from those of requests. */
-  const beside: Context = { ...context, db: maintenance.db };
+  const maintenanceContext: Context = { ...context, db: maintenance.db };
   const secrets = { ...recoverySecrets(context), ...invitationSecrets, ...ownCodeSecrets(context) };
   return {
-    ...{ context, beside, website },
+    ...{ context, maintenanceContext, website },
     quota: applicationQuota(context),
-    delivering: { ...beside, sendMail, sendText, secrets },
+    delivering: { ...maintenanceContext, sendMail, sendText, secrets },
     jobs: recoveryJobs(context),
   };
 }

@@ -93,8 +93,8 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     secret: settings.appSecret ?? (await getOrCreateSecret(db, 'documents')),
     sendMail: mailer(settings),
     sendText: textSender(settings),
-    openSite: (server, words) =>
-      (isFromSource ? registerSiteFromSource : registerSite)(server, settings, words),
+    openSite: (server, site) =>
+      (isFromSource ? registerSiteFromSource : registerSite)(server, settings, site),
     onRequestEnd: metrics?.countRequest,
     async startQueue(jobs) {
       const started = await startJobs(pool, jobs, logger);
@@ -103,7 +103,7 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     },
   });
 
-  const background = { ...parts.beside, onStep: metrics?.countStep };
+  const background = { ...parts.maintenanceContext, onStep: metrics?.countStep };
   const scheduled = Object.entries(scheduledWork(background));
   for (const [name, { at, run, steps = [] }] of scheduled) {
     for (const step of steps) metrics?.countStep(step, false);

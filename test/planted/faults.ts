@@ -270,7 +270,7 @@ export const faults: readonly Fault[] = [
   {
     rule: 'A message that was handed over is not sent again',
     file: 'src/server/messages/delivery-service.ts',
-    code: 'if (patience.aborted || signal?.aborted) throw error;',
+    code: 'if (deadline.aborted || signal?.aborted) throw error;',
     fault: 'throw error;',
     test: 'src/server/messages/delivery.test.ts',
     name: 'a message that was handed over while the database failed is not sent again',

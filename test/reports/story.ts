@@ -21,7 +21,7 @@ import { change, endPlacement, type Model, openPlacementOf, openPlacements } fro
 
 // Steps of a story about reports: taken first in the product, and if it allows them, in the model.
 
-export interface Telling {
+export interface StoryContext {
   world: TestApp;
   admin: Administrator;
   model: Model;
@@ -38,14 +38,14 @@ function pick<Item>(items: readonly Item[], chance: number): Item {
   return item;
 }
 
-const dayIn = ({ world }: Telling, days: number) => addDays(lagosDay(world.time.now), days);
+const dayIn = ({ world }: StoryContext, days: number) => addDays(lagosDay(world.time.now), days);
 
-async function apply(telling: Telling, _: number, chance: number): Promise<true> {
-  const { world, model } = telling;
+async function apply(context: StoryContext, _: number, chance: number): Promise<true> {
+  const { world, model } = context;
   const [state, vehicle] = [pick(states, chance), pick(vehicles, chance >> 1)];
   const [licence, medical] = [
-    dayIn(telling, (chance >> 2) % 260),
-    dayIn(telling, (chance >> 3) % 260),
+    dayIn(context, (chance >> 2) % 260),
+    dayIn(context, (chance >> 3) % 260),
   ];
   const number = model.drivers.length;
   const own = { email: `${number}@example.com`, phoneNumber: `+23480${10_000_000 + number}` };
@@ -67,14 +67,14 @@ async function apply(telling: Telling, _: number, chance: number): Promise<true>
   return true;
 }
 
-async function request(telling: Telling, _: number, chance: number): Promise<true> {
-  const { world, model } = telling;
+async function request(context: StoryContext, _: number, chance: number): Promise<true> {
+  const { world, model } = context;
   const [state, vehicle, needed] = [
     pick(states, chance),
     pick(vehicles, chance >> 1),
     1 + (chance % 3),
   ];
-  const startsOn = dayIn(telling, (chance % 40) - 5);
+  const startsOn = dayIn(context, (chance % 40) - 5);
   const endsOn = addDays(startsOn, (chance >> 3) % 30);
   const id = await aCompanyRequest(world.database.db, {
     ...{ startsOn, endsOn, preferredState: state, vehicleType: vehicle, driversNeeded: needed },
@@ -95,8 +95,8 @@ async function request(telling: Telling, _: number, chance: number): Promise<tru
   return true;
 }
 
-const act = (action: DriverAction) => async (telling: Telling, which: number) => {
-  const { admin, model, world } = telling;
+const act = (action: DriverAction) => async (context: StoryContext, which: number) => {
+  const { admin, model, world } = context;
   const driver = pick(model.drivers, which);
   const { status } = await attempt(admin, changeDriverStatus, {
     query: { status: action, driverId: driver.id },
@@ -112,7 +112,7 @@ const act = (action: DriverAction) => async (telling: Telling, which: number) =>
   return true;
 };
 
-async function restore({ admin, model, world }: Telling, which: number): Promise<boolean> {
+async function restore({ admin, model, world }: StoryContext, which: number): Promise<boolean> {
   const driver = pick(model.drivers, which);
   const { status } = await attempt(admin, restoreDriver, { params: { id: driver.id }, body: {} });
   if (status !== 200) return false;
@@ -121,7 +121,7 @@ async function restore({ admin, model, world }: Telling, which: number): Promise
   return true;
 }
 
-async function erase({ model, world }: Telling, which: number): Promise<boolean> {
+async function erase({ model, world }: StoryContext, which: number): Promise<boolean> {
   const driver = pick(model.drivers, which);
   if (driver.isErased || openPlacementOf(model, driver)) return false;
   const { db } = world.database;
@@ -135,11 +135,11 @@ async function erase({ model, world }: Telling, which: number): Promise<boolean>
   return true;
 }
 
-async function renew(telling: Telling, which: number, chance: number): Promise<boolean> {
-  const driver = pick(telling.model.drivers, which);
+async function renew(context: StoryContext, which: number, chance: number): Promise<boolean> {
+  const driver = pick(context.model.drivers, which);
   if (driver.isErased) return false;
-  driver.licence = dayIn(telling, chance % 260);
-  await telling.world.database.db
+  driver.licence = dayIn(context, chance % 260);
+  await context.world.database.db
     .updateTable('drivers')
     .set({ licenceExpiresOn: driver.licence })
     .where('id', '=', driver.id)
@@ -148,7 +148,7 @@ async function renew(telling: Telling, which: number, chance: number): Promise<b
 }
 
 async function place(
-  { admin, model, world }: Telling,
+  { admin, model, world }: StoryContext,
   which: number,
   chance: number,
 ): Promise<boolean> {
@@ -170,7 +170,7 @@ async function place(
   return true;
 }
 
-async function removeOne({ admin, model, world }: Telling, which: number): Promise<boolean> {
+async function removeOne({ admin, model, world }: StoryContext, which: number): Promise<boolean> {
   const open = model.placements.filter(({ endedAt }) => !endedAt);
   if (open.length === 0) return false;
   const placement = pick(open, which);
@@ -185,8 +185,8 @@ async function removeOne({ admin, model, world }: Telling, which: number): Promi
 }
 
 const finish =
-  (to: 'Fulfilled' | 'Cancelled' | 'Pending') => async (telling: Telling, which: number) => {
-    const { admin, model, world } = telling;
+  (to: 'Fulfilled' | 'Cancelled' | 'Pending') => async (context: StoryContext, which: number) => {
+    const { admin, model, world } = context;
     const company = pick(model.requests, which);
     const { status } = await end(admin, company.id, to);
     if (status !== 200) return false;
@@ -202,7 +202,7 @@ const finish =
     return true;
   };
 
-async function undo({ admin, model, world }: Telling, which: number): Promise<boolean> {
+async function undo({ admin, model, world }: StoryContext, which: number): Promise<boolean> {
   // The latest changes are the most often undoable.
   const undoable = model.drivers.filter(({ last }) => last);
   if (undoable.length === 0) return false;
@@ -222,7 +222,7 @@ async function undo({ admin, model, world }: Telling, which: number): Promise<bo
   return true;
 }
 
-async function undoEnding({ admin, model, world }: Telling, which: number): Promise<boolean> {
+async function undoEnding({ admin, model, world }: StoryContext, which: number): Promise<boolean> {
   const undoable = model.requests.filter(({ last }) => last);
   if (undoable.length === 0) return false;
   const company = pick(undoable, which);
@@ -243,7 +243,7 @@ async function undoEnding({ admin, model, world }: Telling, which: number): Prom
 }
 
 /** Moves to the start of the next day in Lagos, by some hours, or by days. */
-async function wait({ world }: Telling, which: number, chance: number): Promise<true> {
+async function wait({ world }: StoryContext, which: number, chance: number): Promise<true> {
   const { now } = world.time;
   const midnight = Date.parse(`${addDays(lagosDay(now), 1)}T00:00:00+01:00`);
   const instants = [
@@ -255,12 +255,12 @@ async function wait({ world }: Telling, which: number, chance: number): Promise<
   return true;
 }
 
-async function fold({ world }: Telling): Promise<true> {
+async function fold({ world }: StoryContext): Promise<true> {
   await foldDriverTotals(world.database.db);
   return true;
 }
 
-type Step = (telling: Telling, which: number, chance: number) => Promise<boolean>;
+type Step = (context: StoryContext, which: number, chance: number) => Promise<boolean>;
 
 export const stepNames = [
   ...([

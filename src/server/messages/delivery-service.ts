@@ -118,12 +118,12 @@ export function delivery(
 
   /** Retries during a database outage; an unrecorded message would be sent twice. */
   async function end(row: MessageRow, outcome: Outcome, signal?: AbortSignal): Promise<void> {
-    const patience = AbortSignal.timeout(keepInMindMs);
+    const deadline = AbortSignal.timeout(keepInMindMs);
     for (;;) {
       try {
         return await repository.endSending(db, row, outcome);
       } catch (error) {
-        if (patience.aborted || signal?.aborted) throw error;
+        if (deadline.aborted || signal?.aborted) throw error;
         onError(error, { messageId: row.id, channel: row.channel });
         await pause(askAgainMs, undefined, { signal }).catch(() => undefined);
       }

@@ -9,7 +9,7 @@ import {
 } from '#contract/privacy/privacy-people.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { noteFreedRows } from '#server/platform/database/freed-rows.ts';
+import { recordFreedTables } from '#server/platform/database/rewrite-erased-tables.ts';
 import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { sweepOutbox } from '#server/platform/messages/outbox.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
@@ -55,7 +55,7 @@ export async function erasedPeople(
     if (!isSameName(erasure.name, first.name))
       throw httpErrors.invalidField('name', otherPersonMessage(first.name));
     const done = await eraseLocked(context, tx, people, erasure);
-    await noteFreedRows(tx);
+    await recordFreedTables(tx);
     return done;
   });
   await files.drop(released);

@@ -205,7 +205,7 @@ test('a file of the outbox that a crash has left after an erasing goes with the 
     .executeTakeFirstOrThrow();
   const names = [crypto.randomUUID(), present.id].map((id) => `2026-11-20T10-00-00.000Z-${id}.eml`);
   for (const name of [...names, 'by-hand.txt']) await writeFile(join(outbox, name), 'Hello');
-  await folderSteps(world.parts.beside, undefined).outbox?.();
+  await folderSteps(world.parts.maintenanceContext, undefined).outbox?.();
   expect(await readdir(outbox)).not.toContain(names[0]);
   expect(await readdir(outbox)).toEqual(expect.arrayContaining([names[1], 'by-hand.txt']));
 });

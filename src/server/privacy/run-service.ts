@@ -13,7 +13,7 @@ import {
 import { deleteOldActivity } from '#server/activity/service.ts';
 import { destroyDocuments } from '#server/documents/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
-import { noteFreedRows } from '#server/platform/database/freed-rows.ts';
+import { recordFreedTables } from '#server/platform/database/rewrite-erased-tables.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import * as due from './due-repository.ts';
@@ -59,7 +59,7 @@ async function removeOne(
         { tx, notify, cause: { by: 'clock' }, now: clock(), actor: system },
         person,
       );
-      await noteFreedRows(tx);
+      await recordFreedTables(tx);
       await repository.countRemoved(tx, day, rule.key, 1);
       return erased.released;
     }

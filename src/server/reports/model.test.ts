@@ -6,7 +6,7 @@ import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { isNightly } from '#test/nightly.ts';
 import { countedByHand, lagosDay } from '#test/reports/counted.ts';
-import { type StepName, stepNames, steps, type Telling } from '#test/reports/story.ts';
+import { type StepName, type StoryContext, stepNames, steps } from '#test/reports/story.ts';
 import { findHalfStates, forgetDriversAndRequests } from '#test/samples/placements.ts';
 
 // Long random stories, whose reports are compared with independent counts of what happened.
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function look({ admin, model }: Telling, chance: number): Promise<void> {
+async function look({ admin, model }: StoryContext, chance: number): Promise<void> {
   const today = lagosDay(world.time.now);
   const name = reportPeriods[chance % reportPeriods.length] ?? 'month';
   const asked = periodOf(name, today, -(chance % 3));
@@ -78,15 +78,19 @@ test(`reports count what happened, in ${runs} stories of ${stepsARun} steps`, {
     await forgetDriversAndRequests(world.database.db);
     world.time.now = new Date('2027-01-20T10:00:00Z');
     const admin = await anAdministrator(world);
-    const telling: Telling = { world, admin, model: { drivers: [], requests: [], placements: [] } };
-    await steps.apply(telling, 0, 0);
-    await steps.request(telling, 0, 0);
+    const context: StoryContext = {
+      world,
+      admin,
+      model: { drivers: [], requests: [], placements: [] },
+    };
+    await steps.apply(context, 0, 0);
+    await steps.request(context, 0, 0);
     for (const [at, { does, which, chance }] of taken.entries()) {
-      if (await steps[does](telling, which, chance))
+      if (await steps[does](context, which, chance))
         allowed.set(does, (allowed.get(does) ?? 0) + 1);
-      if (at % stepsBetweenLooks === 0) await look(telling, chance);
+      if (at % stepsBetweenLooks === 0) await look(context, chance);
     }
-    await look(telling, 0);
+    await look(context, 0);
     expect(await findHalfStates(world.database.db)).toEqual([]);
   };
   // A fixed seed gives the same stories each time; shrinking one would take an hour.

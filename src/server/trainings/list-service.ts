@@ -69,7 +69,7 @@ async function findRequestedTrainings(
  * closed.
  */
 export async function lockOpenTraining(
-  telling: { notify: Notify },
+  context: { notify: Notify },
   tx: Database,
   { trainingId, trainingName: title }: { trainingId?: string | undefined; trainingName: string },
   now: Date,
@@ -77,13 +77,13 @@ export async function lockOpenTraining(
   if (trainingId !== undefined) {
     const row = await repository.lockTraining(tx, trainingId);
     if (!row) throw unknownTraining();
-    return lockForEnrolment(telling, tx, row, now);
+    return lockForEnrolment(context, tx, row, now);
   }
   const picked = pickTraining(
     await repository.lockComingTrainings(tx, title, todayInLagos(now)),
     now,
   );
-  if (picked) return lockForEnrolment(telling, tx, picked, now);
+  if (picked) return lockForEnrolment(context, tx, picked, now);
   const known = await repository.findTrainingsByTitle(tx, title);
   if (known.length === 0) throw httpErrors.notFound('There is no training with this title.');
   throw httpErrors.conflict(registrationClosedMessage);

@@ -22,8 +22,8 @@ import {
 import * as repository from './repository.ts';
 import * as seats from './seat-repository.ts';
 
-/** How people are notified about their seats, and the cause. */
-export interface Telling {
+/** How, and with which cause, people are notified. */
+export interface NotifyContext {
   notify: Notify;
   cause: MessageCause;
 }
@@ -53,7 +53,7 @@ export async function toTrainingWithSeats(
  * lock on its row, which keeps seats from being given twice.
  */
 export async function settleSeats(
-  { notify, cause }: Telling,
+  { notify, cause }: NotifyContext,
   tx: Database,
   row: repository.TrainingRow,
   now: Date,
@@ -90,7 +90,7 @@ export async function settleSeats(
   };
 }
 
-type Clocked = Pick<Telling, 'notify'>;
+type Clocked = Pick<NotifyContext, 'notify'>;
 
 /** Settles seats with the clock as the cause, even within a person's request. */
 const settleEnded = ({ notify }: Clocked, tx: Database, row: repository.TrainingRow, now: Date) =>
@@ -100,12 +100,12 @@ const settleEnded = ({ notify }: Clocked, tx: Database, row: repository.Training
 const undoneBefore = (now: Date) => new Date(now.getTime() - undoMinutes * 60_000);
 
 /** Deletes a training's removed registrations, and settles its seats. */
-async function offerSeats(telling: Clocked, tx: Database, id: string, clock: Clock): Promise<void> {
+async function offerSeats(context: Clocked, tx: Database, id: string, clock: Clock): Promise<void> {
   const row = await repository.lockTraining(tx, id);
   const now = clock();
   if (!row) return;
   await withdrawOutdated(tx, await seats.deleteRemoved(tx, id, undoneBefore(now)));
-  await settleEnded(telling, tx, row, now);
+  await settleEnded(context, tx, row, now);
 }
 
 /** Settles the seats of every training with a waiting list or removed registrations, one transaction per training. */
@@ -123,7 +123,7 @@ export async function settleAllSeats(
 
 /** Locks an upcoming training and reads its seats. Throws 404 if there is none, 409 if it is over or cancelled. */
 export async function lockComingTraining(
-  telling: Clocked,
+  context: Clocked,
   tx: Database,
   id: string,
   now: Date,
@@ -132,7 +132,7 @@ export async function lockComingTraining(
   if (!row) throw httpErrors.notFound('There is no training with this id.');
   if (!isToCome(row, now))
     throw httpErrors.conflict(`The training ${row.title} is over or was cancelled.`);
-  return settleEnded(telling, tx, row, now);
+  return settleEnded(context, tx, row, now);
 }
 
 /** Whether a registration can still be cancelled, or a seat taken. */
@@ -153,7 +153,12 @@ export const changesOfDeletion = (
  * Deletes a person's own registration and offers its seat to the next in line. Returns what the activity keeps of
  * it; undefined if it couldn't be cancelled.
  */
-export async function cancelEnrolment(telling: Telling, tx: Database, id: string, clock: Clock) {
+export async function cancelEnrolment(
+  context: NotifyContext,
+  tx: Database,
+  id: string,
+  clock: Clock,
+) {
   const found = await repository.lockEnrolment(tx, id);
   const now = clock();
   if (!found || found.trainee.state === 'Lapsed' || !isToCome(found.training, now))
@@ -163,13 +168,13 @@ export async function cancelEnrolment(telling: Telling, tx: Database, id: string
   await repository.deleteEnrolment(tx, id);
   // The page has confirmed it, and other messages no longer apply.
   await withdrawOutdated(tx, [id]);
-  await settleSeats(telling, tx, found.training, now);
+  await settleSeats(context, tx, found.training, now);
   return changesOfDeletion(found.training, found.trainee);
 }
 
 /** Takes an offered seat, once. Returns false if the offer has ended. */
 export async function takeOfferedSeat(
-  { notify, cause, actor }: Telling & { actor: Actor },
+  { notify, cause, actor }: NotifyContext & { actor: Actor },
   tx: Database,
   id: string,
   clock: Clock,
@@ -201,12 +206,12 @@ export async function takeOfferedSeat(
 
 /** Locks a training open for registration, with its seats settled. Throws 409 if registration has closed. */
 export async function lockForEnrolment(
-  telling: Clocked,
+  context: Clocked,
   tx: Database,
   row: repository.TrainingRow,
   now: Date,
 ): Promise<OfficeTraining> {
-  const training = await settleEnded(telling, tx, row, now);
+  const training = await settleEnded(context, tx, row, now);
   if (!isOpen(row, now)) throw httpErrors.conflict(registrationClosedMessage);
   return training;
 }

@@ -30,8 +30,8 @@ import * as seats from './seat-repository.ts';
 import {
   changesOfDeletion,
   isToCome,
+  type NotifyContext,
   settleSeats,
-  type Telling,
   toTrainingWithSeats,
 } from './seat-service.ts';
 
@@ -104,7 +104,7 @@ export async function removeTrainee(
   reason: string,
 ): Promise<{ _id: string; reference: string; fullName: string }> {
   rejectInvalid(removalChecks, { reason }, clock());
-  const telling: Telling = { notify, cause: { by: 'office' } };
+  const context: NotifyContext = { notify, cause: { by: 'office' } };
   return db.transaction().execute(async (tx) => {
     const found = await repository.lockEnrolment(tx, id);
     if (!found) throw httpErrors.notFound('There is no registration with this id.');
@@ -127,13 +127,13 @@ export async function removeTrainee(
     await withdrawOutdated(tx, [id]);
     const message = toTrainingMessage(
       'registration-removed',
-      await settleSeats(telling, tx, training, now),
+      await settleSeats(context, tx, training, now),
     );
     const notification = toTraineeNotification(message, id, trainee);
     await notify(
       tx,
       [{ ...notification, values: { ...notification.values, words: reason } }],
-      telling.cause,
+      context.cause,
       now,
     );
     return { _id: id, reference: trainee.reference, fullName: trainee.fullName };
@@ -165,7 +165,7 @@ export async function moveTrainee(
   id: string,
   { trainingId, to, upTo = 0 }: z.infer<typeof moveEnrolment.body>,
 ): Promise<{ _id: string; reference: string; fullName: string }> {
-  const telling: Telling = { notify, cause: { by: 'office' } };
+  const context: NotifyContext = { notify, cause: { by: 'office' } };
   return db.transaction().execute(async (tx) => {
     const found = await repository.lockEnrolment(tx, id, trainingId);
     if (!found) throw httpErrors.notFound('There is no registration with this id.');
@@ -185,7 +185,7 @@ export async function moveTrainee(
     const hasSeat = trainee.state === 'Registered' || trainee.state === 'Offered';
     // Expired offers of the other training hold no seat.
     const present = await (isMoved
-      ? settleSeats(telling, tx, other, now)
+      ? settleSeats(context, tx, other, now)
       : toTrainingWithSeats(tx, other, now));
     const free = seatsLeft(present);
     const needsSeat = to === 'seat' && (isMoved || !hasSeat);
@@ -217,8 +217,8 @@ export async function moveTrainee(
             isMoved ? eventsOf(await toTrainingWithSeats(tx, from, now)) : [],
           )
         : toWaiting(training, to === 'first' ? 1 : training.waiting, placed);
-    await notify(tx, [{ ...told, occasion: `${id} ${now.toISOString()}` }], telling.cause, now);
-    for (const row of isMoved ? [from, other] : [from]) await settleSeats(telling, tx, row, now);
+    await notify(tx, [{ ...told, occasion: `${id} ${now.toISOString()}` }], context.cause, now);
+    for (const row of isMoved ? [from, other] : [from]) await settleSeats(context, tx, row, now);
     return moved;
   });
 }

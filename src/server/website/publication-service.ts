@@ -19,7 +19,7 @@ import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { UnrenderedPageError } from '#server/platform/site/pages.ts';
-import type { WordsTrial } from '#server/platform/site/site.ts';
+import type { RenderCheck } from '#server/platform/site/site.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { readPublished } from './content-service.ts';
@@ -94,7 +94,7 @@ const unrenderedMessage =
  * cause.
  */
 async function rejectUnrendered(
-  pages: WordsTrial,
+  pages: RenderCheck,
   { published, content }: { published: WebsiteContent; content: WebsiteContent },
 ): Promise<void> {
   try {
@@ -192,7 +192,7 @@ export const deleteOldVersions = (db: Database): Promise<void> =>
 
 /** The HTML of a page with this content. Throws 400 if it has a different shape, or the page can't be rendered. */
 export async function previewPage(
-  pages: WordsTrial,
+  pages: RenderCheck,
   given: unknown,
   page: string,
 ): Promise<string> {

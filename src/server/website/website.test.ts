@@ -3,7 +3,7 @@ import { defaultContent } from '#contract/website/default-content.ts';
 import * as office from '#contract/website/website-office.ts';
 import { followWebsite } from '#server/background.ts';
 import { UnrenderedPageError } from '#server/platform/site/pages.ts';
-import type { WordsTrial } from '#server/platform/site/site.ts';
+import type { RenderCheck } from '#server/platform/site/site.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
@@ -17,7 +17,7 @@ let fails: boolean;
 const unrendered = 'No page can show this';
 
 beforeAll(async () => {
-  const pages: WordsTrial = {
+  const pages: RenderCheck = {
     tryOut: async () => {
       if (fails) throw new UnrenderedPageError('/about', 'this page fails');
     },

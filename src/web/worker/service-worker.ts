@@ -1,6 +1,10 @@
 import { clientsClaim } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
-import { lineLost, type PageMessage, sendTag } from '#web/platform/offline/worker-messages.ts';
+import {
+  connectionLost,
+  type PageMessage,
+  sendTag,
+} from '#web/platform/offline/worker-messages.ts';
 import { builtFiles } from './built-files.ts';
 import { keptPage } from './kept-pages.ts';
 import { offlinePage } from './offline-page.ts';
@@ -97,7 +101,7 @@ async function keepPage(
 
 self.addEventListener('message', (event) => {
   if (event.data === takeOver) return void self.skipWaiting();
-  if (event.data === lineLost) {
+  if (event.data === connectionLost) {
     lostAt = performance.now();
     return;
   }

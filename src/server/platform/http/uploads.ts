@@ -31,7 +31,7 @@ export interface ReceivedForm {
 
 const maxTextBytes = 64 * 1024;
 // A form up to twice the allowed size gets a response; for a larger one the connection is destroyed.
-const patience = 2;
+const readAheadFactor = 2;
 const formLimits = {
   fields: 60,
   parts: 120,
@@ -45,7 +45,8 @@ const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 /** The bytes read of a form: twice the maximum of its files under `rules`, plus some for text and framing. */
 export function maxReceivedBytes(rules: UploadRules | undefined): number {
   return (
-    patience * ((rules ? rules.fields.length * rules.maxFiles * rules.maxBytes : 0) + 1024 * 1024)
+    readAheadFactor *
+    ((rules ? rules.fields.length * rules.maxFiles * rules.maxBytes : 0) + 1024 * 1024)
   );
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { shownInstead } from '#contract/platform/pages.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import { HttpError } from '#server/platform/http/http-errors.ts';
-import { keptPages, type SiteWords } from './pages.ts';
+import { keptPages, type SiteContent } from './pages.ts';
 import type { PageFile } from './static-files.ts';
 
 const page = (headers: PageFile['headers'], status = 200): PageFile => ({
@@ -17,7 +17,7 @@ const page = (headers: PageFile['headers'], status = 200): PageFile => ({
 const log = pino({ enabled: false });
 
 /** A cache over `render`, where every page has data. */
-function keep(render: (address: string) => Promise<PageFile>, words: Partial<SiteWords> = {}) {
+function keep(render: (address: string) => Promise<PageFile>, words: Partial<SiteContent> = {}) {
   const shown = { content: () => defaultContent, clock: () => new Date(), ...words };
   const kindOf = (path: string) => (path.startsWith('/fixed') ? 'fixed' : 'open');
   const pages = keptPages({ render, kindOf }, shown);

@@ -11,7 +11,7 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { PageKind, Render } from './rendering.ts';
 import type { PageFile } from './static-files.ts';
 
-export interface SiteWords {
+export interface SiteContent {
   /** The published content: the same object until the next publication. */
   content(): WebsiteContent;
   /** The clock that decides the day shown. */
@@ -29,15 +29,15 @@ export class UnrenderedPageError extends Error {
 }
 
 /** The content as it shows today. */
-export const wordsOfToday = (
+export const contentToday = (
   content: WebsiteContent,
-  { clock }: Pick<SiteWords, 'clock'>,
+  { clock }: Pick<SiteContent, 'clock'>,
 ): WebsiteContent => contentOn(content, todayInLagos(clock()));
 
 /** Renders a page without data with unpublished content. Throws an `UnrenderedPageError` on failure. */
 export async function renderWhole(
   render: Render,
-  words: SiteWords,
+  site: SiteContent,
   { content, path }: { content: WebsiteContent; path: string },
 ): Promise<PageFile> {
   let failure: unknown;
@@ -45,7 +45,7 @@ export async function renderWhole(
     failure ??= error;
   };
   const page = await render(path, {
-    website: wordsOfToday(content, words),
+    website: contentToday(content, site),
     isWithoutData: true,
     report,
   });
@@ -162,10 +162,10 @@ function keptFor({ status, headers }: PageFile, isWithoutData: boolean): number 
  */
 export function keptPages(
   { render: renderPage, kindOf }: { render: Render; kindOf: KindOf },
-  words: SiteWords,
+  site: SiteContent,
 ): (address: string, visitor: Visitor) => Promise<PageFile> {
   const limit = pLimit(maxAtOnce);
-  const unkept = unkeptCounter(words.clock);
+  const unkept = unkeptCounter(site.clock);
   const pages = new LRUCache<string, PageFile, () => Promise<{ page: PageFile; ttl: number }>>({
     max: maxKept,
     maxSize: maxKeptBytes,
@@ -181,17 +181,17 @@ export function keptPages(
       return page;
     },
   });
-  let shown = words.content();
+  let shown = site.content();
   let version = 0;
   return async (asked, { log, sender }) => {
-    const content = words.content();
+    const content = site.content();
     if (content !== shown) {
       shown = content;
       // Renderings of the former content finish under the old version, where they are never looked up.
       version += 1;
       pages.clear();
     }
-    const day = todayInLagos(words.clock());
+    const day = todayInLagos(site.clock());
     const report = (error: unknown) => log.error({ err: error }, 'a page failed');
     const pageAt = async (address: string, isShared: boolean) => {
       const key = `${version} ${day} ${address}`;

@@ -8,10 +8,10 @@ import { inlineScriptHashes } from '#server/platform/http/security-headers.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aTraining } from '#test/samples/trainings.ts';
 import { UnrenderedPageError } from './pages.ts';
-import { buildFolder, type WordsTrial } from './site.ts';
+import { buildFolder, type RenderCheck } from './site.ts';
 
 let world: TestApp;
-let site: WordsTrial;
+let site: RenderCheck;
 beforeAll(async () => {
   world = await anApp({ withSite: true });
   site = world.context.pages;

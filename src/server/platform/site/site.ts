@@ -10,7 +10,7 @@ import { clientKey } from '#server/platform/http/client-key.ts';
 import { encodeForAll } from '#server/platform/http/compression.ts';
 import { HttpError } from '#server/platform/http/http-errors.ts';
 import { setAssetHeaders } from '#server/platform/http/security-headers.ts';
-import { keptPages, pathOf, renderWhole, type SiteWords, wordsOfToday } from './pages.ts';
+import { contentToday, keptPages, pathOf, renderWhole, type SiteContent } from './pages.ts';
 import { type Build, makeRenderer, pageFinder, type Render } from './rendering.ts';
 import { type PageFile, type SiteSettings, sendPageFile, tagOf } from './static-files.ts';
 
@@ -153,29 +153,29 @@ async function loadFiles(folder: string): Promise<Map<string, PageFile>> {
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** The site's pages with unpublished content. */
-export interface WordsTrial {
+export interface RenderCheck {
   /** Renders all pages without data with this content. Throws an `UnrenderedPageError` if one fails. */
   tryOut(content: WebsiteContent): Promise<void>;
   /** Returns the HTML of the page at this path with this content. Throws an `UnrenderedPageError` on failure. */
   preview(content: WebsiteContent, path: string): Promise<string>;
 }
 
-function trialOf(app: FastifyInstance, render: Render, words: SiteWords): WordsTrial {
+function renderCheckOf(app: FastifyInstance, render: Render, site: SiteContent): RenderCheck {
   return {
     async tryOut(content) {
       try {
         // In sequence, since requests share the processor.
-        for (const path of pagesWithoutData) await renderWhole(render, words, { content, path });
+        for (const path of pagesWithoutData) await renderWhole(render, site, { content, path });
       } catch (error) {
         app.log.warn(
           { err: error },
-          'words were refused, since a page could not be rendered with them',
+          'the content was refused: a page could not be rendered with it',
         );
         throw error;
       }
     },
     async preview(content, path) {
-      const { encodings } = await renderWhole(render, words, { content, path });
+      const { encodings } = await renderWhole(render, site, { content, path });
       return encodings.identity.toString();
     },
   };
@@ -185,14 +185,14 @@ function trialOf(app: FastifyInstance, render: Render, words: SiteWords): WordsT
 export async function registerSite(
   app: FastifyInstance,
   settings: SiteSettings,
-  words: SiteWords,
-): Promise<WordsTrial> {
+  site: SiteContent,
+): Promise<RenderCheck> {
   const files = await loadFiles(join(buildFolder, 'client'));
   if (!settings.hasServiceWorker) files.set(serviceWorkerPath, await workerThatLeaves());
   const built = pathToFileURL(join(buildFolder, 'server/index.js')).href;
   const loadBuild = async (): Promise<Build> => import(built);
   const render = await makeRenderer(app, loadBuild, 'production', settings);
-  const pageAt = keptPages({ render, kindOf: pageFinder(await loadBuild()) }, words);
+  const pageAt = keptPages({ render, kindOf: pageFinder(await loadBuild()) }, site);
   const answer: Answer = async (request, reply) => {
     const target = targetOf(request);
     try {
@@ -208,22 +208,22 @@ export async function registerSite(
       return sendNotNow(reply, { status, title: 'We are very busy right now', retryAfterSeconds });
     }
   };
-  await app.register(async (site) => {
-    catchAll(site, answer);
-    site.get(`${assets}*`, { schema: { hide: true } }, async (request, reply) => {
+  await app.register(async (scope) => {
+    catchAll(scope, answer);
+    scope.get(`${assets}*`, { schema: { hide: true } }, async (request, reply) => {
       if (files.has(pathOf(targetOf(request)))) setAssetHeaders(reply);
       return answer(request, reply);
     });
   });
-  return trialOf(app, render, words);
+  return renderCheckOf(app, render, site);
 }
 
 /** Serves the site from its sources, rebuilt on changes. For development only. */
 export async function registerSiteFromSource(
   app: FastifyInstance,
   settings: SiteSettings,
-  words: SiteWords,
-): Promise<WordsTrial> {
+  site: SiteContent,
+): Promise<RenderCheck> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     appType: 'custom',
@@ -238,23 +238,23 @@ export async function registerSiteFromSource(
     throw new Error('the site could not be loaded from its sources');
   };
   const render = await makeRenderer(app, load, 'development', settings);
-  await app.register(async (site) => {
-    site.addHook('onRequest', (request, reply, done) => {
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', (request, reply, done) => {
       // The policy would block Vite's inline scripts and styles.
       reply.removeHeader('content-security-policy');
       vite.middlewares(request.raw, reply.raw, done);
     });
-    catchAll(site, async (request, reply) => {
+    catchAll(scope, async (request, reply) => {
       const report = (error: unknown) => request.log.error({ err: error }, 'a page failed');
       const rendering = {
-        website: wordsOfToday(words.content(), words),
+        website: contentToday(site.content(), site),
         isWithoutData: false,
         report,
       };
       return sendPageFile(await render(targetOf(request), rendering), request, reply);
     });
   });
-  return trialOf(app, render, words);
+  return renderCheckOf(app, render, site);
 }
 
 function isBuild(module: object): module is Build {

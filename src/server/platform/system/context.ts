@@ -7,7 +7,7 @@ import type { ImageEncoder, Images } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
-import type { WordsTrial } from '#server/platform/site/site.ts';
+import type { RenderCheck } from '#server/platform/site/site.ts';
 import type { Actor, Origin, SessionAdministrator, Visitor } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { DataKeys } from './data-keys.ts';
@@ -33,7 +33,7 @@ export interface Context {
     catchUp(): Promise<void>;
   };
   /** The site's pages, to render unpublished content. */
-  pages: WordsTrial;
+  pages: RenderCheck;
   settings: Pick<
     Settings,
     | 'publicUrl'

@@ -25,13 +25,13 @@ export async function callPath({
   timeoutMs,
   method,
 }: PathRequest) {
-  const patience = new AbortController();
-  const giveUp = () => patience.abort(signal?.reason);
+  const deadline = new AbortController();
+  const giveUp = () => deadline.abort(signal?.reason);
   const timer = setTimeout(giveUp, timeoutMs);
   signal?.addEventListener('abort', giveUp);
   if (signal?.aborted) giveUp();
   const request = {
-    ...{ method, url: apiBase + path, body: body ?? null, signal: patience.signal },
+    ...{ method, url: apiBase + path, body: body ?? null, signal: deadline.signal },
     headers: new Headers({ Accept: 'application/json', ...headers }),
   };
   try {

@@ -1,4 +1,4 @@
-import { lineOf } from '#web/platform/page/line-quality.ts';
+import { connectionOf } from '#web/platform/page/slow-connection.ts';
 import { whenIdle } from '#web/platform/page/when-idle.ts';
 import type { PageMessage } from './worker-messages.ts';
 import { workerUrl } from './worker-url.ts';
@@ -62,7 +62,7 @@ function announcePage(registration?: ServiceWorkerRegistration): void {
   const message: PageMessage = {
     addresses: openedPages(),
     files: performance.getEntriesByType('resource').map(({ name }) => name),
-    isWhole: lineOf(navigator).saveData !== true,
+    isWhole: connectionOf(navigator).saveData !== true,
     hasJustBegun,
   };
   hasJustBegun = false;

@@ -11,7 +11,7 @@ import {
   probeConnection,
   useIsConnectionLost,
 } from '#web/platform/http/connection.ts';
-import { lineLost } from './worker-messages.ts';
+import { connectionLost } from './worker-messages.ts';
 
 /** How long the next page may take before the server is probed. */
 const patienceMs = 500;
@@ -105,7 +105,7 @@ export function usePendingPage(): boolean {
     if (address === undefined || !isLost) return;
     const worker = workerFor(address);
     if (!worker) return onReconnect(() => window.location.assign(address));
-    worker.postMessage(lineLost);
+    worker.postMessage(connectionLost);
     window.location.assign(address);
   }, [address, isLost]);
 

@@ -10,7 +10,7 @@ export interface PageMessage {
 }
 
 /** Tells the service worker that the connection is dead: requests needn't wait for a timeout. */
-export const lineLost = 'line-lost';
+export const connectionLost = 'line-lost';
 
 /** Sent by the service worker to all open pages after it has sent waiting drafts. */
 export const draftsSent = 'drafts-sent';

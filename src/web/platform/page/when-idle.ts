@@ -1,4 +1,4 @@
-import { lineOf } from './line-quality.ts';
+import { connectionOf } from './slow-connection.ts';
 
 const settleMs = 1500;
 const patienceMs = 5000;
@@ -25,6 +25,6 @@ export function whenIdle(act: () => void): void {
     else act();
   };
   const settle = () => afterLoad(() => setTimeout(rest, settleMs));
-  if (lineOf(navigator).saveData === true) onFirstTouch(settle);
+  if (connectionOf(navigator).saveData === true) onFirstTouch(settle);
   else settle();
 }

@@ -5,7 +5,7 @@ import {
   unreadableMessage,
 } from '#contract/platform/upload-limits.ts';
 import type { Form } from '#web/platform/forms/form.ts';
-import { isLineSlow } from '#web/platform/page/line-quality.ts';
+import { isSlowConnection } from '#web/platform/page/slow-connection.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 import { withEnd } from '#web/ui/files/with-end.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -132,7 +132,7 @@ export const photoUnderwayMessage = 'One moment please: a photo is being made sm
 
 // At this size a photo of a card is fully legible. Compressing smaller files isn't worth the wait.
 const smallBytes = 200 * 1024;
-const longestSide = () => (isLineSlow() ? 1400 : 1800);
+const longestSide = () => (isSlowConnection() ? 1400 : 1800);
 const worthwhileShare = 0.8;
 
 const isMadeOf = (file: File, chosen: File) =>

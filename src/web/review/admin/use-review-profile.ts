@@ -7,7 +7,7 @@ import { documentKey } from '#web/documents/admin/document-files.ts';
 import type { DocumentPictures } from '#web/documents/admin/document-picture.tsx';
 import { driverQuery } from '#web/drivers/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
-import { lineOf } from '#web/platform/page/line-quality.ts';
+import { connectionOf } from '#web/platform/page/slow-connection.ts';
 import { confirmShown, type PendingImage, useReviewImages } from './use-review-images.ts';
 
 // A colleague's decision should show before one has viewed everything.
@@ -55,7 +55,7 @@ export function useReviewProfile(
   });
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const profile = query.data && withShown(query.data.data, shown);
-  const canLoadAhead = lineOf(navigator).saveData !== true;
+  const canLoadAhead = connectionOf(navigator).saveData !== true;
   const next = useQuery({
     ...driverQuery(nextId ?? ''),
     enabled: nextId !== undefined && profile !== undefined && canLoadAhead,

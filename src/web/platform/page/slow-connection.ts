@@ -5,10 +5,11 @@ interface NetworkInformation {
 }
 
 /** Empty in browsers without the Network Information API. */
-export function lineOf(browser: Navigator): NetworkInformation {
+export function connectionOf(browser: Navigator): NetworkInformation {
   const known: unknown = 'connection' in browser ? browser.connection : undefined;
   return typeof known === 'object' && known !== null ? known : {};
 }
 
 /** Whether the browser reports a connection slower than 4G. */
-export const isLineSlow = (): boolean => (lineOf(navigator).effectiveType ?? '4g') !== '4g';
+export const isSlowConnection = (): boolean =>
+  (connectionOf(navigator).effectiveType ?? '4g') !== '4g';

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 import { openDatabase } from './database.ts';
-import { discardFreedRows, noteFreedRows } from './freed-rows.ts';
+import { recordFreedTables, rewriteErasedTables } from './rewrite-erased-tables.ts';
 
 async function filesWith(folder: string, text: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -43,14 +43,14 @@ test('what was deleted or changed is in no file of the database afterwards, its 
     await sql`delete from people where id <= 20`.execute(tx);
     await sql`delete from emptied`.execute(tx);
     await sql`update people set name = 'Erased', life = '' where id between 21 and 40`.execute(tx);
-    await noteFreedRows(tx);
+    await recordFreedTables(tx);
   });
   // As autovacuum does; after it, nothing shows that such rows existed.
   await sql`vacuum people`.execute(db);
   await sql`checkpoint`.execute(db);
   expect((await filesWith(folder, 'marker-of-20')).length).toBeGreaterThan(0);
   expect((await filesWith(folder, 'marker-of-40')).length).toBeGreaterThan(0);
-  await discardFreedRows(db);
+  await rewriteErasedTables(db);
   expect([
     ...(await filesWith(folder, 'marker-of-20')),
     ...(await filesWith(folder, 'marker-of-40')),
@@ -70,7 +70,7 @@ test('a table is written anew only if it was changed since, and keeps its sample
     await change.execute(db);
     // A session's changes are counted a moment later.
     await sql`select pg_stat_force_next_flush()`.execute(db);
-    await discardFreedRows(db);
+    await rewriteErasedTables(db);
     const { rows } = await sql<{
       file: number;
     }>`select pg_relation_filenode('people') as file`.execute(db);

@@ -12,10 +12,10 @@ const maxRewrittenBytes = 256 * 1024 ** 2;
 const lockMs = 2_000;
 
 /**
- * Call at the end of transaction `tx`. Records the tables with changed or deleted rows, so that `discardFreedRows`
+ * Call at the end of transaction `tx`. Records the tables with changed or deleted rows, so that `rewriteErasedTables`
  * rewrites them even after an autovacuum, which removes every other sign of them.
  */
-export async function noteFreedRows(tx: Database): Promise<void> {
+export async function recordFreedTables(tx: Database): Promise<void> {
   await sql`insert into freed_tables (name) select format('%I.%I', schemaname, relname) from pg_stat_xact_user_tables
     where schemaname = 'public' and n_tup_upd + n_tup_del > 0 on conflict do nothing`.execute(tx);
 }
@@ -29,7 +29,7 @@ const samples = 'pg_catalog.pg_statistic';
  * the freed ones in time, and tables in use, until the next run. Then removes the earlier write-ahead log, if
  * `wal_recycle` is off. Requires superuser rights.
  */
-export async function discardFreedRows(db: Database, signal?: AbortSignal): Promise<void> {
+export async function rewriteErasedTables(db: Database, signal?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     with freed as (
       insert into freed_tables (name) select format('%I.%I', schemaname, relname)
