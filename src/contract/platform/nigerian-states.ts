@@ -43,3 +43,14 @@ export const states = [
 export function stateLabel(state: string): string {
   return state === 'Abuja' ? 'FCT - Abuja' : state;
 }
+
+/** The state that a word in a list means, as the API spells it; '' for any other. */
+export function stateIn(text: string): (typeof states)[number] | '' {
+  const bare = text
+    .toLowerCase()
+    .replace(/\bstate\b|[^a-z]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (/^(?:f ?c ?t\b.*|abuja f ?c ?t)$/.test(bare)) return 'Abuja';
+  return states.find((state) => state.toLowerCase() === bare) ?? '';
+}

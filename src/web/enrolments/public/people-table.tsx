@@ -1,9 +1,9 @@
 import { CircleAlert, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { enrolmentLabels as labels } from '#contract/enrolments/enrolment-record.ts';
 import { maxPeopleAtOnce } from '#contract/enrolments/several-enrolments.ts';
+import type { ReadList, ReadPerson } from '#web/platform/people/read-people.ts';
 import { BreakableEmail } from '#web/ui/data/breakable-email.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import type { ReadList, ReadPerson } from './read-people.ts';
 
 type Fault = string | undefined;
 

@@ -1,5 +1,5 @@
-import { Copy, FileUp } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { Copy } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { enrolmentLabels as labels } from '#contract/enrolments/enrolment-record.ts';
 import {
   enrolSeveral,
@@ -19,6 +19,8 @@ import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
+import { PeopleFile } from '#web/platform/people/people-file.tsx';
+import { readPeople } from '#web/platform/people/read-people.ts';
 import {
   formatSeats,
   isFull,
@@ -32,16 +34,12 @@ import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { decodeText } from './decode-text.ts';
 import { PeopleTable } from './people-table.tsx';
-import { readPeople } from './read-people.ts';
 
 type SeveralField = 'companyName' | 'people';
 
 const peopleLabel = 'People';
 const maxText = 20_000;
-/** A list of fifty people has a few thousand bytes. */
-const maxFileBytes = 200_000;
 
 const typedChecks: readonly Check<SeveralField>[] = [
   required(['companyName', 'people']),
@@ -83,7 +81,11 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
     path: enrolSeveral.path,
     bodyOf: ({ companyName }) => ({
       companyName,
-      people: list.people.map(({ doubts: _, ...person }) => person),
+      people: list.people.map(({ fullName, email, phoneNumber }) => ({
+        fullName,
+        email,
+        phoneNumber,
+      })),
       trainingId: training._id,
       joinsWaitingList: isWaitingList,
     }),
@@ -133,56 +135,13 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
         hint={`One line per person, up to ${maxPeopleAtOnce}: name, email address, phone number. You can paste it from a spreadsheet.`}
         {...field('people')}
       />
-      <FileField
+      <PeopleFile
+        max={maxPeopleAtOnce}
         onRead={form.field('people').onChange}
         onRefused={(message) => form.warn(message, ['people'])}
       />
       <PeopleTable list={list} faults={faults} />
     </SubmissionFormView>
-  );
-}
-
-function FileField({
-  onRead,
-  onRefused,
-}: {
-  onRead(text: string): void;
-  onRefused(message: string): void;
-}) {
-  const id = useId();
-  async function read(file: File) {
-    if (file.size > maxFileBytes)
-      return onRefused(`This file is too large for a list of ${maxPeopleAtOnce} people.`);
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    // Workbooks are ZIP archives.
-    if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
-      return onRefused(
-        'This is an Excel workbook. Save it as CSV, or copy its rows and paste them here.',
-      );
-    }
-    onRead(decodeText(bytes));
-  }
-  return (
-    <div className="-mt-3">
-      <label
-        htmlFor={id}
-        className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-title text-navy-900 underline underline-offset-4 has-focus-visible:ring-focus"
-      >
-        <FileUp aria-hidden="true" className="size-4.5" />
-        Choose a CSV file
-        <input
-          id={id}
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          className="sr-only"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void read(file);
-            target.value = '';
-          }}
-        />
-      </label>
-    </div>
   );
 }
 

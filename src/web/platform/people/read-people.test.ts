@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { vehicleIn } from '#contract/drivers/vehicles.ts';
+import { stateIn } from '#contract/platform/nigerian-states.ts';
 import { decodeText } from './decode-text.ts';
 import { readPeople } from './read-people.ts';
 
@@ -125,4 +127,90 @@ test.each([
 
 test('a file in Windows-1252 keeps its letters', () => {
   expect(decodeText(bytes('Andr', 0xe9, ' Nu', 0xf1, 'ez'))).toBe('André Nuñez');
+});
+
+const extras = { vehicle: vehicleIn, state: stateIn };
+/** One line per person, with the doubts. */
+const driversIn = (text: string) =>
+  readPeople(text, extras).people.map(
+    ({ fullName, phoneNumber, email, vehicle, state, note, doubts }) =>
+      [fullName, phoneNumber, email, vehicle, state, note, ...doubts].filter(Boolean).join(' | '),
+  );
+const musa = 'Musa Bello | 08031230001';
+const musaInKano = `${musa} | Truck | Kano`;
+
+/** Lists of drivers as offices keep them: each is read right, or says its doubt. */
+test.each([
+  ['name and phone', 'Musa Bello,08031230001', musa],
+  ['a chat', '1. Musa Bello - 0803 123 0001', musa],
+  ['a chat with a country code', '12) Musa Bello: +234 803 123 0001', musa],
+  ['spaces only', 'Musa Bello 08031230001', musa],
+  ['an email address only', 'Musa Bello,musa@example.com', 'Musa Bello | musa@example.com'],
+  ['vehicle and state without headings', 'Musa Bello,08031230001,Trailer,Kano State', musaInKano],
+  ['the phone first', '08031230001\tMusa Bello\tTruck\tKano', musaInKano],
+  [
+    'headings in any order',
+    'State;Vehicle type;GSM;Driver;Remarks\nKano;10-ton truck;08031230001;Musa Bello;Sallah leave',
+    `${musaInKano} | Sallah leave`,
+  ],
+  [
+    'other columns',
+    'S/N,Name,Phone,Plate no,State of origin,Vehicle,State\n1,Musa Bello,08031230001,ABC-123XY,Borno,Lorry,KANO',
+    musaInKano,
+  ],
+  ['a name with a comma', 'Name,Phone\n"Bello, Musa",08031230001', 'Bello, Musa | 08031230001'],
+  ['the capital', 'Name,Phone,State\nMusa Bello,08031230001,F.C.T Abuja', `${musa} | Abuja`],
+  ['0 after the country code', 'Musa Bello,234(0)8031230001', musa],
+  [
+    'a lost 0',
+    'Name,Phone\nMusa Bello,8031230001',
+    `${musa} | We added the first 0 of the phone number.`,
+  ],
+  [
+    'two numbers',
+    'Musa Bello,08031230001/08031230002',
+    `${musa} | There are several phone numbers. We took the first.`,
+  ],
+  [
+    'two numbers and a word',
+    'Name,Phone\nMusa Bello,08031230001 or 0803 123 0002',
+    `${musa} | There are several phone numbers. We took the first.`,
+  ],
+  [
+    'a number that lacks a digit',
+    'Name,Phone\nMusa Bello,0803123000',
+    "Musa Bello | 0803123000 | This isn't an 11-digit Nigerian phone number.",
+  ],
+  [
+    'the letter O',
+    'Name,Phone\nMusa Bello,O8031230001',
+    "Musa Bello | O8031230001 | This isn't an 11-digit Nigerian phone number.",
+  ],
+  [
+    'an unknown vehicle',
+    'Name,Phone,Vehicle\nMusa Bello,08031230001,Okada',
+    `${musa} | We don't know the vehicle “Okada”.`,
+  ],
+  [
+    'a town for a state',
+    'Name,Phone,State\nMusa Bello,08031230001,Ibadan',
+    `${musa} | We don't know the state “Ibadan”.`,
+  ],
+  [
+    'a shortened number',
+    'Name,Phone\nMusa Bello,8.03123E+09',
+    "Musa Bello | 8.03123E+09 | This isn't an 11-digit Nigerian phone number.",
+  ],
+  ['a byte order mark', '\uFEFFName;Phone\r\nMusa Bello;08031230001\r\n', musa],
+])('a list of drivers with %s is read right or doubted', (_, text, line) => {
+  expect(driversIn(text)).toEqual([line]);
+});
+
+test('a column of vehicles or states is no name, and is unused where it was not asked for', () => {
+  const text = 'Musa,Bello,Truck,Kano,08031230001\nAda,Obi,Van,Lagos,08031230002';
+  expect(driversIn(text)[1]).toBe(
+    'Ada Obi | 08031230002 | Van | Lagos | The name was in 2 columns.',
+  );
+  const headed = readPeople(`Name,Phone,Vehicle,State\nMusa Bello,08031230001,Truck,Kano`);
+  expect([headed.unused, headed.people[0]?.vehicle]).toEqual([['Vehicle', 'State'], '']);
 });
