@@ -26,14 +26,14 @@ const others: readonly (readonly [table: string, kept: OtherTable])[] =
   Object.entries(otherRegister);
 
 /** What an erasure keeps of a table. */
-const stays = ({ stays = [] }: KeptTable) => sentence(...stays.map(({ what }) => what));
+const keptText = ({ kept = [] }: KeptTable) => sentence(...kept.map(({ what }) => what));
 
 /** For docs/data-protection.md. */
 export const protectionTables: Tables = {
   'about records': () =>
     toTable(
       ['table', 'what and why', 'ground', 'erasing keeps', 'else ended by'],
-      kept.map(([table, one]) => [inSql(table), one.what, one.ground, stays(one), keptFor(one)]),
+      kept.map(([table, one]) => [inSql(table), one.what, one.ground, keptText(one), keptFor(one)]),
     ),
   'not copied': () =>
     kept

@@ -73,14 +73,14 @@ function startReader(instance: Instance, wrong: string[]) {
       for (const path of paths) {
         const { product } = instance;
         // Ignores failures of an instance that is down or restarting.
-        const isMeant = () => instance.isUp && instance.product === product;
+        const isSameRun = () => instance.isUp && instance.product === product;
         try {
           const { shown, fault } = await lookAt(instance.origin, path, since);
           since = shown;
           count += 1;
-          if (fault && isMeant()) wrong.push(fault);
+          if (fault && isSameRun()) wrong.push(fault);
         } catch (error) {
-          if (isMeant()) wrong.push(`${path}: ${String(error)}`);
+          if (isSameRun()) wrong.push(`${path}: ${String(error)}`);
         }
         await pause(pollMs);
       }

@@ -147,9 +147,9 @@ async function update(
   server: OwnPostgres,
   random: SeededRandom,
 ): Promise<Check[]> {
-  const [stays, isReplaced] = instances;
-  if (!stays || !isReplaced) throw new Error('there are two instances');
-  const applicants = startApplicants(stays.origin, 2, random);
+  const [remaining, isReplaced] = instances;
+  if (!remaining || !isReplaced) throw new Error('there are two instances');
+  const applicants = startApplicants(remaining.origin, 2, random);
   const deciders = startDeciders(instances.map(({ origin }) => origin));
   await pause(phaseMs);
   const checks = answers('before the update', instances);
@@ -162,8 +162,8 @@ async function update(
   checks.push(...answers('during the migrations', instances, isReplaced));
   await pause(phaseMs);
   checks.push(...answers('beside each other', instances));
-  checks.push(...(await replace(stays)));
-  checks.push(...answers('while the other one was replaced', instances, stays));
+  checks.push(...(await replace(remaining)));
+  checks.push(...answers('while the other one was replaced', instances, remaining));
   await pause(phaseMs);
   checks.push(...answers('after the update', instances));
 

@@ -208,9 +208,9 @@ const ofForms = extract(({ document, window }) => {
     ...document.querySelectorAll('dialog[open], [role="dialog"], [role="alertdialog"]'),
   ].filter(isShown);
   const place = open.at(-1) ?? document.querySelector('main form');
-  const pressable = (selector: string, isMeant = isShown) =>
+  const pressable = (selector: string, isWanted = isShown) =>
     [...(place?.querySelectorAll(selector) ?? [])]
-      .filter((part) => isShown(part) && isMeant(part))
+      .filter((part) => isShown(part) && isWanted(part))
       .flatMap((part) => {
         const { x, y, width, height } = part.getBoundingClientRect();
         const point = { x: x + width / 2, y: y + height / 2 };

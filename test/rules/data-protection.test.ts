@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const columnsOf = ({ deleted = [], emptied = [], replaced = [], stays = [] }: KeptTable) =>
-  [deleted, emptied, replaced, ...stays.map(({ columns }) => columns)].flat();
+const columnsOf = ({ deleted = [], emptied = [], replaced = [], kept = [] }: KeptTable) =>
+  [deleted, emptied, replaced, ...kept.map(({ columns }) => columns)].flat();
 
 test('every column of every table is in the register of what is kept of people, or about nobody, once', async () => {
   const known: [table: string, columns: readonly string[]][] = [

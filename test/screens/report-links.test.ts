@@ -235,9 +235,9 @@ test('trainings are counted by who came', async () => {
   const was = (id: string, ...states: string[]) =>
     marks.some((mark) => mark.enrolmentId === id && states.includes(mark.state));
   const { from, to } = period();
-  const isMeant = ({ status, takesPlaceOn }: (typeof trainings)[number]) =>
+  const isCounted = ({ status, takesPlaceOn }: (typeof trainings)[number]) =>
     status !== 'Cancelled' && takesPlaceOn >= from && takesPlaceOn <= to;
-  const expected = trainings.filter(isMeant).map(({ id }) => {
+  const expected = trainings.filter(isCounted).map(({ id }) => {
     const all = enrolments.filter(({ trainingId }) => trainingId === id);
     const seated = all.filter(({ state }) => state === 'Registered').map((one) => one.id);
     const came = (one: string) => was(one, 'Came', 'Late');

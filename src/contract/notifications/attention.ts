@@ -5,10 +5,10 @@ import { DateOnly, endpoint, Instant, success } from '#contract/platform/endpoin
 import { Version } from '#contract/platform/version.ts';
 import { PhotoNetwork } from '#contract/uploads/application-space.ts';
 
-/** Who sees a kind. News only appears in the bell: it requires no action. */
+/** Who sees a kind. A kind that needs no action only appears in the bell. */
 interface AttentionRule {
   permission: Permission;
-  isNews?: true;
+  needsNoAction?: true;
 }
 
 /**
@@ -33,10 +33,10 @@ const attentionRules = {
   leaving: { permission: 'manage privacy' },
   unremoved: { permission: 'manage privacy' },
   samples: { permission: 'manage website' },
-  reading: { permission: 'manage privacy', isNews: true },
-  exports: { permission: 'manage privacy', isNews: true },
-  newRequests: { permission: 'read requests', isNews: true },
-  enrolments: { permission: 'read enrolments', isNews: true },
+  reading: { permission: 'manage privacy', needsNoAction: true },
+  exports: { permission: 'manage privacy', needsNoAction: true },
+  newRequests: { permission: 'read requests', needsNoAction: true },
+  enrolments: { permission: 'read enrolments', needsNoAction: true },
 } as const satisfies Readonly<Record<string, AttentionRule>>;
 export type AttentionKind = keyof typeof attentionRules;
 
@@ -49,7 +49,8 @@ export const attentionKindsFor = (role: string): AttentionKind[] =>
   attentionKinds.filter((kind) => can(role, attentionRules[kind].permission));
 
 /** Whether a kind requires action. */
-export const isWaiting = (kind: AttentionKind): boolean => !('isNews' in attentionRules[kind]);
+export const isWaiting = (kind: AttentionKind): boolean =>
+  !('needsNoAction' in attentionRules[kind]);
 
 export const startsSoonDays = 7;
 

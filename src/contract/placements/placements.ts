@@ -16,7 +16,7 @@ import {
 export const requestFullMessage = 'This request already has all the drivers it asked for.';
 
 /** Why a request accepts no driver now; `undefined` if it does. */
-export function whyClosed({
+export function closedReason({
   name,
   status,
   assignedDrivers,

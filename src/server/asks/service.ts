@@ -15,7 +15,7 @@ import {
   type OpenAsk,
   townOf,
 } from '#contract/asks/asks.ts';
-import { whyClosed } from '#contract/placements/placements.ts';
+import { closedReason } from '#contract/placements/placements.ts';
 import { startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { isNigerianMobile } from '#contract/platform/phone-number.ts';
 import { requestNotFoundMessage } from '#contract/requests/requests.ts';
@@ -104,7 +104,12 @@ function requireOpen({
   placed: assignedDrivers,
   driversNeeded,
 }: repository.WorkRow): void {
-  const closed = whyClosed({ name, status, assignedDrivers, numberOfDriverNeeded: driversNeeded });
+  const closed = closedReason({
+    name,
+    status,
+    assignedDrivers,
+    numberOfDriverNeeded: driversNeeded,
+  });
   if (closed !== undefined) throw httpErrors.conflict(closed);
 }
 

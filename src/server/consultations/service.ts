@@ -235,10 +235,10 @@ export async function undoConsultationMark(
       changes: changesBetween(toScheduled(present), toScheduled(changed)),
     });
     // The undone change had withdrawn this message.
-    const isNews =
+    const mustNotify =
       status === 'Scheduled' &&
       !(await isQueued(tx, present.id, ['booking-scheduled', 'booking-changed']));
-    if (isNews && dayOf(changed) >= todayInLagos(now))
+    if (mustNotify && dayOf(changed) >= todayInLagos(now))
       await notify(tx, [toNotification('booking-scheduled', changed)], { by: 'office' }, now);
     return {
       _id: present.id,
@@ -374,11 +374,11 @@ export async function rescheduleConsultation(
     });
     const unsent = await withdrawOutdated(tx, [row.id], outdated);
     // A client who never received a time gets 'scheduled' rather than 'changed'.
-    const isNews = present.scheduledOn === null || unsent.includes('booking-scheduled');
+    const isFirstNotice = present.scheduledOn === null || unsent.includes('booking-scheduled');
     if (dayOf(row) >= today)
       await notify(
         tx,
-        [toNotification(isNews ? 'booking-scheduled' : 'booking-changed', row)],
+        [toNotification(isFirstNotice ? 'booking-scheduled' : 'booking-changed', row)],
         { by: 'office' },
         now,
       );

@@ -81,16 +81,19 @@ export function formatRestored({
   sendsText,
 }: Pick<MessageTemplate, 'sendsMail' | 'sendsText'>): string {
   const off = [...(sendsMail ? [] : ['Emails']), ...(sendsText ? [] : ['Text messages'])];
-  const stays =
+  const stillOff =
     off.length === 2
       ? ['The message stays switched off']
       : off.map((one) => `${one} stay switched off`);
-  return ['The original text is back', ...stays].join('. ');
+  return ['The original text is back', ...stillOff].join('. ');
 }
 
-type Said = Pick<MessageTemplate, 'subject' | 'words' | 'text' | 'sendsMail' | 'sendsText'>;
+type TemplateState = Pick<
+  MessageTemplate,
+  'subject' | 'words' | 'text' | 'sendsMail' | 'sendsText'
+>;
 
-export function toTemplateActivity({ subject, words, text, sendsMail, sendsText }: Said) {
+export function toTemplateActivity({ subject, words, text, sendsMail, sendsText }: TemplateState) {
   const channels = [...(sendsMail ? ['email'] : []), ...(sendsText ? ['text message'] : [])];
   return { subject, email: words, textMessage: text, channels: channels.join(' and ') || 'none' };
 }

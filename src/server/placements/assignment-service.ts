@@ -1,6 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import { type Placement, type VersionsSeen, whyClosed } from '#contract/placements/placements.ts';
+import {
+  closedReason,
+  type Placement,
+  type VersionsSeen,
+} from '#contract/placements/placements.ts';
 import type { assignDrivers } from '#contract/placements/several-placements.ts';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
@@ -59,7 +63,7 @@ async function requirePlaceable(
   driver: repository.DriverRow,
   today: CalendarDate,
 ): Promise<void> {
-  const closed = whyClosed({
+  const closed = closedReason({
     name: request.companyName,
     status: request.status,
     assignedDrivers: await repository.countPlaced(tx, request.id),

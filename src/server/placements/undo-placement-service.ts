@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { requestFullMessage, whyClosed } from '#contract/placements/placements.ts';
+import { closedReason, requestFullMessage } from '#contract/placements/placements.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import { placementChanges } from '#contract/undo/undoable.ts';
 import { latestActivity } from '#server/platform/activity/latest-activity.ts';
@@ -30,7 +30,7 @@ export async function requirePlace(tx: Database, request: repository.RequestRow)
   const closed =
     status === 'Fulfilled'
       ? assignedDrivers >= numberOfDriverNeeded && requestFullMessage
-      : whyClosed({ name, status, assignedDrivers, numberOfDriverNeeded });
+      : closedReason({ name, status, assignedDrivers, numberOfDriverNeeded });
   if (closed) throw httpErrors.conflict(`The placement can't be restored. ${closed}`);
 }
 

@@ -61,8 +61,8 @@ export async function previewErasure(
       what,
       count: all.reduce((sum, { count }) => sum + count, 0),
     })),
-    stays: [register[recordTables[record.kind]], ...counted].flatMap(({ stays = [] }) =>
-      stays.map(({ what }) => what),
+    stays: [register[recordTables[record.kind]], ...counted].flatMap(({ kept = [] }) =>
+      kept.map(({ what }) => what),
     ),
   };
 }

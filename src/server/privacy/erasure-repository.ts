@@ -82,8 +82,8 @@ export async function findOpenPlacements(db: Database, { kind, id }: PersonalRec
 
 /** The rows about a record, by the tables that the erasure's preview counts. */
 export async function countRows(db: Database, { kind, id }: PersonalRecord) {
-  const counted = keptOf(kind).flatMap(([table, { counted: what, deleted, stays, found }]) =>
-    what === undefined ? [] : [{ table, what, deleted, stays, rows: found.rows(id) }],
+  const counted = keptOf(kind).flatMap(([table, { counted: what, deleted, kept, found }]) =>
+    what === undefined ? [] : [{ table, what, deleted, kept, rows: found.rows(id) }],
   );
   const numbers = counted.map(
     ({ table, rows }) => sql`(select count(*) from ${sql.table(table)} where ${rows})`,
@@ -91,10 +91,10 @@ export async function countRows(db: Database, { kind, id }: PersonalRecord) {
   const { rows } = await sql<{
     counts: number[];
   }>`select array[${sql.join(numbers)}]::int[] as counts`.execute(db);
-  return counted.map(({ what, deleted, stays }, at) => ({
+  return counted.map(({ what, deleted, kept }, at) => ({
     what,
     deleted,
-    stays,
+    kept,
     count: rows[0]?.counts[at] ?? 0,
   }));
 }

@@ -27,7 +27,7 @@ interface RowsOfRecord {
 
 export type Column<Table extends keyof Tables> = keyof Tables[Table] & string;
 
-/** A table's personal data. Every column is in one of `deleted`, `emptied`, `replaced` and `stays`. */
+/** A table's personal data. Every column is in one of `deleted`, `emptied`, `replaced` and `kept`. */
 export interface KeptTable<Name extends string = string> {
   /** The data and its purpose. */
   what: string;
@@ -48,7 +48,7 @@ export interface KeptTable<Name extends string = string> {
   /** Erasing a person replaces the name with 'Erased'. */
   replaced?: readonly Name[];
   /** Erasing a person keeps these columns; `what` describes or justifies them. */
-  stays?: readonly { what: string; columns: readonly Name[] }[];
+  kept?: readonly { what: string; columns: readonly Name[] }[];
   /** The rules that erase the record, or delete the rows by age. */
   rules?: readonly RetentionKey[];
   /** The condition for rows that the rule deletes by age alone, older than an instant. */

@@ -26,7 +26,7 @@ export const recordRegister = {
       ...of('nameFolded', 'licenceSealed', 'licenceHash'),
       ...of('firstExpiresOn', 'statusBeforeBlock', 'statusBeforeDeletion', 'asksRefusedAt'),
     ],
-    stays: [
+    kept: [
       { what: 'the driver number', columns: ['id', 'driverNumber'] },
       {
         what: 'the status and its days',
@@ -47,7 +47,7 @@ export const recordRegister = {
     copy: fields,
     erasedBy: erasing.emptyRequest,
     emptied: [...fieldColumns(requestRecord, 'emptied'), ...of('nameFolded', 'cancelReason')],
-    stays: [
+    kept: [
       { what: 'the request number', columns: ['id', 'requestNumber', 'requestId'] },
       {
         what: 'the status, days, states and vehicle type',
@@ -67,7 +67,7 @@ export const recordRegister = {
     copy: fields,
     erasedBy: erasing.emptyConsultation,
     emptied: [...fieldColumns(consultationRecord, 'emptied'), ...of('nameFolded', 'place')],
-    stays: [
+    kept: [
       { what: 'the booking number', columns: ['id', 'requestNumber', 'requestId'] },
       {
         what: 'the status, day and time',
@@ -94,7 +94,7 @@ export const recordRegister = {
     copy: fields,
     erasedBy: erasing.emptyEnrolment,
     emptied: [...fieldColumns(traineeRecord, 'emptied'), ...of('searchFolded')],
-    stays: [
+    kept: [
       { what: 'the registration number', columns: ['id', 'enrolmentNumber', 'reference'] },
       {
         what: 'the training and the day of the registration',

@@ -54,7 +54,7 @@ export const register = {
     ...{ activity: 'documents', ground: 'legitimate interest' },
     ...{ found: ofDriver, copy: { section: 'Status history' } },
     emptied: ['rejectionWords', 'rejectionNote'],
-    stays: [
+    kept: [
       {
         what: 'the status and its days',
         columns: [
@@ -143,7 +143,7 @@ export const register = {
     found: { kinds: trackedKinds, rows: naming('driver_id', 'request_id') },
     copy: { section: 'Placements' },
     counted: 'placements',
-    stays: [
+    kept: [
       {
         what: 'that there was a placement, and when',
         columns: [
@@ -267,7 +267,7 @@ export const register = {
     copy: { section: 'Requests about this data' },
     erasedBy: erasing.leaveToRequests,
     emptied: ['name', 'contact', 'words', 'answer'],
-    stays: [
+    kept: [
       {
         what: 'that it was asked and answered, and when; all of it until nothing else is left of the person',
         columns: [
@@ -303,7 +303,7 @@ export const register = {
     copy: { section: 'What was done with it' },
     erasedBy: erasing.eraseActivity,
     replaced: ['recordName', 'recordFolded', 'changes', 'network'],
-    stays: [
+    kept: [
       {
         what: 'who did what, and when',
         columns: [
@@ -320,7 +320,7 @@ export const register = {
     ...{ activity: 'trainings', ground: 'contract' },
     found: ofEnrolment,
     copy: { shown: 'Attendance' },
-    stays: [
+    kept: [
       {
         what: 'how many came, without a person',
         columns: [
@@ -358,7 +358,7 @@ export const register = {
     ...{ activity: 'asked', ground: 'legal duty' },
     found: ofRecord,
     copy: { hidden: 'a code is secret' },
-    stays: [
+    kept: [
       {
         what: 'for 10 minutes; it opens nothing any more',
         columns: ['recordId', 'codeHash', 'channel', 'triesLeft', 'expiresAt'],
@@ -371,7 +371,7 @@ export const register = {
     ...{ activity: 'asked', ground: '' },
     found: ofRecord,
     copy: ofOffice,
-    stays: [{ what: 'it has ids only', columns: ['recordId', 'warnedOn'] }],
+    kept: [{ what: 'it has ids only', columns: ['recordId', 'warnedOn'] }],
     until: 'after 97 days',
   },
 } as const satisfies { [Table in keyof Tables]?: KeptTable<Column<Table>> };

@@ -283,7 +283,7 @@ export function countFilled(
 ): Promise<CountedRow[]> {
   const [first, last] = [firstDayOfMonth(to, -5), earlierOf(lastDayOfMonth(to), today)];
   const month = sql`date_trunc('month', starts_on::timestamp) as month`;
-  const isMeant = sql`starts_on between ${first}::date and ${last}::date and status <> 'Cancelled'`;
+  const condition = sql`starts_on between ${first}::date and ${last}::date and status <> 'Cancelled'`;
   const requests = (condition: RawBuilder<unknown>) =>
     sql`count(*) filter (where ${condition})::int`;
   return counted(
@@ -292,7 +292,7 @@ export function countFilled(
       with asked as (
         select month, array[sum(placed)::int, sum(needed)::int, ${requests(sql`placed = needed`)},
           ${requests(sql`placed > 0 and placed < needed`)}, ${requests(sql`placed = 0`)}] as values
-        from (select ${month}, drivers_needed as needed, ${everPlaced} as placed from company_requests where ${isMeant}) as meant
+        from (select ${month}, drivers_needed as needed, ${everPlaced} as placed from company_requests where ${condition}) as meant
         group by month
       ), waits as (
         select ${month}, ${medianOf(sql.ref('wait'))} as days from ${waitsOf({ from: first, to: last })} group by 1

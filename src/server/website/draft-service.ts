@@ -57,8 +57,8 @@ async function holdPictures(tx: Database, content: WebsiteContent, path: string)
   for (const part of partsOf(content)) {
     const { use } = { use: undefined, ...part.field };
     const { name = '' } = toPicture(part.value) ?? {};
-    const isMeant = part.path === path || part.path.startsWith(`${path}.`);
-    if (!isMeant || !use || !isUploaded(name)) continue;
+    const isWithin = part.path === path || part.path.startsWith(`${path}.`);
+    if (!isWithin || !use || !isUploaded(name)) continue;
     const [width = 0] = uploadedWidths[use];
     if (!(await holdPicture(tx, name, { width, format: 'avif' })))
       throw httpErrors.invalidField(

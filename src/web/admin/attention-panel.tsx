@@ -58,7 +58,7 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
             ...{ _id: first._id, driverId: first.reference, fullName: first.name },
             version: first.document.version,
           }}
-          paper={first.document.paper}
+          document={first.document.paper}
           expiresOn={first.on ?? ''}
           onClose={close}
         />

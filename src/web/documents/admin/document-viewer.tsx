@@ -36,7 +36,7 @@ export function DocumentViewer(props: DocumentViewerProps) {
   const { document, isEarlier, isNew } = one;
   const verdict =
     isEarlier || isNew ? undefined : verdicts.find(({ group }) => group === document.group);
-  const isMeant = saving.variables?.key === one.key;
+  const isSaveTarget = saving.variables?.key === one.key;
   return (
     <ImageViewer
       title={[one.label, one.place].filter(Boolean).join(', ')}
@@ -45,8 +45,8 @@ export function DocumentViewer(props: DocumentViewerProps) {
       onMove={(position) => onMove(position - 1)}
       onClose={onClose}
       onDownload={() => saving.mutate(one)}
-      isDownloading={isMeant && saving.isPending}
-      failure={isMeant && saving.isError ? failure : undefined}
+      isDownloading={isSaveTarget && saving.isPending}
+      failure={isSaveTarget && saving.isError ? failure : undefined}
       actions={actionsOf?.(one)}
       note={verdict && <VerdictNote verdict={verdict} />}
     >

@@ -26,27 +26,27 @@ import { UploadDialog } from '#web/platform/uploads/upload-dialog.tsx';
 
 interface RenewDocumentDialogProps {
   driver: Pick<ListedDriver, '_id' | 'driverId' | 'fullName' | 'version'>;
-  paper: ExpiringDocument;
+  document: ExpiringDocument;
   expiresOn: CalendarDate;
   onClose(): void;
 }
 
 export function RenewDocumentDialog({
   driver,
-  paper,
+  document,
   expiresOn,
   onClose,
 }: RenewDocumentDialogProps) {
-  const { dateField, label, noun, renewal } = expiringDocuments[paper];
+  const { dateField, label, noun, renewal } = expiringDocuments[document];
   const { values, change } = useValues({ licenceExpiryDate: '', medicalRecordsExpiryDate: '' });
   // After a conflict, the version in the error: submitting again then knowingly applies to it.
   const [version, setVersion] = useState(driver.version);
   const [isNotified, setNotified] = useState(false);
-  const { mutateAsync: renew } = useRenewDocument(driver._id, paper);
-  const form = useForm({ values, change, checks: expiryChecks(paper) });
+  const { mutateAsync: renew } = useRenewDocument(driver._id, document);
+  const form = useForm({ values, change, checks: expiryChecks(document) });
   const draft = useFormDraft({
     note: 'Please choose the photos again, if you had added any.',
-    name: `renewal ${driver._id} ${paper}`,
+    name: `renewal ${driver._id} ${document}`,
     values,
     isChanged: values[dateField] !== '',
     version,
@@ -71,7 +71,7 @@ export function RenewDocumentDialog({
   return (
     <UploadDialog
       form={form}
-      name={paper}
+      name={document}
       max={maxFilesPerGroup}
       isFilled={values[dateField] !== ''}
       title={renewal}
@@ -114,14 +114,14 @@ interface Renewed {
   signal: AbortSignal;
 }
 
-function useRenewDocument(id: string, paper: ExpiringDocument) {
+function useRenewDocument(id: string, document: ExpiringDocument) {
   const client = useQueryClient();
   return useMutation({
     mutationFn({ expiresOn, images, version, signal }: Renewed) {
       const form = new FormData();
-      form.append(expiringDocuments[paper].dateField, expiresOn);
+      form.append(expiringDocuments[document].dateField, expiresOn);
       form.append('version', String(version));
-      for (const image of images) form.append(paper, image, image.name);
+      for (const image of images) form.append(document, image, image.name);
       return callApi(updateDocuments, {
         params: { id },
         form,

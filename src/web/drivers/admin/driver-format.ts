@@ -15,22 +15,22 @@ export function companyNames({ companies }: Pick<ListedDriver, 'companies'>): st
   return companies.map(({ name }) => name).join(' and ');
 }
 
-type Papers = Pick<ListedDriver, 'expiryStatus' | 'medicalExpiryStatus'>;
+type ExpiryStates = Pick<ListedDriver, 'expiryStatus' | 'medicalExpiryStatus'>;
 
-const expiredNouns = ({ expiryStatus, medicalExpiryStatus }: Papers): string[] => [
+const expiredNouns = ({ expiryStatus, medicalExpiryStatus }: ExpiryStates): string[] => [
   ...(expiryStatus === 'Expired' ? [expiringDocuments.licence.noun] : []),
   ...(medicalExpiryStatus === 'Expired' ? [expiringDocuments.medicalRecord.noun] : []),
 ];
 
 /** What prevents the placement of a driver with expired documents; undefined if none has expired. */
-function formatObstacle(driver: Papers): string | undefined {
+function formatObstacle(driver: ExpiryStates): string | undefined {
   const expired = expiredNouns(driver);
   if (expired.length === 0) return undefined;
   return `until the ${expired.join(' and the ')} ${expired.length === 1 ? 'is' : 'are'} renewed`;
 }
 
 /** Ends a sentence about a driver who leaves a company: whether they can be placed again. */
-export function formatReturn(driver: Papers): string {
+export function formatReturn(driver: ExpiryStates): string {
   const obstacle = formatObstacle(driver);
   return obstacle === undefined
     ? 'can then be placed with another company'
@@ -40,7 +40,7 @@ export function formatReturn(driver: Papers): string {
 /** Describes an action's effect, in a sentence that names the driver. */
 export function formatConsequence(
   action: DriverAction,
-  driver: Papers & Pick<ListedDriver, 'fullName' | 'companies'>,
+  driver: ExpiryStates & Pick<ListedDriver, 'fullName' | 'companies'>,
 ): string {
   const { fullName } = driver;
   if (action === 'approve') {

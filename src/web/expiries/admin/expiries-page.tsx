@@ -27,10 +27,10 @@ import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { statusWord } from '#web/ui/data/status-badge.tsx';
-import { ChaseExpiries, maxChased } from './chase-expiries.tsx';
 import { CompanyExpiryLines } from './company-expiry-lines.tsx';
 import { expiryColumns } from './expiry-columns.tsx';
 import { ExpiryList } from './expiry-list.tsx';
+import { maxRenewalRequests, RequestRenewals } from './request-renewals.tsx';
 
 export const meta = pageTitle('Licence and medical record expiries');
 
@@ -64,25 +64,25 @@ export default function ExpiriesPage() {
   );
   const query = useQuery(source.page(list.page));
   const [asked, setAsked] = useState<{ driver: ListedDriver; group: DocumentGroup }>();
-  const [renewed, setRenewed] = useState<{ driver: ListedDriver; paper: ExpiringDocument }>();
+  const [renewed, setRenewed] = useState<{ driver: ListedDriver; document: ExpiringDocument }>();
   const wayBack = useBackLink();
   const can = useCan();
   const canAsk = can('decide on drivers');
   const ticks = useTicks<ListedDriver>({
     narrowedBy: JSON.stringify(source.query),
     total: query.data?.data.pagedInfo.total,
-    max: maxChased,
+    max: maxRenewalRequests,
   });
   const renewalsOf = (driver: ListedDriver) => [
     {
       label: expiringDocuments.licence.renewal,
       icon: IdCard,
-      onSelect: () => setRenewed({ driver, paper: 'licence' }),
+      onSelect: () => setRenewed({ driver, document: 'licence' }),
     },
     {
       label: expiringDocuments.medicalRecord.renewal,
       icon: HeartPulse,
-      onSelect: () => setRenewed({ driver, paper: 'medicalRecord' }),
+      onSelect: () => setRenewed({ driver, document: 'medicalRecord' }),
     },
   ];
   const askingsOf = (driver: ListedDriver) =>
@@ -130,7 +130,7 @@ export default function ExpiriesPage() {
           </DriverCard>
         )}
       />
-      {canAsk && ticks.count > 0 && <ChaseExpiries ticks={ticks} />}
+      {canAsk && ticks.count > 0 && <RequestRenewals ticks={ticks} />}
       {asked && (
         <AskDialog
           driver={asked.driver}
@@ -141,8 +141,8 @@ export default function ExpiriesPage() {
       {renewed && (
         <RenewDocumentDialog
           driver={renewed.driver}
-          paper={renewed.paper}
-          expiresOn={renewed.driver[expiringDocuments[renewed.paper].dateField]}
+          document={renewed.document}
+          expiresOn={renewed.driver[expiringDocuments[renewed.document].dateField]}
           onClose={() => setRenewed(undefined)}
         />
       )}

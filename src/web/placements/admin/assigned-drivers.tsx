@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, UserMinus, UserPlus } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
-import { listAssignedDrivers, type Placement, whyClosed } from '#contract/placements/placements.ts';
+import {
+  closedReason,
+  listAssignedDrivers,
+  type Placement,
+} from '#contract/placements/placements.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { availableDriversPath, requestsPath } from '#web/addresses.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
@@ -24,7 +28,7 @@ export function AssignedDrivers({ request }: { request: CompanyRequest }) {
   const list = findOnWayBack(useLocation().state, requestsPath);
   const removal = useRemoval(() => navigate(list));
   const until = request.duration.endDate;
-  const closed = whyClosed(request);
+  const closed = closedReason(request);
   const itemsOf = ({ driver }: Placement): ActionItem[] =>
     canPlace
       ? [

@@ -5,7 +5,7 @@ import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from '
 import { maxAsked } from '#contract/asks/asks.ts';
 import { type DriverFilter, driverSorts } from '#contract/drivers/driver-list.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import { assignDriver, whyClosed } from '#contract/placements/placements.ts';
+import { assignDriver, closedReason } from '#contract/placements/placements.ts';
 import { maxPlacedAtOnce } from '#contract/placements/several-placements.ts';
 import { formatDateAndTime, formatPeriod, formatShortDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
@@ -93,7 +93,7 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
   const can = useCan();
   const [choosing, setChoosing] = useState<ListedDriver>();
   const request = requested.data?.data ?? passed;
-  const isOpen = request !== undefined && whyClosed(request) === undefined;
+  const isOpen = request !== undefined && closedReason(request) === undefined;
   const assign = isOpen ? (driver: ListedDriver) => assignment.ask({ driver, request }) : undefined;
   const onAssign = requestId === undefined ? setChoosing : assign;
   const asks = useQuery({ ...asksQuery(requestId ?? ''), enabled: requestId !== undefined });
@@ -247,7 +247,7 @@ function AvailableCard({ driver, request, onAssign, tick, yes }: AvailableCardPr
 /** The request's requirements and, if no one can be assigned, the reason. Reserves its space while loading. */
 function RequestSummary({ request }: { request: CompanyRequest | undefined }) {
   if (!request) return <div className="min-h-18 rounded-card border border-line bg-card" />;
-  const closed = whyClosed(request);
+  const closed = closedReason(request);
   return (
     <section
       aria-label="The request"

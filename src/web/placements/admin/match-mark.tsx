@@ -69,9 +69,9 @@ function judgeDocuments(driver: ListedDriver, request: CompanyRequest | undefine
   return {
     lastDay,
     praise: `Documents until ${formatShortDate(lastDay)}`,
-    against: early.map((paper) => ({
-      judgement: paper.hasExpired ? ('bad' as const) : ('warning' as const),
-      words: `${formatEarlyExpiry(paper)}, on ${formatShortDate(paper.expiresOn)}`,
+    against: early.map((document) => ({
+      judgement: document.hasExpired ? ('bad' as const) : ('warning' as const),
+      words: `${formatEarlyExpiry(document)}, on ${formatShortDate(document.expiresOn)}`,
     })),
   };
 }

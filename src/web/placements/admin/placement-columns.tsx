@@ -107,8 +107,8 @@ const formatAddress = ({ address, city, state }: PlacedDriver) =>
 
 /** Documents that expire before the placement ends, one per line. */
 const DocumentExpiries = ({ driver, until }: { driver: PlacedDriver; until: CalendarDate }) =>
-  findEarlyExpiries(driver, until, todayInLagos(serverNow())).map((paper) => (
-    <StatusNote key={paper.document} judgement={paper.hasExpired ? 'bad' : 'warning'}>
-      {formatEarlyExpiry(paper)}
+  findEarlyExpiries(driver, until, todayInLagos(serverNow())).map((document) => (
+    <StatusNote key={document.document} judgement={document.hasExpired ? 'bad' : 'warning'}>
+      {formatEarlyExpiry(document)}
     </StatusNote>
   ));

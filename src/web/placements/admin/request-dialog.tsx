@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findEarlyExpiries } from '#contract/documents/documents.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import { requestFullMessage, whyClosed } from '#contract/placements/placements.ts';
+import { closedReason, requestFullMessage } from '#contract/placements/placements.ts';
 import { formatPeriod, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
@@ -54,7 +54,7 @@ function Choice({
   request,
   onChoose,
 }: Omit<RequestDialogProps, 'onClose'> & { request: CompanyRequest }) {
-  const closed = whyClosed(request);
+  const closed = closedReason(request);
   const facts = (
     <span className="min-w-0">
       <span className="block font-title text-navy-900">

@@ -65,9 +65,9 @@ export function usePassed<Thing extends Named>(
   if (!isRecord(state)) return { record: undefined, back: home };
   // Browsers keep history state across releases, so the record's shape may be older.
   const { data } = shape.safeParse(state.record);
-  const isMeant =
+  const matches =
     named === undefined || [data?._id, data?.requestId, data?.driverId].includes(named);
-  const record = isMeant ? data : undefined;
+  const record = matches ? data : undefined;
   const { back, backState } = state;
   const isWayBack = typeof back === 'string' && back.startsWith('/admin/');
   return isWayBack ? { record, back, backState } : { record, back: home };

@@ -20,11 +20,11 @@ function useHeldTarget({ pathname, hash }: { pathname: string; hash: string }, i
     hasBegun.current = true;
     const target = targetOf(hash);
     if (!target || (isBack && !(isFirst && isNewDocument()))) return;
-    let isNews = isFirst;
+    let mustScroll = isFirst;
     const watcher = new ResizeObserver(() => {
       // The first call reports the current height; the router is already scrolling smoothly.
-      if (isNews) target.scrollIntoView({ behavior: 'instant' });
-      isNews = true;
+      if (mustScroll) target.scrollIntoView({ behavior: 'instant' });
+      mustScroll = true;
     });
     const letGo = () => watcher.disconnect();
     watcher.observe(document.body);

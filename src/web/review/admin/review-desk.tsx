@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/data/badge.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { groupNames } from './review-format.ts';
 import { formatDecidedAt } from './review-person.tsx';
-import { type Looks, ReviewStage, type StageControls } from './review-stage.tsx';
+import { type ImageViews, ReviewStage, type StageControls } from './review-stage.tsx';
 
 /** The viewed image: its document, its index, and for a resubmitted document the new or the previous one. */
 export interface ReviewPosition {
@@ -32,7 +32,7 @@ interface ReviewDeskProps {
   profile: DriverProfile;
   place: ReviewPosition;
   images: DocumentPictures;
-  looks: Looks;
+  imageViews: ImageViews;
   onMove(to: Partial<ReviewPosition>): void;
   onControls(controls: StageControls): void;
   onShown(document: DriverDocument): void;
@@ -43,7 +43,7 @@ export function ReviewDesk({
   profile,
   place,
   images,
-  looks,
+  imageViews,
   onMove,
   onControls,
   onShown,
@@ -67,7 +67,7 @@ export function ReviewDesk({
         onMove={(to) => onMove({ pane: name, at: to })}
         alt={`${prefix}${label}${pictures.length > 1 ? `, picture ${shown + 1} of ${pictures.length}` : ''}`}
         images={images}
-        looks={looks}
+        imageViews={imageViews}
         {...(isActive && { onControls })}
         onShown={onShown}
         onOpen={() => {

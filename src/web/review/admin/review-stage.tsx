@@ -10,16 +10,16 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { stageClass } from './review-classes.ts';
 
 /** Zoom, position and rotation of an image. */
-export interface Look {
+export interface ImageView {
   view: View;
   /** Quarter turns clockwise. */
   turns: number;
 }
 
 /** By image key; kept while the application is open. */
-export type Looks = readonly [
-  ReadonlyMap<string, Look>,
-  Dispatch<SetStateAction<ReadonlyMap<string, Look>>>,
+export type ImageViews = readonly [
+  ReadonlyMap<string, ImageView>,
+  Dispatch<SetStateAction<ReadonlyMap<string, ImageView>>>,
 ];
 
 export interface StageControls {
@@ -35,7 +35,7 @@ interface ReviewStageProps {
   onMove(at: number): void;
   alt: string;
   images: DocumentPictures;
-  looks: Looks;
+  imageViews: ImageViews;
   /** Receives this stage's controls, for the keys. */
   onControls?(controls: StageControls): void;
   onShown(document: DriverDocument): void;
@@ -46,7 +46,7 @@ interface ReviewStageProps {
 
 const toolClass = 'min-h-9 min-w-9 rounded-chip pointer-coarse:min-h-11 pointer-coarse:min-w-11';
 
-const unchanged: Look = { view: wholeView, turns: 0 };
+const unchanged: ImageView = { view: wholeView, turns: 0 };
 
 export function ReviewStage(props: ReviewStageProps) {
   const {
@@ -55,7 +55,7 @@ export function ReviewStage(props: ReviewStageProps) {
     onMove,
     alt,
     images,
-    looks,
+    imageViews,
     onControls,
     onShown,
     onOpen,
@@ -63,17 +63,20 @@ export function ReviewStage(props: ReviewStageProps) {
   } = props;
   const picture = pictures[at];
   const key = picture ? documentKey(picture) : '';
-  const [all, setAll] = looks;
+  const [all, setAll] = imageViews;
   const { view, turns } = all.get(key) ?? unchanged;
-  const change = (to: (before: Look) => Look) =>
+  const change = (to: (before: ImageView) => ImageView) =>
     setAll((before) => new Map(before).set(key, to(before.get(key) ?? unchanged)));
   const zoom = useZoom(turns % 2 !== 0, [
     view,
     (next) =>
-      change((look) => ({ ...look, view: typeof next === 'function' ? next(look.view) : next })),
+      change((before) => ({
+        ...before,
+        view: typeof next === 'function' ? next(before.view) : next,
+      })),
   ]);
   const turn = (quarters: 1 | -1) =>
-    change((look) => ({ view: wholeView, turns: look.turns + quarters }));
+    change((before) => ({ view: wholeView, turns: before.turns + quarters }));
   useEffect(() => onControls?.({ ...zoom, turn }));
 
   const address = picture && images.addressOf(picture);

@@ -33,7 +33,7 @@ import {
 } from './review-format.ts';
 import { useAreKeysOn, useReviewKeys } from './review-keys.ts';
 import { ReviewPerson } from './review-person.tsx';
-import type { Look, StageControls } from './review-stage.tsx';
+import type { ImageView, StageControls } from './review-stage.tsx';
 import { ReviewStrip } from './review-strip.tsx';
 import { headingId, useHeadingFocus } from './use-heading-focus.ts';
 import type { Review } from './use-review-queue.ts';
@@ -54,7 +54,7 @@ export function ReviewWork(props: ReviewWorkProps) {
   const { review, profile, place, onMove, images, onShown, isOwn, onDecided } = props;
   const canDecide = useCan()('decide on drivers');
   const areKeysOn = useAreKeysOn();
-  const looks = useState<ReadonlyMap<string, Look>>(new Map());
+  const imageViews = useState<ReadonlyMap<string, ImageView>>(new Map());
   const [overlaid, setOverlaid] = useState<'viewer' | 'new-needed' | 'asking'>();
   const [said, setSaid] = useState('');
   const controls = useRef<StageControls>(null);
@@ -143,7 +143,7 @@ export function ReviewWork(props: ReviewWorkProps) {
         <div className={deskClass}>
           <ReviewStrip profile={profile} group={group} images={images} onChoose={showGroup} />
           <ReviewDesk
-            {...{ profile, place, images, looks, onMove, onShown }}
+            {...{ profile, place, images, imageViews, onMove, onShown }}
             onControls={(given) => {
               controls.current = given;
             }}

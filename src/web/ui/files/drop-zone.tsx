@@ -216,7 +216,7 @@ interface ZoneButtonProps {
 }
 
 // A press right after the page has changed was meant for the previous content.
-const isMeant = (isSettled: boolean, isByKeyboard: boolean) => isSettled || isByKeyboard;
+const isDeliberate = (isSettled: boolean, isByKeyboard: boolean) => isSettled || isByKeyboard;
 
 function TouchButton({
   describedBy,
@@ -230,7 +230,7 @@ function TouchButton({
       {...rest}
       aria-disabled={!isSettled || undefined}
       aria-describedby={describedBy}
-      onClick={({ detail }) => isMeant(isSettled, detail === 0) && onPress()}
+      onClick={({ detail }) => isDeliberate(isSettled, detail === 0) && onPress()}
       className="grow basis-0 scroll-my-40 whitespace-nowrap aria-disabled:opacity-100 max-sm:px-2"
     >
       {children}
@@ -256,7 +256,7 @@ function ZoneButton({
       onClick={(event) => {
         // Otherwise the surrounding zone opens the file dialog.
         event.stopPropagation();
-        if (isMeant(isSettled, event.detail === 0)) onPress();
+        if (isDeliberate(isSettled, event.detail === 0)) onPress();
       }}
       className="min-h-11 scroll-my-40 rounded-chip px-1 font-title text-navy-900"
     >

@@ -18,7 +18,7 @@ import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
-export const maxChased = 50;
+export const maxRenewalRequests = 50;
 
 const groupsOf = (driver: ListedDriver) =>
   (['drivers', 'medical'] as const).flatMap((group) => {
@@ -26,7 +26,7 @@ const groupsOf = (driver: ListedDriver) =>
     return reason === undefined ? [] : [{ group, reason, words: '' }];
   });
 
-interface Outcome {
+interface RenewalOutcome {
   asked: number;
   refusals: readonly { driver: ListedDriver; reason: string }[];
 }
@@ -35,14 +35,14 @@ interface Outcome {
  * Requests expired and expiring documents from the ticked drivers. The confirmation shows what each was sent
  * before.
  */
-export function ChaseExpiries({ ticks }: { ticks: Ticks<ListedDriver> }) {
+export function RequestRenewals({ ticks }: { ticks: Ticks<ListedDriver> }) {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [done, setDone] = useState<number>();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<RenewalOutcome>();
   const drivers = ticks.rows.filter((driver) => groupsOf(driver).length > 0);
 
-  async function chase(): Promise<undefined> {
+  async function requestRenewals(): Promise<undefined> {
     const refusals: { driver: ListedDriver; reason: string }[] = [];
     for (const [at, driver] of drivers.entries()) {
       setDone(at);
@@ -90,7 +90,7 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<ListedDriver> }) {
           description="Each gets a link to send new documents for those that have expired or expire soon. The last reminder is below each name."
           confirmLabel={`Ask ${drivers.length}`}
           isImpossible={drivers.length === 0}
-          onConfirm={chase}
+          onConfirm={requestRenewals}
           onClose={close}
         >
           <div className="grid gap-4">
@@ -142,7 +142,7 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<ListedDriver> }) {
   );
 }
 
-const describe = ({ refusals }: Outcome): string =>
+const describe = ({ refusals }: RenewalOutcome): string =>
   refusals.length === 0
     ? 'Their links are on the way.'
     : `${pluralize(refusals.length, 'driver')} could not be asked:`;
