@@ -35,6 +35,7 @@ import { adminRequestRoutes } from '#server/requests/routes.ts';
 import { reviewRoutes } from '#server/review/routes.ts';
 import { searchRoutes } from '#server/search/routes.ts';
 import { senderRoutes } from '#server/senders/routes.ts';
+import { settingsRoutes } from '#server/settings/routes.ts';
 import { sourceRoutes } from '#server/sources/routes.ts';
 import { adminTrainingRoutes } from '#server/trainings/routes.ts';
 import { undoRoutes } from '#server/undo/routes.ts';
@@ -62,6 +63,7 @@ export function adminScope(app: FastifyInstance, { context, quota }: Parts): voi
   adminExportRoutes(admin);
   placementRoutes(admin);
   adminAskRoutes(admin);
+  settingsRoutes(admin);
   adminTrainingRoutes(admin);
   adminEnrolmentRoutes(admin);
   adminCertificateRoutes(admin);

@@ -29,6 +29,7 @@ const endpointTags: Record<Endpoint['tag'], string> = {
   Reports: 'How it goes, counted by week, state, reason or month.',
   Requests: "Companies' requests for drivers.",
   Search: 'Searching everything at once.',
+  Settings: 'What the company has set for its daily work.',
   System: 'Whether the product runs, what its API is, and errors of the site in browsers.',
   Tracking:
     'How far an application, a request, a booking or a registration is, for those who have sent it.',

@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { settingsSections } from './settings/sections.ts';
 
 export default [
   layout('site/site-layout.tsx', [
@@ -51,6 +52,11 @@ export default [
       route('reports', 'reports/admin/reports-page.tsx'),
       route('website', 'website/admin/website-page.tsx'),
       route('website/versions', 'website/admin/versions-page.tsx'),
+      route(
+        'settings',
+        'settings/admin/settings-page.tsx',
+        settingsSections.map(({ name, page }) => route(name, page)),
+      ),
       route('messages', 'messages/admin/list-page.tsx'),
       route('messages/templates', 'messages/admin/templates-page.tsx'),
       route('driver-management', 'drivers/admin/list-page.tsx'),

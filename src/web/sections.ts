@@ -8,6 +8,7 @@ import {
   Mail,
   MessagesSquare,
   PanelsTopLeft,
+  Settings,
   ShieldCheck,
   UserCog,
   Users,
@@ -90,6 +91,13 @@ export const officeSections: readonly Section[] = [
     label: 'Website',
     icon: PanelsTopLeft,
     permission: 'manage website',
+  },
+  {
+    to: '/admin/settings',
+    segments: ['settings'],
+    label: 'Settings',
+    icon: Settings,
+    permission: 'manage settings',
   },
   {
     to: '/admin/privacy',

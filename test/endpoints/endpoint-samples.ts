@@ -58,6 +58,7 @@ import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { recordPresence } from '#contract/review/review.ts';
 import { removeSameSender } from '#contract/senders/same-sender.ts';
+import { changePlacingSettings } from '#contract/settings/placing.ts';
 import { addSource, changeSource } from '#contract/sources/sources.ts';
 import { track } from '#contract/tracking/tracking.ts';
 import {
@@ -316,6 +317,7 @@ export const endpointSamples: Readonly<
   [nameOf(changeTemplate)]: () =>
     only({ ...aTemplate, subject: `Approved ${crypto.randomUUID()}`, ...bothChannels }, approved),
   [nameOf(resetTemplate)]: () => only({}, approved),
+  [nameOf(changePlacingSettings)]: () => only({ freeDays: 14 }),
   ...goodWebsiteCalls,
   ...goodPrivacyCalls,
   [nameOf(sendTestMessage)]: () => only(aTemplate, approved),

@@ -41,6 +41,7 @@ import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
 import { keepRejected } from '#contract/privacy/retention.ts';
 import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
+import { changePlacingSettings } from '#contract/settings/placing.ts';
 import { changeSource } from '#contract/sources/sources.ts';
 import { deleteTraining, updateTraining } from '#contract/trainings/training-management.ts';
 import { changeWebsiteDraft, publishWebsite } from '#contract/website/website-office.ts';
@@ -75,7 +76,7 @@ const canRepeat = new Set(
       correctConsultation,
       correctEnrolment,
     ],
-    changeSource,
+    ...[changeSource, changePlacingSettings],
     ...[
       rescheduleConsultation,
       keepRejected,

@@ -77,6 +77,7 @@ const serverFeatures = [
     'drivers',
   ],
   ...[
+    'settings',
     'sources',
     'review',
     'placements',
@@ -153,7 +154,17 @@ const webFeatures = [
     'attendance',
     'certificates',
   ],
-  ...['feedback', 'home', 'well-known', 'search', 'notifications', 'reports', 'website', 'admin'],
+  ...[
+    'feedback',
+    'home',
+    'well-known',
+    'search',
+    'notifications',
+    'reports',
+    'website',
+    'settings',
+    'admin',
+  ],
 ];
 
 /** Features about any kind of record, whose panels and dialogs all later ones show. */

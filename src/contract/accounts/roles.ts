@@ -25,6 +25,7 @@ export const permissions = [
   'manage templates',
   'read activity',
   'manage website',
+  'manage settings',
   'manage privacy',
   'manage administrators',
 ] as const;
@@ -58,6 +59,7 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'manage templates',
     'read activity',
     'manage website',
+    'manage settings',
   ],
   Reviewer: [
     'read dashboard',

@@ -17,6 +17,7 @@ export const activityGroups = {
   accounts: 'Accounts',
   privacy: 'Privacy',
   website: 'Website',
+  settings: 'Settings',
 } as const;
 export type ActivityGroup = keyof typeof activityGroups;
 
@@ -141,6 +142,7 @@ export const activityKinds = {
   'website-published': { group: 'website', label: 'Published' },
   'website-restored': { group: 'website', label: 'Restored a version' },
   'website-discarded': { group: 'website', label: 'Discarded draft' },
+  'setting-changed': { group: 'settings', label: 'Changed setting' },
   'unusual-reading': { group: 'privacy', label: 'Opened unusually many documents' },
 } as const satisfies Record<string, KindOfActivity>;
 export type ActivityKind = keyof typeof activityKinds;
@@ -162,6 +164,7 @@ export const activityRecords = {
   retention: 'Retention',
   privacyRequest: 'Privacy request',
   website: 'Website',
+  setting: 'Setting',
 } as const;
 export type ActivityRecord = keyof typeof activityRecords;
 
@@ -251,6 +254,7 @@ export const activityFields = {
   consent: 'Consent',
   version: 'Version',
   websiteFields: 'Fields',
+  freeWindow: 'Free window',
 } as const;
 export type ActivityField = keyof typeof activityFields;
 

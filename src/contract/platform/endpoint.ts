@@ -30,7 +30,7 @@ export type Rows =
       | 'reports'
       | 'requests'
     )
-  | ('sources' | 'templates' | 'trainings' | 'website');
+  | ('settings' | 'sources' | 'templates' | 'trainings' | 'website');
 
 /**
  * An API call shared by browser and server. `path` has parameters in braces, relative to `apiBase` unless `base` is
@@ -59,6 +59,7 @@ export interface Endpoint {
     | 'Reports'
     | 'Requests'
     | 'Search'
+    | 'Settings'
     | 'System'
     | 'Tracking'
     | 'Trainings'

@@ -2,6 +2,8 @@ import { type Generated, type RawBuilder, sql } from 'kysely';
 import type { DriverStep } from '#contract/drivers/driver-list.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { DecisionReason } from '#contract/drivers/rejection.ts';
+import type { EndReason } from '#contract/placements/end-reasons.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
 
 /** A driver's placement with a company; the API's paths call it an assignment. */
 interface PlacementsTable {
@@ -14,6 +16,16 @@ interface PlacementsTable {
   /** The occasions of the messages to the company about its beginning and its end. */
   startToldAs: Generated<string | null>;
   endToldAs: Generated<string | null>;
+  /** Null also for current placements. */
+  endReason: Generated<EndReason | null>;
+  endWords: Generated<string>;
+  incidentOn: Generated<CalendarDate | null>;
+  incidentDone: Generated<string>;
+  /** The placement whose place this one took, and the free window of that day. */
+  replacesId: Generated<string | null>;
+  freeDays: Generated<number | null>;
+  /** Taken back within minutes of its beginning. */
+  isUndone: Generated<boolean>;
 }
 
 /** A change of a driver's status, with the request whose placement began or ended with it. */
@@ -45,6 +57,9 @@ export const isEnd: RawBuilder<boolean> = sql`not exists (
   where again.driver_id = placements.driver_id and again.request_id = placements.request_id
     and again.started_at = placements.started_at and again.id > placements.id
 )`;
+
+/** Whether a placement was: not one that undoing has taken back, or replaced with another. */
+export const isReal: RawBuilder<boolean> = sql`(not is_undone and (ended_at is null or ${isEnd}))`;
 
 /** How many drivers were ever placed with a request of `company_requests`, at most as many as it asks for. */
 export const everPlaced: RawBuilder<number> = sql`(

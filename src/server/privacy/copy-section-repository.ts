@@ -12,6 +12,7 @@ import { verdictLabels, verdictReasons } from '#contract/documents/verdicts.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { decisionReasons } from '#contract/drivers/rejection.ts';
 import { channelWords } from '#contract/messages/messages.ts';
+import { endReasonLabel } from '#contract/placements/end-reasons.ts';
 import { formatDays, formatInstant } from '#contract/platform/dates.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
@@ -181,10 +182,14 @@ const readers: Readonly<Record<Section, Reader>> = {
     by: 'startedAt',
     more: sql<{ companyName: string }>`(
       select company_name from company_requests where company_requests.id = placements.request_id) as company_name`,
-    toRow: ({ companyName, startedAt, endedAt }, { kind }) => ({
+    toRow: ({ companyName, startedAt, endedAt, ...placement }, { kind }) => ({
       ...(kind === 'driver' ? { Company: companyName } : { Who: 'A driver' }),
       From: day(startedAt),
       To: day(endedAt),
+      'Reason of the end': endedAt === null ? '' : endReasonLabel(placement.endReason),
+      Words: placement.endWords,
+      'Day of the incident': placement.incidentOn ?? '',
+      'Measures taken': placement.incidentDone,
     }),
   }),
   notes: listing('notes', {

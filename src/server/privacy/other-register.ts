@@ -219,6 +219,7 @@ export const aboutNobody = {
   driverTotals: ['status', 'drivers', 'documentBytes'],
   freedTables: ['name'],
   migrations: ['name', 'checksum', 'appliedAt'],
+  placingSettings: ['id', 'freeDays', 'version'],
   rejectedRetention: ['id', 'months', 'version'],
   retentionRuns: ['day', 'startedAt', 'endedAt', 'counts', 'failures'],
   secrets: ['name', 'value'],

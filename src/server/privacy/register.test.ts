@@ -82,8 +82,8 @@ async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
       values (gen_random_uuid(), '${driver}', '', '[{"words": "${name}"}]', 'Ada', now(), now());
     insert into document_expiry_changes values (gen_random_uuid(), '${driver}', 'licence', now(), now(), 0, 'Ada', null, now());
     insert into document_reminders values ('${driver}', 'licence', now(), 30, gen_random_uuid(), now());
-    insert into placements (id, driver_id, request_id, started_at, ended_at)
-      values (gen_random_uuid(), '${driver}', '${request}', now(), now());
+    insert into placements (id, driver_id, request_id, started_at, ended_at, end_reason, end_words, incident_on, incident_done)
+      values (gen_random_uuid(), '${driver}', '${request}', now(), now(), 'incident', '${name}', now(), '${name}');
     insert into asks values (gen_random_uuid(), '${request}', '${driver}', 'Ada', now(), null, now(), true, now());
     insert into presences select '${driver}', id, now() from admins;
     insert into feedback_requests values ('${enrolment}', now() + interval '1 day');`);
@@ -152,6 +152,7 @@ test('erasing deletes and empties what the register says, in every table that ca
   expect(erased).toHaveLength(4);
   for (const { kind, table, kept, id } of all) {
     const where = `${table} of ${kind}`;
+    if (impossible.includes(where)) continue;
     const rows = await rowsOf(table, kept, id);
     if (kept.deleted !== undefined) expect([where, rows]).toEqual([where, []]);
     expect([where, rows.filter((row) => personal.test(JSON.stringify(row)))]).toEqual([where, []]);

@@ -143,17 +143,13 @@ export const register = {
     found: { kinds: trackedKinds, rows: naming('driver_id', 'request_id') },
     copy: { section: 'Placements' },
     counted: 'placements',
+    emptied: ['endWords', 'incidentDone'],
     kept: [
       {
-        what: 'that there was a placement, and when',
+        what: 'that there was a placement, and when; the reason of its end',
         columns: [
-          'id',
-          'driverId',
-          'requestId',
-          'startedAt',
-          'endedAt',
-          'startToldAs',
-          'endToldAs',
+          ...of('id', 'driverId', 'requestId', 'startedAt', 'endedAt', 'startToldAs', 'endToldAs'),
+          ...of('endReason', 'incidentOn', 'replacesId', 'freeDays', 'isUndone'),
         ],
       },
     ],

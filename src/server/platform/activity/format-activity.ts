@@ -90,6 +90,7 @@ const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'training-cancelled': ({ recordName }) => `cancelled the training ${recordName}`,
   'training-deleted': ({ recordName }) => `deleted the training ${recordName}`,
   'enrolment-removed': ({ recordName }) => `removed the registration of ${recordName}`,
+  'setting-changed': (done) => `changed the settings (${fieldsOf(done)})`,
   'role-changed': (done) =>
     `changed the role of ${done.recordName} to ${fieldOf(done, 'role')?.after}`,
   'name-changed': (done) =>

@@ -83,6 +83,7 @@ const kindNouns: Record<ActivityGroup, string> = {
   accounts: 'about accounts',
   privacy: 'about privacy',
   website: 'about the website',
+  settings: 'about settings',
 };
 
 const number = new Intl.NumberFormat('en-NG');

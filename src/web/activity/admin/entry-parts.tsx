@@ -22,6 +22,7 @@ import {
   Plus,
   RotateCcw,
   Send,
+  Settings,
   ShieldCheck,
   ShieldOff,
   StickyNote,
@@ -161,6 +162,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'website-published': Upload,
   'website-restored': RotateCcw,
   'website-discarded': Trash2,
+  'setting-changed': Settings,
   'unusual-reading': TriangleAlert,
 };
 

@@ -1,0 +1,20 @@
+import type { Permission } from '#contract/accounts/roles.ts';
+
+interface SettingsSection {
+  /** The last segment of the URL. */
+  name: string;
+  label: string;
+  permission: Permission;
+  /** Relative to `src/web`. */
+  page: string;
+}
+
+/** The pages of Settings, in their order; `routes.ts` makes their routes. */
+export const settingsSections: readonly SettingsSection[] = [
+  {
+    name: 'placing',
+    label: 'Placing',
+    permission: 'manage settings',
+    page: 'settings/admin/placing-page.tsx',
+  },
+];
