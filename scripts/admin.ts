@@ -20,7 +20,7 @@ import { explainFailure } from '#server/platform/system/explain-failure.ts';
 import { mailer } from '#server/platform/system/mailer.ts';
 import { getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import type { Settings } from '#server/platform/system/settings.ts';
-import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
+import { type ClosingParts, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
 import { readPublished } from '#server/website/content-service.ts';
@@ -153,7 +153,7 @@ export async function runCommand(
   output: Output,
 ): Promise<number> {
   const { complain } = output;
-  const closing: Closing = [];
+  const closing: ClosingParts = [];
   try {
     const command = toCommand(words);
     if (!command) throw new SettingError(usage);

@@ -11,7 +11,7 @@ import { keysOf } from '#contract/platform/keys.ts';
 import { type AffectedSummary, actorsOf, affectedFile } from '#server/activity/service.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
-import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
+import { type ClosingParts, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 
 // Lists the people affected by activity within a time window; see docs/breach.md. The product may run or not.
@@ -93,7 +93,7 @@ function describe({ kinds, erased, rows }: AffectedSummary): string {
 async function list(
   words: readonly string[],
   { env, list, summary }: Surroundings,
-  closing: Closing,
+  closing: ClosingParts,
 ): Promise<void> {
   const { from, to, kinds, email, path } = readOptions(words);
   const { db } = await openStorage(readSettings(env), closing);
@@ -120,7 +120,7 @@ export async function runCommand(
   surroundings: Surroundings,
 ): Promise<number> {
   const { summary } = surroundings;
-  const closing: Closing = [];
+  const closing: ClosingParts = [];
   try {
     await list(words, surroundings, closing);
     return 0;

@@ -2,7 +2,7 @@ import { BackupError } from '#server/platform/backup/manifest.ts';
 import { SettingError } from '#server/platform/system/env.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
 import { explainFailure } from '#server/platform/system/explain-failure.ts';
-import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
+import { type ClosingParts, closeAll } from '#server/platform/system/shutdown.ts';
 
 const megabyte = 1_000_000;
 
@@ -35,9 +35,9 @@ export const say = (text: string): void => void process.stderr.write(`${text}\n`
  * signal passed to it.
  */
 export async function runProgram(
-  run: (words: readonly string[], closing: Closing, signal: AbortSignal) => Promise<void>,
+  run: (words: readonly string[], closing: ClosingParts, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const closing: Closing = [];
+  const closing: ClosingParts = [];
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
   try {

@@ -5,7 +5,7 @@ import { inBackupSession } from '#server/platform/backup/session.ts';
 import { type BackupSummary, writeBackup } from '#server/platform/backup/write-backup.ts';
 import { keyFileName } from '#server/platform/system/data-keys.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
-import type { Closing } from '#server/platform/system/shutdown.ts';
+import type { ClosingParts } from '#server/platform/system/shutdown.ts';
 import { openFileStore, reachDatabase } from '#server/platform/system/storage.ts';
 import { formatFigures, runProgram, say } from './backup-messages.ts';
 
@@ -14,7 +14,11 @@ import { formatFigures, runProgram, say } from './backup-messages.ts';
 const usage = `npm run backup -- FILE              writes a backup to a new file
 npm run --silent backup -- -        writes it to standard output`;
 
-async function run(words: readonly string[], closing: Closing, signal: AbortSignal): Promise<void> {
+async function run(
+  words: readonly string[],
+  closing: ClosingParts,
+  signal: AbortSignal,
+): Promise<void> {
   const [file] = words;
   if (file === undefined || words.length !== 1) throw new SettingError(usage);
   const path = resolve(file);

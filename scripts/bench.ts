@@ -8,7 +8,7 @@ import { reports } from './bench/reports.ts';
 import { fillLists } from './load/fill-lists.ts';
 import { fillReports } from './load/fill-reports.ts';
 import { adminSettings, withFilledProduct, withSampleProduct } from './load/products.ts';
-import { type Measured, printMeasured } from './load/report.ts';
+import { type Measurement, printMeasured } from './load/report.ts';
 
 // Measures the built product. `--only pages` runs one measurement; `--drivers` sets the size of lists, `--seconds` the
 // duration of each load. Fails on errors, not on missed targets.
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 const [drivers, seconds] = [Number(values.drivers), Number(values.seconds)];
 
-const withLists = (use: (product: Product) => Promise<Measured>) =>
+const withLists = (use: (product: Product) => Promise<Measurement>) =>
   withFilledProduct(
     ({ db, keys }) => fillLists(db, { drivers, requests: 2_000, consultations: 2_000 }, keys),
     adminSettings,

@@ -6,7 +6,7 @@ import { systemClock } from '#server/platform/system/clock.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
 import { explainFailure } from '#server/platform/system/explain-failure.ts';
-import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
+import { type ClosingParts, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 
 // Checks that every stored file exists unchanged. The product may run or not. Exits with 1 if a file is faulty, with 2
@@ -37,7 +37,7 @@ async function findUses(db: Database, names: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ name, use }) => [name, use]));
 }
 
-async function run(closing: Closing): Promise<boolean> {
+async function run(closing: ClosingParts): Promise<boolean> {
   const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } });
   const { db, store, keys } = await openStorage(readSettings(process.env), closing);
   const findings: FileFinding[] = [];
@@ -82,7 +82,7 @@ function explain(error: unknown): string {
   return explainFailure(error);
 }
 
-const closing: Closing = [];
+const closing: ClosingParts = [];
 try {
   if (!(await run(closing))) process.exitCode = 1;
 } catch (error) {

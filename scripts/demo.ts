@@ -3,7 +3,7 @@ import { createNotifier } from '#server/platform/messages/notify.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import { getOrCreateSecret } from '#server/platform/system/secrets.ts';
-import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
+import { type ClosingParts, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 import { fillConsultations, sampleConsultations } from './demo/consultations.ts';
 import { sampleDrivers } from './demo/drivers.ts';
@@ -34,7 +34,7 @@ function notify(stored: number, what: string): void {
 }
 
 async function fill(): Promise<void> {
-  const closing: Closing = [];
+  const closing: ClosingParts = [];
   const close = () => closeAll(closing, (_error, name) => say(`Could not close ${name}.`));
   const opening = openStorage(readSettings(process.env), closing);
   let stopping: Promise<void> | undefined;

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { resealLicences } from '#server/drivers/licence-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { type Resealed, resealFileKeys } from '#server/platform/files/file-keys.ts';
+import { type ResealCount, resealFileKeys } from '#server/platform/files/file-keys.ts';
 import { type DataKeys, keyFileName, recordCurrentKey } from '#server/platform/system/data-keys.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
-import type { Closing } from '#server/platform/system/shutdown.ts';
+import type { ClosingParts } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 import { runProgram, say } from './backup-messages.ts';
 
@@ -15,7 +15,7 @@ const usage = `npm run rekey    seals everything that is encrypted with DATA_KEY
 
 const sealedThings: readonly {
   what: string;
-  reseal(db: Database, keys: DataKeys, signal: AbortSignal): Promise<Resealed>;
+  reseal(db: Database, keys: DataKeys, signal: AbortSignal): Promise<ResealCount>;
 }[] = [
   { what: 'Keys of files', reseal: resealFileKeys },
   {
@@ -34,7 +34,7 @@ async function resealAll(db: Database, keys: DataKeys, signal: AbortSignal): Pro
   let isDone = true;
   for (const { what, reseal } of sealedThings) {
     let total = 0;
-    let last: Resealed = { done: 0, locked: 0 };
+    let last: ResealCount = { done: 0, locked: 0 };
     for (let round = 0; round < maxRounds; round += 1) {
       last = await reseal(db, keys, signal);
       total += last.done;
@@ -52,7 +52,11 @@ async function resealAll(db: Database, keys: DataKeys, signal: AbortSignal): Pro
   return isDone;
 }
 
-async function run(words: readonly string[], closing: Closing, signal: AbortSignal): Promise<void> {
+async function run(
+  words: readonly string[],
+  closing: ClosingParts,
+  signal: AbortSignal,
+): Promise<void> {
   if (words.length > 0) throw new SettingError(usage);
   const settings = readSettings(process.env);
   const { db, keys } = await openStorage(settings, closing);

@@ -13,7 +13,7 @@ import { makeDataFolder } from '#server/platform/system/data-folder.ts';
 import { keyFileName } from '#server/platform/system/data-keys.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import type { Settings } from '#server/platform/system/settings.ts';
-import type { Closing } from '#server/platform/system/shutdown.ts';
+import type { ClosingParts } from '#server/platform/system/shutdown.ts';
 import { openFileStore, reachDatabase, restoringFile } from '#server/platform/system/storage.ts';
 import { formatFigures, runProgram, say } from './backup-messages.ts';
 
@@ -26,7 +26,7 @@ npm run restore -- --clear          removes what a restore wrote that was interr
 const settingKeysOf = ({ dataKey, formerDataKeys }: Settings) =>
   [dataKey, ...formerDataKeys].filter((key) => key !== undefined);
 
-async function reachTarget(settings: Settings, closing: Closing): Promise<RestoreTarget> {
+async function reachTarget(settings: Settings, closing: ClosingParts): Promise<RestoreTarget> {
   const { dataDir, databaseUrl } = settings;
   return {
     connection: await reachDatabase(settings, closing),
@@ -40,7 +40,7 @@ async function reachTarget(settings: Settings, closing: Closing): Promise<Restor
   };
 }
 
-async function clear(settings: Settings, closing: Closing): Promise<void> {
+async function clear(settings: Settings, closing: ClosingParts): Promise<void> {
   const { dataDir, databaseUrl } = settings;
   const mark = restoringFile(dataDir);
   const isBegun = existsSync(mark);
@@ -57,7 +57,7 @@ async function clear(settings: Settings, closing: Closing): Promise<void> {
 async function restore(
   path: string,
   settings: Settings,
-  closing: Closing,
+  closing: ClosingParts,
   signal: AbortSignal,
 ): Promise<void> {
   const { dataDir, databaseUrl } = settings;
@@ -97,7 +97,11 @@ function describe({ tables, files, createdAt }: Manifest): string {
 
 const secondsSince = (started: number) => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 
-async function run(words: readonly string[], closing: Closing, signal: AbortSignal): Promise<void> {
+async function run(
+  words: readonly string[],
+  closing: ClosingParts,
+  signal: AbortSignal,
+): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...words],
     options: { check: { type: 'boolean' }, clear: { type: 'boolean' } },

@@ -2,7 +2,7 @@ import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { rareSurname } from '#scripts/load/fill-lists.ts';
 import { admin } from '#scripts/load/products.ts';
-import type { Measured } from '#scripts/load/report.ts';
+import type { Measurement } from '#scripts/load/report.ts';
 import { connectionTo, resolvePaths } from '#server/platform/embedded/paths.ts';
 import { ask, signInAt } from '#test/administrator.ts';
 import type { Product } from '#test/product/product.ts';
@@ -71,7 +71,10 @@ const profileByHand = (driver: string): Statement[] => [
 ];
 
 /** Compares lists and a profile with a bare server that reads only the displayed data. */
-export async function comparedLists({ url, dataDir }: Product, seconds: number): Promise<Measured> {
+export async function comparedLists(
+  { url, dataDir }: Product,
+  seconds: number,
+): Promise<Measurement> {
   const session = await signInAt(url, admin);
   const { result } = await ask(session, listDrivers, { query: { status: 'Approved' } });
   const driver = result[0]?._id ?? '';
@@ -86,7 +89,7 @@ export async function comparedLists({ url, dataDir }: Product, seconds: number):
   const connection = { ...connectionTo(resolvePaths(dataDir)) };
   const answers = Object.fromEntries(asked.map(({ path, statements }) => [path, statements]));
   return withBareServer({ connection, answers }, async (bare) => {
-    const measured: Measured = {
+    const measured: Measurement = {
       title: `Lists on ${connections} connections`,
       rows: [],
       broken: [],

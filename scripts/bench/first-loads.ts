@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import type { Measured } from '#scripts/load/report.ts';
+import type { Measurement } from '#scripts/load/report.ts';
 import { laptop, phone, signedInStorage, withPage } from './browser.ts';
 
 const kib = 1024;
@@ -88,7 +88,7 @@ function isOffice(routes: Routes, id: string): boolean {
 const withBudget = (
   title: string,
   loaded: Record<string, { bytes: number; budget: number }>,
-): Measured => ({
+): Measurement => ({
   title,
   rows: Object.entries(loaded).map(([what, { bytes, budget }]) => ({
     ...{ what, value: bytes / kib, unit: 'KiB' },
@@ -106,7 +106,7 @@ export const measureFirstLoad = (
   browser: Browser,
   name: string,
   address: string,
-): Promise<Measured> =>
+): Promise<Measurement> =>
   withPage(browser, phone, async (page) => {
     const transfers = await watchTransfers(page);
     await page.goto(address);
@@ -134,7 +134,7 @@ export const measureFirstLoad = (
   });
 
 /** Measures the dashboard on a laptop, then a list opened from it, including rows. */
-export async function measureOfficeLoad(browser: Browser, url: string): Promise<Measured> {
+export async function measureOfficeLoad(browser: Browser, url: string): Promise<Measurement> {
   return withPage(
     browser,
     { ...laptop, storageState: await signedInStorage(url) },

@@ -4,7 +4,7 @@ import { createConsultation } from '#contract/consultations/consultation-form.ts
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { unlimited, withDatabase, withFilledProduct } from '#scripts/load/products.ts';
-import type { Measured, Row } from '#scripts/load/report.ts';
+import type { Measurement, Row } from '#scripts/load/report.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
 import { startProviders } from '#test/product/message-providers.ts';
 import type { Product } from '#test/product/product.ts';
@@ -59,7 +59,7 @@ const countStatements = ({ url, dataDir }: Product, form: () => SentForm): Promi
     return Number(rows[0]?.statements);
   });
 
-export async function formPosts(seconds: number): Promise<Measured> {
+export async function formPosts(seconds: number): Promise<Measurement> {
   const providers = await startProviders(providerMs);
   const settings = {
     ...unlimited,
@@ -69,7 +69,7 @@ export async function formPosts(seconds: number): Promise<Measured> {
     TEXTS_PER_DAY: '1000000',
     TRUST_PROXY: '1',
   };
-  const measure = async (product: Product): Promise<Measured> => {
+  const measure = async (product: Product): Promise<Measurement> => {
     const target = { atMost: maxStatements };
     const rows: Row[] = [
       {

@@ -10,7 +10,7 @@ import { listRequests } from '#contract/requests/requests.ts';
 import { searchEverything } from '#contract/search/search.ts';
 import { licenceOf, rareSurname } from '#scripts/load/fill-lists.ts';
 import { admin } from '#scripts/load/products.ts';
-import type { Measured } from '#scripts/load/report.ts';
+import type { Measurement } from '#scripts/load/report.ts';
 import { ask, type Sent, signInAt } from '#test/administrator.ts';
 import { load } from './load.ts';
 
@@ -118,14 +118,14 @@ export async function lists(
   { url }: { url: string },
   drivers: number,
   seconds: number,
-): Promise<Measured> {
+): Promise<Measurement> {
   const { headers, ...session } = await signInAt(url, admin);
   const [placed] = (await ask(session, listOngoingDrivers)).result;
   const [company] = placed?.companies ?? [];
   if (!placed || !company) throw new Error('nobody is placed');
   const some = { driver: placed._id, driverId: placed.driverId, request: company._id };
   const title = `Lists of ${drivers.toLocaleString('en')} drivers, 95 % with ${clients} clients`;
-  const measured: Measured = { title, rows: [], broken: [] };
+  const measured: Measurement = { title, rows: [], broken: [] };
 
   async function measure(question: Question, atMost: number, atLeast?: number): Promise<void> {
     const { what } = question;

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { type Measured, median, percentile } from '#scripts/load/report.ts';
+import { type Measurement, median, percentile } from '#scripts/load/report.ts';
 
 export interface SentForm {
   method: string;
@@ -8,7 +8,7 @@ export interface SentForm {
   body: string;
 }
 
-export interface Asked {
+export interface LoadOptions {
   connections: number;
   seconds: number;
   headers?: Record<string, string>;
@@ -25,7 +25,7 @@ export interface Answers {
 
 export async function load(
   url: string,
-  { connections, seconds, headers = {}, form }: Asked,
+  { connections, seconds, headers = {}, form }: LoadOptions,
 ): Promise<Answers> {
   const times: number[] = [];
   const forms = form && {
@@ -43,7 +43,7 @@ export async function load(
 }
 
 /** `minShare`: the required share of the bare server's throughput. */
-export interface Compared extends Asked {
+export interface Compared extends LoadOptions {
   what: string;
   path: string;
   minShare?: number;
@@ -56,7 +56,7 @@ export async function compare(
   product: string,
   bare: string,
   { what, path, minShare, ...asked }: Compared,
-): Promise<Pick<Measured, 'rows' | 'broken'>> {
+): Promise<Pick<Measurement, 'rows' | 'broken'>> {
   // The first round only loads and compiles code. Alternating spreads other load on the machine over both.
   const found: { ours: Answers; theirs: Answers }[] = [];
   for (let round = 0; round <= rounds; round += 1)

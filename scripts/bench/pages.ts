@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { admin, type SampleProduct } from '#scripts/load/products.ts';
 import { publish } from '#scripts/load/publish.ts';
-import type { Measured } from '#scripts/load/report.ts';
+import type { Measurement } from '#scripts/load/report.ts';
 import { signInAt } from '#test/administrator.ts';
 import { type Stored, withBareServer } from './bare-server.ts';
 import { compare } from './load.ts';
@@ -28,7 +28,7 @@ function fetchRaw(address: string): Promise<Stored> {
 export async function pages(
   { url, trainingPath }: SampleProduct,
   seconds: number,
-): Promise<Measured> {
+): Promise<Measurement> {
   await publish(await signInAt(url, admin), { 'company.name': 'Published Logistics Ltd' });
   const asked = [
     { what: 'the home page', path: '/', minShare },
@@ -39,7 +39,7 @@ export async function pages(
   const answers: Record<string, Stored> = {};
   for (const { path } of asked) answers[path] = await fetchRaw(url + path);
   return withBareServer({ answers }, async (bare) => {
-    const measured: Measured = {
+    const measured: Measurement = {
       title: `Pages on ${connections} connections`,
       rows: [],
       broken: [],

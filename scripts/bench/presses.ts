@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { type Measured, median, type Row } from '#scripts/load/report.ts';
+import { type Measurement, median, type Row } from '#scripts/load/report.ts';
 import { laptop, phone, signedInStorage, withPage } from './browser.ts';
 
 const rounds = 5;
@@ -35,7 +35,7 @@ async function slow(page: Page, rate: number): Promise<void> {
 export async function measureBlocking(
   browser: Browser,
   pages: Record<string, string>,
-): Promise<Measured> {
+): Promise<Measurement> {
   const rows: Row[] = [];
   for (const [what, address] of Object.entries(pages)) {
     const found: number[] = [];
@@ -90,7 +90,7 @@ async function pressInList(page: Page, url: string, note: Note): Promise<void> {
   await note('the list of drivers: searching');
 }
 
-export async function measurePresses(browser: Browser, url: string): Promise<Measured> {
+export async function measurePresses(browser: Browser, url: string): Promise<Measurement> {
   const found = new Map<string, number[]>();
   const storageState = await signedInStorage(url);
   for (let round = 0; round < rounds; round += 1) {

@@ -2,7 +2,7 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { type Days, periodOf } from '#contract/reports/periods.ts';
 import { readReport, reportNames } from '#contract/reports/reports.ts';
 import { admin } from '#scripts/load/products.ts';
-import { type Measured, median, type Row } from '#scripts/load/report.ts';
+import { type Measurement, median, type Row } from '#scripts/load/report.ts';
 import { ask, signInAt } from '#test/administrator.ts';
 
 const maxMs = 500;
@@ -26,7 +26,7 @@ export async function reports({
 }: {
   url: string;
   drivers: number;
-}): Promise<Measured> {
+}): Promise<Measurement> {
   const session = await signInAt(url, admin);
   const today = todayInLagos();
   const read = (name: (typeof reportNames)[number], { from, to }: Days) =>

@@ -3,7 +3,7 @@ import type { MessageError, MessageState } from '#contract/messages/messages.ts'
 import { addDays, startOfDayInLagos, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
-import { type Reminding, sendReminders } from '#server/reminders/service.ts';
+import { type ReminderContext, sendReminders } from '#server/reminders/service.ts';
 
 const dayMs = 86_400_000;
 
@@ -107,7 +107,7 @@ const isNotified = (db: Database) =>
  * number of messages.
  */
 export async function fillMessages(
-  { db, notify }: Omit<Reminding, 'clock'>,
+  { db, notify }: Omit<ReminderContext, 'clock'>,
   now: Date,
 ): Promise<number> {
   if (await isNotified(db)) return 0;

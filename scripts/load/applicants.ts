@@ -6,14 +6,14 @@ import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
 import { anApplication, asForm, type SentApplication } from '#test/samples/applications.ts';
 
 /** `key` also appears in the application's text, for finding it. */
-export interface Sent {
+export interface TrackedApplication {
   key: string;
   /** References of 201 responses; there must be only one, even for repeated requests. */
   references: Set<string>;
 }
 
 export interface Applicants {
-  sent: readonly Sent[];
+  sent: readonly TrackedApplication[];
   /** Responses that must never happen. */
   wrongAnswers: readonly string[];
   acknowledged(): number;
@@ -21,7 +21,7 @@ export interface Applicants {
   stop(): Promise<void>;
 }
 
-interface Tried extends Sent {
+interface Tried extends TrackedApplication {
   /** Whether another person's application uses the same key. */
   isShared: boolean;
   /** Applications with a 201 response; there must be only one. */
@@ -45,7 +45,7 @@ export function keyIn(driver: { [keyed]?: string | undefined }): string {
  * and only one may succeed.
  */
 export function startApplicants(origin: string, people: number, random: SeededRandom): Applicants {
-  const sent: Sent[] = [];
+  const sent: TrackedApplication[] = [];
   const wrongAnswers: string[] = [];
   const stopping = new AbortController();
 

@@ -8,7 +8,7 @@ import { listTrainings } from '#contract/trainings/trainings.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { admin } from './products.ts';
 
-export interface Asked<Kind = What> {
+export interface CallResult<Kind = What> {
   what: Kind;
   /** 0 without a response within a minute. */
   status: number;
@@ -30,7 +30,7 @@ export const needsData: readonly What[] = ['form', 'log-in', 'list', 'readyz'];
 
 export interface Callers {
   /** Returns responses since the last call. */
-  take(): Asked[];
+  take(): CallResult[];
   /** Number of 503s and missing responses since the last call. */
   failures(): number;
   /** References of acknowledged forms, by company name. */
@@ -46,7 +46,7 @@ export async function askOnce<Kind>(
   url: string,
   what: Kind,
   init: RequestInit = {},
-): Promise<Asked<Kind> & { content: Buffer }> {
+): Promise<CallResult<Kind> & { content: Buffer }> {
   const started = performance.now();
   try {
     const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) });
@@ -79,15 +79,15 @@ const json = (body: object, headers: Record<string, string> = {}): RequestInit =
 /** Starts eight senders of forms, four of log-ins, and one caller of every other kind. */
 export function startCallers(origin: string): Callers {
   const acknowledged = new Map<string, string>();
-  let asked: Asked[] = [];
+  let asked: CallResult[] = [];
   let failures = 0;
   let isStopped = false;
-  const note = (answer: Asked) => {
+  const note = (answer: CallResult) => {
     if (answer.status === 503 || answer.status === 0) failures += 1;
     asked.push(answer);
   };
 
-  async function sendForms(): Promise<Asked> {
+  async function sendForms(): Promise<CallResult> {
     const form = goodConsultation();
     // Like the browser, retry a form under the same key.
     const key = uuid();
@@ -106,7 +106,7 @@ export function startCallers(origin: string): Callers {
       await pause(pauseMs);
     }
   }
-  async function loop(act: () => Promise<Asked>): Promise<void> {
+  async function loop(act: () => Promise<CallResult>): Promise<void> {
     while (!isStopped) {
       note(await act());
       await pause(pauseMs);
@@ -163,7 +163,7 @@ export async function untilReady(origin: string, withinMs: number): Promise<numb
 export const seconds = (ms: number | undefined): string =>
   ms === undefined ? 'never' : `${(ms / 1000).toFixed(1)} s`;
 
-export function formatAnswers(asked: readonly Asked<string>[]): string {
+export function formatAnswers(asked: readonly CallResult<string>[]): string {
   const kinds = Map.groupBy(asked, ({ what }) => what);
   return [...kinds]
     .map(([what, some]) => {

@@ -7,7 +7,7 @@ import { sampleTrainings } from '#scripts/demo/trainings.ts';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 import { readSettings } from '#server/platform/system/env.ts';
-import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
+import { type ClosingParts, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage, type Storage } from '#server/platform/system/storage.ts';
 import { type Product, startProduct } from '#test/product/product.ts';
 
@@ -70,7 +70,7 @@ async function fillFolder<Filled>(
   dataDir: string,
   fill: (storage: Storage) => Promise<Filled>,
 ): Promise<Filled> {
-  const closing: Closing = [];
+  const closing: ClosingParts = [];
   try {
     const storage = await openStorage(readSettings({ DATA_DIR: dataDir }), closing);
     return await fill(storage);

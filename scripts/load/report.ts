@@ -15,7 +15,7 @@ export interface Row {
 }
 
 /** `broken` lists what failed outright. */
-export interface Measured {
+export interface Measurement {
   title: string;
   rows: Row[];
   broken: string[];
@@ -74,7 +74,10 @@ function verdict({ value, target, unit, note = '' }: Row): string {
 }
 
 /** Prints figures with their targets. Sets a failing exit code if anything is broken. */
-export function printMeasured({ title, rows, broken }: Measured, { quietly = false } = {}): void {
+export function printMeasured(
+  { title, rows, broken }: Measurement,
+  { quietly = false } = {},
+): void {
   const cells = rows.map((row) => [row.what, figure(row.value), row.unit, verdict(row)]);
   const widths = [0, 1, 2, 3].map((at) => Math.max(...cells.map((cell) => cell[at]?.length ?? 0)));
   const lines = cells.map((cell) =>

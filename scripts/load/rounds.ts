@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
-import { type Launched, launchProduct } from '#test/product/product.ts';
+import { launchProduct, type ProductProcess } from '#test/product/product.ts';
 
 /** From process start to the first 200 of /readyz, in milliseconds. */
 export interface Ready {
@@ -37,7 +37,7 @@ function answers(url: string): Promise<boolean> {
 export async function startUntilReady(
   env: Record<string, string>,
   origin: string,
-): Promise<{ product: Launched; ready: Ready }> {
+): Promise<{ product: ProductProcess; ready: Ready }> {
   const started = performance.now();
   const product = launchProduct(env);
   let ended = false;

@@ -11,11 +11,11 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 import { goodFields } from '#test/samples/applications.ts';
 import { noise } from '#test/samples/image-bombs.ts';
 import { aSecret, hashOf, photoUrl } from '#test/samples/uploads.ts';
-import { keyedField, type Sent } from './applicants.ts';
+import { keyedField, type TrackedApplication } from './applicants.ts';
 
 /** People who upload photos one by one before applying, like the site's form. */
 export interface Uploaders {
-  sent: readonly Sent[];
+  sent: readonly TrackedApplication[];
   /** Responses that must never happen. */
   wrongAnswers: readonly string[];
   /** Bytes of photos that arrived, and bytes sent for them. */
@@ -28,7 +28,7 @@ const maxAttempts = 300;
 const Acknowledged = z.object({ data: z.object({ reference: z.string() }) });
 
 export function startUploaders(origin: string, people: number): Uploaders {
-  const sent: Sent[] = [];
+  const sent: TrackedApplication[] = [];
   const wrongAnswers: string[] = [];
   const bytes = { arrived: 0, sent: 0 };
   const stopping = new AbortController();
@@ -67,7 +67,7 @@ export function startUploaders(origin: string, people: number): Uploaders {
 
   async function apply(): Promise<void> {
     const [key, secret] = [uuid(), aSecret()];
-    const record: Sent = { key, references: new Set() };
+    const record: TrackedApplication = { key, references: new Set() };
     const uploads: UploadName[] = [];
     for (const group of documentGroups) {
       const photo = await noise(300, 300).png().toBuffer();

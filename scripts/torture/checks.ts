@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import type { FoundDriver } from '#contract/drivers/drivers.ts';
-import { keyIn, type Sent } from '#scripts/load/applicants.ts';
+import { keyIn, type TrackedApplication } from '#scripts/load/applicants.ts';
 import { admin, withClient } from '#scripts/load/products.ts';
 import type { Check } from '#scripts/load/report.ts';
 import { encryptedSize } from '#server/platform/files/file-encryption.ts';
@@ -49,7 +49,10 @@ async function documentsOf(
 }
 
 /** Checks through the API that every acknowledged application exists once, with its documents. */
-export async function checkApi(origin: string, sent: readonly Sent[]): Promise<Check[]> {
+export async function checkApi(
+  origin: string,
+  sent: readonly TrackedApplication[],
+): Promise<Check[]> {
   const drivers = await readDrivers(origin);
   const byKey = Map.groupBy(drivers, (driver) => keyIn(driver));
   const acknowledged = sent.filter(({ references }) => references.size > 0);

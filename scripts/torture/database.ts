@@ -7,11 +7,11 @@ import { type OwnPostgres, ownPostgres } from '#test/product/own-postgres.ts';
 import { tcpProxy } from '#test/product/tcp-proxy.ts';
 import { endWithEmbedded, killEmbedded } from './embedded-kills.ts';
 import {
-  type Besieged,
   besiege,
   checkForms,
   endWhile,
   freeze,
+  type OutageTarget,
   restart,
   silence,
   stopFor,
@@ -33,7 +33,7 @@ export async function takeDatabaseAway(_random: SeededRandom, rounds: number): P
     });
     const proxy = await tcpProxy(server.port);
     const checks: Check[] = [];
-    const products: Besieged[] = [];
+    const products: OutageTarget[] = [];
     const standbys: OwnPostgres[] = [];
     const open = async (port?: number) => {
       const opened = await besiege(join(folder, 'data'), server, port);

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { registerDriver } from '#contract/drivers/application-form.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { type Asked, askOnce, formatAnswers, seconds } from '#scripts/load/callers.ts';
+import { askOnce, type CallResult, formatAnswers, seconds } from '#scripts/load/callers.ts';
 import { admin } from '#scripts/load/products.ts';
 import type { Check } from '#scripts/load/report.ts';
 import { ask, signInAt } from '#test/administrator.ts';
 import { anApplication, asForm } from '#test/samples/applications.ts';
 
-export type FileAnswer = Asked<'application' | 'document'>;
+export type FileAnswer = CallResult<'application' | 'document'>;
 
 export async function applyAt(origin: string, photos?: readonly Buffer[]): Promise<FileAnswer> {
   const images = photos?.map((bytes, at) => ({ name: `photo-${at + 1}.jpg`, bytes }));

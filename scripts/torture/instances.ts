@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startApplicants } from '#scripts/load/applicants.ts';
 import {
-  type Asked,
   type Callers,
+  type CallResult,
   formatAnswers,
   startCallers,
   untilReady,
@@ -18,7 +18,7 @@ import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
 import { anObjectStorage } from '#test/product/object-storage.ts';
 import { freePort, type OwnPostgres, ownPostgres } from '#test/product/own-postgres.ts';
 import { hasPgBouncer, pgBouncer } from '#test/product/pg-bouncer.ts';
-import { type Launched, launchProduct } from '#test/product/product.ts';
+import { launchProduct, type ProductProcess } from '#test/product/product.ts';
 import { checkApi } from './checks.ts';
 import { checkForms, environment, linesSince, untilSteady, withinFigure } from './outages.ts';
 import { hasProxy, startProxies } from './proxies.ts';
@@ -32,10 +32,10 @@ const fullRounds = 20;
 interface Instance {
   origin: string;
   env: Record<string, string>;
-  product: Launched;
+  product: ProductProcess;
 }
 
-function failuresIn(asked: readonly Asked[]): string {
+function failuresIn(asked: readonly CallResult[]): string {
   const failed = asked.filter(({ status }) => status === 0 || status >= 500);
   return `${failed.length} of ${asked.length}`;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  type Asked,
   type Callers,
+  type CallResult,
   formatAnswers,
   needsData,
   seconds,
@@ -12,7 +12,7 @@ import {
 import { adminSettings, unlimited } from '#scripts/load/products.ts';
 import type { Check } from '#scripts/load/report.ts';
 import type { OwnPostgres } from '#test/product/own-postgres.ts';
-import { type Launched, launchProduct } from '#test/product/product.ts';
+import { launchProduct, type ProductProcess } from '#test/product/product.ts';
 import type { TcpProxy } from '#test/product/tcp-proxy.ts';
 
 const readyWithinMs = 5_000;
@@ -20,9 +20,9 @@ const answerWithinMs = 6_000;
 const silentWithinMs = 10_000;
 const patienceMs = 60_000;
 
-export interface Besieged<Server extends Pick<OwnPostgres, 'ask'> = OwnPostgres> {
+export interface OutageTarget<Server extends Pick<OwnPostgres, 'ask'> = OwnPostgres> {
   origin: string;
-  product: Launched;
+  product: ProductProcess;
   server: Server;
   callers: Callers;
 }
@@ -35,7 +35,7 @@ export const environment = (dataDir: string, url?: string): Record<string, strin
 });
 
 /** Log messages above "info" since line `from`, with their counts. */
-export function linesSince(product: Launched, from: number): string {
+export function linesSince(product: ProductProcess, from: number): string {
   const lines = product.lines
     .slice(from)
     .flatMap((line) => /"level":[456]0.*"msg":"([^"]*)"/.exec(line)?.[1] ?? []);
@@ -54,7 +54,7 @@ export function withinFigure(what: string, all: (number | undefined)[], limitMs:
 }
 
 /** Checks response times, statuses and Retry-After. */
-export function answered(when: string, asked: readonly Asked[], limitMs: number): Check[] {
+export function answered(when: string, asked: readonly CallResult[], limitMs: number): Check[] {
   const late = asked.filter(({ status, ms }) => status === 0 || ms > limitMs);
   // Log-ins cut off after they were counted look like failed attempts.
   const usual: Partial<Record<What, number>> = { 'unknown page': 404, 'log-in': 429 };
@@ -77,7 +77,7 @@ export function answered(when: string, asked: readonly Asked[], limitMs: number)
 
 /** Restarts the database server repeatedly, with 3 s between, and measures recovery. */
 export async function restart(
-  { origin, server, callers, product }: Besieged,
+  { origin, server, callers, product }: OutageTarget,
   times: number,
 ): Promise<Check[]> {
   const ready: (number | undefined)[] = [];
@@ -117,7 +117,7 @@ async function countSlots(origin: string, server: OwnPostgres): Promise<Check> {
 }
 
 export async function stopFor(
-  { origin, server, callers, product }: Besieged,
+  { origin, server, callers, product }: OutageTarget,
   ms: number,
 ): Promise<Check[]> {
   const lines = product.lines.length;
@@ -142,7 +142,7 @@ export async function stopFor(
 }
 
 export async function freeze(
-  { origin, server, callers, product }: Besieged,
+  { origin, server, callers, product }: OutageTarget,
   times: number,
   ms: number,
 ): Promise<Check[]> {
@@ -169,7 +169,7 @@ export async function freeze(
 
 /** Drops all traffic silently, several times. */
 export async function silence(
-  { callers }: Besieged,
+  { callers }: OutageTarget,
   proxy: TcpProxy,
   times: number,
 ): Promise<Check[]> {
@@ -205,7 +205,7 @@ export async function untilSteady(callers: Callers): Promise<number | undefined>
 export async function checkForms({
   callers,
   server,
-}: Pick<Besieged<Pick<OwnPostgres, 'ask'>>, 'callers' | 'server'>): Promise<Check> {
+}: Pick<OutageTarget<Pick<OwnPostgres, 'ask'>>, 'callers' | 'server'>): Promise<Check> {
   await callers.stop();
   const stored = await server.ask(
     "select coalesce(json_object_agg(company_name, refs), '{}') from (select company_name, json_agg(request_id) as refs from consultations group by 1) as forms",
@@ -222,7 +222,11 @@ export async function checkForms({
 }
 
 /** Checks the duration and exit code of shutdown. */
-export async function endWhile(state: string, product: Launched, withinMs: number): Promise<Check> {
+export async function endWhile(
+  state: string,
+  product: ProductProcess,
+  withinMs: number,
+): Promise<Check> {
   const started = performance.now();
   const code = await product.end('SIGTERM');
   const ms = performance.now() - started;
@@ -236,7 +240,7 @@ export async function besiege(
   dataDir: string,
   server: OwnPostgres,
   port = server.port,
-): Promise<Besieged> {
+): Promise<OutageTarget> {
   const product = launchProduct(environment(dataDir, server.url(port)));
   const origin = await product.ready;
   return { origin, product, server, callers: startCallers(origin) };

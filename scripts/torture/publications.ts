@@ -9,7 +9,7 @@ import { inlineScriptHashes } from '#server/platform/http/security-headers.ts';
 import { type Administrator, signInAt } from '#test/administrator.ts';
 import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
 import { freePort, type OwnPostgres, ownPostgres } from '#test/product/own-postgres.ts';
-import { type Launched, launchProduct } from '#test/product/product.ts';
+import { launchProduct, type ProductProcess } from '#test/product/product.ts';
 import { checkForms, environment, linesSince, withinFigure } from './outages.ts';
 
 const instances = 3;
@@ -32,7 +32,7 @@ const editionsOn = (html: string) =>
 interface Instance {
   origin: string;
   env: Record<string, string>;
-  product: Launched;
+  product: ProductProcess;
   isUp: boolean;
 }
 

@@ -4,7 +4,7 @@ import { untilReady } from '#scripts/load/callers.ts';
 import type { Check } from '#scripts/load/report.ts';
 import type { OwnPostgres } from '#test/product/own-postgres.ts';
 import type { TcpProxy } from '#test/product/tcp-proxy.ts';
-import { answered, type Besieged, linesSince, withinFigure } from './outages.ts';
+import { answered, linesSince, type OutageTarget, withinFigure } from './outages.ts';
 
 const readyWithinMs = 5_000;
 const patienceMs = 60_000;
@@ -17,7 +17,7 @@ export async function takeAllConnections({
   server,
   callers,
   product,
-}: Besieged): Promise<Check[]> {
+}: OutageTarget): Promise<Check[]> {
   const lines = product.lines.length;
   callers.take();
   const greedy: pg.Client[] = [];
@@ -43,7 +43,7 @@ export async function takeAllConnections({
 
 /** Fails over to a standby behind the same address, read-only at first. Returns the new server. */
 export async function failOver(
-  { origin, server, callers, product }: Besieged,
+  { origin, server, callers, product }: OutageTarget,
   proxy: TcpProxy,
 ): Promise<{ checks: Check[]; standby: OwnPostgres }> {
   const lines = product.lines.length;

@@ -12,7 +12,7 @@ import { type Administrator, ask, attempt, signInAt } from '#test/administrator.
 import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
 import { anObjectStorage } from '#test/product/object-storage.ts';
 import { freePort, type OwnPostgres, ownPostgres } from '#test/product/own-postgres.ts';
-import { type Launched, launchProduct } from '#test/product/product.ts';
+import { launchProduct, type ProductProcess } from '#test/product/product.ts';
 import { checkApi } from './checks.ts';
 import { formerVersion } from './former-version.ts';
 import { answered, checkForms, environment, linesSince, withinFigure } from './outages.ts';
@@ -28,7 +28,7 @@ const readingMs = 8_000;
 interface Instance {
   origin: string;
   env: Record<string, string>;
-  product: Launched;
+  product: ProductProcess;
   callers: Callers;
 }
 

@@ -22,7 +22,7 @@ import { createTraining } from '#contract/trainings/training-management.ts';
 import { ask, signInAt } from '#test/administrator.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { anObjectStorage, type TestObjectStorage } from '#test/product/object-storage.ts';
-import { type Launched, launchProduct } from '#test/product/product.ts';
+import { launchProduct, type ProductProcess } from '#test/product/product.ts';
 import { asForm, goodFields } from '#test/samples/applications.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { aPicture } from '#test/samples/images.ts';
@@ -36,7 +36,7 @@ import { waitFor } from '#test/wait.ts';
 let folder: string;
 let database: TestDatabase;
 let storage: TestObjectStorage;
-let products: Launched[];
+let products: ProductProcess[];
 let [one, other] = ['', ''];
 let admin = { email: 'admin@example.com', password: '' };
 

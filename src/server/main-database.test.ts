@@ -6,7 +6,7 @@ import { createConsultation } from '#contract/consultations/consultation-form.ts
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { isNightly } from '#test/nightly.ts';
 import { freePort, type OwnPostgres, ownPostgres } from '#test/product/own-postgres.ts';
-import { type Launched, launchProduct } from '#test/product/product.ts';
+import { launchProduct, type ProductProcess } from '#test/product/product.ts';
 import { type TcpProxy, tcpProxy } from '#test/product/tcp-proxy.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { waitFor } from '#test/wait.ts';
@@ -14,7 +14,7 @@ import { waitFor } from '#test/wait.ts';
 // `npm run torture -- --only database` repeats this for longer, under load, and measures it.
 
 let folder: string;
-let product: Launched;
+let product: ProductProcess;
 let url: string;
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { forgotPassword, login } from '#contract/accounts/accounts.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
-import { type Launched, launchProduct } from '#test/product/product.ts';
+import { launchProduct, type ProductProcess } from '#test/product/product.ts';
 import { openSocket } from '#test/product/raw-socket.ts';
 import { waitFor, waitUntil } from '#test/wait.ts';
 
@@ -19,7 +19,7 @@ const admin = { email: 'funke@example.com', password: 'correct horse' };
 let folder: string;
 let silentServer: Server;
 let smtpUrl: string;
-let product: Launched;
+let product: ProductProcess;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ending-'));
   // Accepts connections but never responds.

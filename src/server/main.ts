@@ -9,7 +9,7 @@ import { explainFailure } from '#server/platform/system/explain-failure.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { almostSettings } from '#server/platform/system/setting-names.ts';
 import type { Settings } from '#server/platform/system/settings.ts';
-import { type Closing, closeAll, onEndingSignal } from '#server/platform/system/shutdown.ts';
+import { type ClosingParts, closeAll, onEndingSignal } from '#server/platform/system/shutdown.ts';
 import { startProduct } from './start.ts';
 
 function formatOutlets({ smtpUrl, textProvider, dataDir }: Settings): string {
@@ -59,7 +59,7 @@ function print(text: string): void {
 const logger = createLogger();
 const isOnTerminal = process.stdout.isTTY;
 
-const closing: Closing = [];
+const closing: ClosingParts = [];
 let settings: Settings | undefined;
 let starting: Promise<unknown> = Promise.resolve();
 let isServing = false;

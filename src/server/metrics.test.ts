@@ -18,7 +18,7 @@ import { watchDatabase, watchPools } from '#server/platform/system/platform-metr
 import { anApp } from '#test/app.ts';
 import { aDatabase } from '#test/database.ts';
 import { freePort } from '#test/product/own-postgres.ts';
-import { type Launched, launchProduct } from '#test/product/product.ts';
+import { launchProduct, type ProductProcess } from '#test/product/product.ts';
 import { waitFor } from '#test/wait.ts';
 
 const local = { host: '127.0.0.1', port: 0 };
@@ -32,7 +32,7 @@ const scrape = async (port: number) =>
 
 describe('of the product', () => {
   let folder: string;
-  let product: Launched;
+  let product: ProductProcess;
   let site: string;
   let port: number;
   beforeAll(async () => {

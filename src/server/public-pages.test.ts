@@ -10,7 +10,7 @@ import { pagesWithoutData } from '#contract/platform/pages.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import { isOwnPage, isSampleEmail, isSamplePhone } from '#contract/website/samples.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
-import { type Launched, launchProduct } from '#test/product/product.ts';
+import { launchProduct, type ProductProcess } from '#test/product/product.ts';
 import { aPastTraining, aPublicPicture } from '#test/samples/gallery.ts';
 import { aTraining } from '#test/samples/trainings.ts';
 import { waitFor } from '#test/wait.ts';
@@ -57,7 +57,7 @@ const unlisted = {
 
 let database: TestDatabase;
 let folder: string;
-let product: Launched;
+let product: ProductProcess;
 let address: string;
 let training: string;
 

@@ -32,7 +32,7 @@ import {
 } from '#server/platform/system/platform-metrics.ts';
 import { getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import { missingOutlets, type Settings } from '#server/platform/system/settings.ts';
-import type { Closing } from '#server/platform/system/shutdown.ts';
+import type { ClosingParts } from '#server/platform/system/shutdown.ts';
 import { takeSteps } from '#server/platform/system/steps.ts';
 import { openStorage, type Storage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
@@ -50,7 +50,7 @@ export interface Start {
   isFromSource: boolean;
   logger: ReturnType<typeof createLogger>;
   /** Collects each resource as it opens. Closed in reverse order, so requests end before what they use. */
-  closing: Closing;
+  closing: ClosingParts;
   /** Aborted when shutdown begins. */
   ending: AbortSignal;
   /**

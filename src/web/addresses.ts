@@ -17,16 +17,16 @@ export const sourcesPath = `${driversPath}/sources`;
 export const profilePath = ({ _id }: Pick<ListedDriver, '_id'>, isOngoing = false): string =>
   `${driversPath}/${_id}${isOngoing ? '?ongoing=true' : ''}`;
 
-type Named = Pick<CompanyRequest, 'requestId'>;
+type WithRequestId = Pick<CompanyRequest, 'requestId'>;
 
 export const requestsPath = '/admin/company-driver';
 
 /** For requests received by phone. */
 export const addRequestPath = `${requestsPath}/add`;
 
-export const requestPath = ({ requestId }: Named): string => `${requestsPath}/${requestId}`;
+export const requestPath = ({ requestId }: WithRequestId): string => `${requestsPath}/${requestId}`;
 
-export const availableDriversPath = ({ requestId }: Named): string =>
+export const availableDriversPath = ({ requestId }: WithRequestId): string =>
   `${requestsPath}/availableDrivers/${requestId}`;
 
 export const consultationsPath = '/admin/consultancy';

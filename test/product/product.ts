@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const patienceMs = 2 * 60_000;
 
 /** The product as a separate process, possibly not ready yet. */
-export interface Launched {
+export interface ProductProcess {
   pid: number;
   /** Its address, such as `http://127.0.0.1:34567`; rejects with its output if it isn't ready within two minutes. */
   ready: Promise<string>;
@@ -48,7 +48,7 @@ const serve = ['scripts/serve.sh', 'src/server/main.ts'];
 export function launchProduct(
   env: Record<string, string>,
   { folder = root, command = serve }: { folder?: string; command?: string[] } = {},
-): Launched {
+): ProductProcess {
   const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
   const [program = '', ...words] = command;
   const child = spawn(join(folder, program), words, {

@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-export interface Received {
+export interface ReceivedMail {
   from: string;
   to: string[];
   content: string;
@@ -28,8 +28,8 @@ export async function anSmtpServer({
   from,
   to,
   data,
-}: Refusals = {}): Promise<{ url: string; received: Received[] }> {
-  const received: Received[] = [];
+}: Refusals = {}): Promise<{ url: string; received: ReceivedMail[] }> {
+  const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-export interface Handed {
+export interface HandedMessage {
   path: string;
   headers: IncomingHttpHeaders;
   text: string;
@@ -10,7 +10,7 @@ export interface Handed {
 }
 
 /** How a provider responds; `undefined`: not at all. */
-export type Answering = (handed: Handed) => Promise<Answered> | Answered;
+export type ProviderBehaviour = (handed: HandedMessage) => Promise<Answered> | Answered;
 type Answered = ProviderAnswer | 'hangs up' | undefined;
 export interface ProviderAnswer {
   status?: number;
@@ -31,9 +31,9 @@ export const taken = (messageId: string): ProviderAnswer => ({
 
 /** A provider of text messages for one test, with the responses of `answering`. */
 export async function aTextProvider(
-  answering: { answer: Answering } = { answer: () => taken('1') },
-): Promise<{ url: string; received: Handed[]; answering: { answer: Answering } }> {
-  const received: Handed[] = [];
+  answering: { answer: ProviderBehaviour } = { answer: () => taken('1') },
+): Promise<{ url: string; received: HandedMessage[]; answering: { answer: ProviderBehaviour } }> {
+  const received: HandedMessage[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -56,13 +56,13 @@ const waitsOf = ({ placements }: Model, requests: Model['requests']) =>
     .filter(({ request }) => requests.includes(request))
     .map(({ request, startedAt }) => daysBetween(request.askedAt, startedAt));
 
-interface Asked {
+interface CountOptions {
   period: Days;
   before: Days;
   today: string;
 }
 
-function figures(model: Model, { period, before }: Asked): Figures {
+function figures(model: Model, { period, before }: CountOptions): Figures {
   const { drivers, requests, placements } = model;
   const both = (count: (days: Days) => number | null) => [count(period), count(before)];
   const startingIn = (days: Days) =>
@@ -80,7 +80,7 @@ function figures(model: Model, { period, before }: Asked): Figures {
   };
 }
 
-function progress({ drivers }: Model, { period }: Asked): Figures {
+function progress({ drivers }: Model, { period }: CountOptions): Figures {
   const ways = drivers
     .filter(({ appliedAt }) => lies(lagosDay(appliedAt), period))
     .map((driver) => ({
@@ -106,7 +106,7 @@ function progress({ drivers }: Model, { period }: Asked): Figures {
   };
 }
 
-function applications({ drivers }: Model, { period, before }: Asked): Figures {
+function applications({ drivers }: Model, { period, before }: CountOptions): Figures {
   const days = { from: before.from, to: period.to };
   const came = drivers.map(({ appliedAt }) => lagosDay(appliedAt)).filter((day) => lies(day, days));
   return Object.fromEntries(
@@ -114,7 +114,7 @@ function applications({ drivers }: Model, { period, before }: Asked): Figures {
   );
 }
 
-function placementsByWeek({ placements }: Model, { period }: Asked): Figures {
+function placementsByWeek({ placements }: Model, { period }: CountOptions): Figures {
   const drivers = (week: string, instant: (one: ModelPlacement) => Date | undefined) =>
     driversOf(
       placements.filter((one) => {
@@ -129,7 +129,7 @@ function placementsByWeek({ placements }: Model, { period }: Asked): Figures {
   return Object.fromEntries(weeks);
 }
 
-function supply({ drivers, requests, placements }: Model, { today }: Asked): Figures {
+function supply({ drivers, requests, placements }: Model, { today }: CountOptions): Figures {
   const open = requests.filter(({ status }) => status === 'Pending' || status === 'Assigned');
   const missing = open.map((request) => ({
     key: `${request.state}, ${request.vehicle}`,
@@ -154,7 +154,7 @@ function supply({ drivers, requests, placements }: Model, { today }: Asked): Fig
   );
 }
 
-function filled(model: Model, { period, today }: Asked): Figures {
+function filled(model: Model, { period, today }: CountOptions): Figures {
   const months = Array.from({ length: 6 }, (_, at) => monthAfter(period.to, at - 5));
   const rows = months.map((month) => {
     const meant = model.requests.filter(
@@ -172,7 +172,7 @@ function filled(model: Model, { period, today }: Asked): Figures {
   return Object.fromEntries(rows);
 }
 
-function expiries({ drivers }: Model, { today }: Asked): Figures {
+function expiries({ drivers }: Model, { today }: CountOptions): Figures {
   const own = drivers.filter(({ status }) => status === 'Approved' || status === 'Assigned');
   const row = (isOf: (day: string) => boolean) => [
     number(own, ({ licence, medical }) => isOf(licence) || isOf(medical)),
@@ -189,4 +189,4 @@ function expiries({ drivers }: Model, { today }: Asked): Figures {
 export const countedByHand = {
   ...{ figures, progress, applications, supply, filled, expiries },
   placements: placementsByWeek,
-} satisfies Partial<Record<ReportName, (model: Model, asked: Asked) => Figures>>;
+} satisfies Partial<Record<ReportName, (model: Model, asked: CountOptions) => Figures>>;

@@ -2,7 +2,7 @@ import type {} from '#server/platform/messages/table.ts';
 import type { TestApp } from '#test/app.ts';
 
 /** A message as received: a mail's words without the company's footer, or a text message. */
-export interface Notified {
+export interface ReceivedMessage {
   to: string;
   /** Empty for a text message. */
   subject: string;
@@ -10,7 +10,7 @@ export interface Notified {
 }
 
 /** Skips some minutes, delivers the due messages, and returns them, mails first. */
-export async function hear(world: TestApp, minutes = 0): Promise<Notified[]> {
+export async function hear(world: TestApp, minutes = 0): Promise<ReceivedMessage[]> {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
   await world.deliver();
   const mails = world.mails.splice(0).map(({ to, subject, text }) => ({

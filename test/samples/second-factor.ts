@@ -7,7 +7,7 @@ import { admin, type TestApp } from '#test/app.ts';
 
 type Token = { authorization: string };
 
-export interface Told extends z.infer<typeof ErrorBody> {
+export interface ResponseBody extends z.infer<typeof ErrorBody> {
   status: number;
   data?: unknown;
 }
@@ -20,7 +20,7 @@ export async function tell(
   payload?: object,
   headers: Record<string, string> = {},
   remoteAddress = '10.0.0.1',
-): Promise<Told> {
+): Promise<ResponseBody> {
   const sent = { method, url: apiBase + path, headers, remoteAddress, ...(payload && { payload }) };
   const answer = await app.inject(sent);
   return { status: answer.statusCode, ...z.parse(Body, answer.json()) };

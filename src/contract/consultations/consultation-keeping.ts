@@ -1,4 +1,4 @@
-import type { Keeping } from '#contract/platform/record-keeping.ts';
+import type { KeptFields } from '#contract/platform/record-keeping.ts';
 import { consultationFields } from './consultation-record.ts';
 
 const kept = {
@@ -29,6 +29,6 @@ const kept = {
     example: '2030-03-14',
   },
   preferredTime: { heading: 'Time', whenErased: 'value', example: 'Morning' },
-} as const satisfies Keeping<typeof consultationFields>;
+} as const satisfies KeptFields<typeof consultationFields>;
 
 export const consultationRecord = { fields: consultationFields, kept };

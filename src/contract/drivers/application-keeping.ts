@@ -1,4 +1,4 @@
-import type { Keeping } from '#contract/platform/record-keeping.ts';
+import type { KeptFields } from '#contract/platform/record-keeping.ts';
 import { applicationFields } from './application-record.ts';
 
 const kept = {
@@ -44,7 +44,7 @@ const kept = {
     whenErased: 'nothing',
     example: 'Eight years on the Lagos–Kano run.',
   },
-} as const satisfies Keeping<typeof applicationFields>;
+} as const satisfies KeptFields<typeof applicationFields>;
 
 /** The licence number is not a column: the licence service stores it encrypted in two others. */
 export const applicationRecord = { fields: applicationFields, kept };

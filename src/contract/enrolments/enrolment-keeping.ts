@@ -1,4 +1,4 @@
-import type { Keeping } from '#contract/platform/record-keeping.ts';
+import type { KeptFields } from '#contract/platform/record-keeping.ts';
 import { traineeFields } from './enrolment-record.ts';
 
 const kept = {
@@ -16,6 +16,6 @@ const kept = {
     whenErased: 'nothing',
     example: 'Sample Haulage',
   },
-} as const satisfies Keeping<typeof traineeFields>;
+} as const satisfies KeptFields<typeof traineeFields>;
 
 export const traineeRecord = { fields: traineeFields, kept };

@@ -5,7 +5,7 @@ import type { Fields } from './record.ts';
  * How the office stores and names a form's field. Kept in `<noun>-keeping.ts`, which public pages don't load. Each
  * entry is written out, without spreads, so that its texts are literal types.
  */
-export interface Kept {
+export interface KeptField {
   /** The column, if it isn't named like the API field. */
   column?: string;
   /** The key among the activity's shared names; by default a new one with the field's name. */
@@ -23,11 +23,11 @@ export interface Kept {
   example: string;
 }
 
-export type Keeping<Described extends Fields> = { readonly [Key in keyof Described]: Kept };
+export type KeptFields<Described extends Fields> = { readonly [Key in keyof Described]: KeptField };
 
 export interface KeptRecord {
   fields: Fields;
-  kept: Readonly<Record<string, Kept>>;
+  kept: Readonly<Record<string, KeptField>>;
 }
 
 export type FieldOf<Of extends KeptRecord> = Extract<keyof Of['fields'], string>;
@@ -58,7 +58,7 @@ export type FieldColumn<Of extends KeptRecord> = {
     : ColumnOf<Of, Key>;
 }[FieldOf<Of>];
 
-export type Shown<Of extends KeptRecord> = { [Key in FieldOf<Of>]: Stored<Of['fields'][Key]> };
+export type RecordOf<Of extends KeptRecord> = { [Key in FieldOf<Of>]: Stored<Of['fields'][Key]> };
 
 export type ActivityKeyOf<Of extends KeptRecord> = {
   [Key in FieldOf<Of>]: Of['kept'][Key] extends { activity: infer Told } ? Told : Key;
@@ -87,9 +87,9 @@ export function toActivity(
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function exampleOf<const All extends Readonly<Record<string, Kept>>>(
+export function exampleOf<const All extends Readonly<Record<string, KeptField>>>(
   kept: All,
 ): { [Key in keyof All]: All[Key]['example'] };
-export function exampleOf(kept: Readonly<Record<string, Kept>>): object {
+export function exampleOf(kept: Readonly<Record<string, KeptField>>): object {
   return mapKeys(kept, ({ example }) => example);
 }

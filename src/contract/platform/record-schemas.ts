@@ -23,11 +23,13 @@ const anyPhoneField = (label: string) =>
   z._default(givenText(label, textLimits.phoneNumber).check(z.overwrite(nationalPhoneNumber)), '');
 
 /** The schema of a field in a body: a number or text for a count, text for all others. */
-type Sent<Described> = Described extends { kind: 'count' }
+type SentSchema<Described> = Described extends { kind: 'count' }
   ? ReturnType<typeof countField>
   : ReturnType<typeof textField>;
 
-type Shown<Described> = Described extends { options: readonly (infer Option extends string)[] }
+type ShownSchema<Described> = Described extends {
+  options: readonly (infer Option extends string)[];
+}
   ? z.ZodMiniEnum<{ [Each in Option]: Each }>
   : Described extends { kind: 'count' }
     ? z.ZodMiniInt
@@ -37,7 +39,7 @@ type Shown<Described> = Described extends { options: readonly (infer Option exte
 /* @__NO_SIDE_EFFECTS__ */
 export function sentShape<const Described extends Fields>(
   fields: Described,
-): { [Key in keyof Described]: Sent<Described[Key]> };
+): { [Key in keyof Described]: SentSchema<Described[Key]> };
 export function sentShape(fields: Fields): object {
   return mapKeys(fields, sent);
 }
@@ -46,7 +48,7 @@ export function sentShape(fields: Fields): object {
 /* @__NO_SIDE_EFFECTS__ */
 export function givenShape<const Described extends Fields>(
   fields: Described,
-): { [Key in keyof Described]: z.ZodMiniOptional<Sent<Described[Key]>['def']['innerType']> };
+): { [Key in keyof Described]: z.ZodMiniOptional<SentSchema<Described[Key]>['def']['innerType']> };
 export function givenShape(fields: Fields): object {
   return mapKeys(fields, (field) => ifGiven<z.ZodMiniType>(sent(field)));
 }
@@ -54,7 +56,7 @@ export function givenShape(fields: Fields): object {
 /* @__NO_SIDE_EFFECTS__ */
 export function shownShape<const Described extends Fields>(
   fields: Described,
-): { [Key in keyof Described]: Shown<Described[Key]> };
+): { [Key in keyof Described]: ShownSchema<Described[Key]> };
 export function shownShape(fields: Fields): object {
   return mapKeys(fields, shown);
 }

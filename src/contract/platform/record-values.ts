@@ -37,7 +37,7 @@ export function valuesOf(
 /** The values of the fields that a correction has. */
 export function givenOf<Key extends string>(
   fields: Fields<Key>,
-  body: Given<Nested<Readonly<Record<NoInfer<Key>, string>>>>,
+  body: PartialValues<Nested<Readonly<Record<NoInfer<Key>, string>>>>,
 ): Partial<Values<Key>>;
 export function givenOf(
   fields: Fields,
@@ -48,9 +48,9 @@ export function givenOf(
     given.flatMap(([path, value]) => (typeof value === 'string' ? [[path, value]] : [])),
   );
 }
-type Given<Values> = {
+type PartialValues<Values> = {
   readonly [Key in keyof Values]?:
-    | (Values[Key] extends object ? Given<Values[Key]> : Values[Key])
+    | (Values[Key] extends object ? PartialValues<Values[Key]> : Values[Key])
     | undefined;
 };
 

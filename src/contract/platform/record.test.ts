@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { firstFailedCheck } from './checks.ts';
 import { blankOf, checksOf, type Fields, labelsOf } from './record.ts';
-import { activityNames, exampleOf, type Keeping, toActivity } from './record-keeping.ts';
+import { activityNames, exampleOf, type KeptFields, toActivity } from './record-keeping.ts';
 import { givenShape, sentShape, shownShape } from './record-schemas.ts';
 import { givenOf, nested, valuesOf } from './record-values.ts';
 
@@ -27,7 +27,7 @@ const kept = {
     example: '2030-01-01',
   },
   'stay.to': { column: 'endsOn', activity: 'endDate', whenErased: 'value', example: '2030-01-02' },
-} as const satisfies Keeping<typeof fields>;
+} as const satisfies KeptFields<typeof fields>;
 
 const example = exampleOf(kept);
 const today = '2029-12-31';

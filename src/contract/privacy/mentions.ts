@@ -22,7 +22,7 @@ export const Mention = z
 export type Mention = z.infer<typeof Mention>;
 
 /** The names and contacts that identify a person in a text. */
-export interface Named {
+export interface PersonNames {
   name: string;
   email: string;
   phone: string;
@@ -60,7 +60,7 @@ export const nameWords = (name: string): string[] =>
 
 const lastTen = (phone: string) => phone.replace(/\D/g, '').slice(-10);
 
-function patternsOf({ name, email, phone, address }: Named, folded: string): RegExp[] {
+function patternsOf({ name, email, phone, address }: PersonNames, folded: string): RegExp[] {
   const whole = (word: string) =>
     new RegExp(`(?<![\\p{L}\\d])${escaped(word)}(?![\\p{L}\\d])`, 'gu');
   const words = nameWords(name).map(whole);
@@ -78,7 +78,7 @@ function patternsOf({ name, email, phone, address }: Named, folded: string): Reg
 }
 
 /** Finds where a text names people by full name, email address, phone number or address, in order, without overlaps. */
-export function findNamed(text: string, people: readonly Named[]): Span[] {
+export function findNamed(text: string, people: readonly PersonNames[]): Span[] {
   const { folded, origins } = fold(text);
   const found = people
     .flatMap((person) => patternsOf(person, folded))
@@ -98,7 +98,7 @@ export function findNamed(text: string, people: readonly Named[]): Span[] {
 }
 
 /** Replaces everything in a text that names these people with `by`. */
-export function replaceNamed(text: string, people: readonly Named[], by: string): string {
+export function replaceNamed(text: string, people: readonly PersonNames[], by: string): string {
   let replaced = '';
   let from = 0;
   for (const { start, end } of findNamed(text, people)) {
@@ -111,7 +111,7 @@ export function replaceNamed(text: string, people: readonly Named[], by: string)
 const around = 60;
 
 /** The text around the first match, with matches marked. */
-export function excerptOf(text: string, people: readonly Named[]): Mention['excerpt'] {
+export function excerptOf(text: string, people: readonly PersonNames[]): Mention['excerpt'] {
   const spans = findNamed(text, people);
   const begin = Math.max(0, (spans[0]?.start ?? 0) - around);
   const end = Math.min(text.length, (spans[0]?.end ?? 0) + 3 * around);

@@ -1,4 +1,4 @@
-import type { Keeping } from '#contract/platform/record-keeping.ts';
+import type { KeptFields } from '#contract/platform/record-keeping.ts';
 import { wholeRequestFields } from './request-record.ts';
 
 const kept = {
@@ -64,6 +64,6 @@ const kept = {
     whenErased: 'nothing',
     example: 'Two shifts a day.',
   },
-} as const satisfies Keeping<typeof wholeRequestFields>;
+} as const satisfies KeptFields<typeof wholeRequestFields>;
 
 export const requestRecord = { fields: wholeRequestFields, kept };

@@ -5,10 +5,10 @@ import type { Administrator as AdministratorActor, Origin } from '#server/platfo
 import type { AdministratorRow } from './administrator-repository.ts';
 import type { InvitationRow } from './invitation-repository.ts';
 
-type Named = Pick<Account, '_id' | 'name' | 'email'>;
+type NamedAccount = Pick<Account, '_id' | 'name' | 'email'>;
 
 /** The record of an activity entry. Unknown accounts leave no trace, not even an address. */
-export const toRecord = (account: Named | undefined) =>
+export const toRecord = (account: NamedAccount | undefined) =>
   account
     ? ({ kind: 'account', id: account._id, name: account.name, reference: account.email } as const)
     : ({ kind: 'account', id: null, name: unknownAccountName } as const);

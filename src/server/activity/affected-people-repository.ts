@@ -12,7 +12,7 @@ export interface AffectedWindow {
 }
 
 /** The changed or named field, with detail such as a document's name. */
-export interface Touched {
+export interface AffectedField {
   kind: ActivityKind;
   field: ActivityField | null;
   what: string | null;
@@ -29,7 +29,7 @@ export interface AffectedRow {
   entries: number;
   firstAt: Date;
   lastAt: Date;
-  touched: Touched[];
+  touched: AffectedField[];
   /** Names at that time. */
   actors: string[];
 }

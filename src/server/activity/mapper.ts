@@ -6,7 +6,7 @@ import {
   activityRecords,
 } from '#contract/activity/activity-kinds.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
-import type { AffectedRow, Touched } from './affected-people-repository.ts';
+import type { AffectedField, AffectedRow } from './affected-people-repository.ts';
 import type { ActivityRow } from './repository.ts';
 
 /** `existing`: ids of records that can still be opened. */
@@ -54,7 +54,7 @@ export function toActivityDay(
 }
 
 /** 'Licence, front.jpg' for a document, 'Rows: 120' for an export, 'Phone number' for a field; otherwise ''. */
-function formatOne({ field, what }: Touched, isList: boolean): string {
+function formatOne({ field, what }: AffectedField, isList: boolean): string {
   if (field === null) return '';
   if (what === null) return activityFields[field];
   return isList ? `${activityFields[field]}: ${what}` : what;

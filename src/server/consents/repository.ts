@@ -8,7 +8,7 @@ import type { ConsentsTable, NoticesShownTable } from './table.ts';
 export type ConsentRow = Selectable<ConsentsTable>;
 
 /** `reference`: the number people quote. */
-export interface Consenting {
+export interface ConsentSubject {
   kind: TrackedKind;
   id: string;
   name: string;
@@ -67,7 +67,7 @@ export async function findNoticeForm(
 /** Returns false if the consent isn't in force. */
 export async function endConsent(
   tx: Database,
-  record: Pick<Consenting, 'kind' | 'id'>,
+  record: Pick<ConsentSubject, 'kind' | 'id'>,
   kind: ConsentKind,
   { at, by }: { at: Date; by: string },
 ): Promise<boolean> {
@@ -94,7 +94,7 @@ export async function findConsenting(
   db: Database,
   kind: TrackedKind,
   id: string,
-): Promise<Consenting | undefined> {
+): Promise<ConsentSubject | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await rowOf(db, kind, id);
   return row && { kind, ...row };

@@ -101,7 +101,7 @@ async function getConsenting(
   db: Database,
   kind: TrackedKind,
   id: string,
-): Promise<repository.Consenting> {
+): Promise<repository.ConsentSubject> {
   const record = await repository.findConsenting(db, kind, id);
   if (!record) throw httpErrors.notFound(`There is no ${kind} with this id.`);
   return record;

@@ -42,9 +42,9 @@ export async function recordReading({ db, clock }: Context, reader: Administrato
   }
 }
 
-type Opened = DocumentRow & { fullName: string; driverNumber: number };
+type OpenedDocument = DocumentRow & { fullName: string; driverNumber: number };
 
-function describe(document: Opened, at: Date, isAhead: boolean): Activity {
+function describe(document: OpenedDocument, at: Date, isAhead: boolean): Activity {
   const {
     id: partId,
     driverId: id,
@@ -71,7 +71,7 @@ function describe(document: Opened, at: Date, isAhead: boolean): Activity {
 export async function recordOpening(
   context: Context,
   actor: Administrator,
-  document: Opened,
+  document: OpenedDocument,
   isAhead: boolean,
 ): Promise<void> {
   const isAdded = await recordActivityOnce(

@@ -32,13 +32,13 @@ export const archivePath = (driverId: string): string => `/documents/archives/${
 /** The path to sign. */
 export const archiveAddress = (driverId: string): string => apiBase + archivePath(driverId);
 
-export interface Signing {
+export interface DocumentSigner {
   driverId: string;
   sign(path: string): string;
 }
 
 /** The link works only with the reader's session. */
-export function toDocument(row: ShownDocument, { driverId, sign }: Signing): DriverDocument {
+export function toDocument(row: ShownDocument, { driverId, sign }: DocumentSigner): DriverDocument {
   return {
     group: row.documentGroup,
     url: sign(apiBase + documentPath(driverId, row.id)),
@@ -49,7 +49,7 @@ export function toDocument(row: ShownDocument, { driverId, sign }: Signing): Dri
 
 export function toEarlierDocument(
   row: ShownDocument & { replacedAt: string },
-  signing: Signing,
+  signing: DocumentSigner,
 ): EarlierDocument {
   return { ...toDocument(row, signing), replacedAt: toInstant(row.replacedAt) };
 }
@@ -68,7 +68,7 @@ export function toExpiryChange(
   };
 }
 
-export function toSentDocument(row: ReadRow<SentRow>, signing: Signing): SentDocument {
+export function toSentDocument(row: ReadRow<SentRow>, signing: DocumentSigner): SentDocument {
   return { ...toDocument(row, signing), sentAt: toInstant(row.sentAt), expiresOn: row.expiresOn };
 }
 

@@ -5,8 +5,8 @@ import type { SessionLinks } from '#server/platform/http/signed-links.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { findHistory } from './history-repository.ts';
 import {
+  type DocumentSigner,
   documentScope,
-  type Signing,
   toDocument,
   toDocumentRequest,
   toEarlierDocument,
@@ -21,7 +21,7 @@ const signing = (
   { actor, clock }: AdministratorContext,
   links: SessionLinks,
   driverId: string,
-): Signing => ({
+): DocumentSigner => ({
   driverId,
   sign: links.signer(documentScope(driverId), actor.sessionId, clock()),
 });

@@ -191,7 +191,7 @@ export async function deleteDocuments(tx: Database, driverId: string) {
   return [...(await from('driverDocuments')), ...(await from('sentDocuments'))];
 }
 
-export interface Opened {
+export interface OpenedCount {
   today: number;
   recently: number;
 }
@@ -204,8 +204,8 @@ export async function countOpened(
   db: Database,
   adminId: string,
   { today, recently }: { today: Date; recently: Date },
-): Promise<Opened> {
-  const { rows } = await sql<Opened>`
+): Promise<OpenedCount> {
+  const { rows } = await sql<OpenedCount>`
     with opened as materialized (
       select at, part_id, record_ids[1] as driver_id from activity
       where actor = ${adminId} and at > ${today < recently ? today : recently}

@@ -42,13 +42,13 @@ import { dropSent } from './resubmission-service.ts';
 import type { GetDriver } from './service.ts';
 import { markNeeded } from './verdict-service.ts';
 
-type Asked = z.infer<typeof askEndpoint.body>;
+type AskBody = z.infer<typeof askEndpoint.body>;
 
 const recordOf = ({ _id, fullName, driverId }: Driver) =>
   ({ kind: 'driver', id: _id, name: fullName, reference: driverId }) as const;
 
 // A document that expires soon is still valid.
-const toNeeded = ({ group, reason, words }: Asked['documents'][number]) =>
+const toNeeded = ({ group, reason, words }: AskBody['documents'][number]) =>
   reason === 'expires-soon' ? [] : { group, reason, words };
 
 /** The only message to drivers whose link isn't the tracking link. */
@@ -82,7 +82,7 @@ async function withdraw(
   return withdrawn;
 }
 
-function checkAsked(documents: Asked['documents'], today: CalendarDate): void {
+function checkAsked(documents: AskBody['documents'], today: CalendarDate): void {
   const groups = documents.map(({ group }) => group);
   throwValidationErrors(
     documents.flatMap(({ group, reason, words }, at) => {
@@ -99,7 +99,7 @@ function checkAsked(documents: Asked['documents'], today: CalendarDate): void {
 
 /** Adds the last valid day of documents to be renewed, because a card may show another day than our record. */
 const withLastDays = (
-  documents: Asked['documents'],
+  documents: AskBody['documents'],
   held: ExpiryDates,
   today: CalendarDate,
 ): AskedWhy[] =>
@@ -142,7 +142,7 @@ export async function askForDocuments(
   context: AdministratorContext,
   getDriver: GetDriver,
   driverId: string,
-  { documents, version: seen }: Asked,
+  { documents, version: seen }: AskBody,
 ): Promise<AskedLink> {
   const { db, clock, files, notify, settings, actor } = context;
   checkAsked(documents, todayInLagos(clock()));

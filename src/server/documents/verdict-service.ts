@@ -99,9 +99,9 @@ export async function markNeeded(
   await repository.setVerdicts(tx, rows);
 }
 
-type Sent = z.infer<typeof judgeDocumentEndpoint.body>;
+type VerdictBody = z.infer<typeof judgeDocumentEndpoint.body>;
 
-function validate({ verdict, reason = null, words, note }: Sent, now: Date) {
+function validate({ verdict, reason = null, words, note }: VerdictBody, now: Date) {
   rejectInvalid(remarkChecks, { words, note }, now);
   const fault = (message: string) => httpErrors.invalidField('reason', message);
   if (verdict === 'new-needed' && reason === null) throw fault(reasonMissingMessage);
@@ -132,7 +132,7 @@ const describe = (
 export async function judgeDocument(
   { db, files, clock, actor }: AdministratorContext,
   { id, group }: { id: string; group: DocumentGroup },
-  { version: seen, ...sent }: Sent,
+  { version: seen, ...sent }: VerdictBody,
 ): Promise<{ judged: Judged; fullName: string; released: string[] }> {
   const verdict = validate(sent, clock());
   return db.transaction().execute(async (tx) => {

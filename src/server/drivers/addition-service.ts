@@ -24,13 +24,13 @@ import { findOpenApplication, insertDriver } from './repository.ts';
 import { getDriver } from './service.ts';
 import { onlyOneOpen } from './table.ts';
 
-type Added = z.infer<typeof AddedDriverBody>;
+type AdditionBody = z.infer<typeof AddedDriverBody>;
 
 /** Throws 400 if an image has no document, or a document has too many images. */
 function imagesByGroup({
   images,
   imageGroups,
-}: Pick<Added, 'images' | 'imageGroups'>): DocumentImage[] {
+}: Pick<AdditionBody, 'images' | 'imageGroups'>): DocumentImage[] {
   const reject = (message: string, field = 'images') => httpErrors.invalidField(field, message);
   if (images.length !== imageGroups.length) {
     const lacking = images.length < imageGroups.length ? 'images' : 'imageGroups';
@@ -53,7 +53,7 @@ function agreedIn({
   consents = [],
   noticeVersion,
   agreedBy,
-}: Pick<Added, 'consents' | 'noticeVersion' | 'agreedBy'>) {
+}: Pick<AdditionBody, 'consents' | 'noticeVersion' | 'agreedBy'>) {
   checkConsents({ consents, noticeVersion }, 'free');
   if (consents.length === 0) return undefined;
   if (agreedBy === undefined) {
@@ -66,7 +66,7 @@ function agreedIn({
 /** Throws 409, naming the other driver, if an open application has the same email address or phone number. */
 async function requireNoOther(
   db: Database,
-  { email, phoneNumber }: Pick<Added, 'email' | 'phoneNumber'>,
+  { email, phoneNumber }: Pick<AdditionBody, 'email' | 'phoneNumber'>,
 ) {
   const other = await findOpenApplication(db, email, phoneNumber);
   if (!other) return;
@@ -82,7 +82,7 @@ async function requireNoOther(
  */
 export async function addDriver(
   context: AdministratorContext,
-  { images, imageGroups, ...texts }: Added,
+  { images, imageGroups, ...texts }: AdditionBody,
 ): Promise<Driver> {
   const { db, files, clock, notify, actor, encoder } = context;
   rejectInvalid(applicationChecks, texts, clock());

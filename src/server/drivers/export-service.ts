@@ -4,7 +4,11 @@ import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { type Chosen, type ListSource, listSource } from '#server/platform/files/list-source.ts';
+import {
+  type ListSource,
+  listSource,
+  type RowSelection,
+} from '#server/platform/files/list-source.ts';
 import { sheetColumns } from '#server/platform/files/record-sheet.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
@@ -77,7 +81,10 @@ async function* withLicences(
 }
 
 /** Without a request, every Approved driver is available. */
-const onlyAvailable = ({ query, ...chosen }: Chosen<DriverFilter>): Chosen<DriverFilter> => ({
+const onlyAvailable = ({
+  query,
+  ...chosen
+}: RowSelection<DriverFilter>): RowSelection<DriverFilter> => ({
   ...chosen,
   query: query.availableFor === undefined ? { ...query, status: ['Approved'] } : query,
 });
@@ -91,9 +98,9 @@ export function driverLists(context: Context) {
     permission: 'read drivers' as const,
     query: listDrivers.query,
     columns: driverSheet,
-    count: async ({ query, ...chosen }: Chosen<DriverFilter>) =>
+    count: async ({ query, ...chosen }: RowSelection<DriverFilter>) =>
       repository.countChosen({ db, licences }, await withCriteria(db, query), chosen, today()),
-    async *read(tx: Database, { query, ...chosen }: Chosen<DriverFilter>) {
+    async *read(tx: Database, { query, ...chosen }: RowSelection<DriverFilter>) {
       const search = await withCriteria(tx, query);
       yield* withLicences(
         licences,

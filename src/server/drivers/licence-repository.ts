@@ -12,7 +12,7 @@ export const hasLicence = ({ hashes }: SoughtLicence): RawBuilder<boolean> =>
 
 export type FoundLicence = Pick<DriverRow, 'id' | 'driverNumber' | 'licenceSealed'>;
 
-type Resealed = FoundLicence & { sealed: LicenceColumns };
+type ResealedLicence = FoundLicence & { sealed: LicenceColumns };
 
 /** In the order of driver numbers, starting behind `after`. */
 export async function findLicences(
@@ -36,11 +36,11 @@ export async function findLicences(
  */
 export async function storeSealed(
   db: Database,
-  rows: readonly Resealed[],
+  rows: readonly ResealedLicence[],
   { skipsLocked }: { skipsLocked: boolean },
 ) {
   if (rows.length === 0) return [];
-  const list = <Value>(of: (row: Resealed) => Value, type: RawBuilder<unknown>) =>
+  const list = <Value>(of: (row: ResealedLicence) => Value, type: RawBuilder<unknown>) =>
     sql`${rows.map(of)}::${type}[]`;
   const stored = await sql<{ id: string }>`
     update drivers set licence_sealed = locked.licence_sealed, licence_hash = locked.licence_hash

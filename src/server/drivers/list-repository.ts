@@ -16,11 +16,11 @@ import {
   type SearchContext,
 } from './filter-repository.ts';
 import {
+  type DriverSelection,
   type ExportedRow,
   exportedDriver,
   type ListedRow,
   listedDriver,
-  type Selecting,
   selectExported,
   type WholeRow,
   wholeDriver,
@@ -95,7 +95,7 @@ export async function findDrivers<Row>(
   context: SearchContext,
   filter: DriverSearch & Paging,
   today: CalendarDate,
-  select: Selecting<Row>,
+  select: DriverSelection<Row>,
 ): Promise<DriverPage<Row>> {
   const { drivers, count } = findBy(context, filter, today);
   // Ids first, so that displayed columns are read for this page only.

@@ -10,7 +10,12 @@ import { anApplication, apply, asForm, goodFields } from '#test/samples/applicat
 import { uploadFor } from '#test/samples/document-requests.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
-import { countWaiting, hear, hearSubjects, type Notified } from '#test/samples/notifications.ts';
+import {
+  countWaiting,
+  hear,
+  hearSubjects,
+  type ReceivedMessage,
+} from '#test/samples/notifications.ts';
 import { act } from '#test/samples/placements.ts';
 
 const { world, admin } = await aWorldAtNoon();
@@ -25,7 +30,7 @@ const groups = ['drivers', 'nin', 'medical', 'education'] as const;
 const tokenIn = (words: string) => /\/track#([\w-]+)/.exec(words)?.[1] ?? '';
 
 async function expectReceived(
-  told: Notified[],
+  told: ReceivedMessage[],
   reference: string | undefined,
   { email, phoneNumber }: Named,
 ) {

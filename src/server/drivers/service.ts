@@ -40,7 +40,7 @@ import {
 import { toDriverColumns } from './registration-service.ts';
 import { findLastReminders } from './reminder-repository.ts';
 import * as repository from './repository.ts';
-import { type Selecting, selectListed, selectWhole } from './shown-repository.ts';
+import { type DriverSelection, selectListed, selectWhole } from './shown-repository.ts';
 import { onlyOneOpen } from './table.ts';
 
 type Page = z.infer<typeof listDrivers.response>['data'];
@@ -82,7 +82,7 @@ export async function listedDrivers(
   if (availableFor !== undefined && !criteria) throw httpErrors.notFound(requestNotFoundMessage);
   const viewer = viewerOf(context);
   const searchContext = { db, licences: soughtFor(licencesOf(context), context.actor.role) };
-  const page = <Row>(select: Selecting<Row>) =>
+  const page = <Row>(select: DriverSelection<Row>) =>
     lists.findDrivers(searchContext, { ...filter, criteria }, today, select);
   const { result, total } =
     filter.fields === 'list'
@@ -169,7 +169,7 @@ export async function driverProfile(
 
 export const foldDriverTotals = (db: Database): Promise<void> => repository.foldTotals(db);
 
-type Sent = z.infer<typeof correctDriverEndpoint.body>;
+type CorrectionBody = z.infer<typeof correctDriverEndpoint.body>;
 
 /**
  * Corrects the given fields and records their old values. Unchanged values change nothing. Throws 409 for a deleted
@@ -178,7 +178,7 @@ type Sent = z.infer<typeof correctDriverEndpoint.body>;
 export async function correctDriver(
   context: AdministratorContext,
   driverId: string,
-  { version: seen, ...given }: Sent,
+  { version: seen, ...given }: CorrectionBody,
 ): Promise<Driver> {
   const licences = licencesOf(context);
   const change = context.db.transaction().execute(async (tx) => {

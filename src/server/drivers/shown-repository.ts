@@ -44,7 +44,7 @@ export const exportedDriver = [...driverColumns, source, placements.as('placemen
 
 type Drivers = SelectQueryBuilder<Tables, 'drivers', unknown>;
 
-export type Selecting<Row> = (query: Drivers) => SelectQueryBuilder<Tables, 'drivers', Row>;
+export type DriverSelection<Row> = (query: Drivers) => SelectQueryBuilder<Tables, 'drivers', Row>;
 
 export const selectExported = (query: Drivers) => query.select(exportedDriver);
 export const selectListed = (query: Drivers) => query.select(listedDriver);
@@ -54,5 +54,5 @@ export type ListedRow = Selected<typeof selectListed>;
 export type WholeRow = Selected<typeof selectWhole>;
 export type ExportedRow = Selected<typeof selectExported>;
 export type ShownPlacement = WholeRow['placements'][number];
-type Selected<Select extends Selecting<unknown>> =
-  Select extends Selecting<infer Row> ? Row : never;
+type Selected<Select extends DriverSelection<unknown>> =
+  Select extends DriverSelection<infer Row> ? Row : never;

@@ -15,7 +15,7 @@ import {
 import type { Handover, SendText } from '#server/platform/system/text-sender.ts';
 import { accountPauseMs, channelPauses } from './channel-pause-service.ts';
 import { toMail } from './mail.ts';
-import type { MessageRow, Outcome } from './repository.ts';
+import type { MessageRow, SendingOutcome } from './repository.ts';
 import * as repository from './repository.ts';
 
 export interface DeliveryContext extends Pick<Context, 'db' | 'clock'> {
@@ -66,7 +66,7 @@ function nextTry(
   return expiresAt !== null && dueAt >= expiresAt ? undefined : dueAt;
 }
 
-function outcomeOf(row: MessageRow, error: SendingError, now: Date): Outcome {
+function outcomeOf(row: MessageRow, error: SendingError, now: Date): SendingOutcome {
   if (error.kind === 'refused' || error.kind === 'no-receipt')
     return { state: 'Failed', error: error.kind, endedAt: now };
   const dueAt = nextTry(row, error, now);
@@ -117,7 +117,11 @@ export function delivery(
   };
 
   /** Retries during a database outage; an unrecorded message would be sent twice. */
-  async function end(row: MessageRow, outcome: Outcome, signal?: AbortSignal): Promise<void> {
+  async function end(
+    row: MessageRow,
+    outcome: SendingOutcome,
+    signal?: AbortSignal,
+  ): Promise<void> {
     const deadline = AbortSignal.timeout(keepInMindMs);
     for (;;) {
       try {

@@ -20,7 +20,7 @@ import { anyOf } from '#server/platform/database/text-search.ts';
 import { expiryOf } from '#server/platform/messages/queue-messages.ts';
 import type { MessageRow } from './repository.ts';
 
-interface Reading {
+interface ReadScope {
   records: readonly MessageRecord[];
 }
 
@@ -41,7 +41,7 @@ const isAbout = (id: string | null) =>
 function messagesOf(
   db: Database,
   { record, channel, about, search, state }: MessageNarrowing & Pick<MessageFilter, 'state'>,
-  { records }: Reading,
+  { records }: ReadScope,
 ) {
   let query = db.selectFrom('messages');
   if (records.length < messageRecords.length) query = query.where('recordKind', 'in', records);
@@ -57,7 +57,7 @@ function messagesOf(
 export async function findMessages(
   db: Database,
   { page, pageSize, ...filter }: MessageFilter,
-  reading: Reading,
+  reading: ReadScope,
 ) {
   const found = messagesOf(db, filter, reading)
     .selectAll()
@@ -70,7 +70,7 @@ export async function findMessages(
 export async function countStates(
   db: Database,
   filter: MessageNarrowing,
-  reading: Reading,
+  reading: ReadScope,
 ): Promise<MessageCounts> {
   const of = (...state: ListedState[]) => messagesOf(db, { ...filter, state }, reading);
   const count = (messages: ReturnType<typeof of>): RawBuilder<number> =>
@@ -142,7 +142,7 @@ export async function restartFailed(
   db: Database,
   { ids, filter }: MessageSelection,
   { limit, ...again }: Restart & { limit: number },
-  reading: Reading,
+  reading: ReadScope,
 ): Promise<Pick<MessageRow, 'recordKind' | 'recordId'>[]> {
   return db
     .with('failed', () => {

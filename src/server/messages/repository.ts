@@ -72,7 +72,7 @@ export async function holdErasureAsked(tx: Database, occasion: string, now: Date
     .execute();
 }
 
-export interface Outcome {
+export interface SendingOutcome {
   state: MessageState;
   error: MessageError | null;
   dueAt?: Date;
@@ -86,7 +86,7 @@ export interface Outcome {
 export async function endSending(
   db: Database,
   { id, attempts, claimedAt }: Pick<MessageRow, 'id' | 'attempts' | 'claimedAt'>,
-  outcome: Outcome,
+  outcome: SendingOutcome,
 ): Promise<void> {
   await db
     .updateTable('messages')
@@ -123,7 +123,7 @@ export async function giveUpExpired(db: Database, channel: Channel, now: Date): 
     .execute();
 }
 
-export interface Report {
+export interface DeliveryReport {
   providerId: string;
   /** In the provider's spelling. */
   address: string;
@@ -136,7 +136,7 @@ export interface Report {
  */
 export async function endReported(
   db: Database,
-  { providerId, address, words }: Report,
+  { providerId, address, words }: DeliveryReport,
   { isDelivered, now }: { isDelivered: boolean; now: Date },
 ): Promise<void> {
   const ended = isDelivered

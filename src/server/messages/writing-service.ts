@@ -40,7 +40,7 @@ import { type DriverRow, findDrivers, findRecord, findRegistered } from './recor
 import * as repository from './repository.ts';
 import { findTemplate } from './repository.ts';
 
-interface About {
+interface MessageTarget {
   kind: WrittenKind;
   id: string;
   /** Of a training: a group of trainees, or comma-separated ids. Of a driver: the ids of all recipients. */
@@ -88,7 +88,7 @@ async function getDrivers(
 /** Throws 404 for an unknown record, 409 without recipients or for a deleted driver. */
 async function getCorrespondence(
   db: Database,
-  { kind, id, only }: About,
+  { kind, id, only }: MessageTarget,
   now: Date,
 ): Promise<Correspondence> {
   const today = todayInLagos(now);
@@ -121,7 +121,8 @@ async function getCorrespondence(
   return { to: [one], record: one.record, name: one.recipient.name, refusals: [] };
 }
 
-const isToSeveralDrivers = ({ kind, only }: About) => kind === 'driver' && only !== undefined;
+const isToSeveralDrivers = ({ kind, only }: MessageTarget) =>
+  kind === 'driver' && only !== undefined;
 const endOfUndo = (from: Date) => new Date(from.getTime() + undoMinutes * 60_000);
 
 const addressKey = { mail: 'email', text: 'phone' } as const;
@@ -158,7 +159,7 @@ const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
 /** Drafts the message of an event, or an empty one. Throws 400 if the event addresses other people. */
 export async function draftFor(
   { db, clock, trackingLinks, website }: Context,
-  about: About,
+  about: MessageTarget,
   event: MessageEventName | undefined,
 ): Promise<MessageDraft> {
   const now = clock();
@@ -203,9 +204,9 @@ export async function draftFor(
   };
 }
 
-type Written = z.infer<typeof sendMessage.body>;
+type MessageBody = z.infer<typeof sendMessage.body>;
 
-function toSent({ mail, text }: Written, sender: string, now: Date) {
+function toOwnMessage({ mail, text }: MessageBody, sender: string, now: Date) {
   const channels: Channel[] = [
     ...(mail ? (['mail'] as const) : []),
     ...(text === undefined ? [] : (['text'] as const)),
@@ -224,9 +225,9 @@ function toSent({ mail, text }: Written, sender: string, now: Date) {
   };
 }
 
-type Sent = ReturnType<typeof toSent>;
+type OwnMessage = ReturnType<typeof toOwnMessage>;
 
-function requireAddresses({ to, name }: Correspondence, { channels }: Sent): void {
+function requireAddresses({ to, name }: Correspondence, { channels }: OwnMessage): void {
   throwValidationErrors(
     channels
       .filter((channel) => formatAddresses(to, channel) === '')
@@ -239,8 +240,8 @@ function requireAddresses({ to, name }: Correspondence, { channels }: Sent): voi
 
 const isSame = (
   rows: readonly repository.MessageRow[],
-  { kind, id, only }: About,
-  { channels, mail, text }: Sent,
+  { kind, id, only }: MessageTarget,
+  { channels, mail, text }: OwnMessage,
 ) =>
   new Set(rows.map(({ channel }) => channel)).size === channels.length &&
   rows.every(
@@ -260,10 +261,10 @@ const isSame = (
  */
 export async function writeMessage(
   { db, clock, website, actor }: AdministratorContext,
-  written: Written,
+  written: MessageBody,
 ): Promise<{ result: Message[]; refusals: string[] }> {
   const now = clock();
-  const sent = toSent(written, website.company().shortName, now);
+  const sent = toOwnMessage(written, website.company().shortName, now);
   const { channels, ...words } = sent;
   const occasion = `${actor.id} ${written.key}`;
   return db.transaction().execute(async (tx) => {

@@ -9,7 +9,7 @@ import type { NotesTable } from './table.ts';
 
 export type NoteRow = Selectable<NotesTable>;
 
-export interface Noted {
+export interface NoteSubject {
   kind: NotedRecord;
   id: string;
   name: string;
@@ -29,7 +29,7 @@ async function findRow(
   db: Database,
   kind: NotedRecord,
   id: string,
-): Promise<Omit<Noted, 'kind'> | undefined> {
+): Promise<Omit<NoteSubject, 'kind'> | undefined> {
   if (kind === 'driver') {
     return db
       .selectFrom('drivers')
@@ -64,7 +64,7 @@ export async function findNoted(
   db: Database,
   kind: NotedRecord,
   id: string,
-): Promise<Noted | undefined> {
+): Promise<NoteSubject | undefined> {
   // PostgreSQL can't store NUL.
   const row = id.includes('\0') ? undefined : await findRow(db, kind, id);
   return row && { kind, ...row };
@@ -73,7 +73,7 @@ export async function findNoted(
 /** One page of the notes on a record, newest first, and the total. */
 export async function findNotes(
   db: Database,
-  { kind, id }: Pick<Noted, 'kind' | 'id'>,
+  { kind, id }: Pick<NoteSubject, 'kind' | 'id'>,
   paging: Paging,
 ) {
   const query = db
@@ -87,7 +87,7 @@ export async function findNotes(
 
 export async function insertNote(
   tx: Database,
-  { kind, id }: Pick<Noted, 'kind' | 'id'>,
+  { kind, id }: Pick<NoteSubject, 'kind' | 'id'>,
   note: Pick<NoteRow, 'id' | 'words' | 'writerName' | 'writerId' | 'createdAt'>,
 ): Promise<NoteRow> {
   return tx
@@ -101,7 +101,7 @@ export async function insertNote(
 export async function lockNote(
   tx: Database,
   id: string,
-): Promise<{ note: NoteRow; noted: Noted } | undefined> {
+): Promise<{ note: NoteRow; noted: NoteSubject } | undefined> {
   if (!isUuid(id)) return undefined;
   // The record first, in the order of erasing.
   await sql`select is_erased('driver', driver_id), is_erased('request', request_id), is_erased('consultation', consultation_id)

@@ -19,7 +19,7 @@ import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { toNote } from './mapper.ts';
 import * as repository from './repository.ts';
 
-export interface About {
+export interface NoteTarget {
   kind: NotedRecord;
   id: string;
 }
@@ -32,16 +32,20 @@ function requireReader({ role }: Administrator, kind: NotedRecord): void {
 
 async function getNoted(
   db: Database,
-  { kind, id }: About,
+  { kind, id }: NoteTarget,
   actor: Administrator,
-): Promise<repository.Noted> {
+): Promise<repository.NoteSubject> {
   requireReader(actor, kind);
   const noted = await repository.findNoted(db, kind, id);
   if (!noted) throw httpErrors.notFound(`There is no ${kind} with this id.`);
   return noted;
 }
 
-const describe = (kind: ActivityKind, { status: _, ...record }: repository.Noted, at: Date) => ({
+const describe = (
+  kind: ActivityKind,
+  { status: _, ...record }: repository.NoteSubject,
+  at: Date,
+) => ({
   kind,
   at,
   record,
@@ -50,7 +54,7 @@ const describe = (kind: ActivityKind, { status: _, ...record }: repository.Noted
 /** One page of the notes on a record. Throws 404 without a record, 403 for a role that can't read it. */
 export async function listedNotes(
   { db, actor }: AdministratorContext,
-  about: About,
+  about: NoteTarget,
   paging: Paging,
 ) {
   const { rows, total } = await repository.findNotes(db, await getNoted(db, about, actor), paging);
@@ -62,7 +66,7 @@ const checkWords = (words: string, now: Date) => rejectInvalid(noteChecks, { wor
 /** Throws 404 without a record, 403 for a role that can't read it, 409 for a deleted driver. */
 export async function addNote(
   { db, clock, actor }: AdministratorContext,
-  about: About,
+  about: NoteTarget,
   { words }: { words: string },
 ): Promise<Note> {
   const now = clock();
@@ -83,7 +87,7 @@ async function withNote<Result>(
   id: string,
   change: (
     tx: Database,
-    found: { note: repository.NoteRow; noted: repository.Noted },
+    found: { note: repository.NoteRow; noted: repository.NoteSubject },
   ) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (tx) => {

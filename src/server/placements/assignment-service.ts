@@ -74,11 +74,11 @@ async function requirePlaceable(
   if (blocker !== undefined) throw httpErrors.conflict(blocker);
 }
 
-type Changing = Pick<AdministratorContext, 'notify' | 'actor'> & { tx: Database; now: Date };
+type ChangeContext = Pick<AdministratorContext, 'notify' | 'actor'> & { tx: Database; now: Date };
 
 /** Places a locked driver with a locked request, and notifies the driver. Returns the placement's id. */
 async function place(
-  { tx, notify, actor, now }: Changing,
+  { tx, notify, actor, now }: ChangeContext,
   request: repository.RequestRow,
   driver: repository.DriverRow,
 ): Promise<string> {
@@ -98,7 +98,7 @@ async function place(
 
 /** Ends a locked driver's placement with a locked request, and notifies the driver. Throws 409 if there is none. */
 export async function release(
-  { tx, notify, actor, now }: Changing,
+  { tx, notify, actor, now }: ChangeContext,
   request: repository.RequestRow,
   driver: repository.DriverRow,
 ): Promise<string> {
@@ -115,7 +115,7 @@ export async function release(
  * the company.
  */
 async function finishPlacing(
-  { tx, notify, actor, now }: Changing,
+  { tx, notify, actor, now }: ChangeContext,
   request: repository.RequestRow,
   drivers: readonly repository.DriverRow[],
 ): Promise<void> {
@@ -248,7 +248,7 @@ export async function replaceDriver(
 }
 
 type Assignments = z.infer<typeof assignDrivers.body> & { requestId: string };
-type Outcome = z.infer<typeof assignDrivers.response>['data'];
+type AssignmentResult = z.infer<typeof assignDrivers.response>['data'];
 
 /**
  * Places drivers in this order and one transaction. Returns those that can't be placed, with the reason. Throws 404
@@ -257,7 +257,7 @@ type Outcome = z.infer<typeof assignDrivers.response>['data'];
 export async function placeSeveral(
   { db, clock, notify, actor }: AdministratorContext,
   { requestId, driverIds, versions = {} }: Assignments,
-): Promise<Outcome> {
+): Promise<AssignmentResult> {
   return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, requestId);
     // In a fixed order, since a colleague may place the same ones elsewhere.
@@ -265,7 +265,7 @@ export async function placeSeveral(
     for (const id of ids) await lockDriverOrThrow(tx, id);
     const changing = { tx, notify, actor, now: clock() };
     const drivers: repository.DriverRow[] = [];
-    const refusals: Outcome['refusals'] = [];
+    const refusals: AssignmentResult['refusals'] = [];
     for (const driverId of new Set(driverIds)) {
       try {
         const driver = await lockDriverOrThrow(tx, driverId);

@@ -11,12 +11,12 @@ import { notifyRemoved, notifyReopened, notifyRequestEnded } from './message-ser
 import * as repository from './repository.ts';
 import { lockRequestOrThrow, releaseDrivers } from './service.ts';
 
-type Asked = z.infer<typeof changeRequestStatus.body>;
-type Ending = Asked & { status: 'Fulfilled' | 'Cancelled' };
+type StatusBody = z.infer<typeof changeRequestStatus.body>;
+type Ending = StatusBody & { status: 'Fulfilled' | 'Cancelled' };
 
 const kinds = { Fulfilled: 'request-fulfilled', Cancelled: 'request-cancelled' } as const;
 
-const isEnding = (asked: Asked): asked is Ending => asked.status !== 'Pending';
+const isEnding = (asked: StatusBody): asked is Ending => asked.status !== 'Pending';
 
 /**
  * Ends a request, reopens a cancelled one without drivers, or keeps one that the company asked to cancel.
@@ -25,7 +25,7 @@ const isEnding = (asked: Asked): asked is Ending => asked.status !== 'Pending';
  */
 export async function changeRequest(
   { db, clock, notify, actor }: AdministratorContext,
-  asked: Asked,
+  asked: StatusBody,
 ) {
   rejectInvalid(cancelChecks, { reason: asked.reason }, clock());
   return db.transaction().execute(async (tx) => {
@@ -50,10 +50,10 @@ export async function changeRequest(
   });
 }
 
-type Changing = Pick<AdministratorContext, 'notify' | 'actor'> & { tx: Database; now: Date };
+type ChangeContext = Pick<AdministratorContext, 'notify' | 'actor'> & { tx: Database; now: Date };
 
 async function end(
-  { tx, notify, actor, now }: Changing,
+  { tx, notify, actor, now }: ChangeContext,
   request: repository.RequestRow,
   { status, reason }: Ending,
 ): Promise<number> {
@@ -96,7 +96,10 @@ async function end(
   return version;
 }
 
-async function keep({ tx, actor, now }: Changing, request: repository.RequestRow): Promise<number> {
+async function keep(
+  { tx, actor, now }: ChangeContext,
+  request: repository.RequestRow,
+): Promise<number> {
   const version = await repository.setRequestStatus(tx, request.id, request.status, now, {
     cancelAskedAt: null,
   });
@@ -110,7 +113,7 @@ async function keep({ tx, actor, now }: Changing, request: repository.RequestRow
 }
 
 async function reopen(
-  { tx, notify, actor, now }: Changing,
+  { tx, notify, actor, now }: ChangeContext,
   request: repository.RequestRow,
 ): Promise<number> {
   if (request.status !== 'Cancelled') {

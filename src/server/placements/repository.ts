@@ -98,14 +98,14 @@ export async function findPlacedWith(db: Database, driverId: string): Promise<st
   return placement?.requestId;
 }
 
-export interface Changed {
+export interface StatusChange {
   driverId: string;
   from: DriverStatus;
   to: DriverStatus;
   rejection?: DecisionRemarks | undefined;
 }
 
-export type ChangedDriver = Changed & { version: number };
+export type ChangedDriver = StatusChange & { version: number };
 
 /** The status to set, or the one that unblocking or restoring leads to. */
 export type NewStatus = DriverStatus | 'before the block' | 'before the deletion';

@@ -26,7 +26,7 @@ const unknownRequest = () => httpErrors.notFound(requestNotFoundMessage);
 export const record = (
   tx: Database,
   actor: Administrator,
-  changes: readonly repository.Changed[],
+  changes: readonly repository.StatusChange[],
   requestId: string | null,
   now: Date,
 ) =>

@@ -21,7 +21,7 @@ import {
   syncRequestStatus,
 } from './service.ts';
 
-type Changing = Pick<AdministratorContext, 'notify' | 'actor'> & { tx: Database; now: Date };
+type ChangeContext = Pick<AdministratorContext, 'notify' | 'actor'> & { tx: Database; now: Date };
 
 /** Throws 409 if no driver can return to a locked request, which must be fulfilled or accept drivers. */
 export async function requirePlace(tx: Database, request: repository.RequestRow): Promise<void> {
@@ -39,7 +39,7 @@ export async function requirePlace(tx: Database, request: repository.RequestRow)
  * drivers if necessary. Locks the drivers; throws 409 if one is no longer available.
  */
 export async function restorePlacements(
-  { tx, notify, actor, now }: Changing,
+  { tx, notify, actor, now }: ChangeContext,
   request: repository.RequestRow,
   { driverIds, endedAt }: { driverIds: readonly string[]; endedAt: Date },
 ): Promise<string[]> {

@@ -28,7 +28,7 @@ import * as repository from './repository.ts';
 import { getDriverOrThrow, lockDriverOrThrow, lockRequestOrThrow, record } from './service.ts';
 import { requirePlace, restorePlacements, undoPlacement } from './undo-placement-service.ts';
 
-interface Asked extends Pick<UndoBody, '_id' | 'version'> {
+interface UndoneChange extends Pick<UndoBody, '_id' | 'version'> {
   kinds: readonly ActivityKind[];
 }
 
@@ -56,7 +56,7 @@ async function lastOfPlacement(
 /** Undoes the caller's last change of a driver: a decision or a placement change. Throws 409 if it can't. */
 export async function undoDriverChange(
   context: AdministratorContext,
-  asked: Asked,
+  asked: UndoneChange,
 ): Promise<Undone> {
   const { id } = await getDriverOrThrow(context.db, asked._id);
   const [requestId] = (await lastOfPlacement(context, id, asked.kinds))?.recordIds ?? [];
@@ -67,7 +67,7 @@ export async function undoDriverChange(
 /** Undoes the caller's last change of a request: its status or placements. Throws 409 if it can't. */
 export async function undoRequestChange(
   context: AdministratorContext,
-  asked: Asked,
+  asked: UndoneChange,
 ): Promise<Undone> {
   const id = await repository.findRequestKey(context.db, asked._id);
   if (id === undefined || !(await lastOfPlacement(context, id, asked.kinds)))
@@ -81,7 +81,7 @@ export async function undoRequestChange(
  */
 async function undoDecision(
   { db, clock, notify, actor }: AdministratorContext,
-  { _id: id, version, kinds }: Asked,
+  { _id: id, version, kinds }: UndoneChange,
 ): Promise<Undone> {
   const change = db.transaction().execute(async (tx) => {
     // Requests are locked before drivers. The check below detects if this is no longer the last change.
@@ -139,7 +139,7 @@ async function undoDecision(
  */
 async function undoStatus(
   { db, clock, notify, actor }: AdministratorContext,
-  { _id, version, kinds }: Asked,
+  { _id, version, kinds }: UndoneChange,
 ): Promise<Undone> {
   return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, _id);

@@ -31,11 +31,11 @@ export interface CopySection {
 }
 
 /** A record to copy. A copy never names administrators, and has their roles only with `withRoles`. */
-export interface Copied extends PersonRecord {
+export interface CopyTarget extends PersonRecord {
   withRoles: boolean;
 }
 
-type Reader = (db: Database, about: Copied) => Promise<CopyRow[]>;
+type SectionReader = (db: Database, about: CopyTarget) => Promise<CopyRow[]>;
 
 type Section = {
   [Table in keyof typeof register]: (typeof register)[Table]['copy'] extends { section: string }
@@ -44,7 +44,7 @@ type Section = {
 }[keyof typeof register];
 
 /** A row, and the current role of the administrator who acted. */
-type Listed<Table extends Section> = Selectable<Tables[Table]> & { role: string | null };
+type SectionRow<Table extends Section> = Selectable<Tables[Table]> & { role: string | null };
 
 /** How a copy lists a table's rows about a record. */
 interface Listing<Table extends Section, More> {
@@ -52,20 +52,23 @@ interface Listing<Table extends Section, More> {
   by: Column<Table>;
   admin?: Column<Table>;
   more?: RawBuilder<More>;
-  toRow: (row: Listed<Table> & More, about: Copied) => CopyRow | CopyRow[];
+  toRow: (row: SectionRow<Table> & More, about: CopyTarget) => CopyRow | CopyRow[];
   /** Also finds rows that don't reference a record. */
   orRows?: (id: string) => RawBuilder<boolean>;
 }
 
 const listing =
-  <Table extends Section, More = unknown>(table: Table, options: Listing<Table, More>): Reader =>
+  <Table extends Section, More = unknown>(
+    table: Table,
+    options: Listing<Table, More>,
+  ): SectionReader =>
   async (db, about) => {
     const { by, admin, more, toRow, orRows } = options;
     const isFound = register[table].found.rows(about.id);
     const role = admin
       ? sql`(select role from admins where admins.id = ${sql.ref(admin)})`
       : sql`null`;
-    const { rows } = await sql<Listed<Table> & More>`
+    const { rows } = await sql<SectionRow<Table> & More>`
       select ${sql.table(table)}.*, ${role} as role${more ? sql`, ${more}` : sql``} from ${sql.table(table)}
       where ${orRows ? sql`${isFound} or ${orRows(about.id)}` : isFound} order by ${sql.ref(by)}`.execute(
       db,
@@ -76,7 +79,7 @@ const listing =
 const day = (instant: Date | null) => (instant === null ? null : formatInstant(instant));
 // A link's token opens the record to anyone.
 const withoutTokens = (words: string) => words.replace(/(#)[\w-]{20,}/g, '$1…');
-const byRole = (role: string | null, { withRoles }: Copied) =>
+const byRole = (role: string | null, { withRoles }: CopyTarget) =>
   withRoles && role ? role : 'The office';
 
 const expiringNames = {
@@ -90,11 +93,11 @@ const ofOthers: readonly ActivityField[] = ['driver', 'driversPlaced', 'placedWi
 /** Their changes give the reason, which may be a dispute with the person. */
 const ofHolds: readonly ActivityKind[] = ['hold-set', 'hold-lifted'];
 
-const isShown = (kind: ActivityKind, field: ActivityField, about: Copied) =>
+const isShown = (kind: ActivityKind, field: ActivityField, about: CopyTarget) =>
   !(about.kind === 'driver' ? field === 'driver' : ofOthers.includes(field)) &&
   (about.withRoles || !ofHolds.includes(kind));
 
-const readers: Readonly<Record<Section, Reader>> = {
+const readers: Readonly<Record<Section, SectionReader>> = {
   driverStatusChanges: listing('driverStatusChanges', {
     by: 'changedAt',
     admin: 'adminId',
@@ -275,7 +278,7 @@ const readers: Readonly<Record<Section, Reader>> = {
 const isSection = (table: string): table is Section => table in readers;
 
 /** All listed data about a record for a copy, in the order of the register. */
-export async function findSections(db: Database, about: Copied): Promise<CopySection[]> {
+export async function findSections(db: Database, about: CopyTarget): Promise<CopySection[]> {
   const sections: CopySection[] = [];
   for (const [table, { copy }] of keptOf(about.kind)) {
     if (isSection(table) && 'section' in copy) {

@@ -10,7 +10,7 @@ import type { Context } from '#server/platform/system/context.ts';
 import { type LicenceOf, toFacts } from './copy-facts-mapper.ts';
 import { type ArchivedRecord, type RecordCopy, toJson, toPage } from './copy-page-mapper.ts';
 import { findAttendance, findCopiedRecord, findDocuments } from './copy-repository.ts';
-import { type Copied, findSections } from './copy-section-repository.ts';
+import { type CopyTarget, findSections } from './copy-section-repository.ts';
 import { findSameContact } from './person-repository.ts';
 
 const isErased = () => httpErrors.notFound('This record no longer exists, or its data is erased.');
@@ -43,7 +43,7 @@ export async function ownView(context: Context, record: PersonRecord) {
 /** Everything about a record for a copy; undefined if it is missing or erased. */
 async function recordCopy(
   db: Database,
-  about: Copied,
+  about: CopyTarget,
   licenceOf: LicenceOf,
 ): Promise<RecordCopy | undefined> {
   const found = await findCopiedRecord(db, about);
@@ -80,7 +80,7 @@ async function toArchived(
 }
 
 /** The record by which a person proved their identity. */
-interface OwnRecord extends PersonRecord {
+interface CopiedRecord extends PersonRecord {
   name: string;
   email: string;
   phoneNumber: string;
@@ -92,11 +92,11 @@ interface OwnRecord extends PersonRecord {
  */
 export async function recordsOfOne(
   db: Database,
-  own: OwnRecord,
+  own: CopiedRecord,
   proved: string,
 ): Promise<PersonRecord[]> {
   const found = await findSameContact(db, proved);
-  const isSame = ({ name, email, phoneNumber }: OwnRecord) =>
+  const isSame = ({ name, email, phoneNumber }: CopiedRecord) =>
     isSameName(name, own.name) || (email === own.email && phoneNumber === own.phoneNumber);
   return [own, ...found.filter((one) => one.id !== own.id && isSame(one))];
 }

@@ -21,10 +21,10 @@ export interface Erasure {
 }
 
 /** Erases a table's rows. Returns the released files, which the caller drops after the commit. */
-export type Erasing = (erasure: Erasure) => Promise<readonly string[]>;
+export type EraseRows = (erasure: Erasure) => Promise<readonly string[]>;
 
 const emptying =
-  (update: RawBuilder<unknown>): Erasing =>
+  (update: RawBuilder<unknown>): EraseRows =>
   async ({ tx, record, now }) => {
     await sql`${update}, erased_at = ${now} where id = ${record.id}`.execute(tx);
     return [];
@@ -40,7 +40,7 @@ export const emptyConsultation = emptying(
 export const emptyEnrolment = emptying(sql`update enrolments set ${emptiedColumns(traineeRecord)}`);
 
 /** Like the others; a driver not Rejected or Deleted becomes Deleted, with a status history entry. */
-export const emptyDriver: Erasing = async ({ tx, record: { id }, now, actor }) => {
+export const emptyDriver: EraseRows = async ({ tx, record: { id }, now, actor }) => {
   const { status } = await tx
     .selectFrom('drivers')
     .select('status')
@@ -71,10 +71,11 @@ export const emptyDriver: Erasing = async ({ tx, record: { id }, now, actor }) =
   return [];
 };
 
-export const destroyFiles: Erasing = ({ record, destroyDocuments }) => destroyDocuments(record.id);
+export const destroyFiles: EraseRows = ({ record, destroyDocuments }) =>
+  destroyDocuments(record.id);
 
 /** `finishRequestsOfErased` clears requests about data, once none of the person's records is left. */
-export const leaveToRequests: Erasing = async () => [];
+export const leaveToRequests: EraseRows = async () => [];
 
 /** Their values don't identify a person. */
 const keptFields: readonly ActivityField[] = [
@@ -100,7 +101,7 @@ const keptFields: readonly ActivityField[] = [
   ...(['keptFor', 'removed', 'asksFor', 'consent', 'certificates'] as const),
 ];
 
-export const eraseActivity: Erasing = async ({ tx, record, words }) => {
+export const eraseActivity: EraseRows = async ({ tx, record, words }) => {
   await sql`select erase_activity(${record.id}, ${keptFields}, ${words})`.execute(tx);
   return [];
 };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RetentionKey } from '#contract/privacy/retention-rules.ts';
 import { type TrackedKind, trackedKinds } from '#contract/tracking/tracking.ts';
 import type { Tables } from '#server/platform/database/database.ts';
-import type { Erasing } from './erasing-repository.ts';
+import type { EraseRows } from './erasing-repository.ts';
 
 /** The activities of docs/ropa.md, in its order. */
 export const activities = [
@@ -38,7 +38,7 @@ export interface KeptTable<Name extends string = string> {
   /** The rows' heading in a copy, the other place that shows them, or why they are omitted. */
   copy: { section: string } | { shown: string } | { hidden: string };
   /** Erases the rows if that takes more than deleting them or clearing columns. */
-  erasedBy?: Erasing;
+  erasedBy?: EraseRows;
   /** What an erasure's preview counts the rows as. */
   counted?: 'documents' | 'notes' | 'messages' | 'consents' | 'placements';
   /** Erasing a person deletes the rows. */

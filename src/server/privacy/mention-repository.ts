@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ChosenMention, MentionPlace, Named } from '#contract/privacy/mentions.ts';
+import type { ChosenMention, MentionPlace, PersonNames } from '#contract/privacy/mentions.ts';
 import { mentionPlaces, nameWords } from '#contract/privacy/mentions.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { ownWords } from '#server/platform/messages/table.ts';
@@ -17,7 +17,7 @@ export interface TextRow {
 const folded = (column: string) => sql`fold_text(${sql.raw(column)})`;
 
 /** Whether a column may name one of these people; matches are examined more closely afterwards. */
-function canName(column: string, people: readonly Named[]) {
+function canName(column: string, people: readonly PersonNames[]) {
   const conditions = people.flatMap(({ name, email, phone, address }) => {
     const words = nameWords(name);
     const digits = phone.replace(/\D/g, '').slice(-10);
@@ -75,7 +75,7 @@ const sources: Readonly<Record<MentionPlace, (condition: Condition) => RawBuilde
  */
 export async function findTexts(
   db: Database,
-  people: readonly Named[],
+  people: readonly PersonNames[],
   records: readonly PersonalRecord[],
   limit: number,
 ): Promise<TextRow[]> {

@@ -5,7 +5,7 @@ import {
   findNamed,
   type Mention,
   maxMentions,
-  type Named,
+  type PersonNames,
   replaceNamed,
 } from '#contract/privacy/mentions.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -13,7 +13,10 @@ import { findIdentity, type PersonalRecord } from './erasure-repository.ts';
 import * as repository from './mention-repository.ts';
 
 /** The words that identify these people in texts. */
-export async function namedBy(db: Database, people: readonly PersonalRecord[]): Promise<Named[]> {
+export async function namedBy(
+  db: Database,
+  people: readonly PersonalRecord[],
+): Promise<PersonNames[]> {
   const addresses = await repository.findAddresses(db, people);
   const identities = await Promise.all(people.map((person) => findIdentity(db, person)));
   return identities.flatMap((found) => {
@@ -49,7 +52,7 @@ export async function findMentions(
 export async function eraseMentions(
   tx: Database,
   chosen: readonly ChosenMention[],
-  named: readonly Named[],
+  named: readonly PersonNames[],
 ): Promise<number> {
   let changed = 0;
   for (const one of chosen) {

@@ -103,9 +103,13 @@ export async function countDue(db: Database, lastDay: CalendarDate): Promise<num
   );
 }
 
-type Answer = Pick<RequestRow, 'state' | 'answer' | 'answeredBy' | 'answeredAt'>;
+type RequestAnswer = Pick<RequestRow, 'state' | 'answer' | 'answeredBy' | 'answeredAt'>;
 
-export async function answerRequest(tx: Database, id: string, answer: Answer): Promise<void> {
+export async function answerRequest(
+  tx: Database,
+  id: string,
+  answer: RequestAnswer,
+): Promise<void> {
   await tx.updateTable('privacyRequests').set(answer).where('id', '=', id).execute();
 }
 

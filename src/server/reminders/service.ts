@@ -22,7 +22,7 @@ import * as repository from './repository.ts';
 import type { DocumentRemindersTable } from './table.ts';
 
 /** What reminders need, so that they can run without the product. */
-export type Reminding = Pick<Context, 'db' | 'clock' | 'notify'>;
+export type ReminderContext = Pick<Context, 'db' | 'clock' | 'notify'>;
 
 /** Per transaction: if the process is killed in it, the next run makes them. */
 const driversAtOnce = 500;
@@ -84,7 +84,7 @@ function reminderOf(
 
 /** Claims reminder steps and queues their messages, unless another run has claimed them. */
 async function makeReminders(
-  { db, notify }: Reminding,
+  { db, notify }: ReminderContext,
   now: Date,
   reminders: readonly DueReminder[],
 ): Promise<void> {
@@ -103,7 +103,7 @@ async function makeReminders(
 
 /** Reminds drivers of expiring documents, except those without a reachable address. */
 async function remindDrivers(
-  context: Reminding,
+  context: ReminderContext,
   today: CalendarDate,
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -125,7 +125,7 @@ async function remindDrivers(
 }
 
 /** Makes this morning's reminders. Doesn't repeat those of this day or step, so an interrupted run can be repeated. */
-export async function sendReminders(context: Reminding, signal?: AbortSignal): Promise<void> {
+export async function sendReminders(context: ReminderContext, signal?: AbortSignal): Promise<void> {
   const { db, clock } = context;
   const today = todayInLagos(clock());
   await remindDrivers(context, today, signal);

@@ -18,19 +18,19 @@ interface QueueCounts {
   added: number;
 }
 
-export type Waiting = Pick<ReviewFilter, 'vehicle' | 'state'>;
+export type QueueFilter = Pick<ReviewFilter, 'vehicle' | 'state'>;
 
 const columns = ['drivers.id', 'driverNumber', 'fullName', 'status', 'version'] as const;
 
-const fits = ({ vehicle = [], state = [] }: Waiting) => sql<boolean>`
+const fits = ({ vehicle = [], state = [] }: QueueFilter) => sql<boolean>`
   ${vehicle.length > 0 ? sql`vehicle_type = any(${[...vehicle]}::text[])` : sql`true`}
     and ${state.length > 0 ? sql`state = any(${[...state]}::text[])` : sql`true`}`;
 
-const pending = (db: Database, filter: Waiting) =>
+const pending = (db: Database, filter: QueueFilter) =>
   db.selectFrom('drivers').where('status', '=', 'Pending').where(fits(filter));
 
 /** Drivers with an unchecked new document, and since when. */
-const withNewDocument = (db: Database, filter: Waiting) =>
+const withNewDocument = (db: Database, filter: QueueFilter) =>
   db
     .selectFrom((from) =>
       from
@@ -65,7 +65,11 @@ export function findQueue(db: Database, filter: ReviewFilter, now: Date): Promis
 }
 
 /** How many await a decision, and how that differs from the Pending ones. */
-export async function countQueue(db: Database, filter: Waiting, now: Date): Promise<QueueCounts> {
+export async function countQueue(
+  db: Database,
+  filter: QueueFilter,
+  now: Date,
+): Promise<QueueCounts> {
   // Few were asked, so subtracting them is faster than checking each driver.
   const { rows } = await sql<QueueCounts>`
     select undecided - "leftOut" + added as total, "leftOut", added

@@ -9,12 +9,12 @@ import type { Tracking } from '#server/platform/messages/tracking-links.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { expiringTokens } from '#server/platform/system/signed-token.ts';
 
-export interface Proved extends Tracking {
+export interface OwnProof extends Tracking {
   channel: OwnCodeChannel;
 }
 
 /** The record and channel of these names; `undefined` if they are invalid. */
-export function toProved(kind: string, id: string, by: string): Proved | undefined {
+export function toOwnProof(kind: string, id: string, by: string): OwnProof | undefined {
   const channel = ownCodeChannels.find((one) => one === by);
   return isTrackedKind(kind) && isUuid(id) && channel ? { kind, id, channel } : undefined;
 }
@@ -23,13 +23,13 @@ export function toProved(kind: string, id: string, by: string): Proved | undefin
 export function ownProofs({ secret }: Context) {
   const tokens = expiringTokens(secret, 'own-data-proofs', ownProofMinutes * 60_000);
   return {
-    create: ({ kind, id, channel }: Proved, now: Date): string =>
+    create: ({ kind, id, channel }: OwnProof, now: Date): string =>
       tokens.sign(Buffer.from(`${kind} ${id} ${channel}`), now),
     /** Reads a proof's record; `undefined` if it was altered or has expired. */
-    read(proof: string, now: Date): Proved | undefined {
+    read(proof: string, now: Date): OwnProof | undefined {
       const [kind = '', id = '', channel = ''] =
         tokens.read(proof, now)?.payload.toString().split(' ') ?? [];
-      return toProved(kind, id, channel);
+      return toOwnProof(kind, id, channel);
     },
   };
 }

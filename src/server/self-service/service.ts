@@ -25,13 +25,13 @@ import {
 } from '#server/privacy/copy-service.ts';
 import { type AddedRequest, addPrivacyRequest } from '#server/privacy/request-service.ts';
 import { copyPath, currentWording, requestedConsents, toOwnData } from './mapper.ts';
-import { ownProofs, type Proved, toProved } from './proof-service.ts';
+import { type OwnProof, ownProofs, toOwnProof } from './proof-service.ts';
 import * as repository from './repository.ts';
 
 const copyLinks = ({ secret }: Context) => signedLinks(secret, 'own-copies');
 
 /** The signed part of a copy: its address. */
-const copyAddress = ({ kind, id, channel }: Proved) => apiBase + copyPath(kind, id, channel);
+const copyAddress = ({ kind, id, channel }: OwnProof) => apiBase + copyPath(kind, id, channel);
 
 const copyLimit = ({ pool }: Context) => rateLimit(pool, 'own-copies', 10, 60 * 60);
 
@@ -47,7 +47,7 @@ async function getByProof(context: VisitorContext, proof: string) {
 }
 
 /** The same in a transaction, with the record locked until it ends. */
-async function lockProved(tx: Database, proved: Proved): Promise<repository.OwnRecord> {
+async function lockProved(tx: Database, proved: OwnProof): Promise<repository.OwnRecord> {
   const record = await repository.lockOwnRecord(tx, proved);
   if (!record) throw closed();
   return record;
@@ -98,7 +98,7 @@ export async function readCopy(
   { kind, id, channel }: { kind: string; id: string; channel: string },
   query: z.infer<typeof SignedQuery>,
 ): Promise<PersonCopy> {
-  const proved = toProved(kind, id, channel);
+  const proved = toOwnProof(kind, id, channel);
   if (!proved) throw closed();
   copyLinks(context).read(copyAddress(proved), query, context.clock());
   const record = await repository.findOwnRecord(context.db, proved);
@@ -109,7 +109,7 @@ export async function readCopy(
 }
 
 /** The contact the code was sent to. */
-const contactOf = ({ channel }: Proved, { email, phoneNumber }: repository.OwnRecord) =>
+const contactOf = ({ channel }: OwnProof, { email, phoneNumber }: repository.OwnRecord) =>
   channel === 'mail' ? email : phoneNumber;
 
 /** Adds a person's request, and confirms it to where the code was sent. */
@@ -117,7 +117,7 @@ const add = (
   { notify, sender, actor }: VisitorContext,
   tx: Database,
   now: Date,
-  proved: Proved,
+  proved: OwnProof,
   record: repository.OwnRecord,
   asked: { kind: PrivacyRequestKind; words: string },
 ): Promise<AddedRequest> =>

@@ -20,7 +20,7 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import * as repository from './repository.ts';
 
-type About = z.infer<typeof readSameSender.params>;
+type SenderParams = z.infer<typeof readSameSender.params>;
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -53,14 +53,18 @@ function requirePermission({ actor }: AdministratorContext, kind: SenderKind): v
   if (!can(actor.role, permission)) throw httpErrors.forbidden(forbiddenMessage(permission));
 }
 
-async function getSent(db: Database, { kind, id }: About, now: Date): Promise<repository.SentRow> {
+async function getSent(
+  db: Database,
+  { kind, id }: SenderParams,
+  now: Date,
+): Promise<repository.SentRow> {
   const [row] = isUuid(id) ? await repository.find(db, kind, [id], todayInLagos(now)) : [];
   if (!row) throw httpErrors.notFound(`There is no ${words[kind].noun} with this id.`);
   return row;
 }
 
 /** The other open records of the same sender: their number, some names, and the sender's share of the last day. */
-export async function sameSender(context: AdministratorContext, { kind, id }: About) {
+export async function sameSender(context: AdministratorContext, { kind, id }: SenderParams) {
   requirePermission(context, kind);
   const { db, clock } = context;
   const now = clock();
@@ -100,7 +104,7 @@ function statesOf(kind: SenderKind, count: number) {
  */
 export async function removeSameSender(
   context: AdministratorContext,
-  { kind, id }: About,
+  { kind, id }: SenderParams,
   { version: seen }: z.infer<typeof removeSameSenderEndpoint.body>,
 ) {
   requirePermission(context, kind);

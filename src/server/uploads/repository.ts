@@ -116,7 +116,7 @@ export async function deletePhotosBeyond(
 }
 
 /** The used space for unreviewed applications, in bytes. */
-export interface Space {
+export interface UsedSpace {
   /** Documents of pending applications. */
   applications: number;
   /** Unclaimed photos. */
@@ -125,8 +125,8 @@ export interface Space {
   sent: number;
 }
 
-export async function measureSpace(db: Database): Promise<Space> {
-  const { rows } = await sql<Space>`select
+export async function measureSpace(db: Database): Promise<UsedSpace> {
+  const { rows } = await sql<UsedSpace>`select
     (select coalesce(sum(document_bytes), 0)::bigint from driver_totals where status = 'Pending') as applications,
     (select coalesce(sum(bytes), 0)::bigint from application_uploads) as photos,
     (select coalesce(sum(bytes), 0)::bigint from sent_documents) as sent`.execute(db);

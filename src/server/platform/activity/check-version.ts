@@ -12,7 +12,7 @@ export interface VersionedRecord {
   status?: string;
 }
 
-export interface Deciding {
+export interface VersionCheck {
   /** The version the caller saw; undefined if not given. */
   seen: number | undefined;
   now: Date;
@@ -26,7 +26,7 @@ export interface Deciding {
 export async function checkVersion(
   tx: Database,
   record: VersionedRecord,
-  deciding: Deciding,
+  deciding: VersionCheck,
 ): Promise<void> {
   if (deciding.seen === undefined || deciding.seen === record.version) return;
   throw httpErrors.outdated(await describeConflict(tx, record, deciding), record.version);
@@ -35,7 +35,7 @@ export async function checkVersion(
 async function describeConflict(
   tx: Database,
   { id, subject, status }: VersionedRecord,
-  { now, actorId }: Deciding,
+  { now, actorId }: VersionCheck,
 ): Promise<string> {
   const present = status === undefined ? '' : ` The status is ${status}.`;
   const entry = await latestActivity(tx, id);

@@ -15,7 +15,7 @@ import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { checkVersion, type VersionedRecord } from './check-version.ts';
 import { type Activity, changesBetween, recordActivity } from './record-activity.ts';
 
-type Told = Readonly<Partial<Record<ActivityField, string | null>>>;
+type FieldValues = Readonly<Partial<Record<ActivityField, string | null>>>;
 
 interface Correction<Key extends string> {
   /**
@@ -38,7 +38,10 @@ interface Correction<Key extends string> {
   /** A change as the activity may show it; by default unaltered. */
   shown?(change: ActivityChange): ActivityChange;
   /** Stores the values. Returns what else that changed, for the activity. */
-  save(values: Values<Key>, now: Date): Promise<{ before: Told; after: Told } | undefined>;
+  save(
+    values: Values<Key>,
+    now: Date,
+  ): Promise<{ before: FieldValues; after: FieldValues } | undefined>;
 }
 
 const asIs = (change: ActivityChange) => change;

@@ -3,7 +3,7 @@ import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { lateUndoMessage, undoMinutes } from '#contract/undo/undo-window.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import { checkVersion, type Deciding, type VersionedRecord } from './check-version.ts';
+import { checkVersion, type VersionCheck, type VersionedRecord } from './check-version.ts';
 import { latestActivity } from './latest-activity.ts';
 
 /** A change that its author can undo. */
@@ -37,7 +37,7 @@ export async function findOwnChange(
 export async function lastOwnChange(
   tx: Database,
   record: VersionedRecord & { status: string },
-  deciding: Deciding,
+  deciding: VersionCheck,
   kinds: readonly ActivityKind[],
 ): Promise<OwnChange> {
   await checkVersion(tx, record, deciding);

@@ -7,7 +7,7 @@ import type {
   FieldColumn,
   FieldOf,
   KeptRecord,
-  Shown,
+  RecordOf,
 } from '#contract/platform/record-keeping.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
 
@@ -35,7 +35,7 @@ function toStored(field: Field, text: string): string | number {
 export function fromColumns<const Of extends KeptRecord>(
   of: Of,
   row: NoInfer<Columns<Of>>,
-): Shown<Of>;
+): RecordOf<Of>;
 export function fromColumns(
   { fields, kept }: KeptRecord,
   row: Readonly<Record<string, unknown>>,

@@ -95,10 +95,12 @@ export async function startEmbeddedPostgres(
   };
 }
 
-type Answer = { keeper: pg.Client } | { keeper?: undefined; nobodyThere: boolean; why: string };
+type ConnectionAttempt =
+  | { keeper: pg.Client }
+  | { keeper?: undefined; nobodyThere: boolean; why: string };
 
 /** Connects and takes the shared lock, or returns why not. Throws only if waiting can't help. */
-async function tryConnect(paths: EmbeddedPaths): Promise<Answer> {
+async function tryConnect(paths: EmbeddedPaths): Promise<ConnectionAttempt> {
   const client = new pg.Client({
     ...connectionTo(paths),
     application_name: 'embedded-postgres keeper',

@@ -24,7 +24,7 @@ export function openFileKey(keys: DataKeys, name: string, sealed: Buffer): Buffe
   }
 }
 
-export interface Resealed {
+export interface ResealCount {
   /** The number sealed with the current key now. */
   done: number;
   /** The number that no key can open. */
@@ -60,7 +60,7 @@ export async function resealFileKeys(
   db: Database,
   keys: DataKeys,
   signal?: AbortSignal,
-): Promise<Resealed> {
+): Promise<ResealCount> {
   const resealed = { done: 0, locked: 0 };
   for await (const page of sealedPages(db)) {
     signal?.throwIfAborted();

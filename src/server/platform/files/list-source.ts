@@ -9,7 +9,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { inSnapshot } from '#server/platform/database/snapshot.ts';
 import { type SheetColumn, writeSheet } from './spreadsheet.ts';
 
-export interface Chosen<Query> extends Omit<ChosenRows, 'query'> {
+export interface RowSelection<Query> extends Omit<ChosenRows, 'query'> {
   query: Query;
 }
 
@@ -19,9 +19,9 @@ export interface ListDescription<Query, Row> {
   query: z.ZodMiniType<Query> & { shape: object };
   columns: readonly SheetColumn<Row>[];
   /** The number of rows. Throws 404 if the query names something that doesn't exist. */
-  count(chosen: Chosen<Query>): Promise<number>;
+  count(chosen: RowSelection<Query>): Promise<number>;
   /** All rows in the list's order, in one transaction. */
-  read(tx: Database, chosen: Chosen<Query>): AsyncIterable<readonly Row[]>;
+  read(tx: Database, chosen: RowSelection<Query>): AsyncIterable<readonly Row[]>;
 }
 
 export interface ListSource {

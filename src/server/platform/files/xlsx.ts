@@ -99,18 +99,18 @@ const styleSheet = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"
 const sheetPath = (at: number) => `worksheets/sheet${at + 1}.xml`;
 
 /** A sheet's reading position; one row may be left for the next part. */
-interface Reading {
+interface SheetReader {
   next?: IteratorResult<readonly XlsxCell[]>;
 }
 
-interface Written {
+interface WrittenSheet {
   title: string;
   headerRow: number;
   filtered: string;
   printed: string;
 }
 
-function frameOf(written: readonly Written[]): [path: string, xml: string][] {
+function frameOf(written: readonly WrittenSheet[]): [path: string, xml: string][] {
   const sheets = written.map((sheet, at) => ({ ...sheet, at }));
   const absolute = (range: string) => range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
   const defined = sheets.map(
@@ -162,12 +162,12 @@ export async function* writeXlsx(
   sheets: readonly XlsxSheet[],
   maxRows = maxRowsOfSheet,
 ): AsyncGenerator<Uint8Array> {
-  const written: Written[] = [];
+  const written: WrittenSheet[] = [];
 
   async function* writeOne(
     { columns, preface = [], rows }: XlsxSheet,
     title: string,
-    reading: Reading,
+    reading: SheetReader,
   ) {
     const headerRow = preface.length + 1;
     let text =
@@ -198,7 +198,7 @@ export async function* writeXlsx(
 
   function* files(): Generator<ArchivedFile> {
     for (const sheet of sheets) {
-      const reading: Reading = {};
+      const reading: SheetReader = {};
       let part = 0;
       do {
         part += 1;

@@ -10,14 +10,17 @@ import { HttpError, httpErrors } from './http-errors.ts';
 
 type Body = z.infer<typeof ErrorBody>;
 
-interface Outcome {
+interface HandledError {
   status: number;
   body: Body;
   retryAfterSeconds?: number | undefined;
 }
 
-export const internalError: Outcome = { status: 500, body: { message: unexpectedErrorMessage } };
-export const unavailable: Outcome = {
+export const internalError: HandledError = {
+  status: 500,
+  body: { message: unexpectedErrorMessage },
+};
+export const unavailable: HandledError = {
   status: 503,
   body: { message: 'The service is not available right now. Please try again in a moment.' },
   retryAfterSeconds: 5,
@@ -52,7 +55,7 @@ const diskFaults = new Set([
   ],
 ]);
 
-function fromHttpError(error: HttpError): Outcome {
+function fromHttpError(error: HttpError): HandledError {
   const { status, message, errors, retryAfterSeconds, demand, version, record } = error;
   const body = {
     message,
@@ -71,7 +74,7 @@ const heldCode = 'HOLDS';
 
 const notUnderstood = 'The request could not be understood.';
 
-function fromZodError(error: z.core.$ZodError): Outcome {
+function fromZodError(error: z.core.$ZodError): HandledError {
   // A body that isn't an object has no field to name, and the schema has no message for it.
   if (error.issues.some(({ path }) => path.length === 0))
     return fromHttpError(httpErrors.invalid(notUnderstood));
@@ -80,7 +83,7 @@ function fromZodError(error: z.core.$ZodError): Outcome {
 }
 
 /** Maps an error to a response. `conflicts` has the message for each constraint that a caller can violate. */
-function toOutcome(error: unknown, conflicts: Readonly<Record<string, string>>): Outcome {
+function toOutcome(error: unknown, conflicts: Readonly<Record<string, string>>): HandledError {
   if (error instanceof HttpError) return fromHttpError(error);
   if (error instanceof z.core.$ZodError) return fromZodError(error);
   if (!(error instanceof Error)) return internalError;

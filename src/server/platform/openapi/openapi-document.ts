@@ -20,7 +20,7 @@ export interface Example {
 }
 
 const Media = z.looseObject({ schema: z.unknown() });
-const Written = z.looseObject({
+const DescribedOperation = z.looseObject({
   parameters: z.optional(z.array(z.looseObject({ in: z.string(), schema: JsonSchema }))),
   requestBody: z.optional(z.looseObject({ content: z.record(z.string(), Media) })),
   responses: z.record(
@@ -28,10 +28,10 @@ const Written = z.looseObject({
     z.looseObject({ content: z.optional(z.record(z.string(), Media)) }),
   ),
 });
-type Written = z.infer<typeof Written>;
+type DescribedOperation = z.infer<typeof DescribedOperation>;
 
 const Document = z.looseObject({
-  paths: z.record(z.string(), z.record(z.string(), Written)),
+  paths: z.record(z.string(), z.record(z.string(), DescribedOperation)),
   components: z.looseObject({ schemas: z.record(z.string(), JsonSchema) }),
 });
 
@@ -52,7 +52,7 @@ export function completeDocument(
   examples: Readonly<Record<string, Example>>,
 ): Record<string, unknown> {
   const { paths, components, ...document } = z.parse(Document, written);
-  const complete = (method: string, path: string, one: Written) => {
+  const complete = (method: string, path: string, one: DescribedOperation) => {
     const name = `${method.toUpperCase()} ${path}`;
     return completeOperation(one, operations.get(name), examples[name.replace(` ${apiBase}`, ' ')]);
   };
@@ -79,7 +79,7 @@ const statusesOf = (errors: readonly ErrorStatus[]): ErrorStatus[] =>
   [...new Set<ErrorStatus>([...errors, 400, 500, 503])].toSorted((one, other) => one - other);
 
 function completeOperation(
-  written: Written,
+  written: DescribedOperation,
   { errors = [], isBodyOptional }: Partial<Operation> = {},
   example: Example | undefined,
 ): object {

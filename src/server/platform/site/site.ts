@@ -150,7 +150,7 @@ async function loadFiles(folder: string): Promise<Map<string, PageFile>> {
   return new Map(loaded);
 }
 
-type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** The site's pages with unpublished content. */
 export interface RenderCheck {
@@ -193,7 +193,7 @@ export async function registerSite(
   const loadBuild = async (): Promise<Build> => import(built);
   const render = await makeRenderer(app, loadBuild, 'production', settings);
   const pageAt = keptPages({ render, kindOf: pageFinder(await loadBuild()) }, site);
-  const answer: Answer = async (request, reply) => {
+  const answer: PageHandler = async (request, reply) => {
     const target = targetOf(request);
     try {
       const visitor = { log: request.log, sender: clientKey(request) };
@@ -261,7 +261,7 @@ function isBuild(module: object): module is Build {
   return 'entry' in module && 'routes' in module && 'assets' in module;
 }
 
-function catchAll(site: FastifyInstance, answer: Answer): void {
+function catchAll(site: FastifyInstance, answer: PageHandler): void {
   site.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const proper = properAddress(targetOf(request));
     return proper === undefined ? answer(request, reply) : reply.redirect(proper, 301);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Closing, closeAll } from './shutdown.ts';
+import { type ClosingParts, closeAll } from './shutdown.ts';
 
 test('what was opened is closed in the opposite order, each after the one before it', async () => {
   const steps: string[] = [];
@@ -19,7 +19,7 @@ test('what was opened is closed in the opposite order, each after the one before
 test('parts that fail or hang are told of, and the others are closed all the same', async () => {
   const closed: string[] = [];
   const failures: string[] = [];
-  const closing: Closing = [
+  const closing: ClosingParts = [
     { name: 'database', withinMs: 10_000, close: async () => closed.push('database') },
     { name: 'pool', withinMs: 10, close: () => new Promise(() => undefined) },
     { name: 'jobs', withinMs: 10_000, close: () => Promise.reject(new Error('no')) },
@@ -39,7 +39,7 @@ test('parts that fail or hang are told of, and the others are closed all the sam
 test('what is opened while the rest is being closed is closed as well', async () => {
   const closed: string[] = [];
   const late = { name: 'late', withinMs: 10_000, close: async () => closed.push('late') };
-  const closing: Closing = [
+  const closing: ClosingParts = [
     { name: 'first', withinMs: 10_000, close: async () => closing.push(late) },
   ];
   await closeAll(closing, () => closed.push('failed'));
@@ -50,7 +50,7 @@ test('in a hurry only what would outlive the program is closed, and nothing is w
   const closed: string[] = [];
   const hurry = new AbortController();
   const part = (name: string) => ({ name, withinMs: 10_000, close: async () => closed.push(name) });
-  const closing: Closing = [
+  const closing: ClosingParts = [
     part('settings'),
     { ...part('database'), isVital: true },
     part('pool'),

@@ -10,7 +10,7 @@ export interface ClosingPart {
 }
 
 /** The open resources, in the order of opening. */
-export type Closing = ClosingPart[];
+export type ClosingParts = ClosingPart[];
 
 async function closeInTime(
   { close, withinMs, name }: ClosingPart,
@@ -35,7 +35,7 @@ async function closeInTime(
  * prevent the rest; `onFailure` is called for it. Once `hurry` aborts, closes only vital resources. Never rejects.
  */
 export async function closeAll(
-  closing: Closing,
+  closing: ClosingParts,
   onFailure: (error: unknown, name: string) => void,
   hurry?: AbortSignal,
 ): Promise<void> {

@@ -23,7 +23,7 @@ import { makeDataFolder } from './data-folder.ts';
 import { type DataKeys, openDataKeys } from './data-keys.ts';
 import { claimInstanceLock, type InstanceLock } from './instance-lock.ts';
 import type { Settings } from './settings.ts';
-import type { Closing } from './shutdown.ts';
+import type { ClosingParts } from './shutdown.ts';
 
 export interface Storage {
   connection: pg.PoolConfig;
@@ -74,7 +74,7 @@ export function openFileStore({ objectStorage, dataDir }: StorageSettings): File
  */
 export async function reachDatabase(
   settings: StorageSettings,
-  closing: Closing,
+  closing: ClosingParts,
   { log, onWaiting }: StorageUse = {},
 ): Promise<pg.PoolConfig> {
   const { databaseUrl, databaseWaitSeconds } = settings;
@@ -159,7 +159,7 @@ async function openFiles(
  */
 export async function openStorage(
   settings: StorageSettings,
-  closing: Closing,
+  closing: ClosingParts,
   use: StorageUse = {},
 ): Promise<Storage> {
   await makeDataFolder(settings.dataDir);

@@ -3,13 +3,18 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Answering, aTextProvider, nobodysUrl, taken } from '#test/product/text-provider.ts';
+import {
+  aTextProvider,
+  nobodysUrl,
+  type ProviderBehaviour,
+  taken,
+} from '#test/product/text-provider.ts';
 import { internationalNumber, type TextProvider, textSender } from './text-sender.ts';
 
 const message = { id: '0199-1', to: '08000000142', text: 'Your application has arrived.' };
 const dataDir = '/nonexistent';
 
-async function termii(answer?: Answering) {
+async function termii(answer?: ProviderBehaviour) {
   const provider = await aTextProvider(answer && { answer });
   const textProvider: TextProvider = {
     kind: 'termii',

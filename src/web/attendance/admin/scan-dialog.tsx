@@ -6,7 +6,7 @@ import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { type ListedPerson, tookPart } from './door-marks.ts';
 
-interface Answer {
+interface ScanResult {
   kind: 'good' | 'bad';
   title: string;
   words: string;
@@ -17,7 +17,7 @@ const sameCodeMs = 3000;
 
 const toneOf = { good: 'bg-green-tint text-green-ink', bad: 'bg-red-tint text-red-ink' } as const;
 
-function signal(sound: AudioContext, kind: Answer['kind']): void {
+function signal(sound: AudioContext, kind: ScanResult['kind']): void {
   navigator.vibrate?.(kind === 'good' ? 80 : [80, 60, 160]);
   const tone = new OscillatorNode(sound, { frequency: kind === 'good' ? 880 : 220 });
   tone.connect(sound.destination);
@@ -26,7 +26,7 @@ function signal(sound: AudioContext, kind: Answer['kind']): void {
 }
 
 /** For a code that isn't on the list, names its training if online. */
-async function explain(code: string): Promise<Answer> {
+async function explain(code: string): Promise<ScanResult> {
   try {
     const { fullName, title, date } = (await callApi(readTicket, { params: { ticket: code } }))
       .data;
@@ -59,7 +59,7 @@ export function ScanDialog({ people, onCame, onClose }: ScanDialogProps) {
   const sound = useRef<AudioContext>(undefined);
   // Browsers limit the number of audio contexts.
   useEffect(() => () => void sound.current?.close(), []);
-  const [answer, setAnswer] = useState<Answer>();
+  const [answer, setAnswer] = useState<ScanResult>();
   const [hasCamera, setHasCamera] = useState(true);
 
   const take = useEffectEvent(async (code: string) => {
@@ -82,7 +82,7 @@ export function ScanDialog({ people, onCame, onClose }: ScanDialogProps) {
     } else tell(await explain(code));
   });
 
-  function tell(told: Answer) {
+  function tell(told: ScanResult) {
     setAnswer(told);
     sound.current ??= new AudioContext();
     signal(sound.current, told.kind);

@@ -30,7 +30,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import type { ActionFailure } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { AskedFields, type Chosen, KnownDocument } from './asked-fields.tsx';
+import { AskedFields, type DocumentChoice, KnownDocument } from './asked-fields.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 
 export interface AskedFor {
@@ -57,7 +57,7 @@ export interface AskDialogProps {
   onClose(): void;
 }
 
-const failedCheck = ({ reason, words }: Pick<Chosen, 'reason' | 'words'>) =>
+const failedCheck = ({ reason, words }: Pick<DocumentChoice, 'reason' | 'words'>) =>
   firstFailedCheck(askingChecks, { reason, words }, '');
 
 /**
@@ -67,7 +67,7 @@ const failedCheck = ({ reason, words }: Pick<Chosen, 'reason' | 'words'>) =>
 export function AskDialog({ driver, documents, refusing, onClose }: AskDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState<readonly Chosen[]>(() =>
+  const [chosen, setChosen] = useState<readonly DocumentChoice[]>(() =>
     documents.map(({ group, reason = '', words = '' }, at) => ({
       ...{ group, reason, words },
       isKnown: !(refusing && at === 0) && failedCheck({ reason, words }) === undefined,
@@ -85,7 +85,7 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
 
   if (link) return <LinkDialog driver={driver} link={link} onClose={onClose} />;
 
-  const change = (group: DocumentGroup, changed: Partial<Chosen>) =>
+  const change = (group: DocumentGroup, changed: Partial<DocumentChoice>) =>
     setChosen((before) =>
       before.map((one) =>
         one.group === group ? { group, reason: one.reason, words: one.words, ...changed } : one,
@@ -93,7 +93,7 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
     );
 
   /** Shows the error of the first incomplete document; returns whether all are complete. */
-  function check(these: readonly Chosen[]): boolean {
+  function check(these: readonly DocumentChoice[]): boolean {
     const failed = new Map(these.map((one) => [one.group, failedCheck(one)]));
     setChosen((before) =>
       before.map(({ error: _error, field: _field, ...one }) => {

@@ -8,7 +8,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 /** A requested document. `isKnown`: it came with all details, so it takes one line until edited. */
-export type Chosen = Record<'reason' | 'words', string> & {
+export type DocumentChoice = Record<'reason' | 'words', string> & {
   group: DocumentGroup;
   isKnown?: boolean;
   error?: string;
@@ -16,7 +16,7 @@ export type Chosen = Record<'reason' | 'words', string> & {
 };
 
 interface KnownDocumentProps {
-  one: Chosen;
+  one: DocumentChoice;
   onChange(): void;
   onRemove: (() => void) | undefined;
 }
@@ -44,9 +44,9 @@ export function KnownDocument({
 }
 
 interface AskedFieldsProps {
-  one: Chosen;
+  one: DocumentChoice;
   reasons: readonly AskingReason[];
-  onChange(changed: Partial<Chosen>): void;
+  onChange(changed: Partial<DocumentChoice>): void;
   /** If undefined, the document can't be removed. */
   onRemove: (() => void) | undefined;
   children?: ReactNode;

@@ -15,11 +15,11 @@ import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.ts
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Documents } from './documents.tsx';
-import type { Asking } from './use-asking.tsx';
+import type { DocumentRequestControls } from './use-asking.tsx';
 
 interface DriverDocumentsProps {
   driver: DriverProfile;
-  askFor: Asking['askFor'];
+  askFor: DocumentRequestControls['askFor'];
   /** Refetches all documents, with fresh URLs. */
   freshen(): Promise<readonly DriverDocument[]>;
   action?: ReactNode;

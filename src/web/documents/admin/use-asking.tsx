@@ -16,7 +16,7 @@ export function reasonOf(driver: ListedDriver, group: DocumentGroup): AskedFor['
     : undefined;
 }
 
-export interface Asking {
+export interface DocumentRequestControls {
   /** Requests these documents; undefined if the role can't, or the driver is deleted. */
   askFor: ((groups: readonly DocumentGroup[]) => void) | undefined;
   dialog: ReactNode;
@@ -25,7 +25,7 @@ export interface Asking {
 export function useAsking(
   driver: ListedDriver | undefined,
   profile: DriverProfile | undefined,
-): Asking {
+): DocumentRequestControls {
   const can = useCan();
   const [asked, setAsked] = useState<{ driver: ListedDriver; documents: readonly AskedFor[] }>();
   const request = profile?.documentRequest;

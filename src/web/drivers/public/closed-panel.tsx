@@ -18,7 +18,7 @@ import { thisDevice } from '#web/ui/data/this-device.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { isProgress } from './application-store.ts';
 import { documentIcons } from './document-icons.ts';
-import type { Closing } from './use-closing.ts';
+import type { ClosedState } from './use-closing.ts';
 
 const inCalendar = (text: string) => text.replace(/[\\,;]/g, '\\$&').replace(/\s+/g, ' ');
 
@@ -66,7 +66,7 @@ function Day({ day, company }: { day: string; company: string }) {
 }
 
 interface ClosedPanelProps {
-  closing: Closing;
+  closing: ClosedState;
   isFormShown: boolean;
   onLook(): void;
 }

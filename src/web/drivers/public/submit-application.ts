@@ -9,7 +9,7 @@ import { application, useApplication } from './application-store.ts';
 import { findFault } from './problem-step.ts';
 import { useAskAgain, useClosing } from './use-closing.ts';
 
-interface Outcomes {
+interface SubmitOptions {
   /** Called with validation errors of any step. */
   onProblems(problems: readonly ValidationError[]): void;
 }
@@ -18,7 +18,7 @@ interface Outcomes {
  * Sends photos as they are added, and everything once submitted. Errors and cancellation leave everything in place.
  * Returns the server's message while the server causes the wait.
  */
-export function useApplicationSending({ onProblems }: Outcomes): string | undefined {
+export function useApplicationSending({ onProblems }: SubmitOptions): string | undefined {
   const closing = useClosing();
   const askAgain = useAskAgain();
   return useDraftSending(application, {
@@ -41,7 +41,7 @@ function namingPhoto(error: ValidationError): ValidationError {
 }
 
 /** Repeats all checks, since a day may have passed; returns whether something is missing. */
-export function findMissing(onProblems: Outcomes['onProblems']): boolean {
+export function findMissing(onProblems: SubmitOptions['onProblems']): boolean {
   const found = findFault(useApplication.getState());
   if (!found) return false;
   toast.warning(found.message);

@@ -18,7 +18,7 @@ async function askServer(
 }
 
 /** Why applications are closed, and until which day; '' if not stated. */
-export interface Closing {
+export interface ClosedState {
   reason: string;
   opensOn: string;
   /** Whether this device's application is still accepted. */
@@ -29,7 +29,7 @@ export interface Closing {
  * `undefined` while applications are open. Requested on entering the form and with its first photo. Until then the
  * document's content counts, which may be a day old.
  */
-export function useClosing(): Closing | undefined {
+export function useClosing(): ClosedState | undefined {
   const uploadSecret = useApplication((state) => state.uploadSecret);
   const { applications, reason, opensOn } = useWebsite().announcements;
   const inDocument = { isClosed: applications === 'closed', isTaken: false, reason, opensOn };

@@ -56,11 +56,18 @@ interface EnrolmentActionsProps {
   more: readonly MenuItem[] | undefined;
 }
 
-type Opened = 'messages' | 'writing' | 'consents' | 'correcting' | 'giving' | 'moving' | 'removing';
+type EnrolmentDialog =
+  | 'messages'
+  | 'writing'
+  | 'consents'
+  | 'correcting'
+  | 'giving'
+  | 'moving'
+  | 'removing';
 
 export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentActionsProps) {
   const can = useCan();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<EnrolmentDialog>();
   const { _id: id, fullName, state, erasedAt } = enrolment;
   const canMove = can('manage trainings') && training.status === 'Upcoming';
   const about = { kind: 'enrolment', id } as const;
@@ -69,7 +76,7 @@ export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentAc
   const item = (
     label: string,
     icon: LucideIcon,
-    opens: Opened,
+    opens: EnrolmentDialog,
     isDangerous = false,
   ): ActionItem => ({
     ...{ label, icon, isDangerous },

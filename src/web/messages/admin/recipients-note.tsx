@@ -43,7 +43,7 @@ export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProp
   const told = recipients
     .filter(({ count }) => count !== 0)
     .map((recipient) =>
-      toTold(
+      toRecipientChannels(
         recipient,
         templates?.find(({ event }) => event === recipient.event),
       ),
@@ -74,13 +74,16 @@ export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProp
 }
 
 /** A recipient and the channels that reach them; unknown without the template, which some roles can't read. */
-interface Told {
+interface RecipientChannels {
   recipient: Recipient;
   template: MessageTemplate | undefined;
   by: readonly (Channel | 'unknown')[];
 }
 
-function toTold(recipient: Recipient, template: MessageTemplate | undefined): Told {
+function toRecipientChannels(
+  recipient: Recipient,
+  template: MessageTemplate | undefined,
+): RecipientChannels {
   if (!template) return { recipient, template, by: ['unknown'] };
   const isReached = {
     mail: template.sendsMail && recipient.email !== '',
@@ -92,7 +95,7 @@ function toTold(recipient: Recipient, template: MessageTemplate | undefined): To
 const named = { mail: 'email', text: 'text', unknown: 'message' } as const;
 
 /** 'Email and text to Ngozi Eze, email to Demo Mills in 2 minutes'. */
-function formatTold(told: readonly Told[], moment: string): string {
+function formatTold(told: readonly RecipientChannels[], moment: string): string {
   const reached = new Map<string, Set<string>>();
   for (const { recipient, by } of told) {
     const what = by.map((channel) => named[channel]).join(' and ');
@@ -105,7 +108,7 @@ function formatTold(told: readonly Told[], moment: string): string {
   return `${parts.charAt(0).toUpperCase()}${parts.slice(1)} ${moment}`;
 }
 
-function obstacles(told: readonly Told[], now: Date): string[] {
+function obstacles(told: readonly RecipientChannels[], now: Date): string[] {
   const unreached = told
     .filter(({ by }) => by.length === 0)
     .map(({ recipient: { event, who }, template }) =>
@@ -123,7 +126,7 @@ function obstacles(told: readonly Told[], now: Date): string[] {
   ];
 }
 
-function Words({ recipient, template, by }: Told) {
+function Words({ recipient, template, by }: RecipientChannels) {
   const { company } = useWebsite();
   if (!template) return null;
   const { who, event, values } = recipient;

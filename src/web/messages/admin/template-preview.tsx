@@ -17,13 +17,13 @@ export const sampleText = (sender: string, event: MessageEventName, template: st
       writtenText(fillTemplate(template, sampleValues(event))),
   );
 
-type Shown = Pick<
+type PreviewedTemplate = Pick<
   MessageTemplate,
   'event' | 'subject' | 'words' | 'text' | 'sendsMail' | 'sendsText'
 >;
 
 /** A message with sample values, on light and dark screens. */
-export function TemplatePreview(given: Shown) {
+export function TemplatePreview(given: PreviewedTemplate) {
   const { event, subject, words, text, sendsMail, sendsText } = useDeferredValue(given);
   const { company } = useWebsite();
   const [isDark, setDark] = useState(false);

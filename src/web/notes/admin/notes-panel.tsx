@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { addNote, type Note, removeNote } from '#contract/notes/notes.ts';
-import { type About, notesQuery } from '#web/notes/api.ts';
+import { type NoteTarget, notesQuery } from '#web/notes/api.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -17,7 +17,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteItem } from './note-item.tsx';
 
-interface NotesPanelProps extends About {
+interface NotesPanelProps extends NoteTarget {
   /** No more notes can be written. */
   isClosed?: boolean;
 }

@@ -5,9 +5,9 @@ import type { Recipient } from '#web/messages/admin/recipients-note.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { type Company, toCompany } from '#web/requests/admin/recipients.ts';
 
-type Placed = Pick<ListedDriver, 'fullName' | 'email' | 'phoneNumber' | 'typeOfVehice'>;
+type DriverContact = Pick<ListedDriver, 'fullName' | 'email' | 'phoneNumber' | 'typeOfVehice'>;
 
-const lineOf = ({ fullName, phoneNumber, typeOfVehice }: Placed) =>
+const lineOf = ({ fullName, phoneNumber, typeOfVehice }: DriverContact) =>
   `${fullName} (${phoneNumber}, ${typeOfVehice})`;
 
 function startOf({ duration }: Pick<CompanyRequest, 'duration'>): string {
@@ -16,7 +16,7 @@ function startOf({ duration }: Pick<CompanyRequest, 'duration'>): string {
   return formatShortDate(hasBegun ? today : duration.startDate);
 }
 
-const toPlaced = (driver: Placed, request: CompanyRequest): Recipient => ({
+const toPlaced = (driver: DriverContact, request: CompanyRequest): Recipient => ({
   ...{
     who: driver.fullName,
     email: driver.email,
@@ -33,7 +33,7 @@ const toPlaced = (driver: Placed, request: CompanyRequest): Recipient => ({
   },
 });
 
-const toEnded = (driver: Placed, { name }: Company): Recipient => ({
+const toEnded = (driver: DriverContact, { name }: Company): Recipient => ({
   ...{
     who: driver.fullName,
     email: driver.email,
@@ -45,7 +45,7 @@ const toEnded = (driver: Placed, { name }: Company): Recipient => ({
 
 /** The drivers and the company. */
 export function recipientsOfPlacements(
-  drivers: readonly Placed[],
+  drivers: readonly DriverContact[],
   request: CompanyRequest,
 ): Recipient[] {
   const company = toCompany(request);
@@ -65,7 +65,7 @@ export function recipientsOfPlacements(
 }
 
 /** The driver and the company. */
-export function recipientsOfRemoval(driver: Placed, request: Company): Recipient[] {
+export function recipientsOfRemoval(driver: DriverContact, request: Company): Recipient[] {
   const company = toCompany(request);
   return [
     toEnded(driver, request),
@@ -79,8 +79,8 @@ export function recipientsOfRemoval(driver: Placed, request: Company): Recipient
 
 /** Both drivers and the company. */
 export function recipientsOfReplacement(
-  driver: Placed,
-  next: Placed,
+  driver: DriverContact,
+  next: DriverContact,
   request: CompanyRequest,
 ): Recipient[] {
   const company = toCompany(request);

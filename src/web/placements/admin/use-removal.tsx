@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { DriverChoiceDialog } from './driver-choice-dialog.tsx';
 import { recipientsOfRemoval, recipientsOfReplacement } from './recipients.ts';
 
-type Placed = Pick<
+type RemovedDriver = Pick<
   ListedDriver,
   | '_id'
   | 'version'
@@ -24,8 +24,8 @@ type Placed = Pick<
 >;
 
 interface Removal {
-  remove(driver: Placed, request: CompanyRequest): void;
-  replace(driver: Placed, request: CompanyRequest): void;
+  remove(driver: RemovedDriver, request: CompanyRequest): void;
+  replace(driver: RemovedDriver, request: CompanyRequest): void;
   dialog: ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
   const removal = useCall(removeDriver, { success: 'Driver removed', undoes: 'request' });
   const replacement = useCall(replaceDriver, { success: 'Driver replaced', undoes: 'request' });
   const [asked, setAsked] = useState<{
-    driver: Placed;
+    driver: RemovedDriver;
     request: CompanyRequest;
     isReplaced: boolean;
   }>();
@@ -43,11 +43,11 @@ export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
     setAsked(undefined);
     setNext(undefined);
   };
-  async function remove(driver: Placed, request: CompanyRequest) {
+  async function remove(driver: RemovedDriver, request: CompanyRequest) {
     await removal.mutateAsync(bothSeen({ driver, request }));
     await onRemoved?.();
   }
-  const open = (isReplaced: boolean) => (driver: Placed, request: CompanyRequest) =>
+  const open = (isReplaced: boolean) => (driver: RemovedDriver, request: CompanyRequest) =>
     setAsked({ driver, request, isReplaced });
   return { remove: open(false), replace: open(true), dialog: asked && question(asked) };
 

@@ -6,7 +6,7 @@ import type { DraftPhoto, DraftRecord, Receipt } from './draft-record.ts';
 import type { AnyDraftState, Draft } from './draft-types.ts';
 import { isWorthRetrying, removeSentPhoto, type SendableDraft, sendDraft } from './send-draft.ts';
 
-interface Outcomes {
+interface SendingOptions {
   /** Called with an error that retrying can't fix. The form is editable again. */
   onRejected(error: ApiError): void;
   /** Whether photos stay on the device until the form is submitted. */
@@ -39,7 +39,7 @@ function retryDelay(failures: number, error: unknown, chance: number): number {
  */
 export function useDraftSending<Field extends string, Extra>(
   draft: Draft<Field, Extra>,
-  { onRejected, keepsPhotos = false }: Outcomes,
+  { onRejected, keepsPhotos = false }: SendingOptions,
 ): string | undefined {
   const wanted = draft.use(workOf);
   const isKeeping = keepsPhotos && wanted === 'photos';

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { useSession } from '#web/platform/http/session.ts';
-import type { Leaving } from '#web/ui/overlays/leave-dialog.tsx';
+import type { BlockedNavigation } from '#web/ui/overlays/leave-dialog.tsx';
 
 interface LeaveGuard {
   /** Set while a navigation is blocked and the question is open. */
-  leaving: Leaving | undefined;
+  leaving: BlockedNavigation | undefined;
   /** Removes the guard at once, for code that navigates before the next render. */
   release(): void;
 }

@@ -46,7 +46,7 @@ export function useLinkState(record: unknown): WayBack & { record: unknown } {
   return { record, ...useBackLink() };
 }
 
-interface Named {
+interface Identified {
   _id: string;
   requestId?: string;
   driverId?: string;
@@ -56,7 +56,7 @@ interface Named {
  * The record is undefined unless it matches `shape` and, if given, has the id or number `named`. Without a way back, Go
  * Back leads to `home`.
  */
-export function usePassed<Thing extends Named>(
+export function usePassed<Thing extends Identified>(
   shape: z.ZodMiniType<Thing>,
   home: string,
   named?: string,

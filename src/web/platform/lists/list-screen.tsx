@@ -26,7 +26,7 @@ interface PageQuery<Row> {
   refetch(): Promise<unknown>;
 }
 
-interface Listed {
+interface ListRow {
   _id: string;
   /** Only set for people; their rows can be ticked. */
   fullName?: string;
@@ -37,7 +37,7 @@ interface RowControls {
   menu: ReactNode;
 }
 
-interface ListBodyProps<Row extends Listed> {
+interface ListBodyProps<Row extends ListRow> {
   label: string;
   /** Placeholder that names the searched fields. */
   searchLabel: string;
@@ -67,7 +67,7 @@ interface LabelledLink {
   label: string;
 }
 
-interface ListScreenProps<Row extends Listed>
+interface ListScreenProps<Row extends ListRow>
   extends Omit<ListBodyProps<Row>, 'label' | 'tools' | 'nextStep'> {
   title: string;
   intro?: string;
@@ -81,7 +81,7 @@ interface ListScreenProps<Row extends Listed>
 }
 
 /** The previous rows stay visible while others load, and when that fails. */
-export function ListScreen<Row extends Listed>(props: ListScreenProps<Row>) {
+export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const { title, intro, purpose, file, form, add, aside, ...body } = props;
   const { columns, query } = body;
   return (
@@ -133,7 +133,7 @@ export function ListScreen<Row extends Listed>(props: ListScreenProps<Row>) {
 }
 
 /** Without a title, for lists that are one part of a screen. */
-export function ListBody<Row extends Listed>({
+export function ListBody<Row extends ListRow>({
   label,
   searchLabel,
   searchHint,
@@ -279,11 +279,11 @@ function Empty({ list, awaited, nextStep, total }: EmptyProps) {
   );
 }
 
-interface Ticked {
+interface TickableRow {
   fullName?: string;
 }
 
-function RowTick<Row extends Ticked>({ ticks, row }: { ticks: Ticks<Row>; row: Row }) {
+function RowTick<Row extends TickableRow>({ ticks, row }: { ticks: Ticks<Row>; row: Row }) {
   const isTicked = ticks.has(row);
   return (
     <TickBox
@@ -296,7 +296,10 @@ function RowTick<Row extends Ticked>({ ticks, row }: { ticks: Ticks<Row>; row: R
 }
 
 /** Its header ticks all rows of the page. */
-function tickColumn<Row extends Ticked>(ticks: Ticks<Row>, shown: readonly Row[]): Column<Row> {
+function tickColumn<Row extends TickableRow>(
+  ticks: Ticks<Row>,
+  shown: readonly Row[],
+): Column<Row> {
   const ticked = shown.filter(ticks.has).length;
   return {
     header: 'Tick',

@@ -22,7 +22,7 @@ export interface Ticks<Row> {
   clear(): void;
 }
 
-interface Ticked<Row> {
+interface TickState<Row> {
   /** The list's search and filters when the rows were ticked. */
   of: string;
   isAll: boolean;
@@ -45,7 +45,12 @@ export function useTicks<Row extends { _id: string }>({
   total,
   max = 1_000,
 }: TicksOptions): Ticks<Row> {
-  const nothing = (): Ticked<Row> => ({ of: narrowedBy, isAll: false, total: 0, rows: new Map() });
+  const nothing = (): TickState<Row> => ({
+    of: narrowedBy,
+    isAll: false,
+    total: 0,
+    rows: new Map(),
+  });
   const [kept, setKept] = useState(nothing);
   const { isAll, rows, ...found } = kept.of === narrowedBy ? kept : nothing();
   const has = (row: Row) => rows.has(row._id) !== isAll;

@@ -8,7 +8,7 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import type { Asking } from './hold-dialog.tsx';
+import type { PersonDialog } from './hold-dialog.tsx';
 import { type PersonSearch, personKinds, recordScreen } from './person-records.ts';
 import { ObstacleNote } from './request-clock.tsx';
 
@@ -28,12 +28,12 @@ interface FoundPeopleProps {
   shown: readonly FoundPerson[] | undefined;
   wanted: PersonSearch;
   /** The dialog to open at once. */
-  asking: Asking | undefined;
+  asking: PersonDialog | undefined;
 }
 
 export function FoundPeople({ shown, wanted, asking }: FoundPeopleProps) {
   const isAnyLeft = shown?.some(({ erasedAt }) => erasedAt === null) === true;
-  const [asked, setAsked] = useState<Asking | undefined>(isAnyLeft ? asking : undefined);
+  const [asked, setAsked] = useState<PersonDialog | undefined>(isAnyLeft ? asking : undefined);
   const close = () => setAsked(undefined);
   return (
     <div className="grid grid-cols-1 gap-4">

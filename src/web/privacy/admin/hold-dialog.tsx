@@ -31,13 +31,13 @@ export const formatHold = ({ setAt, setBy, reason }: LegalHold): string =>
   `Kept from deletion since ${shortDayOf(setAt)} by ${setBy}: ${reason}`;
 
 /** The dialog to open as soon as the person's record is shown. */
-export type Asking = 'export' | 'erase';
+export type PersonDialog = 'export' | 'erase';
 
 /** Menu items about the person of a record, for roles that manage privacy, and the dialog that they open. */
 export function usePersonMenu(record: PersonRecord, isErased = false) {
   const [isKeeping, setKeeping] = useState(false);
   const canManage = useCan()('manage privacy');
-  const asking = (one: Asking) => ({ to: personPath(record), state: { asking: one } });
+  const asking = (one: PersonDialog) => ({ to: personPath(record), state: { asking: one } });
   const items: MenuItem[] = [
     { label: keep, icon: Lock, onSelect: () => setKeeping(true) },
     { label: 'Export this person', icon: FileDown, ...asking('export') },

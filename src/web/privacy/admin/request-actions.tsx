@@ -12,9 +12,9 @@ import { EraseDialog } from './erase-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { recordScreen, toPersonRecord } from './person-records.ts';
 
-type Opened = 'answer' | 'erase' | 'copy' | 'copied' | 'words';
+type RequestDialog = 'answer' | 'erase' | 'copy' | 'copied' | 'words';
 
-const nextSteps: Readonly<Record<PrivacyRequestKind, { label: string; opens: Opened }>> = {
+const nextSteps: Readonly<Record<PrivacyRequestKind, { label: string; opens: RequestDialog }>> = {
   copy: { label: 'Make the copy', opens: 'copy' },
   erase: { label: 'Preview', opens: 'erase' },
   correct: { label: 'Open', opens: 'words' },
@@ -24,7 +24,7 @@ const nextSteps: Readonly<Record<PrivacyRequestKind, { label: string; opens: Ope
 const back = { back: '/admin/privacy' };
 
 export function RequestActions({ request }: { request: PrivacyRequest }) {
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<RequestDialog>();
   const close = () => setOpened(undefined);
   const answer = () => setOpened('answer');
   const { record, contact, name, words } = request;

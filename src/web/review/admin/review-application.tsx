@@ -6,7 +6,7 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { picturesOf, type ReviewPosition } from './review-desk.tsx';
 import { isWaiting } from './review-format.ts';
-import type { Queued } from './review-queue.ts';
+import type { QueuedDriver } from './review-queue.ts';
 import { ReviewSkeleton } from './review-skeleton.tsx';
 import { ReviewWork } from './review-work.tsx';
 import { useReviewProfile } from './use-review-profile.ts';
@@ -14,7 +14,7 @@ import type { Review } from './use-review-queue.ts';
 
 interface ReviewApplicationProps {
   review: Review;
-  current: Queued;
+  current: QueuedDriver;
   /** Whether the administrator is active at the screen. */
   isWatched: boolean;
 }

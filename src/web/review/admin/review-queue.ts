@@ -67,7 +67,7 @@ export function keepQueue(queue: Queue): void {
   }
 }
 
-export type Queued = Queue['drivers'][number];
+export type QueuedDriver = Queue['drivers'][number];
 
 /** The index in the queue; -1 if absent. */
 export const indexOfDriver = (

@@ -20,15 +20,15 @@ import { keyGroups, switchKeys, useAreKeysOn, useReviewKeys } from './review-key
 import { ReviewSkeleton } from './review-skeleton.tsx';
 import { useReviewQueue } from './use-review-queue.ts';
 
-type Others = readonly { _id: string; name: string }[];
+type OtherReviewers = readonly { _id: string; name: string }[];
 
-const nobody: Others = [];
+const nobody: OtherReviewers = [];
 
 /**
  * Returns who else is viewing a driver's application. Reports this administrator as a viewer while `isWatched`
  * (active at the screen).
  */
-function usePresence(driverId: string | undefined, isWatched: boolean): Others {
+function usePresence(driverId: string | undefined, isWatched: boolean): OtherReviewers {
   const [others, setOthers] = useState(nobody);
   useEffect(() => {
     if (!isWatched || driverId === undefined) return;

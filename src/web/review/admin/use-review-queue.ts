@@ -11,7 +11,7 @@ import {
   keepQueue,
   keptQueue,
   type Queue,
-  type Queued,
+  type QueuedDriver,
   readChoice,
 } from './review-queue.ts';
 
@@ -23,12 +23,12 @@ export interface Review {
   queue: Queue | undefined;
   query: { error: Error | null; isFetching: boolean; refetch(): Promise<unknown> };
   /** Undefined at the end, and until the queue is loaded. */
-  current: Queued | undefined;
+  current: QueuedDriver | undefined;
   isAtEnd: boolean;
   /** Counted from 1. */
   position: number;
-  next: Queued | undefined;
-  previous: Queued | undefined;
+  next: QueuedDriver | undefined;
+  previous: QueuedDriver | undefined;
   goOn(): void;
   goBack(): void;
   markDecided(driverId: string): void;
@@ -75,7 +75,7 @@ export function useReviewQueue(): Review {
   // A driver no longer in the queue, such as from an earlier review's history, restarts it.
   const at = isAtEnd || !queue ? -1 : Math.max(0, indexOfDriver(queue, asked));
   const current = queue?.drivers[at];
-  const addressOf = (one: Queued | undefined) =>
+  const addressOf = (one: QueuedDriver | undefined) =>
     reviewPath + formatReviewQuery(choice, one?.driverId ?? end);
   const first = current && asked !== current.driverId ? addressOf(current) : undefined;
   useEffect(() => {

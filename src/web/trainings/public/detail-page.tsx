@@ -61,13 +61,13 @@ async function load(source: PageData, id: string) {
   };
 }
 
-interface Others {
+interface OtherTrainings {
   /** Other dates of the same training, soonest first. */
   dates: TrainingSummary[];
   trainings: TrainingSummary[];
 }
 
-function othersThan(id: string, trainings: readonly TrainingSummary[]): Others {
+function othersThan(id: string, trainings: readonly TrainingSummary[]): OtherTrainings {
   const others = trainings.toReversed().filter(({ _id }) => _id !== id);
   const title = trainings.find(({ _id }) => _id === id)?.title.toLowerCase();
   const [dates, rest] = [true, false].map((isSame) =>
@@ -81,7 +81,7 @@ function othersThan(id: string, trainings: readonly TrainingSummary[]): Others {
   };
 }
 
-const noOthers: Others = { dates: [], trainings: [] };
+const noOthers: OtherTrainings = { dates: [], trainings: [] };
 
 /** The URL's id for an unknown training; all of them share one cached page. */
 const unknownId = '-';

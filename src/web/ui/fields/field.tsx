@@ -4,12 +4,12 @@ import { initialFocus } from '#web/ui/actions/initial-focus.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { type ControlProps, FieldFrame, type FieldProps } from './field-frame.tsx';
 
-type Passed = Pick<
+type InputAttributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,
   'autoComplete' | 'inputMode' | 'placeholder' | 'autoCapitalize' | 'spellCheck'
 >;
 
-interface TextFieldProps extends FieldProps, Passed {
+interface TextFieldProps extends FieldProps, InputAttributes {
   type?: 'text' | 'email' | 'password';
   /** Gets focus after navigation to this page. */
   isStart?: boolean;
@@ -47,7 +47,7 @@ export function Field(props: TextFieldProps) {
 }
 
 type PasswordProps = Pick<FieldProps, 'name' | 'value' | 'onChange' | 'disabled' | 'readOnly'> &
-  Passed & { control: ControlProps };
+  InputAttributes & { control: ControlProps };
 
 function Password({ control, onChange, ...rest }: PasswordProps) {
   const [isShown, setShown] = useState(false);

@@ -3,12 +3,12 @@ import { FallbackImage } from './fallback-image.tsx';
 import { type ImageSource, sourceSet, sparingSizes } from './image-source.ts';
 import { useImageError } from './use-image-error.ts';
 
-type Passed = Pick<
+type ImageAttributes = Pick<
   ImgHTMLAttributes<HTMLImageElement>,
   'className' | 'sizes' | 'loading' | 'fetchPriority'
 >;
 
-interface ResponsiveImageProps extends Passed {
+interface ResponsiveImageProps extends ImageAttributes {
   file: ImageSource;
   /** Another crop for taller screens. */
   tall?: { file: ImageSource; media: string; sizes: string };

@@ -2,14 +2,14 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from './dialog.tsx';
 
 /** A blocked navigation away from a guarded page. */
-export interface Leaving {
+export interface BlockedNavigation {
   stay(): void;
   leave(): void;
 }
 
 interface LeaveDialogProps {
   /** Undefined while no navigation is blocked. */
-  leaving: Leaving | undefined;
+  leaving: BlockedNavigation | undefined;
   description?: string;
   /** A verb, for the button that stays on the page. */
   stayLabel?: string;

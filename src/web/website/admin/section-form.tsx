@@ -9,14 +9,14 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { Fold } from './fold.tsx';
 import { ListField } from './list-field.tsx';
 import { partsOf, type SectionPart, type websiteSections } from './sections.ts';
-import type { Editing } from './use-draft.ts';
+import type { DraftEditor } from './use-draft.ts';
 import { SampleMark, toEntries, toText, toValue, WebsiteField } from './website-field.tsx';
 import './website-form.css';
 
 interface SectionFormProps {
   section: (typeof websiteSections)[number];
   draft: WebsiteDraft;
-  editing: Editing;
+  editing: DraftEditor;
   /** Validation errors by path. */
   errors: Readonly<Record<string, string>>;
   /** Paths of sample content. */

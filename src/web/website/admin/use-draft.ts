@@ -36,7 +36,7 @@ function toSaveFailure(error: unknown): SaveFailure {
 
 type TypedFields = Readonly<Record<string, Typed>>;
 
-export interface Editing {
+export interface DraftEditor {
   content: WebsiteContent;
   isUnsaved: boolean;
   /** By path. */
@@ -53,7 +53,7 @@ export interface Editing {
 const saveMs = 5_000;
 
 /** Saves input to the shared draft when a field loses focus, and every few seconds. */
-export function useDraft(draft: WebsiteDraft): Editing {
+export function useDraft(draft: WebsiteDraft): DraftEditor {
   const [typed, setTyped] = useState<TypedFields>({});
   // For callbacks that run after a response, when the state has moved on.
   const latest = useRef(typed);
