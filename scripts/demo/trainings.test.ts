@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { attendanceStates, readDoorList } from '#contract/attendance/attendance.ts';
+import { attendanceStates, readAttendanceList } from '#contract/attendance/attendance.ts';
 import { enrolmentChecks } from '#contract/enrolments/enrolment-record.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { minShownAnswers, readFeedback } from '#contract/feedback/feedback.ts';
@@ -127,7 +127,7 @@ test('those that are over say who came, and what they thought of it', async () =
     read(world, { ...endpoint, path: endpoint.path.replace('{id}', id) });
   const over = rows.filter(({ status }) => status === 'Completed');
   for (const { id = '' } of over) {
-    const { people, days } = (await of(readDoorList, id)).data;
+    const { people, days } = (await of(readAttendanceList, id)).data;
     const states = people.flatMap(({ marks }) => marks.map(({ state }) => state));
     expect(states).toHaveLength(people.length * days.length);
     expect(new Set(states)).toEqual(new Set(attendanceStates));

@@ -40,7 +40,7 @@ export const consultationPath = ({ _id }: Pick<Consultation, '_id'>): string =>
 export const trainingPath = (trainingId: string): string =>
   `/admin/training-management/trainingInformation?id=${trainingId}&view=true`;
 
-export const doorPath = (trainingId: string): string =>
+export const attendancePath = (trainingId: string): string =>
   `/admin/training-management/${trainingId}/door`;
 
 export const failedMessagesPath = '/admin/messages?states=Failed,Given+up';

@@ -77,7 +77,7 @@ export default [
       route('consultancy/add', 'consultations/admin/add-page.tsx'),
       route('consultancy/:id', 'consultations/admin/detail-page.tsx'),
       route('training-management', 'trainings/admin/list-page.tsx'),
-      route('training-management/:id/door', 'attendance/admin/door-page.tsx'),
+      route('training-management/:id/door', 'attendance/admin/attendance-page.tsx'),
       route('training-management/trainingInformation', 'trainings/admin/edit-page.tsx'),
       route('*', 'admin/not-found-page.tsx'),
     ]),

@@ -7,7 +7,7 @@ import {
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
 import { askAgain, draftAsk, listAsks } from '#contract/asks/asks.ts';
-import { readDoorList, readTicket } from '#contract/attendance/attendance.ts';
+import { readAttendanceList, readTicket } from '#contract/attendance/attendance.ts';
 import { listCertificates, listDriverTrainings } from '#contract/certificates/certificates.ts';
 import { checkCertificate } from '#contract/certificates/public-certificates.ts';
 import { listConsents } from '#contract/consents/consent-records.ts';
@@ -86,7 +86,7 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(readFeedback)]: ({ training }) => about(training),
   [nameOf(readTicket)]: ({ enrolment = nothing }) =>
     call({ params: { ticket: ticketsOf({ secret: appSecret }).of(enrolment) } }),
-  [nameOf(readDoorList)]: ({ training }) => about(training),
+  [nameOf(readAttendanceList)]: ({ training }) => about(training),
   [nameOf(readTraining)]: ({ training }) => about(training),
   [nameOf(draftMessage)]: ({ driver }) => ofDriver(driver),
   [nameOf(listConsents)]: ({ driver }) => ofDriver(driver),

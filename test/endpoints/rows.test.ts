@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { beginApp } from '#contract/accounts/second-factor.ts';
 import { listActivity } from '#contract/activity/activity.ts';
-import { readDoorList, readTicket } from '#contract/attendance/attendance.ts';
+import { readAttendanceList, readTicket } from '#contract/attendance/attendance.ts';
 import { listDriverTrainings } from '#contract/certificates/certificates.ts';
 import { listConsents, readNoticeFigures } from '#contract/consents/consent-records.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
@@ -45,7 +45,7 @@ const readOnce = [
     readSourceCode,
   ],
   // Typed text, or marks made offline, build on it.
-  ...[draftMessage, readDoorList, readTicket],
+  ...[draftMessage, readAttendanceList, readTicket],
   // Refetched by each `getAttentionVersion`.
   ...[readAttention, readOverview],
 ].map(nameOf);

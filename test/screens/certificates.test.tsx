@@ -8,7 +8,7 @@ import { feedbackLinks } from '#server/feedback/service.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCertificate, aMark, anEnrolment, aTraining } from '#test/samples/trainings.ts';
-import { doorPath } from '#web/addresses.ts';
+import { attendancePath } from '#web/addresses.ts';
 import CheckPage from '#web/certificates/public/check-page.tsx';
 import FeedbackPage from '#web/feedback/public/feedback-page.tsx';
 import EditPage from '#web/trainings/admin/edit-page.tsx';
@@ -98,7 +98,7 @@ test('who is not marked as present, or has a name that no font has, is named and
   expect(words).toContain('These 2 are not marked as present: Ada Ezze, Bola Ade');
   expect(words).toMatch(/1 name can't be printed\..*: 李雷/);
   expect(dialog.getByRole('link', { name: 'Mark attendance' }).getAttribute('href')).toBe(
-    doorPath(training),
+    attendancePath(training),
   );
   expect(dialog.queryByRole('checkbox')).toBeNull();
   expect(dialog.queryByRole('button', { name: /Make/ })).toBeNull();

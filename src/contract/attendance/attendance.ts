@@ -16,7 +16,7 @@ export const maxMarksAtOnce = 300;
 
 const DayMark = z.object({ _id: Id, date: DateOnly, state: z.enum(markStates), at: Instant });
 
-export const DoorPerson = z.object({
+export const AttendancePerson = z.object({
   _id: Id,
   reference: z.string(),
   fullName: z.string(),
@@ -28,29 +28,29 @@ export const DoorPerson = z.object({
   /** At most one per day: the effective one. */
   marks: z.array(DayMark),
 });
-export type DoorPerson = z.infer<typeof DoorPerson>;
+export type AttendancePerson = z.infer<typeof AttendancePerson>;
 
-/** The door list of a training, ordered by name. */
-export const DoorList = z.object({
+/** The attendance list of a training, ordered by name. */
+export const AttendanceList = z.object({
   trainingId: Id,
   title: z.string(),
   status: z.enum(trainingStatuses),
   days: z.array(DateOnly),
-  people: z.array(DoorPerson),
+  people: z.array(AttendancePerson),
 });
-export type DoorList = z.infer<typeof DoorList>;
+export type AttendanceList = z.infer<typeof AttendanceList>;
 
 /**
  * Lists people with a seat and walk-ins, with their marks and tickets. Needs the permission to mark, because a
  * ticket admits its holder.
  */
-export const readDoorList = endpoint('GET /admin/trainings/{id}/attendance', {
+export const readAttendanceList = endpoint('GET /admin/trainings/{id}/attendance', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'List who is expected at a training, and who came',
   params: z.object({ id: z.string() }),
   errors: [404],
-  response: success(DoorList),
+  response: success(AttendanceList),
 });
 
 const NewMark = z.object({

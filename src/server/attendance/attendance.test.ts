@@ -4,7 +4,7 @@ import { listActivity } from '#contract/activity/activity.ts';
 import {
   type MarkState,
   markAttendance,
-  readDoorList,
+  readAttendanceList,
   readTicket,
 } from '#contract/attendance/attendance.ts';
 import {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function aDoor(changes: Parameters<typeof aTraining>[1] = {}) {
+async function anAttendedTraining(changes: Parameters<typeof aTraining>[1] = {}) {
   const trainingId = await aTraining(world.database.db, { takesPlaceOn: day, ...changes });
   const enrolmentId = crypto.randomUUID();
   await anEnrolment(world.database.db, trainingId, { id: enrolmentId });
@@ -43,11 +43,11 @@ const aMark = (enrolmentId: string, state: MarkState, changes: object = {}) => (
 });
 const mark = (id: string, ...marks: object[]) =>
   ask(trainer, markAttendance, { params: { id }, body: { marks } });
-const door = (id: string) => ask(trainer, readDoorList, { params: { id } });
-const stateAt = async (id: string) => (await door(id)).people[0]?.marks[0]?.state;
+const listOf = (id: string) => ask(trainer, readAttendanceList, { params: { id } });
+const stateAt = async (id: string) => (await listOf(id)).people[0]?.marks[0]?.state;
 
 test('a mark that is sent again counts once, and each one stands in the activity', async () => {
-  const { trainingId, enrolmentId } = await aDoor();
+  const { trainingId, enrolmentId } = await anAttendedTraining();
   const came = aMark(enrolmentId, 'Came');
   await mark(trainingId, came, came);
   await mark(trainingId, came, aMark(enrolmentId, 'Absent', { replaces: came._id }));
@@ -61,8 +61,8 @@ test('a mark that is sent again counts once, and each one stands in the activity
 });
 
 test('a mark under the id of another one is refused, and the same one again is saved', async () => {
-  const { trainingId, enrolmentId } = await aDoor();
-  const other = await aDoor();
+  const { trainingId, enrolmentId } = await anAttendedTraining();
+  const other = await anAttendedTraining();
   // The phone's clock is fast.
   const came = aMark(enrolmentId, 'Came', { at: '2027-03-10T12:00:00.000Z' });
   expect(await mark(trainingId, came)).toEqual({ refused: [] });
@@ -79,12 +79,12 @@ test('a mark under the id of another one is refused, and the same one again is s
   const { trainingName: _, ...walkIn } = { ...goodEnrolment(''), fullName: 'Zainab Bello' };
   const stranger = { ...came, enrolmentId: crypto.randomUUID(), walkIn };
   expect((await mark(trainingId, stranger)).refused).toMatchObject([{ _id: came._id }]);
-  expect((await door(trainingId)).people).toHaveLength(1);
+  expect((await listOf(trainingId)).people).toHaveLength(1);
   expect([await stateAt(trainingId), await stateAt(other.trainingId)]).toEqual(['Came', undefined]);
 });
 
 test('a message goes to those who came, or to those who did not once anybody came', async () => {
-  const { trainingId, enrolmentId } = await aDoor();
+  const { trainingId, enrolmentId } = await anAttendedTraining();
   const { db } = world.database;
   const absent = {
     id: crypto.randomUUID(),
@@ -114,7 +114,7 @@ test('a message goes to those who came, or to those who did not once anybody cam
 });
 
 test('who came can neither cancel nor be removed or moved, until the mark is taken back', async () => {
-  const { trainingId, enrolmentId } = await aDoor();
+  const { trainingId, enrolmentId } = await anAttendedTraining();
   const other = await aTraining(world.database.db, { takesPlaceOn: '2027-03-12' });
   const token = trackingLinks(appSecret, '').tokenOf(
     { kind: 'enrolment', id: enrolmentId },
@@ -135,7 +135,7 @@ test('who came can neither cancel nor be removed or moved, until the mark is tak
 });
 
 test('who comes without a registration is put on the list once, takes no seat, and leaves the waiting list', async () => {
-  const { trainingId } = await aDoor({ seats: 2 });
+  const { trainingId } = await anAttendedTraining({ seats: 2 });
   const { trainingName: _, ...walkIn } = { ...goodEnrolment(''), fullName: 'Zainab Bello' };
   const waiting = { id: crypto.randomUUID(), state: 'Waiting' as const, queuedAt: new Date() };
   const { trainingName: __, ...waited } = goodEnrolment('');
@@ -151,7 +151,7 @@ test('who comes without a registration is put on the list once, takes no seat, a
     first,
     aMark(second.enrolmentId, 'Came', { replaces: second._id, walkIn: waited }),
   );
-  const { people } = await door(trainingId);
+  const { people } = await listOf(trainingId);
   expect(people.map(({ isWalkIn, marks }) => `${isWalkIn} ${marks[0]?.state}`).sort()).toEqual([
     'false undefined',
     'true Came',
@@ -171,7 +171,7 @@ test('who comes without a registration is put on the list once, takes no seat, a
 });
 
 test('what cannot be marked is refused, and the rest is stored', async () => {
-  const { trainingId, enrolmentId } = await aDoor();
+  const { trainingId, enrolmentId } = await anAttendedTraining();
   const { trainingName: _, ...person } = goodEnrolment('');
   const noMark = crypto.randomUUID();
   const bad = [
@@ -191,7 +191,7 @@ test('what cannot be marked is refused, and the rest is stored', async () => {
 });
 
 test('a day to come, a cancelled training and a stranger are refused', async () => {
-  const later = await aDoor({ takesPlaceOn: '2027-03-11' });
+  const later = await anAttendedTraining({ takesPlaceOn: '2027-03-11' });
   const { refused } = await mark(
     later.trainingId,
     aMark(later.enrolmentId, 'Came', { date: '2027-03-11' }),
@@ -199,7 +199,7 @@ test('a day to come, a cancelled training and a stranger are refused', async () 
   expect(refused.map(({ message }) => message)).toEqual([
     'This day of the training is still to come.',
   ]);
-  const cancelled = await aDoor({ title: 'Sitting straight', status: 'Cancelled' });
+  const cancelled = await anAttendedTraining({ title: 'Sitting straight', status: 'Cancelled' });
   const send = (who: Administrator, marks: object[], id = cancelled.trainingId) =>
     attempt(who, markAttendance, { params: { id }, body: { marks } });
   const one = aMark(cancelled.enrolmentId, 'Came');
@@ -213,12 +213,12 @@ test('a day to come, a cancelled training and a stranger are refused', async () 
   expect(await send(viewer, [one])).toMatchObject({ status: 403 });
   // The list contains everyone's tickets.
   expect(
-    await attempt(viewer, readDoorList, { params: { id: cancelled.trainingId } }),
+    await attempt(viewer, readAttendanceList, { params: { id: cancelled.trainingId } }),
   ).toMatchObject({ status: 403 });
 });
 
 test('the code of a registration is on its own page and on the list, names its training, and cannot be made up', async () => {
-  const { trainingId, enrolmentId } = await aDoor({
+  const { trainingId, enrolmentId } = await anAttendedTraining({
     title: 'Night driving',
     takesPlaceOn: '2027-03-12',
   });
@@ -227,7 +227,7 @@ test('the code of a registration is on its own page and on the list, names its t
     world.time.now,
   );
   const { ticket } = await ask(trainer, trackByLink, { body: { token } });
-  expect((await door(trainingId)).people.map((one) => one.ticket)).toEqual([ticket]);
+  expect((await listOf(trainingId)).people.map((one) => one.ticket)).toEqual([ticket]);
   // QR version 5 has 37 modules a side plus the border: readable even from a cracked screen.
   expect(encodeQR(ticket, 'raw', { ecc: 'medium', border: 1 }).length).toBeLessThanOrEqual(39);
   const find = (one: string) => attempt(trainer, readTicket, { params: { ticket: one } });

@@ -1,4 +1,4 @@
-import type { DoorList } from '#contract/attendance/attendance.ts';
+import type { AttendanceList } from '#contract/attendance/attendance.ts';
 import type { findAttendance, findPeople, findTraining } from './repository.ts';
 
 type Rows<Find extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Find>>;
@@ -9,12 +9,12 @@ export const daysOf = ({ takesPlaceOn, furtherDays }: TrainingRow): string[] => 
   ...furtherDays.map(({ date }) => date),
 ];
 
-export function toDoorList(
+export function toAttendanceList(
   training: TrainingRow,
   people: Rows<typeof findPeople>,
   attendance: Rows<typeof findAttendance>,
   ticketOf: (enrolmentId: string) => string,
-): DoorList {
+): AttendanceList {
   const days = daysOf(training);
   const marksOf = Map.groupBy(
     attendance.filter(({ heldOn }) => days.includes(heldOn)),

@@ -5,7 +5,7 @@ import {
   markAttendance,
   markStates,
   type NewMark,
-  readDoorList,
+  readAttendanceList,
 } from '#contract/attendance/attendance.ts';
 import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
@@ -197,7 +197,7 @@ async function takeStep(model: Model, id: string, taken: Step, reach: Reach): Pr
     own.sent.push(...own.waiting.splice(0));
     return;
   }
-  const { people } = await ask(trainer, readDoorList, { params });
+  const { people } = await ask(trainer, readAttendanceList, { params });
   own.shown = new Map(
     people.flatMap(({ fullName, marks }) =>
       marks.map(({ _id, date }) => [keyOf({ person: names.indexOf(fullName), date }), _id]),
@@ -207,7 +207,7 @@ async function takeStep(model: Model, id: string, taken: Step, reach: Reach): Pr
 }
 
 async function look(model: Model, id: string, reach: Reach): Promise<void> {
-  const { people } = await ask(trainer, readDoorList, { params: { id } });
+  const { people } = await ask(trainer, readAttendanceList, { params: { id } });
   const shown = people.flatMap(({ fullName, marks }) =>
     marks.map(({ date, _id }) => `${fullName} ${date} ${_id}`),
   );

@@ -1,4 +1,4 @@
-import type { DoorList, MarkState, NewMark } from '#contract/attendance/attendance.ts';
+import type { AttendanceList, MarkState, NewMark } from '#contract/attendance/attendance.ts';
 import { traineeChecks } from '#contract/enrolments/enrolment-record.ts';
 import { firstFailedCheck } from '#contract/platform/checks.ts';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
@@ -7,14 +7,14 @@ import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
-import { daysOf, toDoorList } from './mapper.ts';
+import { daysOf, toAttendanceList } from './mapper.ts';
 import * as repository from './repository.ts';
 import { ticketsOf } from './ticket-service.ts';
 
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
 
 /** Returns the expected people with their marks. Throws 404 for an unknown training. */
-export async function doorList(context: Context, id: string): Promise<DoorList> {
+export async function readAttendance(context: Context, id: string): Promise<AttendanceList> {
   const { db } = context;
   const training = await repository.findTraining(db, id);
   if (!training) throw unknownTraining();
@@ -23,7 +23,7 @@ export async function doorList(context: Context, id: string): Promise<DoorList> 
     db,
     people.map((one) => one.id),
   );
-  return toDoorList(training, people, marked, ticketsOf(context).of);
+  return toAttendanceList(training, people, marked, ticketsOf(context).of);
 }
 
 /** Throws 404 if the ticket matches no registration. */

@@ -11,7 +11,7 @@ import {
 import { type Account, readAccount } from '#contract/accounts/accounts.ts';
 import { isRole } from '#contract/accounts/roles.ts';
 import { ConfirmationDialog } from '#web/accounts/confirmation-dialog.tsx';
-import { eraseDoorListsAtSignOut, resumeDoor } from '#web/attendance/api.ts';
+import { eraseListsAtSignOut, resumeAttendance } from '#web/attendance/api.ts';
 import { onForbidden } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { answerDemand, useConfirmation } from '#web/platform/http/confirmation.ts';
@@ -39,7 +39,7 @@ import { Avatar } from '#web/ui/images/avatar.tsx';
 // Must precede the first call of a screen.
 if (typeof window !== 'undefined') {
   onForbidden(answerDemand);
-  eraseDoorListsAtSignOut();
+  eraseListsAtSignOut();
 }
 
 /** Requires a session before the back office renders, and remembers the requested URL. */
@@ -79,7 +79,7 @@ export default function AdminLayout() {
     if (owner === undefined) return;
     forgetEndedSession();
     forgetDraftsOfOthers(owner);
-    const resume = () => void resumeDoor(client, owner);
+    const resume = () => void resumeAttendance(client, owner);
     resume();
     return onReconnect(resume);
   }, [owner, client]);

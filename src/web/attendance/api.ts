@@ -20,13 +20,17 @@ async function withKept<Result>(act: () => Promise<Result>): Promise<Result | un
 }
 
 /** Deletes expired lists and other accounts' lists, then sends the `owner`'s waiting marks. */
-export async function resumeDoor(client: QueryClient, owner: string): Promise<void> {
-  await withKept(async () => (await import('./admin/deliver-marks.ts')).resumeDoor(client, owner));
+export async function resumeAttendance(client: QueryClient, owner: string): Promise<void> {
+  await withKept(async () =>
+    (await import('./admin/deliver-marks.ts')).resumeAttendance(client, owner),
+  );
 }
 
 export async function areMarksWaiting(): Promise<boolean> {
   const owner = useSession.getState().currentUser?._id ?? '';
-  const marks = await withKept(async () => (await import('./admin/door-db.ts')).readMarks(owner));
+  const marks = await withKept(async () =>
+    (await import('./admin/attendance-db.ts')).readMarks(owner),
+  );
   return marks !== undefined && marks.length > 0;
 }
 
@@ -36,13 +40,13 @@ let isLost = false;
  * Deletes all lists when someone signs out on this device, but not when the server ends the session. Marks stay
  * until their owner returns or the training is over.
  */
-export function eraseDoorListsAtSignOut(): void {
+export function eraseListsAtSignOut(): void {
   onSessionLost(() => {
     isLost = true;
   });
   useSession.subscribe(({ accessToken }, before) => {
     if (accessToken !== null || before.accessToken === null) return;
-    if (!isLost) void withKept(async () => (await import('./admin/door-db.ts')).eraseLists());
+    if (!isLost) void withKept(async () => (await import('./admin/attendance-db.ts')).eraseLists());
     isLost = false;
   });
 }

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readDoorList } from '#contract/attendance/attendance.ts';
+import { readAttendanceList } from '#contract/attendance/attendance.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
-export const doorListQuery = (id: string) =>
+export const attendanceListQuery = (id: string) =>
   queryOptions({
-    queryKey: [readDoorList.path, id],
-    queryFn: async ({ signal }) => (await callApi(readDoorList, { params: { id }, signal })).data,
+    queryKey: [readAttendanceList.path, id],
+    queryFn: async ({ signal }) =>
+      (await callApi(readAttendanceList, { params: { id }, signal })).data,
   });

@@ -4,8 +4,8 @@ import { callApi } from '#web/platform/http/api-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { doorListQuery } from './api.ts';
-import { eraseMarks, readMarks, tidyDoor, type WaitingMark } from './door-db.ts';
+import { attendanceListQuery } from './api.ts';
+import { deleteExpired, eraseMarks, readMarks, type WaitingMark } from './attendance-db.ts';
 
 /** Never send another person's marks, even if the session changes while sending. */
 export const isSignedIn = (owner: string): boolean =>
@@ -22,8 +22,8 @@ export async function deliverMarks(trainingId: string, waiting: readonly Waiting
 }
 
 /** Deletes expired lists and other accounts' lists, then sends the `owner`'s waiting marks. */
-export async function resumeDoor(client: QueryClient, owner: string): Promise<void> {
-  await tidyDoor(owner, serverNow().getTime());
+export async function resumeAttendance(client: QueryClient, owner: string): Promise<void> {
+  await deleteExpired(owner, serverNow().getTime());
   const kept = await readMarks(owner);
   for (const trainingId of new Set(kept.map((one) => one.trainingId))) {
     let waiting = kept.filter((one) => one.trainingId === trainingId).map(({ mark }) => mark);
@@ -32,7 +32,7 @@ export async function resumeDoor(client: QueryClient, owner: string): Promise<vo
         const { sent } = await deliverMarks(trainingId, waiting);
         waiting = waiting.slice(sent.length);
       }
-      await client.invalidateQueries({ queryKey: doorListQuery(trainingId).queryKey });
+      await client.invalidateQueries({ queryKey: attendanceListQuery(trainingId).queryKey });
     } catch {
       // Keep the marks; the training's list shows the reason.
     }

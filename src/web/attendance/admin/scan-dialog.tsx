@@ -4,7 +4,7 @@ import { readTicket } from '#contract/attendance/attendance.ts';
 import { formatShortDate, formatTime, timeInLagos } from '#contract/platform/dates.ts';
 import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { type ListedPerson, tookPart } from './door-marks.ts';
+import { type ListedPerson, tookPart } from './attendance-marks.ts';
 
 interface ScanResult {
   kind: 'good' | 'bad';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type CertificateList, makeCertificates } from '#contract/certificates/certificates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { doorPath } from '#web/addresses.ts';
+import { attendancePath } from '#web/addresses.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
@@ -74,7 +74,7 @@ export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
           Please correct the registration:
         </Note>
       )}
-      {absent.length > 0 && <TextLink to={doorPath(training._id)}>Mark attendance</TextLink>}
+      {absent.length > 0 && <TextLink to={attendancePath(training._id)}>Mark attendance</TextLink>}
       <fieldset className={possible.length === 0 ? 'hidden' : 'mt-2'}>
         <legend className="sr-only">Who gets a certificate for {training.title}</legend>
         {possible.length > 1 && (

@@ -6,7 +6,7 @@ import { countEnrolments, type EnrolmentCounts } from '#contract/enrolments/enro
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { RecordActivity } from '#web/activity/admin/record-activity.tsx';
-import { doorPath } from '#web/addresses.ts';
+import { attendancePath } from '#web/addresses.ts';
 import { Certificates } from '#web/certificates/admin/certificates.tsx';
 import { useCertificates } from '#web/certificates/admin/use-certificates.tsx';
 import { EnrolmentFigures } from '#web/enrolments/admin/enrolment-figures.tsx';
@@ -154,7 +154,7 @@ function Head({
       </div>
       <div ref={box} className="flex flex-wrap gap-2">
         {can('manage trainings') && (
-          <ButtonLink to={doorPath(id)} variant="line" size="dense">
+          <ButtonLink to={attendancePath(id)} variant="line" size="dense">
             <DoorOpen aria-hidden="true" className="size-4.5" />
             Attendance
           </ButtonLink>

@@ -1,7 +1,7 @@
 import { Check, Clock, CloudCheck, CloudOff, X } from 'lucide-react';
 import { type AttendanceState, attendanceStates } from '#contract/attendance/attendance.ts';
 import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
-import type { ListedPerson } from './door-marks.ts';
+import type { ListedPerson } from './attendance-marks.ts';
 
 const icons = { Came: Check, Late: Clock, Absent: X } as const satisfies Record<
   AttendanceState,
@@ -14,14 +14,18 @@ const pressed = {
   Absent: 'aria-pressed:border-red-dot aria-pressed:bg-red-tint aria-pressed:text-red-ink',
 } as const satisfies Record<AttendanceState, string>;
 
-interface DoorRowProps {
+interface AttendanceRowProps {
   listed: ListedPerson;
   words: string;
   onPress: ((state: AttendanceState) => void) | undefined;
 }
 
 /** Pressing the current mark again removes it. */
-export function DoorRow({ listed: { person, currentMark }, words, onPress }: DoorRowProps) {
+export function AttendanceRow({
+  listed: { person, currentMark },
+  words,
+  onPress,
+}: AttendanceRowProps) {
   const Cloud = currentMark?.isWaiting ? CloudOff : CloudCheck;
   return (
     <li className="min-h-[125px] border-b border-line px-4 pt-3 pb-4 lg:grid lg:min-h-20 lg:grid-cols-[1fr_26rem] lg:items-center lg:gap-4 lg:py-2 print:min-h-0">

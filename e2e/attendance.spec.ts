@@ -1,8 +1,8 @@
-import { readDoorList } from '#contract/attendance/attendance.ts';
+import { readAttendanceList } from '#contract/attendance/attendance.ts';
 import { addEnrolment } from '#contract/enrolments/enrolments.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { goodEnrolment } from '#test/samples/trainings.ts';
-import { doorPath } from '#web/addresses.ts';
+import { attendancePath } from '#web/addresses.ts';
 import { callAsAdmin } from './admin-calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { announce } from './trainings.ts';
@@ -17,12 +17,12 @@ test('a mark made offline at the door waits on the device, and is sent once ther
   const registration = { ...person, joinsWaitingList: false };
   await callAsAdmin(addEnrolment, { params: { id: _id }, body: registration });
   const marked = async () => {
-    const { data } = await callAsAdmin(readDoorList, { params: { id: _id } });
+    const { data } = await callAsAdmin(readAttendanceList, { params: { id: _id } });
     return data.people[0]?.marks.map(({ state }) => state);
   };
 
   await signIn(page);
-  await page.goto(doorPath(_id));
+  await page.goto(attendancePath(_id));
   const came = page
     .getByRole('group', { name: person.fullName })
     .getByRole('button', { name: 'Came' });

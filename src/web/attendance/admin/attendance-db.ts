@@ -1,29 +1,29 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { DoorList, NewMark } from '#contract/attendance/attendance.ts';
+import type { AttendanceList, NewMark } from '#contract/attendance/attendance.ts';
 import { addDays, startOfDayInLagos } from '#contract/platform/dates.ts';
 
 export type WaitingMark = NewMark & { replaces: string | null };
 
 /** Data belongs to the account that loaded it, and expires. */
-interface Kept {
+interface OwnedData {
   trainingId: string;
   owner: string;
   /** In milliseconds since 1970. */
   endsAt: number;
 }
 
-interface Door extends DBSchema {
-  lists: { key: string; value: Kept & { list: DoorList } };
-  marks: { key: string; value: Kept & { _id: string; mark: WaitingMark } };
+interface AttendanceDb extends DBSchema {
+  lists: { key: string; value: OwnedData & { list: AttendanceList } };
+  marks: { key: string; value: OwnedData & { _id: string; mark: WaitingMark } };
 }
 
-let opened: Promise<IDBPDatabase<Door>> | undefined;
+let opened: Promise<IDBPDatabase<AttendanceDb>> | undefined;
 
-function open(): Promise<IDBPDatabase<Door>> {
+function open(): Promise<IDBPDatabase<AttendanceDb>> {
   const forget = () => {
     opened = undefined;
   };
-  opened ??= openDB<Door>('door', 1, {
+  opened ??= openDB<AttendanceDb>('door', 1, {
     upgrade(db) {
       db.createObjectStore('lists', { keyPath: 'trainingId' });
       db.createObjectStore('marks', { keyPath: '_id' });
@@ -37,11 +37,11 @@ function open(): Promise<IDBPDatabase<Door>> {
 }
 
 /** A list expires one day after the training's last day. */
-const endOf = ({ days }: DoorList): number =>
+const endOf = ({ days }: AttendanceList): number =>
   startOfDayInLagos(addDays(days.at(-1) ?? '1970-01-01', 2)).getTime();
 
 /** Deletes expired data, and lists of other accounts. Other accounts' marks wait for their owners. */
-export async function tidyDoor(owner: string, now: number): Promise<void> {
+export async function deleteExpired(owner: string, now: number): Promise<void> {
   const transaction = (await open()).transaction(['lists', 'marks'], 'readwrite');
   const [lists, marks] = [transaction.objectStore('lists'), transaction.objectStore('marks')];
   for (const one of await lists.getAll())
@@ -57,9 +57,9 @@ export async function readMarks(owner: string) {
 }
 
 /** Empty without storage access. */
-export async function readDoor(trainingId: string, owner: string, now: number) {
+export async function readAttendance(trainingId: string, owner: string, now: number) {
   try {
-    await tidyDoor(owner, now);
+    await deleteExpired(owner, now);
     const marks = (await readMarks(owner)).filter((one) => one.trainingId === trainingId);
     return {
       list: (await (await open()).get('lists', trainingId))?.list,
@@ -71,7 +71,7 @@ export async function readDoor(trainingId: string, owner: string, now: number) {
 }
 
 /** Without storage access, the list lasts as long as the page. */
-export async function writeList(list: DoorList, owner: string, now: number): Promise<void> {
+export async function writeList(list: AttendanceList, owner: string, now: number): Promise<void> {
   const { trainingId } = list;
   if (endOf(list) <= now) return;
   const put = async () =>
@@ -80,7 +80,11 @@ export async function writeList(list: DoorList, owner: string, now: number): Pro
 }
 
 /** Keeps a mark until it is sent. Without storage access, it lasts as long as the page. */
-export async function writeMark(mark: WaitingMark, list: DoorList, owner: string): Promise<void> {
+export async function writeMark(
+  mark: WaitingMark,
+  list: AttendanceList,
+  owner: string,
+): Promise<void> {
   const { trainingId } = list;
   const put = async () =>
     (await open()).put('marks', { _id: mark._id, trainingId, owner, endsAt: endOf(list), mark });

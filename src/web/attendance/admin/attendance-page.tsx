@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { useSession } from '#web/platform/http/session.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
-import { DoorScreen } from './door-screen.tsx';
+import { AttendanceScreen } from './attendance-screen.tsx';
 
 export const meta = pageTitle('Attendance');
 
@@ -12,8 +12,8 @@ export const handle: ScreenHandle = {
   worksOffline: true,
 };
 
-export default function DoorPage() {
+export default function AttendancePage() {
   const { id = '' } = useParams();
   const owner = useSession((session) => session.currentUser?._id) ?? '';
-  return <DoorScreen key={`${id} ${owner}`} trainingId={id} owner={owner} />;
+  return <AttendanceScreen key={`${id} ${owner}`} trainingId={id} owner={owner} />;
 }

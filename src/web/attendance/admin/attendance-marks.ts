@@ -1,6 +1,10 @@
-import type { DoorList, DoorPerson, MarkState } from '#contract/attendance/attendance.ts';
+import type {
+  AttendanceList,
+  AttendancePerson,
+  MarkState,
+} from '#contract/attendance/attendance.ts';
 import { type CalendarDate, formatShortDate, weekdayName } from '#contract/platform/dates.ts';
-import type { WaitingMark } from './door-db.ts';
+import type { WaitingMark } from './attendance-db.ts';
 
 export interface CurrentMark {
   markId: string;
@@ -10,7 +14,7 @@ export interface CurrentMark {
 }
 
 export interface ListedPerson {
-  person: DoorPerson;
+  person: AttendancePerson;
   currentMark: CurrentMark | undefined;
   /** A walk-in unknown to the server; every mark repeats it until then. */
   walkIn: WaitingMark['walkIn'];
@@ -28,7 +32,7 @@ const figureOf: Record<MarkState, Figure> = {
 export const figureOfPerson = ({ currentMark }: ListedPerson): Figure =>
   figureOf[currentMark?.state ?? 'Unmarked'];
 
-function toPerson({ enrolmentId, walkIn }: WaitingMark): DoorPerson {
+function toPerson({ enrolmentId, walkIn }: WaitingMark): AttendancePerson {
   const { fullName = '', companyName = '' } = walkIn ?? {};
   return {
     _id: enrolmentId,
@@ -41,7 +45,10 @@ function toPerson({ enrolmentId, walkIn }: WaitingMark): DoorPerson {
   };
 }
 
-function withWalkIns({ people }: DoorList, waiting: readonly WaitingMark[]): DoorPerson[] {
+function withWalkIns(
+  { people }: AttendanceList,
+  waiting: readonly WaitingMark[],
+): AttendancePerson[] {
   const known = new Set(people.map(({ _id }) => _id));
   const added = new Map(
     waiting
@@ -55,7 +62,7 @@ function withWalkIns({ people }: DoorList, waiting: readonly WaitingMark[]): Doo
 
 /** Applies the marks that wait on this device. */
 export function listPeople(
-  list: DoorList,
+  list: AttendanceList,
   waiting: readonly WaitingMark[],
   date: CalendarDate,
 ): ListedPerson[] {
@@ -70,7 +77,7 @@ export function listPeople(
   });
 }
 
-export function withMarks(list: DoorList, marks: readonly WaitingMark[]): DoorList {
+export function withMarks(list: AttendanceList, marks: readonly WaitingMark[]): AttendanceList {
   const people = withWalkIns(list, marks).map((person) => {
     const own = marks.filter(({ enrolmentId }) => enrolmentId === person._id);
     const days = new Map(own.map(({ _id, date, state, at }) => [date, { _id, date, state, at }]));
@@ -83,7 +90,7 @@ export function withMarks(list: DoorList, marks: readonly WaitingMark[]): DoorLi
 }
 
 /** Today, else the last day before today, else the first day. */
-export const openingDay = ({ days }: DoorList, today: CalendarDate): CalendarDate =>
+export const openingDay = ({ days }: AttendanceList, today: CalendarDate): CalendarDate =>
   days.findLast((day) => day <= today) ?? days[0] ?? today;
 
 /** 'Sat 21 Nov, day 2 of 2'. */

@@ -21,7 +21,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { thisDevice } from '#web/ui/data/this-device.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { DoorHead, doorColumn } from './door-head.tsx';
+import { AttendanceHead, attendanceColumn } from './attendance-head.tsx';
 import {
   type Figure,
   figureOfPerson,
@@ -30,10 +30,10 @@ import {
   type ListedPerson,
   listPeople,
   openingDay,
-} from './door-marks.ts';
-import { DoorRow } from './door-row.tsx';
+} from './attendance-marks.ts';
+import { AttendanceRow } from './attendance-row.tsx';
 import type { ScanDialog } from './scan-dialog.tsx';
-import { useDoor } from './use-door.ts';
+import { useAttendance } from './use-attendance.ts';
 
 // Loaded separately: the code scanner is larger than the rest of the screen.
 const loadScan = async () => (await import('./scan-dialog.tsx')).ScanDialog;
@@ -44,9 +44,9 @@ const matches = ({ person }: ListedPerson, search: string) =>
   );
 
 /** The attendance list of a training. Needs a `key` of training and account. */
-export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: string }) {
-  const door = useDoor(trainingId, owner);
-  const { list, query, waiting } = door;
+export function AttendanceScreen({ trainingId, owner }: { trainingId: string; owner: string }) {
+  const attendance = useAttendance(trainingId, owner);
+  const { list, query, waiting } = attendance;
   const [chosen, setChosen] = useState<CalendarDate>();
   const [figure, setFigure] = useState<Figure>();
   const [search, setSearch] = useState('');
@@ -90,15 +90,15 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
     );
   return (
     <div className="flex min-h-dvh flex-col bg-card">
-      <DoorHead
+      <AttendanceHead
         {...{ list, day, figure, search, people }}
         onDay={setChosen}
         onFigure={setFigure}
         onSearch={setSearch}
         onPrint={() => setOpened('print')}
       />
-      <DoorBanner waiting={waiting.length} refusal={door.refusal} />
-      <div className={`flex flex-1 flex-col ${doorColumn}`}>
+      <AttendanceBanner waiting={waiting.length} refusal={attendance.refusal} />
+      <div className={`flex flex-1 flex-col ${attendanceColumn}`}>
         {!canMark && (
           <p className="p-4 text-ink-2">
             {list.status === 'Cancelled'
@@ -112,11 +112,11 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
         {shown.length === 0 && <p className="p-4 text-ink-2">No one here.</p>}
         <ul>
           {shown.map((one) => (
-            <DoorRow
+            <AttendanceRow
               key={one.person._id}
               listed={one}
               words={formatPerson(one, list.days, day)}
-              onPress={canMark ? (state) => door.toggle(one, day, state) : undefined}
+              onPress={canMark ? (state) => attendance.toggle(one, day, state) : undefined}
             />
           ))}
         </ul>
@@ -138,14 +138,14 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
           onClose={close}
           onAdd={(walkIn) => {
             const enrolmentId = crypto.randomUUID();
-            door.press({ enrolmentId, date: day, state: 'Came', replaces: null, walkIn });
+            attendance.press({ enrolmentId, date: day, state: 'Came', replaces: null, walkIn });
           }}
         />
       )}
       {Scan && (
         <Scan
           people={people}
-          onCame={(one) => door.mark(one, day, 'Came', true)}
+          onCame={(one) => attendance.mark(one, day, 'Came', true)}
           onClose={() => setScan(undefined)}
         />
       )}
@@ -177,7 +177,7 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
   );
 }
 
-function DoorBanner({ waiting, refusal }: { waiting: number; refusal: string }) {
+function AttendanceBanner({ waiting, refusal }: { waiting: number; refusal: string }) {
   const isLost = useIsConnectionLost();
   const isShown = waiting > 0 || isLost;
   const marks = `${pluralize(waiting, 'mark')} ${waiting === 1 ? 'is' : 'are'} saved on this phone and will be sent later.`;

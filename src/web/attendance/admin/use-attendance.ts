@@ -6,10 +6,10 @@ import { isWorthRetrying } from '#web/platform/drafts/send-draft.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { onReconnect } from '#web/platform/http/connection.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { doorListQuery } from './api.ts';
+import { attendanceListQuery } from './api.ts';
+import { readAttendance, type WaitingMark, writeList, writeMark } from './attendance-db.ts';
+import { type ListedPerson, withMarks } from './attendance-marks.ts';
 import { deliverMarks, isSignedIn } from './deliver-marks.ts';
-import { readDoor, type WaitingMark, writeList, writeMark } from './door-db.ts';
-import { type ListedPerson, withMarks } from './door-marks.ts';
 
 const againMs = 20_000;
 
@@ -23,9 +23,9 @@ export interface Press {
 }
 
 /** The `owner`'s attendance list of a training, stored on this device together with marks that wait for the server. */
-export function useDoor(trainingId: string, owner: string) {
+export function useAttendance(trainingId: string, owner: string) {
   const client = useQueryClient();
-  const options = doorListQuery(trainingId);
+  const options = attendanceListQuery(trainingId);
   const query = useQuery({ ...options, refetchInterval: againMs });
   const list = query.data;
   const [waiting, setWaiting] = useState<readonly WaitingMark[]>([]);
@@ -61,9 +61,9 @@ export function useDoor(trainingId: string, owner: string) {
   // Show the stored list at once, then the server's.
   useEffect(() => {
     let isOver = false;
-    void readDoor(trainingId, owner, serverNow().getTime()).then(({ list: kept, marks }) => {
+    void readAttendance(trainingId, owner, serverNow().getTime()).then(({ list: kept, marks }) => {
       if (isOver) return;
-      const { queryKey } = doorListQuery(trainingId);
+      const { queryKey } = attendanceListQuery(trainingId);
       if (kept) client.setQueryData(queryKey, (present) => present ?? kept, { updatedAt: 1 });
       change([
         ...marks.filter(({ _id }) => !latest.current.some((one) => one._id === _id)),

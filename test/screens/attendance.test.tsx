@@ -4,17 +4,17 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link } from 'react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type MarkState, readDoorList } from '#contract/attendance/attendance.ts';
+import { type MarkState, readAttendanceList } from '#contract/attendance/attendance.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { waitUntil } from '#test/wait.ts';
-import { doorPath } from '#web/addresses.ts';
+import { attendancePath } from '#web/addresses.ts';
 import { Navigation } from '#web/admin/navigation.tsx';
-import { readDoor } from '#web/attendance/admin/door-db.ts';
-import DoorPage from '#web/attendance/admin/door-page.tsx';
-import { areMarksWaiting, eraseDoorListsAtSignOut, resumeDoor } from '#web/attendance/api.ts';
+import { readAttendance } from '#web/attendance/admin/attendance-db.ts';
+import AttendancePage from '#web/attendance/admin/attendance-page.tsx';
+import { areMarksWaiting, eraseListsAtSignOut, resumeAttendance } from '#web/attendance/api.ts';
 import { createQueryClient } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { answerBy, close, open, signIn } from './screen.tsx';
@@ -24,16 +24,16 @@ const day = todayInLagos();
 let world: TestApp;
 beforeAll(async () => {
   world = await anApp();
-  eraseDoorListsAtSignOut();
+  eraseListsAtSignOut();
 });
 beforeEach(() => signIn(world));
 afterEach(close);
 afterAll(() => world.close());
 
-const doorRoute = '/admin/training-management/:id/door';
-const routes = { [doorRoute]: DoorPage };
+const attendanceRoute = '/admin/training-management/:id/door';
+const routes = { [attendanceRoute]: AttendancePage };
 
-async function aDoor() {
+async function aTrainingDay() {
   const trainingId = await aTraining(world.database.db, { title: 'First aid', takesPlaceOn: day });
   for (const [fullName, companyName] of [
     ['Ọlábísí Adéyẹmí', 'Sample Haulage Ltd'],
@@ -49,7 +49,9 @@ const isPressed = async (name: string, mark: MarkState) =>
   (await person(name)).getByRole('button', { name: mark }).getAttribute('aria-pressed');
 const figure = (name: RegExp) => screen.findByRole('button', { name });
 const stored = async (id: string) => {
-  const { people } = await ask(await anAdministrator(world), readDoorList, { params: { id } });
+  const { people } = await ask(await anAdministrator(world), readAttendanceList, {
+    params: { id },
+  });
   return Object.fromEntries(people.map(({ fullName, marks }) => [fullName, marks[0]?.state]));
 };
 const ownId = () => useSession.getState().currentUser?._id ?? '';
@@ -57,8 +59,8 @@ const ownId = () => useSession.getState().currentUser?._id ?? '';
 const loseLine = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')));
 
 test('a press marks at once and is sent, a second one takes it back, and a figure shows only its people', async () => {
-  const id = await aDoor();
-  open(doorPath(id), routes);
+  const id = await aTrainingDay();
+  open(attendancePath(id), routes);
   await press('Bintu Zannah', 'Late');
   expect(await isPressed('Bintu Zannah', 'Late')).toBe('true');
   await waitUntil(async () => (await stored(id))['Bintu Zannah'] === 'Late');
@@ -72,8 +74,8 @@ test('a press marks at once and is sent, a second one takes it back, and a figur
 });
 
 test('offline the list opens again with what was marked, which is sent once the connection is back', async () => {
-  const id = await aDoor();
-  open(doorPath(id), routes);
+  const id = await aTrainingDay();
+  open(attendancePath(id), routes);
   await person('Bintu Zannah');
   loseLine();
   await press('Bintu Zannah', 'Came');
@@ -88,7 +90,7 @@ test('offline the list opens again with what was marked, which is sent once the 
   expect(await screen.findByText(/2 marks are saved on this phone/)).toBeDefined();
   // As if the page was closed and opened again.
   cleanup();
-  open(doorPath(id), routes);
+  open(attendancePath(id), routes);
   expect(await isPressed('Bintu Zannah', 'Came')).toBe('true');
   expect(await isPressed('Zainab Bello', 'Came')).toBe('true');
   answerBy(world.app);
@@ -98,19 +100,19 @@ test('offline the list opens again with what was marked, which is sent once the 
 });
 
 test('signing out takes the list from the device', async () => {
-  const id = await aDoor();
-  open(doorPath(id), routes);
+  const id = await aTrainingDay();
+  open(attendancePath(id), routes);
   await person('Bintu Zannah');
-  const kept = async () => (await readDoor(id, ownId(), 0)).list !== undefined;
+  const kept = async () => (await readAttendance(id, ownId(), 0)).list !== undefined;
   await waitUntil(kept);
   const owner = ownId();
   await close();
-  await waitUntil(async () => (await readDoor(id, owner, 0)).list === undefined);
+  await waitUntil(async () => (await readAttendance(id, owner, 0)).list === undefined);
 });
 
 test('marks wait through the log-in and sign-out of a colleague, hidden, and go out when their owner is back', async () => {
-  const id = await aDoor();
-  open(doorPath(id), routes);
+  const id = await aTrainingDay();
+  open(attendancePath(id), routes);
   await person('Bintu Zannah');
   loseLine();
   await press('Bintu Zannah', 'Came');
@@ -121,29 +123,29 @@ test('marks wait through the log-in and sign-out of a colleague, hidden, and go 
   await signIn(world);
   const { currentUser, update } = useSession.getState();
   if (currentUser) update({ ...currentUser, _id: crypto.randomUUID() });
-  open(doorPath(id), routes);
-  await resumeDoor(createQueryClient(), ownId());
+  open(attendancePath(id), routes);
+  await resumeAttendance(createQueryClient(), ownId());
   expect(await isPressed('Bintu Zannah', 'Came')).toBe('false');
   expect(await areMarksWaiting()).toBe(false);
   await close();
   expect((await stored(id))['Bintu Zannah']).toBeUndefined();
   await signIn(world);
-  await resumeDoor(createQueryClient(), ownId());
+  await resumeAttendance(createQueryClient(), ownId());
   expect((await stored(id))['Bintu Zannah']).toBe('Came');
   expect(await areMarksWaiting()).toBe(false);
 });
 
 test("another training's list has none of the former one's marks", async () => {
-  const [first, second] = [await aDoor(), await aDoor()];
-  open(doorPath(second), routes);
+  const [first, second] = [await aTrainingDay(), await aTrainingDay()];
+  open(attendancePath(second), routes);
   await person('Bintu Zannah');
-  await waitUntil(async () => (await readDoor(second, ownId(), 0)).list !== undefined);
+  await waitUntil(async () => (await readAttendance(second, ownId(), 0)).list !== undefined);
   cleanup();
-  open(doorPath(first), {
-    [doorRoute]: () => (
+  open(attendancePath(first), {
+    [attendanceRoute]: () => (
       <>
-        <Link to={doorPath(second)}>Second</Link>
-        <DoorPage />
+        <Link to={attendancePath(second)}>Second</Link>
+        <AttendancePage />
       </>
     ),
   });
@@ -155,17 +157,17 @@ test("another training's list has none of the former one's marks", async () => {
   await waitUntil(() => screen.queryByText(/1 mark is saved on this phone/) === null);
   expect(await isPressed('Bintu Zannah', 'Came')).toBe('false');
   answerBy(world.app);
-  await resumeDoor(createQueryClient(), ownId());
+  await resumeAttendance(createQueryClient(), ownId());
   expect((await stored(first))['Bintu Zannah']).toBe('Came');
 });
 
 test('signing out asks first while marks wait on the device', async () => {
-  const id = await aDoor();
-  open(doorPath(id), {
-    [doorRoute]: () => (
+  const id = await aTrainingDay();
+  open(attendancePath(id), {
+    [attendanceRoute]: () => (
       <>
         <Navigation />
-        <DoorPage />
+        <AttendancePage />
       </>
     ),
   });
@@ -180,22 +182,22 @@ test('signing out asks first while marks wait on the device', async () => {
   // Sends the mark, so that no other test finds it.
   cleanup();
   answerBy(world.app);
-  open(doorPath(id), routes);
+  open(attendancePath(id), routes);
   await waitUntil(async () => (await stored(id))['Bintu Zannah'] === 'Came');
 });
 
 test('somebody whose registration is gone is named as not saved, and a day to come cannot be marked', async () => {
   const later = await aTraining(world.database.db, { takesPlaceOn: '2099-03-14' });
   await anEnrolment(world.database.db, later, { fullName: 'Bintu Zannah' });
-  open(doorPath(later), routes);
+  open(attendancePath(later), routes);
   expect((await person('Bintu Zannah')).getByRole('button', { name: 'Came' })).toHaveProperty(
     'disabled',
     true,
   );
   await close();
   await signIn(world);
-  const id = await aDoor();
-  open(doorPath(id), routes);
+  const id = await aTrainingDay();
+  open(attendancePath(id), routes);
   await person('Bintu Zannah');
   await world.database.db
     .deleteFrom('enrolments')

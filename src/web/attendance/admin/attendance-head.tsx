@@ -1,11 +1,11 @@
 import { ArrowLeft, Printer, Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { DoorList } from '#contract/attendance/attendance.ts';
+import type { AttendanceList } from '#contract/attendance/attendance.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { trainingPath } from '#web/addresses.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { type Figure, figureOfPerson, formatDay, type ListedPerson } from './door-marks.ts';
+import { type Figure, figureOfPerson, formatDay, type ListedPerson } from './attendance-marks.ts';
 
 const inkOf: Record<Figure, string> = {
   came: 'text-green-tint',
@@ -19,8 +19,8 @@ const toolClass =
 
 const figures: readonly Figure[] = ['came', 'late', 'absent', 'not yet'];
 
-interface DoorHeadProps {
-  list: DoorList;
+interface AttendanceHeadProps {
+  list: AttendanceList;
   day: CalendarDate;
   figure: Figure | undefined;
   search: string;
@@ -32,15 +32,15 @@ interface DoorHeadProps {
 }
 
 /** In wide windows the list is as narrow as on a tablet. */
-export const doorColumn = 'md:mx-auto md:w-full md:max-w-[720px]';
+export const attendanceColumn = 'md:mx-auto md:w-full md:max-w-[720px]';
 
-export function DoorHead({ list, day, figure, search, people, ...on }: DoorHeadProps) {
+export function AttendanceHead({ list, day, figure, search, people, ...on }: AttendanceHeadProps) {
   const [isSearching, setSearching] = useState(false);
   const { days, title, trainingId } = list;
   const Icon = isSearching ? X : Search;
   return (
     <header className="sticky top-0 z-1 bg-navy-950 px-4 pb-3 text-on-navy print:static print:bg-transparent print:text-ink">
-      <div className={doorColumn}>
+      <div className={attendanceColumn}>
         <div className="flex items-center gap-1 py-2">
           <Link
             to={trainingPath(trainingId)}
