@@ -1,7 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { isSealedFile } from '#server/platform/backup/archive.ts';
 import { checkBackup } from '#server/platform/backup/check-backup.ts';
 import type { Manifest } from '#server/platform/backup/manifest.ts';
 import {
@@ -62,13 +65,15 @@ async function restore(
 ): Promise<void> {
   const { dataDir, databaseUrl } = settings;
   const started = performance.now();
-  const manifest = await readBackup(path, settings);
+  const passphrase = await readPassphrase(path, settings);
+  const manifest = await readBackup(path, settings, passphrase);
   await makeDataFolder(dataDir);
   const mark = restoringFile(dataDir);
   // Marks the restore before the embedded database exists, whose creation takes seconds.
   if (databaseUrl === undefined) await writeFile(mark, path, { flush: true });
   try {
-    await restoreBackup(path, manifest, await reachTarget(settings, closing), signal);
+    const target = await reachTarget(settings, closing);
+    await restoreBackup(path, manifest, target, { passphrase, signal });
   } finally {
     await rm(mark, { force: true });
   }
@@ -77,18 +82,38 @@ async function restore(
 
 async function check(path: string, settings: Settings): Promise<void> {
   const started = performance.now();
-  const manifest = await readBackup(path, settings);
+  const manifest = await readBackup(path, settings, await readPassphrase(path, settings));
   say(`${describe(manifest)}: complete and unchanged, read in ${secondsSince(started)}.`);
   if (manifest.settingKeys.length > 0)
     say('It opens only with the DATA_KEY that was set when it was made.');
 }
 
-function readBackup(path: string, settings: Settings): Promise<Manifest> {
+/** Of a sealed file: from BACKUP_PASSPHRASE, or typed in without an echo. */
+async function readPassphrase(
+  path: string,
+  { backupPassphrase }: Settings,
+): Promise<string | undefined> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new SettingError(`${path} doesn't exist.`);
   if (found.isDirectory()) throw new SettingError(`${path} is a folder, not a backup.`);
-  return checkBackup(path, settingKeysOf(settings));
+  if (!(await isSealedFile(path))) return undefined;
+  if (backupPassphrase !== undefined) return backupPassphrase;
+  process.stderr.write('Passphrase: ');
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const asking = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
+  try {
+    return await asking.question('');
+  } finally {
+    asking.close();
+    process.stderr.write('\n');
+  }
 }
+
+const readBackup = (
+  path: string,
+  settings: Settings,
+  passphrase: string | undefined,
+): Promise<Manifest> => checkBackup(path, { settingKeys: settingKeysOf(settings), passphrase });
 
 function describe({ tables, files, createdAt }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);

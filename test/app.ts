@@ -12,6 +12,7 @@ import { openSession } from '#server/accounts/session-service.ts';
 import { scheduledWork } from '#server/background.ts';
 import { delivery } from '#server/messages/delivery-service.ts';
 import type { Parts, Platform } from '#server/parts.ts';
+import { dailyBackups } from '#server/platform/backup/daily-backups.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { diskSpace } from '#server/platform/files/disk-space.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
@@ -28,7 +29,7 @@ import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
 import type { Mail, SendMail } from '#server/platform/system/mailer.ts';
 import type { SendText, TextMessage } from '#server/platform/system/text-sender.ts';
 import { createProduct } from '#server/product.ts';
-import { testKeys } from './data-keys.ts';
+import { testDataKey, testKeys } from './data-keys.ts';
 import { aDatabase, type TestDatabase } from './database.ts';
 import { waitFor } from './wait.ts';
 
@@ -184,10 +185,36 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...changes,
   };
   const { db, pool } = database;
+  const readStored = (store ?? diskStore(join(folder, 'files'))).read;
+  const backupCare: Platform['backupCare'] = {
+    backups: dailyBackups(
+      { folder: join(folder, 'backups'), at: '02:30', isDefault: true },
+      {
+        source: {
+          connection: { connectionString: database.url },
+          read: readStored,
+          keyFile: join(folder, 'data.key'),
+        },
+        ...{ db, clock, log: logger, settingKeys: [testDataKey] },
+      },
+    ),
+    readKeys: async () => [testDataKey],
+    notInside: ['DATA_KEY'],
+  };
   // Imported late: screen tests run in a DOM environment, where the site's folder can't be resolved.
   const { registerSite } = withSite ? await import('#server/platform/site/site.ts') : {};
   const { app, parts } = await createProduct<JobQueue>({
-    ...{ db, pool, maintenance: { db }, files, images: encoders, clock, keys, settings },
+    ...{
+      db,
+      pool,
+      maintenance: { db },
+      backupCare,
+      files,
+      images: encoders,
+      clock,
+      keys,
+      settings,
+    },
     secret: appSecret,
     sendMail: async (mail) => (providers.mail ? providers.mail(mail) : void mails.push(mail)),
     sendText: async (message) => {
@@ -204,6 +231,8 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const deliver = delivery(sending);
   const deliverUrgent = delivery(sending, { onlyUrgent: true });
   await ensureFirstAdmin(database.db, clock, admin);
+  // Or it would need attention in every test that is dated later.
+  await database.db.updateTable('backupCare').set({ sheetOpenedAt: time.now }).execute();
   const listFiles = async (below: string) => {
     const entries = await readdir(below, { recursive: true, withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
@@ -211,7 +240,11 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   let stopped: Promise<void> | undefined;
   const inTransaction = <Result>(act: (tx: Database) => Promise<Result>) =>
     database.db.transaction().execute(act);
-  const stop = () => app.close().then(() => instance.release());
+  const stop = async () => {
+    await backupCare.backups?.stop();
+    await app.close();
+    await instance.release();
+  };
   const stopOnce = () => {
     stopped ??= stop();
     return stopped;

@@ -9,6 +9,7 @@ import { findSession } from '#server/accounts/session-service.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
 import { adminAskRoutes } from '#server/asks/routes.ts';
 import { attendanceRoutes } from '#server/attendance/routes.ts';
+import { backupRoutes } from '#server/backups/routes.ts';
 import { adminCertificateRoutes } from '#server/certificates/routes.ts';
 import { consentRoutes } from '#server/consents/routes.ts';
 import { adminConsultationRoutes } from '#server/consultations/routes.ts';
@@ -42,7 +43,7 @@ import { undoRoutes } from '#server/undo/routes.ts';
 import { websiteRoutes } from '#server/website/routes.ts';
 import type { Parts } from './parts.ts';
 
-export function adminScope(app: FastifyInstance, { context, quota }: Parts): void {
+export function adminScope(app: FastifyInstance, { context, quota, backupCare }: Parts): void {
   const guard = adminGuard((token) => findSession(context, token));
   const admin = administratorScope(app, context, guard);
   accountRoutes(admin, guard);
@@ -78,6 +79,7 @@ export function adminScope(app: FastifyInstance, { context, quota }: Parts): voi
   consentRoutes(admin);
   searchRoutes(admin);
   websiteRoutes(admin);
+  backupRoutes(admin, backupCare);
   retentionRoutes(admin);
   privacyRequestRoutes(admin);
   personRoutes(admin);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { invitationSecrets } from '#server/accounts/invitation-service.ts';
 import { recoveryJobs, recoverySecrets } from '#server/accounts/recovery-code-service.ts';
+import type { BackupCare } from '#server/backups/service.ts';
 import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import { createNotifier } from '#server/platform/messages/notify.ts';
@@ -23,6 +24,7 @@ export interface Platform<Queue extends JobQueue = JobQueue>
   extends Omit<Context, 'notify' | 'trackingLinks' | 'website' | 'pages'> {
   /** The same database without the short timeout, for background work. */
   maintenance: Pick<Context, 'db'>;
+  backupCare: BackupCare;
   sendMail: SendMail;
   sendText: SendText;
   /** Adds the site's routes after all others of this server. */
@@ -55,6 +57,7 @@ export function makeParts(
     keys,
     logger,
     maintenance,
+    backupCare,
     sendMail,
     sendText,
   } = platform;
@@ -87,7 +90,7 @@ export function makeParts(
   const maintenanceContext: Context = { ...context, db: maintenance.db };
   const secrets = { ...recoverySecrets(context), ...invitationSecrets, ...ownCodeSecrets(context) };
   return {
-    ...{ context, maintenanceContext, website },
+    ...{ context, maintenanceContext, website, backupCare },
     quota: applicationQuota(context),
     delivering: { ...maintenanceContext, sendMail, sendText, secrets },
     jobs: recoveryJobs(context),

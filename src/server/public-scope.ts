@@ -6,6 +6,7 @@ import {
   passkeyLoginRoutes,
 } from '#server/accounts/routes.ts';
 import { publicAskRoutes } from '#server/asks/routes.ts';
+import { publicBackupRoutes } from '#server/backups/routes.ts';
 import { publicCertificateRoutes } from '#server/certificates/routes.ts';
 import { publicConsultationRoutes } from '#server/consultations/routes.ts';
 import {
@@ -36,7 +37,7 @@ import type { Parts } from './parts.ts';
 /** When `ending` aborts, `/readyz` reports the process as not ready. */
 export async function publicScope(
   app: FastifyInstance,
-  { context, quota }: Parts,
+  { context, quota, backupCare }: Parts,
   { queue, ending }: { queue: JobQueue; ending?: AbortSignal | undefined },
 ): Promise<void> {
   const everyone = visitorScope(app, context);
@@ -60,6 +61,7 @@ export async function publicScope(
   publicExportRoutes(everyone);
   publicReportRoutes(everyone);
   publicCopyRoutes(everyone);
+  publicBackupRoutes(everyone, backupCare);
   publicTrainingRoutes(everyone);
   publicEnrolmentRoutes(everyone);
   publicCertificateRoutes(everyone);

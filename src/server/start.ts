@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
-import { dailyBackups } from '#server/platform/backup/daily-backups.ts';
+import type { BackupCare } from '#server/backups/service.ts';
+import { type DailyBackups, dailyBackups } from '#server/platform/backup/daily-backups.ts';
 import { createImages } from '#server/platform/files/images.ts';
 import { refusingMs } from '#server/platform/http/connections.ts';
 import { livenessRoute } from '#server/platform/http/health.ts';
@@ -16,7 +17,7 @@ import {
   sendWaitingPage,
 } from '#server/platform/site/site.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
-import { keyFileName } from '#server/platform/system/data-keys.ts';
+import { keyFileName, readDataKeys } from '#server/platform/system/data-keys.ts';
 import { SettingError } from '#server/platform/system/env.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
 import type { createLogger } from '#server/platform/system/log.ts';
@@ -87,8 +88,10 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   );
   closing.push({ name: 'the image workers', withinMs: 1_000, close: async () => images.close() });
 
+  const backupCare = careForBackups(start, storage);
   const { app, parts, queue } = await createProduct({
     ...storage,
+    backupCare,
     ...{ images, clock: systemClock, settings, logger, ending, isReady },
     secret: settings.appSecret ?? (await getOrCreateSecret(db, 'documents')),
     sendMail: mailer(settings),
@@ -159,7 +162,7 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     ?.close()
     .catch((err: unknown) => logger.error({ err }, 'the page of the start could not be closed'));
   await app.listen({ port: settings.port, host: settings.host });
-  startBackups(metrics, storage, start);
+  if (backupCare.backups) startBackups(backupCare.backups, metrics, start);
   // Last, so that a failed start can't create an account whose password is never shown.
   const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
   if (shownOnce) {
@@ -215,20 +218,40 @@ async function serveMetrics(
   closing.push({ name: 'the metrics', withinMs: 1_000, close: () => server.close() });
 }
 
+function careForBackups(
+  { settings, logger }: Start,
+  { connection, store, maintenance: { db } }: Storage,
+): BackupCare {
+  const { backups, dataDir, dataKey, formerDataKeys, appSecret } = settings;
+  const source = { connection, read: store.read, keyFile: join(dataDir, keyFileName) };
+  const settingKeys = [dataKey, ...formerDataKeys].filter((key) => key !== undefined);
+  return {
+    backups:
+      backups &&
+      dailyBackups(backups, { source, db, clock: systemClock, log: logger, settingKeys }),
+    readKeys: () => readDataKeys(db, settings),
+    notInside: [
+      ...(dataKey === undefined ? [] : ['DATA_KEY' as const]),
+      ...(appSecret === undefined ? [] : ['APP_SECRET' as const]),
+    ],
+  };
+}
+
 function startBackups(
+  backups: DailyBackups,
   metrics: Metrics | undefined,
-  { connection, store }: Storage,
-  { settings, logger, closing }: Start,
+  { logger, closing }: Start,
 ): void {
-  if (!settings.backups) return;
-  const source = { connection, read: store.read, keyFile: join(settings.dataDir, keyFileName) };
-  const backups = dailyBackups(settings.backups, { source, clock: systemClock, log: logger });
-  const minutes = setInterval(() => backups.makeIfDue(), aMinute);
+  const make = () =>
+    void backups
+      .makeIfDue()
+      .catch((err: unknown) => logger.error({ err }, 'the daily backup failed'));
+  const minutes = setInterval(make, aMinute);
   const close = async () => {
     clearInterval(minutes);
     await backups.stop();
   };
   closing.push({ name: 'the daily backup', withinMs: 3_000, close });
-  void backups.makeIfDue();
-  if (metrics) watchBackups(metrics, settings.backups.folder, () => backups.newestAt());
+  make();
+  if (metrics) watchBackups(metrics, backups.settings.folder, () => backups.newestAt());
 }

@@ -43,6 +43,8 @@ export const trainingPath = (trainingId: string): string =>
 export const attendancePath = (trainingId: string): string =>
   `/admin/training-management/${trainingId}/door`;
 
+export const backupsPath = '/admin/settings/backups';
+
 export const failedMessagesPath = '/admin/messages?states=Failed,Given+up';
 
 export const findPersonPath = '/admin/privacy/find';

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changePassword, logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
 import {
@@ -22,6 +24,7 @@ import {
   replaceBackupCodes,
 } from '#contract/accounts/second-factor.ts';
 import { endSession } from '#contract/accounts/sessions.ts';
+import { downloadBackup, makeBackup, openRecoverySheet } from '#contract/backups/backups.ts';
 import {
   changeTemplate,
   resetTemplate,
@@ -69,6 +72,7 @@ const withoutChanges = [
   // About the driver's documents, which don't exist here.
   destroyDriver,
   ...[addNote, editNote, removeNote],
+  ...[makeBackup, downloadBackup, openRecoverySheet],
   resendMessage,
   // The former values must not be recorded.
   erasePerson,
@@ -103,6 +107,12 @@ const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
   }),
   [nameOf(resetTemplate)]: () => done(changeTemplate),
   [nameOf(liftHold)]: () => done(setHold),
+  [nameOf(downloadBackup)]: async () => {
+    const call = await goodCallOf(world.database.db, downloadBackup);
+    await mkdir(join(world.folder, 'backups'), { recursive: true });
+    await writeFile(join(world.folder, 'backups', String(call.body.name)), '');
+    return call;
+  },
 };
 
 test.each(changing.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
@@ -110,6 +120,7 @@ test.each(changing.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
   async ({ name, endpoint }) => {
     const [type = 'application/json'] = endpoint.accepts ?? [];
     const endsSession = [logout, signOutEverywhere].map(nameOf).includes(name);
+    const isBare = endsSession || [makeBackup, openRecoverySheet].map(nameOf).includes(name);
     const call = (await calls[name]?.()) ?? (await goodCallOf(world.database.db, endpoint, type));
     // Neither the session nor the record exists, or the body is refused.
     const spoilt = {
@@ -117,7 +128,7 @@ test.each(changing.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
       params: Object.fromEntries(Object.keys(call.params).map((key) => [key, crypto.randomUUID()])),
       query: { ...call.query, ...(call.query && { driverId: crypto.randomUUID() }) },
       body: Object.fromEntries(Object.keys(call.body).map((key) => [key, ''])),
-      headers: endsSession ? {} : headers,
+      headers: isBare ? {} : headers,
       files: [],
     };
     const refused = await sendCall(world.app, endpoint, spoilt, type);

@@ -9,6 +9,7 @@ import * as passkeys from '#contract/accounts/passkeys.ts';
 import * as factors from '#contract/accounts/second-factor.ts';
 import { askDrivers } from '#contract/asks/asks.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
+import { downloadBackup, keepBackups } from '#contract/backups/backups.ts';
 import { withdrawConsent } from '#contract/consents/consent-records.ts';
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
@@ -129,6 +130,8 @@ export const lackSecrets: ReadonlySet<string> = new Set(
     ],
     ...[readInvitation, acceptInvitation, removeSecondFactor],
     ...[readDocumentRequest, readAskedPicture, sendDocuments],
+    // Needs a backup's file.
+    downloadBackup,
   ].map(nameOf),
 );
 
@@ -142,6 +145,9 @@ export const lackLinks: ReadonlySet<string> = new Set(Object.keys(linkBodies));
 export const endpointSamples: Readonly<
   Record<string, (stage: Stage, type?: string) => GoodCall | Promise<GoodCall>>
 > = {
+  [nameOf(keepBackups)]: () => only({ keptDays: 5 }),
+  [nameOf(downloadBackup)]: () =>
+    only({ name: 'backup-2026-11-22.tar', passphrase: 'a passphrase of the tests' }),
   [nameOf(accounts.login)]: () => only({ email: 'ada@example.com', password: 'wrong horse' }),
   [nameOf(accounts.forgotPassword)]: () => only({ email: 'ada@example.com' }),
   [nameOf(accounts.resetPassword)]: () =>

@@ -142,6 +142,7 @@ describe('what is described', () => {
         access !== 'public' ? [{ bearer: [] }] : [],
       ]),
       ...[
+        '/api/v1/backups/{downloadId}',
         '/api/v1/certificates/files/{enrolmentId}.pdf',
         '/api/v1/documents/archives/{driverId}.zip',
         '/api/v1/documents/{driverId}/{documentId}.jpg',

@@ -6,6 +6,7 @@ import { logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { beginApp } from '#contract/accounts/second-factor.ts';
 import { listActivity } from '#contract/activity/activity.ts';
 import { readAttendanceList, readTicket } from '#contract/attendance/attendance.ts';
+import { makeBackup } from '#contract/backups/backups.ts';
 import { listDriverTrainings } from '#contract/certificates/certificates.ts';
 import { listConsents, readNoticeFigures } from '#contract/consents/consent-records.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
@@ -73,7 +74,7 @@ const incidental: readonly [
   // Which documents were opened, and the last reminder.
   [[readDriver], ['activity', 'messages', 'templates']],
   // Each change is in the activity as well.
-  [[getAttentionVersion], [...people, 'documents', 'messages', 'privacy']],
+  [[getAttentionVersion], [...people, 'documents', 'messages', 'privacy', 'backup']],
   [[readUndoable], ['messages', 'trainings']],
   // Counts.
   [[readNoticeFigures], people],
@@ -205,7 +206,8 @@ async function send(endpoint: Endpoint) {
 }
 
 // A hold must be set before it can be lifted.
-const uncalled = new Set([...lackSecrets, nameOf(liftHold)]);
+// A backup is written after its response.
+const uncalled = new Set([...lackSecrets, ...[liftHold, makeBackup].map(nameOf)]);
 const endpoints = (await findEndpoints()).filter(
   (endpoint) => endpoint.access !== 'public' && !uncalled.has(nameOf(endpoint)),
 );

@@ -9,6 +9,12 @@ import {
 } from '#contract/accounts/administrators.ts';
 import { askAgain, askDrivers } from '#contract/asks/asks.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
+import {
+  downloadBackup,
+  keepBackups,
+  makeBackup,
+  openRecoverySheet,
+} from '#contract/backups/backups.ts';
 import * as certificates from '#contract/certificates/certificates.ts';
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
@@ -118,7 +124,10 @@ const ofWebsite = [
     restoreWebsiteVersion,
   ],
 ];
+/** Of the last number of days, the last one counts; the rest only adds. */
+const ofBackups = [makeBackup, keepBackups, downloadBackup, openRecoverySheet];
 const exceptions = [
+  ...ofBackups,
   ...adding,
   ...ofNotes,
   ...ofInvitations,

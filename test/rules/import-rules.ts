@@ -68,6 +68,7 @@ const serverFeatures = [
   ...[
     'accounts',
     'activity',
+    'backups',
     'consents',
     'notes',
     'messages',
@@ -127,6 +128,7 @@ const webFeatures = [
     'about',
     'services',
     'accounts',
+    'backups',
     'messages',
     'activity',
     'consents',

@@ -28,6 +28,7 @@ export const permissions = [
   'manage settings',
   'manage privacy',
   'manage administrators',
+  'manage backups',
 ] as const;
 export type Permission = (typeof permissions)[number];
 

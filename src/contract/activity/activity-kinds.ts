@@ -143,6 +143,10 @@ export const activityKinds = {
   'website-restored': { group: 'website', label: 'Restored a version' },
   'website-discarded': { group: 'website', label: 'Discarded draft' },
   'setting-changed': { group: 'settings', label: 'Changed setting' },
+  'backup-made': { group: 'settings', label: 'Made backup' },
+  'backup-downloaded': { group: 'settings', label: 'Downloaded backup' },
+  'backups-kept': { group: 'settings', label: 'Changed how long backups are kept' },
+  'recovery-sheet-opened': { group: 'settings', label: 'Opened recovery sheet' },
   'unusual-reading': { group: 'privacy', label: 'Opened unusually many documents' },
 } as const satisfies Record<string, KindOfActivity>;
 export type ActivityKind = keyof typeof activityKinds;

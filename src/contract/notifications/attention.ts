@@ -32,6 +32,8 @@ const attentionRules = {
   privacy: { permission: 'manage privacy' },
   leaving: { permission: 'manage privacy' },
   unremoved: { permission: 'manage privacy' },
+  backups: { permission: 'manage backups' },
+  recoverySheet: { permission: 'manage backups' },
   samples: { permission: 'manage website' },
   reading: { permission: 'manage privacy', needsNoAction: true },
   exports: { permission: 'manage privacy', needsNoAction: true },
@@ -53,6 +55,9 @@ export const isWaiting = (kind: AttentionKind): boolean =>
   !('needsNoAction' in attentionRules[kind]);
 
 export const startsSoonDays = 7;
+
+/** How long the recovery sheet can wait for its first opening. */
+export const sheetDays = 7;
 
 /** News, and failed or held-back messages, older than this aren't shown. */
 export const newsDays = 7;

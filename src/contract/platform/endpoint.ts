@@ -13,6 +13,7 @@ export type Rows =
       | 'accounts'
       | 'activity'
       | 'attendance'
+      | 'backup'
       | 'certificates'
       | 'consents'
       | 'consultations'

@@ -4,6 +4,7 @@ import { withoutLinks } from '#contract/messages/message-words.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { LimitedCause } from '#server/platform/messages/message-limits.ts';
 import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
+import { findAdministrators } from './administrator-repository.ts';
 import type { AccountMail } from './mail.ts';
 
 type Addressed = Pick<Account, '_id' | 'email' | 'name'>;
@@ -39,4 +40,12 @@ export async function notifyAccount(
     cause,
     now,
   );
+}
+
+/** Queues an urgent message to every active Owner, in the caller's transaction. */
+export async function notifyOwners(tx: Database, mail: AccountMail, now: Date): Promise<void> {
+  for (const { id, role, deactivatedAt, ...owner } of await findAdministrators(tx)) {
+    if (role !== 'Owner' || deactivatedAt !== null) continue;
+    await notifyAccount(tx, { _id: id, ...owner }, mail, { now, cause: { by: 'office' } });
+  }
 }

@@ -14,7 +14,8 @@ export interface AccountMail {
     | 'password-changed'
     | 'new-sign-in'
     | 'second-factor-changed'
-    | 'invitation';
+    | 'invitation'
+    | 'backup-downloaded';
   subject: string;
   paragraphs: readonly string[];
 }

@@ -5,6 +5,7 @@ import type { Channel } from '#contract/messages/messages.ts';
 import {
   type AttentionKind,
   type NamedAttention,
+  sheetDays,
   startsSoonDays,
 } from '#contract/notifications/attention.ts';
 import {
@@ -255,6 +256,22 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
       scope,
       sql`actor not in (${scope.adminId}, 'public')`,
     ),
+  backups: () =>
+    rows(
+      sql`id`,
+      {
+        ...{ reference: sql`name`, name: sql`name`, about: sql`failure` },
+        ...{ on: lagosDay(sql`ended_at`), rank: sql`ended_at` },
+      },
+      sql`backups where failure is not null
+        and id = (select id from backups where ended_at is not null order by began_at desc, id desc limit 1)`,
+    ),
+  recoverySheet: ({ now }) =>
+    rows(
+      sql`id`,
+      { reference: sql`''`, name: sql`''`, rank: sql`since` },
+      sql`backup_care where sheet_opened_at is null and since < ${daysBefore(now, sheetDays)}`,
+    ),
   newRequests: ({ newsFrom }) =>
     rows(
       sql`id`,
@@ -356,6 +373,7 @@ export async function findVersion(
       ${newestOf('document_requests', 'sent_at', sql`sent_at is not null`)},
       ${newestOf('messages', 'ended_at', sql`state in ('Failed', 'Given up')`)},
       ${newestOf('messages', 'created_at', sql`state = 'Held back'`)},
+      ${newestOf('backups', 'began_at', sql`ended_at is not null`)},
       ${newestOf('activity', 'at', sql`kind not in (${sql.join(readingKinds)})`)},
       (select read_before from notification_reads where admin_id = ${adminId}))) as version`.execute(
     db,

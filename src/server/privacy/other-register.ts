@@ -216,6 +216,11 @@ export const otherRegister = {
 
 /** The columns of the tables without personal data. */
 export const aboutNobody = {
+  backups: [
+    ...of('id', 'cause', 'name', 'beganAt', 'readingBack', 'done', 'total'),
+    ...of('touchedAt', 'endedAt', 'bytes', 'missing', 'failure'),
+  ],
+  backupCare: ['isOnly', 'id', 'since', 'keptDays', 'downloadedAt', 'sheetOpenedAt'],
   driverTotals: ['status', 'drivers', 'documentBytes'],
   freedTables: ['name'],
   migrations: ['name', 'checksum', 'appliedAt'],

@@ -17,4 +17,10 @@ export const settingsSections: readonly SettingsSection[] = [
     permission: 'manage settings',
     page: 'settings/admin/placing-page.tsx',
   },
+  {
+    name: 'backups',
+    label: 'Backups',
+    permission: 'manage backups',
+    page: 'backups/admin/backups-page.tsx',
+  },
 ];

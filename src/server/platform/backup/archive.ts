@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { errorText } from '#server/platform/system/error-text.ts';
+import { isSealed, SealedFileError, sealedHeadBytes, unsealed } from './sealed-file.ts';
 
 // A tar file whose last entry, `SHA256SUMS`, has the SHA-256 of every earlier entry in `sha256sum` format. It is also
 // the end mark: an archive without it was truncated.
@@ -57,7 +58,11 @@ export async function writeArchive(
       controller.error(error);
     }
   };
-  const piping = pipeline(Readable.fromWeb(readable), sink, signal ? { signal } : {});
+  const piping = pipeline(
+    Readable.from(readable, { objectMode: false }),
+    sink,
+    signal ? { signal } : {},
+  );
   // A failure on one side ends the other; both must end before any clean-up.
   const [piped] = await Promise.allSettled([piping, producing()]);
   if (piped.status === 'rejected') throw piped.reason;
@@ -70,28 +75,43 @@ export interface ArchiveEntry {
   body: AsyncIterable<Uint8Array>;
 }
 
-/** Whether a file begins like gzip, which people pack backups with. */
-async function isPacked(path: string): Promise<boolean> {
+async function readHead(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer } = await file.read({ buffer: Buffer.alloc(2) });
-    return buffer.equals(Buffer.of(0x1f, 0x8b));
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(sealedHeadBytes) });
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
 }
 
+export const isSealedFile = async (path: string): Promise<boolean> =>
+  isSealed(await readHead(path));
+
+async function openArchive(path: string, passphrase: string | undefined): Promise<Readable> {
+  const head = await readHead(path);
+  const file = createReadStream(path);
+  if (isSealed(head)) {
+    if (passphrase === undefined)
+      throw new DamagedArchiveError('it is sealed, and needs its passphrase');
+    return Readable.from(unsealed(file, passphrase), { objectMode: false });
+  }
+  // People pack backups with gzip.
+  const isPacked = head.subarray(0, 2).equals(Buffer.of(0x1f, 0x8b));
+  return isPacked ? connect(file, createGunzip(), () => undefined) : file;
+}
+
 /**
- * Reads the archive at `path`, optionally gzipped, and calls `visit` for each entry except the end mark, before the
- * entries are verified. Resolves if all are unchanged; otherwise throws `DamagedArchiveError`, or the errors of
- * `visit` and of reading.
+ * Reads the archive at `path`, optionally gzipped or sealed, and calls `visit` for each entry except the end mark,
+ * before the entries are verified. Resolves if all are unchanged; otherwise throws `DamagedArchiveError`, or the
+ * errors of `visit` and of reading.
  */
 export async function readArchive(
   path: string,
   visit: (entry: ArchiveEntry) => Promise<void>,
+  passphrase?: string,
 ): Promise<void> {
-  const file = createReadStream(path);
-  const bytes = (await isPacked(path)) ? connect(file, createGunzip(), () => undefined) : file;
+  const bytes = await openArchive(path, passphrase);
   const sums = createHash('sha256');
   let isComplete = false;
   try {
@@ -120,11 +140,25 @@ interface DecodedEntry extends ArchiveEntry {
   type: string | undefined;
 }
 
+/** Never rejects: the readable side reports a failure. */
+async function feed(
+  writer: WritableStreamDefaultWriter<Uint8Array>,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  try {
+    for await (const chunk of bytes) await writer.write(chunk);
+    await writer.close();
+  } catch (error) {
+    await writer.abort(error).catch(() => undefined);
+  }
+}
+
 /** Distinguishes the decoder's plain errors from those of the file system. */
 async function* entriesOf(bytes: Readable): AsyncGenerator<DecodedEntry> {
-  const decoded = Readable.toWeb(bytes).pipeThrough(createTarDecoder({ strict: true }));
+  const { readable, writable } = createTarDecoder({ strict: true });
+  void feed(writable.getWriter(), bytes);
   try {
-    for await (const { header, body } of decoded) {
+    for await (const { header, body } of readable) {
       yield { name: header.name, size: header.size, type: header.type, body: withDamage(body) };
     }
   } catch (error) {
@@ -152,6 +186,7 @@ async function* hashing(
 
 function toDamage(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DamagedArchiveError) return error;
+  if (error instanceof SealedFileError) return error;
   // Errors of the file system have a code, but so do those of gzip.
   if ('code' in error && !errorText(error, 'code').startsWith('Z_')) return error;
   return new DamagedArchiveError(

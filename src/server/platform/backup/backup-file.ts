@@ -4,7 +4,12 @@ import { dirname } from 'node:path';
 import type pg from 'pg';
 import { flushFolder } from '#server/platform/files/file-store.ts';
 import { BackupError } from './manifest.ts';
-import { type BackupSource, type BackupSummary, writeBackup } from './write-backup.ts';
+import {
+  type BackupSource,
+  type BackupSummary,
+  type WriteOptions,
+  writeBackup,
+} from './write-backup.ts';
 
 /** `size` is in bytes. */
 export interface BackupFile extends BackupSummary {
@@ -13,12 +18,17 @@ export interface BackupFile extends BackupSummary {
 
 /**
  * Writes a backup to a new file that only its owner can read, named `….partial` until it is complete and on disk.
- * Throws `BackupError` if the file exists; after any other failure removes it.
+ * `check` reads it back before that; an earlier file of this name is replaced then. Throws `BackupError` if the file
+ * is being written; after any other failure removes it.
  */
 export async function writeBackupFile(
   session: pg.Client,
   source: Pick<BackupSource, 'read' | 'keyFile'>,
-  { path, now, signal }: { path: string; now: Date; signal?: AbortSignal | undefined },
+  {
+    path,
+    check,
+    ...options
+  }: WriteOptions & { path: string; check?: (path: string) => Promise<unknown> },
 ): Promise<BackupFile> {
   const partial = `${path}.partial`;
   if (existsSync(partial)) {
@@ -29,8 +39,9 @@ export async function writeBackupFile(
   const file = await open(partial, 'wx', 0o600);
   try {
     const sink = createWriteStream(partial, { flags: 'r+' });
-    const summary = await writeBackup(session, source, { sink, now, signal });
+    const summary = await writeBackup(session, source, { sink, ...options });
     await file.sync();
+    await check?.(partial);
     const { size } = await file.stat();
     await rename(partial, path);
     await flushFolder(dirname(path));

@@ -1,8 +1,17 @@
 import { text } from 'node:stream/consumers';
 import { unknownMigration } from '#server/platform/database/migrate.ts';
 import { checkSecret, keySecret, opensCheck } from '#server/platform/system/data-keys.ts';
-import { DamagedArchiveError, readArchive } from './archive.ts';
+import { type ArchiveEntry, DamagedArchiveError, readArchive } from './archive.ts';
 import { BackupError, entryKind, type Manifest, manifestName, manifestShape } from './manifest.ts';
+import { SealedFileError } from './sealed-file.ts';
+
+export interface CheckOptions {
+  settingKeys?: readonly string[];
+  /** Of a sealed file. */
+  passphrase?: string | undefined;
+  /** Called before each entry; can throw to end the check. */
+  onEntry?: (entries: number) => void;
+}
 
 /**
  * Reads a whole backup. Checks that it is complete and unchanged, that this version can restore it, and that its
@@ -11,28 +20,34 @@ import { BackupError, entryKind, type Manifest, manifestName, manifestShape } fr
  */
 export async function checkBackup(
   path: string,
-  settingKeys: readonly string[] = [],
+  { settingKeys = [], passphrase, onEntry }: CheckOptions = {},
 ): Promise<Manifest> {
   const unexpected: string[] = [];
   let manifestText: string | undefined;
   let key: string | undefined;
   let secrets = '';
   let files = 0;
+  let entries = 0;
+  const visit = async ({ name, body }: ArchiveEntry) => {
+    entries += 1;
+    onEntry?.(entries);
+    const entry = entryKind(name);
+    const kind = entry?.kind;
+    if ((kind === 'manifest') !== (manifestText === undefined)) {
+      throw new DamagedArchiveError(`it does not begin with ${manifestName}`);
+    }
+    if (kind === 'manifest') manifestText = await text(body);
+    if (kind === 'key') key = (await text(body)).trim();
+    if (entry?.kind === 'table' && entry.name === 'secrets') secrets += await text(body);
+    if (kind === 'file') files += 1;
+    if (kind === 'missing') files += (await text(body)).split('\n').filter(Boolean).length;
+    if (kind === undefined) unexpected.push(name);
+  };
   try {
-    await readArchive(path, async ({ name, body }) => {
-      const entry = entryKind(name);
-      const kind = entry?.kind;
-      if ((kind === 'manifest') !== (manifestText === undefined)) {
-        throw new DamagedArchiveError(`it does not begin with ${manifestName}`);
-      }
-      if (kind === 'manifest') manifestText = await text(body);
-      if (kind === 'key') key = (await text(body)).trim();
-      if (entry?.kind === 'table' && entry.name === 'secrets') secrets += await text(body);
-      if (kind === 'file') files += 1;
-      if (kind === 'missing') files += (await text(body)).split('\n').filter(Boolean).length;
-      if (kind === undefined) unexpected.push(name);
-    });
+    await readArchive(path, visit, passphrase);
   } catch (error) {
+    if (error instanceof SealedFileError)
+      throw new BackupError(`${path} can't be opened: ${error.message}.`, { cause: error });
     if (!(error instanceof DamagedArchiveError)) throw error;
     throw new BackupError(`${path} is no complete backup, or was changed: ${error.message}.`, {
       cause: error,

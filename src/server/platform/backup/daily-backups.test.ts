@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays } from '#contract/platform/dates.ts';
+import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { checkBackup } from './check-backup.ts';
@@ -29,10 +29,12 @@ function backups(connection = { connectionString: database.url }) {
     void logged.push(`${level}: ${message}`);
   const context = {
     source: { connection, read, keyFile: join(folder, 'data.key') },
+    db: database.db,
+    settingKeys: [],
     clock: () => now,
     log: { info: note('info'), error: note('error') },
   };
-  return dailyBackups({ folder, at: '02:30' }, context);
+  return dailyBackups({ folder, at: '02:30', isDefault: false }, context);
 }
 
 describe('a daily backup', () => {
@@ -120,7 +122,7 @@ test('a folder that is gone is logged once an hour, counts as no backup, and is 
 test('the newest seven and the last of each of four weeks before are kept, whatever is missing', () => {
   const keep = (dates: string[]) => {
     const names = dates.map((date) => `backup-${date}.tar`);
-    const gone = new Set(outdated(names));
+    const gone = new Set(outdated(names, { days: 7, weeks: 4 }));
     return names.filter((name) => !gone.has(name)).map((name) => name.slice(7, 17));
   };
   const days = Array.from({ length: 60 }, (_, at) => addDays('2026-09-25', at));
@@ -139,4 +141,61 @@ test('the newest seven and the last of each of four weeks before are kept, whate
   ]);
   const monthly = ['2026-01-31', '2026-02-28', '2026-03-31'];
   expect(keep(monthly)).toEqual(monthly);
+});
+
+describe('without BACKUP_DIR', () => {
+  const few = (free: number) => {
+    const read: FileStore['read'] = diskStore(join(folder, 'files')).read;
+    const note = (_fields: unknown, message?: string) => void logged.push(`${message}`);
+    return dailyBackups(
+      { folder: join(folder, 'backups'), at: '02:30', isDefault: true },
+      {
+        source: {
+          connection: { connectionString: database.url },
+          read,
+          keyFile: join(folder, 'data.key'),
+        },
+        ...{ db: database.db, settingKeys: [], clock: () => now },
+        log: { info: note, error: note },
+        measure: async () => ({ free, total: 100e9 }),
+      },
+    );
+  };
+  const kept = () => readdir(join(folder, 'backups'));
+
+  test('the last two are kept in the data folder, from the second day on', async () => {
+    const { makeIfDue } = few(50e9);
+    const { since } = await database.db
+      .selectFrom('backupCare')
+      .select('since')
+      .executeTakeFirstOrThrow();
+    const today = todayInLagos(since);
+    for (const day of [0, 2, 3, 4]) {
+      now = new Date(`${addDays(today, day)}T22:00:00Z`);
+      await makeIfDue();
+    }
+    expect((await kept()).sort()).toEqual([
+      `backup-${addDays(today, 3)}.tar`,
+      `backup-${addDays(today, 4)}.tar`,
+    ]);
+    await database.db.updateTable('backupCare').set({ keptDays: 1 }).execute();
+    now = new Date(`${addDays(today, 5)}T22:00:00Z`);
+    await makeIfDue();
+    expect(await kept()).toEqual([`backup-${addDays(today, 5)}.tar`]);
+    await database.db.updateTable('backupCare').set({ keptDays: null }).execute();
+  });
+
+  test('none is made on a disk without room, which is said', async () => {
+    now = new Date('2099-11-22T03:00:00Z');
+    await few(4e9).makeIfDue();
+    expect(await kept()).toEqual([]);
+    const { failure } = await database.db
+      .selectFrom('backups')
+      .select('failure')
+      .orderBy('beganAt', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(failure).toMatch(
+      /^The disk has no room for a backup: it takes up to \d+ MB, and 4\.0 GB are free\.$/,
+    );
+  });
 });

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
-import { access, constants, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, type ReadStream } from 'node:fs';
+import { access, constants, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   type CalendarDate,
@@ -8,115 +8,242 @@ import {
   timeInLagos,
   todayInLagos,
 } from '#contract/platform/dates.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { measureDisk } from '#server/platform/files/disk-space.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import { explainFailure } from '#server/platform/system/explain-failure.ts';
 import { dailyBackupName } from '#server/platform/system/old-files.ts';
 import { writeBackupFile } from './backup-file.ts';
+import { checkBackup } from './check-backup.ts';
+import * as journal from './journal.ts';
+import { BackupError } from './manifest.ts';
 import { BackupRunningError, inBackupSession } from './session.ts';
 import type { BackupSource } from './write-backup.ts';
 
-const keptDays = 7;
+const defaultKeptDays = 7;
+/** In the data folder, whose disk has other uses. */
+const fewKeptDays = 2;
 const keptWeeks = 4;
 const anHour = 60 * 60 * 1000;
+const aDay = 24 * anHour;
+const toldEveryMs = 1_000;
 const aMonday: CalendarDate = '2024-01-01';
-const partialPattern = /^backup-\d{4}-\d{2}-\d{2}\.tar\.partial$/;
 const fileName = (date: CalendarDate) => `backup-${date}.tar`;
+const partialPattern = /^backup-\d{4}-\d{2}-\d{2}(-before-update)?\.tar\.partial$/;
 
 export interface DailyBackupSettings {
   folder: string;
   /** In Lagos, `HH:mm`. */
   at: string;
+  /** Whether the folder is in `DATA_DIR`, since no other was set. */
+  isDefault: boolean;
 }
 
 export interface DailyBackupContext {
   source: BackupSource;
+  /** For the entries about backups, without the timeout of requests. */
+  db: Database;
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  /** Keys of the settings, to read backups back. */
+  settingKeys: readonly string[];
+  measure?: typeof measureDisk;
+}
+
+export interface BackupFileFacts {
+  name: string;
+  bytes: number;
+  writtenAt: Date;
 }
 
 export interface DailyBackups {
+  settings: DailyBackupSettings;
   /**
-   * Makes today's backup if it is due and missing, then removes old ones. Never rejects: a failure, including an
-   * unusable folder, is logged, removes nothing, and is retried after an hour. Doesn't create the folder, which may
-   * be an unmounted disk.
+   * Makes today's backup if it is due and missing, then removes old ones. A failure, including an unusable folder,
+   * is logged, removes nothing, and is retried after an hour. Rejects only without the database. Doesn't create the folder of
+   * `BACKUP_DIR`, which may be an unmounted disk.
    */
   makeIfDue(): Promise<void>;
-  /** When the folder's newest backup was written, by any process; `undefined` without one, or without the folder. */
+  /**
+   * Begins a backup that replaces today's once it is complete, and resolves when it runs. Throws `BackupError` if
+   * another runs, and the folder's error.
+   */
+  makeNow(): Promise<void>;
+  /** The folder's backups, newest first; none without the folder. */
+  list(): Promise<BackupFileFacts[]>;
+  /** When the newest one was written, by any process; without one, since when the default folder lacks it. */
   newestAt(): Promise<Date | undefined>;
+  /** Opens one of them; `undefined` if it isn't there. */
+  read(name: string): Promise<{ bytes: ReadStream; size: number } | undefined>;
   /** Aborts a running backup, and waits until its file is removed. */
   stop(): Promise<void>;
 }
 
+const formatBytes = (bytes: number) =>
+  bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+
 /** Of several processes sharing the folder, one makes the day's backup. */
 export function dailyBackups(
-  { folder, at }: DailyBackupSettings,
+  settings: DailyBackupSettings,
   context: DailyBackupContext,
 ): DailyBackups {
-  const { source, clock, log } = context;
+  const { folder, at, isDefault } = settings;
+  const { source, db, clock, log, settingKeys, measure = measureDisk } = context;
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let nextTry = Number.NEGATIVE_INFINITY;
 
-  async function isUsable(now: Date): Promise<boolean> {
+  async function openFolder(): Promise<void> {
+    if (isDefault) await mkdir(folder, { recursive: true, mode: 0o700 });
+    await readdir(folder);
+    await access(folder, constants.W_OK);
+  }
+
+  async function requireRoom(): Promise<void> {
+    const [needed, { free, total }] = [await journal.estimateBytes(db), await measure(folder)];
+    // The product itself needs room as well.
+    if (!isDefault || free - needed > total * 0.05) return;
+    throw new BackupError(
+      `The disk has no room for a backup: it takes up to ${formatBytes(needed)}, and ${formatBytes(free)} are free.`,
+    );
+  }
+
+  /** Writes the progress to the entry, at most once a second. */
+  function progress(id: string) {
+    let last = 0;
+    return (values: Partial<journal.BackupEntry>) => {
+      stopping.signal.throwIfAborted();
+      const touchedAt = clock();
+      if (performance.now() - last < toldEveryMs) return;
+      last = performance.now();
+      journal.changeEntry(db, id, { ...values, touchedAt }).catch(onUnstored);
+    };
+  }
+
+  const onUnstored = (err: unknown) =>
+    log.error({ err }, 'the progress of a backup could not be stored');
+
+  async function write(cause: 'daily' | 'asked', path: string, onBegun?: () => void) {
+    const now = clock();
+    const work = async (session: Parameters<typeof writeBackupFile>[0]) => {
+      if (cause === 'daily' && existsSync(path)) return;
+      // No other process is writing it, so its process was killed.
+      for (const name of await readdir(folder))
+        if (partialPattern.test(name)) await rm(join(folder, name));
+      const name = basename(path);
+      const id = await journal.beginEntry(db, { cause, name, now });
+      onBegun?.();
+      const tell = progress(id);
+      try {
+        await requireRoom();
+        const { missing, ...figures } = await writeBackupFile(session, source, {
+          ...{ path, now },
+          signal: stopping.signal,
+          onProgress: (done, total) => tell({ done, total }),
+          check: (written) =>
+            checkBackup(written, {
+              settingKeys,
+              onEntry: () => tell({ readingBack: true }),
+            }),
+        });
+        log.info(figures, 'the daily backup is written');
+        if (missing.length > 0)
+          log.error({ count: missing.length }, 'stored files are missing in the daily backup');
+        await journal.changeEntry(db, id, {
+          ...{ endedAt: clock(), bytes: figures.bytes, missing: missing.length },
+        });
+      } catch (error) {
+        const failure = stopping.signal.aborted
+          ? 'The product was stopped meanwhile.'
+          : explainFailure(error);
+        await journal.changeEntry(db, id, { endedAt: clock(), failure }).catch(onUnstored);
+        throw error;
+      }
+    };
+    await inBackupSession(source.connection, work, stopping.signal);
+    const kept = keptIn(settings, await journal.readCare(db));
+    for (const name of outdated(await readdir(folder), kept)) await rm(join(folder, name));
+  }
+
+  async function make(cause: 'daily' | 'asked', now: Date, onBegun?: () => void): Promise<void> {
     try {
-      await readdir(folder);
-      await access(folder, constants.W_OK);
-      return true;
+      await write(cause, join(folder, fileName(todayInLagos(now))), onBegun);
     } catch (err) {
+      if (stopping.signal.aborted || err instanceof BackupRunningError) throw err;
       nextTry = now.getTime() + anHour;
-      log.error({ err }, 'the folder of BACKUP_DIR can not be used');
-      return false;
+      log.error({ err }, 'the daily backup failed');
+      throw err;
     }
   }
 
-  async function make(today: CalendarDate, now: Date): Promise<void> {
-    const path = join(folder, fileName(today));
-    const work = async () => {
-      await inBackupSession(
-        source.connection,
-        async (session) => {
-          if (existsSync(path)) return;
-          // No other process is writing it, so its process was killed.
-          for (const name of await readdir(folder))
-            if (partialPattern.test(name)) await rm(join(folder, name));
-          const { missing, ...figures } = await writeBackupFile(session, source, {
-            ...{ path, now },
-            signal: stopping.signal,
-          });
-          log.info(figures, 'the daily backup is written');
-          if (missing.length > 0)
-            log.error({ count: missing.length }, 'stored files are missing in the daily backup');
-        },
-        stopping.signal,
-      );
-      for (const name of outdated(await readdir(folder))) await rm(join(folder, name));
-    };
-    try {
-      await work();
-    } catch (err) {
-      if (stopping.signal.aborted || err instanceof BackupRunningError) return;
-      nextTry = now.getTime() + anHour;
-      log.error({ err }, 'the daily backup failed');
-    }
+  async function isDue(now: Date): Promise<boolean> {
+    if (timeInLagos(now) < at || existsSync(join(folder, fileName(todayInLagos(now)))))
+      return false;
+    // On its first day the product has nothing worth a backup.
+    return !isDefault || now.getTime() - (await readSince()) > aDay;
+  }
+
+  let since: number | undefined;
+  async function readSince(): Promise<number> {
+    since ??= (await journal.readCare(db)).since.getTime();
+    return since;
+  }
+
+  async function list(): Promise<BackupFileFacts[]> {
+    const names = await readdir(folder).catch(() => []);
+    const facts = names
+      .filter((name) => dailyBackupName.test(name))
+      .map(async (name) => {
+        const { size, mtime } = await stat(join(folder, name));
+        return { name, bytes: size, writtenAt: mtime };
+      });
+    return (await Promise.all(facts)).sort((a, b) => b.writtenAt.getTime() - a.writtenAt.getTime());
   }
 
   return {
+    settings,
+    list,
     async makeIfDue() {
       const now = clock();
-      const today = todayInLagos(now);
-      if (running || stopping.signal.aborted || now.getTime() < nextTry || !(await isUsable(now)))
+      if (running || stopping.signal.aborted || now.getTime() < nextTry) return;
+      try {
+        await openFolder();
+      } catch (err) {
+        nextTry = now.getTime() + anHour;
+        log.error({ err }, 'the folder of BACKUP_DIR can not be used');
+        const name = fileName(todayInLagos(now));
+        const id = await journal.beginEntry(db, { cause: 'daily', name, now });
+        await journal.changeEntry(db, id, { endedAt: now, failure: explainFailure(err) });
         return;
-      if (timeInLagos(now) < at || existsSync(join(folder, fileName(today))) || running) return;
-      running = make(today, now);
+      }
+      if (!(await isDue(now)) || running) return;
+      // Logged where it failed.
+      running = make('daily', now).catch(() => undefined);
       await running;
       running = undefined;
     },
+    async makeNow() {
+      if (running) throw new BackupRunningError();
+      const begun = Promise.withResolvers<void>();
+      running = openFolder()
+        .then(() => make('asked', clock(), begun.resolve))
+        .catch(begun.reject)
+        .finally(() => {
+          running = undefined;
+        });
+      await begun.promise;
+    },
     async newestAt() {
-      const names = await readdir(folder).catch(() => []);
-      const newest = names
-        .filter((name) => dailyBackupName.test(name))
-        .sort()
-        .at(-1);
-      return newest === undefined ? undefined : (await stat(join(folder, newest))).mtime;
+      const [newest] = await list();
+      return newest?.writtenAt ?? (isDefault ? new Date(await readSince()) : undefined);
+    },
+    async read(name) {
+      const path = join(folder, name);
+      if (!dailyBackupName.test(name) || !existsSync(path)) return undefined;
+      // The size of the opened file, which a newer one may replace.
+      const file = await open(path);
+      const { size } = await file.stat();
+      return { bytes: file.createReadStream(), size };
     },
     async stop() {
       stopping.abort();
@@ -125,20 +252,32 @@ export function dailyBackups(
   };
 }
 
+/** How many days' backups are kept, and of how many weeks before one each. */
+export const keptIn = (
+  { isDefault }: DailyBackupSettings,
+  { keptDays }: journal.BackupCare,
+): { days: number; weeks: number } =>
+  isDefault
+    ? { days: keptDays ?? fewKeptDays, weeks: 0 }
+    : { days: keptDays ?? defaultKeptDays, weeks: keptWeeks };
+
 /**
- * The backups among `names` to delete. Keeps the newest seven, and the last one of each of the four weeks before.
- * Ignores other files.
+ * The backups among `names` to delete. Keeps the newest ones of `days` days, the last one of each of `weeks` weeks
+ * before, and the newest one made before an update. Ignores other files.
  */
-export function outdated(names: readonly string[]): string[] {
-  const dates = names.flatMap((name) => dailyBackupName.exec(name)?.[1] ?? []).sort();
+export function outdated(
+  names: readonly string[],
+  { days, weeks }: { days: number; weeks: number },
+): string[] {
+  const found = names.map((name) => dailyBackupName.exec(name)).filter((one) => one !== null);
+  const dates = found.flatMap(([, date = '', suffix]) => (suffix ? [] : [date])).sort();
+  const beforeUpdates = found.flatMap(([name, , suffix]) => (suffix ? [name] : [])).sort();
   const weekOf = (date: CalendarDate) => Math.floor(daysBetween(aMonday, date) / 7);
-  const weeks = new Set(dates.slice(-keptDays).map(weekOf));
+  const keptInDays = new Set(dates.slice(-days).map(weekOf));
   const lastOfOthers = new Map<number, CalendarDate>();
-  for (const date of dates.slice(0, -keptDays))
-    if (!weeks.has(weekOf(date))) lastOfOthers.set(weekOf(date), date);
-  const kept = new Set([...lastOfOthers.values()].slice(-keptWeeks));
-  return dates
-    .slice(0, -keptDays)
-    .filter((date) => !kept.has(date))
-    .map(fileName);
+  for (const date of dates.slice(0, -days))
+    if (!keptInDays.has(weekOf(date))) lastOfOthers.set(weekOf(date), date);
+  const kept = new Set(weeks > 0 ? [...lastOfOthers.values()].slice(-weeks) : []);
+  const old = dates.slice(0, -days).filter((date) => !kept.has(date));
+  return [...old.map(fileName), ...beforeUpdates.slice(0, -1)];
 }

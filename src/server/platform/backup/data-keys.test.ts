@@ -130,7 +130,7 @@ test('with another key in it than that of its data it is neither restored nor fo
   await expect(checkBackup(path)).rejects.toThrow(
     'data.key in the backup is not the key that its data was encrypted with: set the DATA_KEY that was set when it was made.',
   );
-  await checkBackup(path, [testDataKey]);
+  await checkBackup(path, { settingKeys: [testDataKey] });
   await checkBackup(withMadeKey);
 });
 

@@ -52,7 +52,10 @@ export async function restoreBackup(
   path: string,
   manifest: Manifest,
   target: RestoreTarget,
-  signal?: AbortSignal,
+  {
+    passphrase,
+    signal,
+  }: { passphrase?: string | undefined; signal?: AbortSignal | undefined } = {},
 ) {
   let isTouched = false;
   const restore = async (session: pg.Client) => {
@@ -62,7 +65,7 @@ export async function restoreBackup(
     isTouched = true;
     const notes = await connect(target.connection);
     try {
-      await restoreAll(session, notes, path, { manifest, target });
+      await restoreAll(session, notes, path, { manifest, target, passphrase });
     } finally {
       await notes.end();
     }
@@ -147,13 +150,14 @@ async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
 interface Restore {
   manifest: Manifest;
   target: RestoreTarget;
+  passphrase: string | undefined;
 }
 
 async function restoreAll(
   session: pg.Client,
   notes: pg.Client,
   path: string,
-  { manifest, target }: Restore,
+  { manifest, target, passphrase }: Restore,
 ) {
   const jobs =
     manifest.jobs.rows > 0 ? await prepareJobs(session, manifest.jobs.queues) : undefined;
@@ -165,17 +169,21 @@ async function restoreAll(
   const files = await fileWriter(target, notes);
   let key: string | undefined;
   try {
-    await readArchive(path, async (entry) => {
-      const found = entryKind(entry.name);
-      if (found?.kind === 'key') {
-        key = (await text(entry.body)).trim();
-        if (target.keys.isEmbedded) await rejectOtherKey(key, target.keys);
-      }
-      if (found?.kind === 'table') await tables.copy(found.name, Readable.from(entry.body));
-      if (found?.kind === 'jobs' && jobs)
-        await copyIn(session, jobs.target, Readable.from(entry.body));
-      if (found?.kind === 'file') await files.add(found.name, entry);
-    });
+    await readArchive(
+      path,
+      async (entry) => {
+        const found = entryKind(entry.name);
+        if (found?.kind === 'key') {
+          key = (await text(entry.body)).trim();
+          if (target.keys.isEmbedded) await rejectOtherKey(key, target.keys);
+        }
+        if (found?.kind === 'table') await tables.copy(found.name, Readable.from(entry.body));
+        if (found?.kind === 'jobs' && jobs)
+          await copyIn(session, jobs.target, Readable.from(entry.body));
+        if (found?.kind === 'file') await files.add(found.name, entry);
+      },
+      passphrase,
+    );
     await files.finish();
   } finally {
     await files.clean();

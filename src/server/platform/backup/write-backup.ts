@@ -12,7 +12,7 @@ import { describeWaitingJobs, waitingJobs } from './waiting-jobs.ts';
 
 const partBytes = 1024 * 1024;
 const newline = 0x0a;
-const namesAtOnce = 1_000;
+const namesAtOnce = 100;
 const filesAtOnce = 8;
 
 export interface BackupSource {
@@ -21,6 +21,13 @@ export interface BackupSource {
   read: FileStore['read'];
   /** The path of the generated data key, if there is one. */
   keyFile: string;
+}
+
+export interface WriteOptions {
+  now: Date;
+  signal?: AbortSignal | undefined;
+  /** Called now and then with the number of files done, and of all. */
+  onProgress?: (done: number, all: number) => void;
 }
 
 export interface BackupSummary {
@@ -39,7 +46,7 @@ export interface BackupSummary {
 export async function writeBackup(
   session: pg.Client,
   { read, keyFile }: Pick<BackupSource, 'read' | 'keyFile'>,
-  { sink, now, signal }: { sink: Writable; now: Date; signal?: AbortSignal | undefined },
+  { sink, now, signal, onProgress }: WriteOptions & { sink: Writable },
 ): Promise<BackupSummary> {
   await holdDeletions(session);
   await session.query('begin isolation level repeatable read, read only');
@@ -68,7 +75,10 @@ export async function writeBackup(
         rows: manifest.jobs.rows,
       });
     }
-    for await (const names of keptFiles(session)) await addFiles(read, add, names, summary);
+    for await (const names of keptFiles(session)) {
+      await addFiles(read, add, names, summary);
+      onProgress?.(summary.files + summary.missing.length, manifest.files);
+    }
     if (summary.missing.length > 0)
       await addText(add, missingName, `${summary.missing.join('\n')}\n`);
   });

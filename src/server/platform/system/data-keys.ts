@@ -104,11 +104,9 @@ export async function writeKeyFile(path: string, key: string): Promise<void> {
   }
 }
 
-async function keyMadeIn(path: string): Promise<string | undefined> {
-  const found = await readKeyFile(path);
-  if (found !== undefined) return found;
-  await writeKeyFile(path, randomBytes(32).toString('base64url'));
-  return readKeyFile(path);
+async function makeKeyIn(path: string): Promise<void> {
+  if ((await readKeyFile(path)) === undefined)
+    await writeKeyFile(path, randomBytes(32).toString('base64url'));
 }
 
 async function secretNamed(db: Database, name: string): Promise<string | undefined> {
@@ -122,29 +120,35 @@ async function secretNamed(db: Database, name: string): Promise<string | undefin
 
 type KeySettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'dataKey' | 'formerDataKeys'>;
 
+/** The keys themselves, the current one first; none before `openDataKeys` has made one. */
+export async function readDataKeys(
+  db: Database,
+  { dataDir, dataKey, formerDataKeys }: KeySettings,
+): Promise<string[]> {
+  const inFile = await readKeyFile(join(dataDir, keyFileName));
+  return [dataKey, await secretNamed(db, keySecret), inFile, ...formerDataKeys].filter(
+    (key) => key !== undefined,
+  );
+}
+
 /**
  * The keys of the settings. Without `DATA_KEY`, generates one once: in `DATA_DIR` for the embedded database,
  * otherwise in the database, which all instances share and a restore may fill. A key generated before the setting
  * stays as a former one. Throws a `SettingError` if none of them sealed the data, and then generates none.
  */
 export async function openDataKeys(db: Database, settings: KeySettings): Promise<DataKeys> {
-  const { dataDir, databaseUrl, dataKey, formerDataKeys } = settings;
+  const { dataDir, databaseUrl, dataKey } = settings;
   // Read before the keys: another process on its first start stores its key before the check.
   const check = await secretNamed(db, checkSecret);
   const path = join(dataDir, keyFileName);
-  let inDatabase = await secretNamed(db, keySecret);
-  let inFile = await readKeyFile(path);
-  const known = [dataKey, inDatabase, inFile, ...formerDataKeys].filter((key) => key !== undefined);
-  if (check !== undefined && !opensCheck(check, known))
-    throw new SettingError(explainWrongKey(settings, inFile));
+  if (check !== undefined && !opensCheck(check, await readDataKeys(db, settings)))
+    throw new SettingError(explainWrongKey(settings, await readKeyFile(path)));
 
-  if (dataKey === undefined && inDatabase === undefined) {
-    if (databaseUrl === undefined) inFile = await keyMadeIn(path);
-    else inDatabase = await getOrCreateSecret(db, keySecret);
+  if (dataKey === undefined && (await secretNamed(db, keySecret)) === undefined) {
+    if (databaseUrl === undefined) await makeKeyIn(path);
+    else await getOrCreateSecret(db, keySecret);
   }
-  const [present, ...former] = [dataKey, inDatabase, inFile, ...formerDataKeys].filter(
-    (key) => key !== undefined,
-  );
+  const [present, ...former] = await readDataKeys(db, settings);
   if (present === undefined) throw new Error('there is no data key');
   const keys = dataKeys(present, former);
   await addCheck(db, keys);

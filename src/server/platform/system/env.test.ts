@@ -69,7 +69,7 @@ test.each([
   [{ DATABASE_WAIT_SECONDS: 'long' }, 'DATABASE_WAIT_SECONDS'],
   [{ BACKUP_DIR: 'backups', BACKUP_AT: '24:00' }, 'BACKUP_AT'],
   [{ BACKUP_DIR: 'backups', BACKUP_AT: '2:30' }, 'BACKUP_AT'],
-  [{ BACKUP_AT: '02:30' }, 'BACKUP_DIR'],
+  [{ BACKUP_AT: '02:30', DATABASE_URL: 'postgres://db/motions' }, 'BACKUP_DIR'],
 ])('%j is rejected in one sentence that names %s', (env, name) => {
   expect(() => readSettings(env)).toThrow(new RegExp(`^[^.]*${name}[^]*\\.$`));
 });

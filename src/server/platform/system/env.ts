@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { maxPasswordLength, minPasswordLength } from '#contract/accounts/password.ts';
 import { isWholeNumber } from '#contract/platform/checks.ts';
 import {
@@ -124,14 +124,22 @@ function readFirstAdmin(env: Environment) {
   return { email, password, name: name || 'Administrator' };
 }
 
-function readBackups({ BACKUP_DIR: folder, BACKUP_AT: at }: Environment) {
+function readBackups(
+  { BACKUP_DIR: folder, BACKUP_AT: at, DATABASE_URL: databaseUrl }: Environment,
+  dataDir: string,
+) {
   if (at && !/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) {
     throw new SettingError(`BACKUP_AT must be a time such as 02:30, but it is "${at}".`);
   }
-  if (!folder && at)
+  if (!folder && at && databaseUrl)
     throw new SettingError('BACKUP_DIR is missing: BACKUP_AT says when a backup is made there.');
   if (folder?.includes('\0')) throw new SettingError('BACKUP_DIR must be the path of a folder.');
-  return folder ? { folder: resolve(folder), at: at || '02:30' } : undefined;
+  if (!folder && databaseUrl) return undefined;
+  return {
+    folder: resolve(folder || join(dataDir, 'backups')),
+    at: at || '02:30',
+    isDefault: !folder,
+  };
 }
 
 function readMetrics(env: Environment, publicPort: number) {
@@ -296,7 +304,12 @@ export function readSettings(env: Environment) {
     textProvider: readTextProvider(env),
     /** The end of the address for the provider's reports; without it there is none. */
     textReportSecret: readReportSecret(env),
-    /** Where a backup is made each day, as an absolute path, and the time in Lagos, `HH:mm`. */
-    backups: readBackups(env),
+    /**
+     * Where a backup is made each day, as an absolute path, and the time in Lagos, `HH:mm`. By default in `dataDir`;
+     * with a database elsewhere, whose operator has backups, by default none.
+     */
+    backups: readBackups(env, dataDir),
+    /** Opens a sealed backup to restore; by default the command asks. */
+    backupPassphrase: env.BACKUP_PASSPHRASE || undefined,
   };
 }

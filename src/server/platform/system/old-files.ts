@@ -18,7 +18,8 @@ export async function deleteOldFiles(folder: string, name: RegExp, before: Date)
   return deleted;
 }
 
-export const dailyBackupName = /^backup-(\d{4}-\d{2}-\d{2})\.tar$/;
+/** A backup that the product made by itself, for a day or before an update. */
+export const dailyBackupName = /^backup-(\d{4}-\d{2}-\d{2})(-before-update)?\.tar$/;
 
 /** The names in a folder; none if it doesn't exist. */
 export async function namesIn(folder: string): Promise<string[]> {

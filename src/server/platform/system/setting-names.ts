@@ -53,6 +53,7 @@ export const settingNames = [
     'SMS_REPORT_SECRET',
     'BACKUP_DIR',
     'BACKUP_AT',
+    'BACKUP_PASSPHRASE',
     'METRICS_PORT',
     'METRICS_HOST',
   ],

@@ -163,6 +163,10 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'website-restored': RotateCcw,
   'website-discarded': Trash2,
   'setting-changed': Settings,
+  'backup-made': Settings,
+  'backup-downloaded': Download,
+  'backups-kept': Settings,
+  'recovery-sheet-opened': Lock,
   'unusual-reading': TriangleAlert,
 };
 

@@ -1,5 +1,6 @@
 import {
   CircleX,
+  DatabaseBackup,
   FileDown,
   FileWarning,
   GraduationCap,
@@ -26,6 +27,7 @@ import { addDays, type CalendarDate, formatDate } from '#contract/platform/dates
 import { answerDays } from '#contract/privacy/request-kinds.ts';
 import { samplesSentence } from '#contract/website/samples.ts';
 import {
+  backupsPath,
   consultationPath,
   consultationsPath,
   driversPath,
@@ -174,6 +176,16 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
     ...{ icon: ShieldQuestion, isUrgent: true, to: '/admin/privacy' },
     sentence: "Last night's clean-up could not remove everything that is too old",
     detail: `It will try again tonight: ${name}.`,
+  }),
+  backups: ({ first: { on, about }, today }) => ({
+    ...{ icon: DatabaseBackup, isUrgent: true, to: backupsPath },
+    sentence: `The last backup failed on the ${formatDate(on ?? today)}`,
+    detail: about,
+  }),
+  recoverySheet: () => ({
+    ...{ icon: DatabaseBackup, to: backupsPath },
+    sentence: 'The recovery sheet has not been printed',
+    detail: 'Without its data key, a backup may not open. Open it under Settings, Backups.',
   }),
   samples: ({ count, first: { reference } }) => ({
     ...{ icon: PanelsTopLeft, to: websiteFieldPath(reference) },

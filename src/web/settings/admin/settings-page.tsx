@@ -15,7 +15,7 @@ export default function SettingsPage() {
   if (present === undefined && first) return <Navigate to={first.name} replace />;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h1 className="title text-4">Settings</h1>
+      <h1 className="title text-4 print:hidden">Settings</h1>
       <PartTabs
         label="Settings"
         present={present ?? ''}

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { type Check, isWholeNumber } from '#contract/platform/checks.ts';
+import { endpoint, Instant, Link, success, textField } from '#contract/platform/endpoint.ts';
+
+const common = {
+  access: 'manage backups',
+  confirm: { whom: 'everybody' },
+  tag: 'System',
+} as const;
+
+export const BackupFile = z.object({
+  /** Of the file. */
+  name: z.string(),
+  bytes: z.int(),
+  writtenAt: Instant,
+  /** Whether the product has read it whole after writing it. */
+  isReadBack: z.boolean(),
+  /** Stored files that it lacks. */
+  missing: z.int(),
+  isBeforeUpdate: z.boolean(),
+});
+export type BackupFile = z.infer<typeof BackupFile>;
+
+export const Backups = z.object({
+  /** Null if the product makes none: its database is elsewhere, and no folder is set. */
+  place: z.nullable(
+    z.object({
+      folder: z.string(),
+      /** On the disk of the data, which a thief or a fire takes together. */
+      isSameDisk: z.boolean(),
+      /** In Lagos, `HH:mm`. */
+      at: z.string(),
+      keptDays: z.int(),
+      keepsWeeks: z.boolean(),
+    }),
+  ),
+  /** Newest first. */
+  files: z.array(BackupFile),
+  /** The one being made, by any server; `done` and `total` count files. */
+  running: z.nullable(z.object({ isReadingBack: z.boolean(), done: z.int(), total: z.int() })),
+  /** Why the last one failed, if none was made since. */
+  failure: z.nullable(z.object({ at: Instant, reason: z.string() })),
+  /** Secrets that the server's settings hold, and no backup. */
+  notInside: z.array(z.enum(['DATA_KEY', 'APP_SECRET'])),
+  downloadedAt: z.nullable(Instant),
+  sheetOpenedAt: z.nullable(Instant),
+});
+export type Backups = z.infer<typeof Backups>;
+
+export const readBackups = endpoint('GET /admin/backups', {
+  ...common,
+  summary: 'List the backups, and what is missing for a restore',
+  reads: ['backup'],
+  response: success(Backups),
+});
+
+/** Begins a backup, which replaces the day's, unless one is running. */
+export const makeBackup = endpoint('POST /admin/backups', {
+  ...common,
+  summary: 'Make a backup now',
+  status: 201,
+  writes: ['backup'],
+});
+
+export const mostKeptDays = 30;
+
+const keptDaysMessage = `Enter a whole number from 1 to ${mostKeptDays}.`;
+export const keptDaysChecks: readonly Check<'keptDays'>[] = [
+  {
+    message: keptDaysMessage,
+    failing: ({ keptDays }) => (isWholeNumber(keptDays, 1, mostKeptDays) ? [] : ['keptDays']),
+  },
+];
+
+export const keepBackups = endpoint('PUT /admin/backups/keeping', {
+  ...common,
+  summary: 'Set how many days backups are kept for',
+  body: z.object({
+    keptDays: z
+      .int(keptDaysMessage)
+      .check(z.minimum(1, keptDaysMessage), z.maximum(mostKeptDays, keptDaysMessage)),
+  }),
+  writes: ['backup'],
+});
+
+const fewestPassphraseCharacters = 12;
+const mostPassphraseCharacters = 200;
+
+const passphraseMessage = `Enter a passphrase of ${fewestPassphraseCharacters} characters or more.`;
+export const passphraseChecks: readonly Check<'passphrase'>[] = [
+  {
+    message: passphraseMessage,
+    failing: ({ passphrase }) =>
+      passphrase.length < fewestPassphraseCharacters || passphrase.length > mostPassphraseCharacters
+        ? ['passphrase']
+        : [],
+  },
+];
+
+/** Returns an address that works for five minutes in this session. All Owners get an email. */
+export const downloadBackup = endpoint('POST /admin/backups/downloads', {
+  ...common,
+  summary: 'Download a backup, sealed with a passphrase in the age format',
+  status: 201,
+  body: z.object({
+    name: textField('The name', 100),
+    passphrase: z
+      .string(passphraseMessage)
+      .check(
+        z.minLength(fewestPassphraseCharacters, passphraseMessage),
+        z.maxLength(mostPassphraseCharacters, passphraseMessage),
+      ),
+  }),
+  writes: ['backup'],
+  response: success(z.object({ url: Link, fileName: z.string() })),
+});
+
+export const RecoverySheet = z.object({
+  address: z.string(),
+  company: z.string(),
+  dataKey: z.string(),
+  /** Older backups need these. */
+  formerKeys: z.array(z.string()),
+  madeAt: Instant,
+});
+export type RecoverySheet = z.infer<typeof RecoverySheet>;
+
+/** A change, since opening the sheet is recorded. */
+export const openRecoverySheet = endpoint('POST /admin/backups/recovery-sheet', {
+  ...common,
+  summary: 'Open the recovery sheet',
+  writes: ['backup'],
+  response: success(RecoverySheet),
+});

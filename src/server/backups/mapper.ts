@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import type { BackupFile, Backups } from '#contract/backups/backups.ts';
+import type { BackupFileFacts } from '#server/platform/backup/daily-backups.ts';
+import type { BackupEntry } from '#server/platform/backup/journal.ts';
+import type { Lock } from '#server/platform/backup/sealed-file.ts';
+
+/** A process writes its progress every second; after this time it was killed. */
+const silentMs = 2 * 60_000;
+
+/** A file was read back if it is still the one that an entry is about. */
+export function toFile(
+  { name, bytes, writtenAt }: BackupFileFacts,
+  entries: readonly BackupEntry[],
+): BackupFile {
+  const entry = entries.find((one) => one.name === name && one.bytes === bytes);
+  return {
+    ...{ name, bytes, writtenAt: writtenAt.toISOString() },
+    isReadBack: entry !== undefined,
+    missing: entry?.missing ?? 0,
+    isBeforeUpdate: name.includes('before-update'),
+  };
+}
+
+export function toRunning(entries: readonly BackupEntry[], now: Date): Backups['running'] {
+  const running = entries.find(
+    ({ endedAt, touchedAt }) => endedAt === null && now.getTime() - touchedAt.getTime() < silentMs,
+  );
+  return running
+    ? { isReadingBack: running.readingBack, done: running.done, total: running.total }
+    : null;
+}
+
+const Sealing = z.object({ name: z.string(), header: z.string(), fileKey: z.string() });
+
+export function parseSealing(text: string): Lock & { name: string } {
+  const { fileKey, ...rest } = z.parse(Sealing, JSON.parse(text));
+  return { ...rest, fileKey: Buffer.from(fileKey, 'base64') };
+}

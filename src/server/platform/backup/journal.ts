@@ -1,0 +1,95 @@
+import { type Selectable, sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { Database } from '#server/platform/database/database.ts';
+
+export interface BackupsTable {
+  id: string;
+  cause: 'daily' | 'asked' | 'update';
+  /** Of its file. */
+  name: string;
+  beganAt: Date;
+  readingBack: boolean;
+  /** Files, of `total`. */
+  done: number;
+  total: number;
+  /** When its process last wrote here. */
+  touchedAt: Date;
+  endedAt: Date | null;
+  bytes: number | null;
+  /** Files that the store lacks. */
+  missing: number | null;
+  /** Why it failed, as a sentence. */
+  failure: string | null;
+}
+
+export interface BackupCareTable {
+  isOnly: boolean;
+  /** Names it in the activity. */
+  id: string;
+  since: Date;
+  keptDays: number | null;
+  downloadedAt: Date | null;
+  sheetOpenedAt: Date | null;
+}
+
+declare module '#server/platform/database/database.ts' {
+  interface Tables {
+    backups: BackupsTable;
+    backupCare: BackupCareTable;
+  }
+}
+
+export type BackupEntry = Selectable<BackupsTable>;
+export type BackupCare = Selectable<BackupCareTable>;
+
+export const keptEntryDays = 60;
+
+/** Adds a backup that begins, and deletes old entries. Returns its id. */
+export async function beginEntry(
+  db: Database,
+  { cause, name, now }: Pick<BackupEntry, 'cause' | 'name'> & { now: Date },
+): Promise<string> {
+  const id = uuid();
+  const before = new Date(now.getTime() - keptEntryDays * 24 * 60 * 60 * 1000);
+  await db.deleteFrom('backups').where('beganAt', '<', before).execute();
+  await db
+    .insertInto('backups')
+    .values({ id, cause, name, beganAt: now, touchedAt: now, ...newEntry })
+    .execute();
+  return id;
+}
+
+const newEntry = {
+  ...{ readingBack: false, done: 0, total: 0 },
+  ...{ endedAt: null, bytes: null, missing: null, failure: null },
+};
+
+export async function changeEntry(
+  db: Database,
+  id: string,
+  values: Partial<Omit<BackupEntry, 'id'>>,
+): Promise<void> {
+  await db.updateTable('backups').set(values).where('id', '=', id).execute();
+}
+
+/** The newest entries, also of other processes. */
+export const readEntries = (db: Database): Promise<BackupEntry[]> =>
+  db.selectFrom('backups').selectAll().orderBy('beganAt', 'desc').limit(100).execute();
+
+export const readCare = (db: Database): Promise<BackupCare> =>
+  db.selectFrom('backupCare').selectAll().executeTakeFirstOrThrow();
+
+export const lockCare = (tx: Database): Promise<BackupCare> =>
+  tx.selectFrom('backupCare').selectAll().forUpdate().executeTakeFirstOrThrow();
+
+export async function changeCare(db: Database, values: Partial<BackupCare>): Promise<void> {
+  await db.updateTable('backupCare').set(values).execute();
+}
+
+/** About as large as a backup will be, or larger: the database with its indexes, and all documents. */
+export async function estimateBytes(db: Database): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_database_size(current_database())
+      + coalesce((select sum(document_bytes) from driver_totals), 0)::bigint as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}

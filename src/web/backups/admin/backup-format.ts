@@ -1,0 +1,61 @@
+import type { Backups } from '#contract/backups/backups.ts';
+import { formatDateAndTime } from '#contract/platform/dates.ts';
+import type { StatusTone } from '#web/ui/data/status-note.tsx';
+
+const aDayMs = 24 * 60 * 60 * 1000;
+const copyDays = 30;
+
+export function formatRunning({
+  isReadingBack,
+  done,
+  total,
+}: NonNullable<Backups['running']>): string {
+  if (isReadingBack) return 'Reading the backup back …';
+  return total === 0 ? 'Making a backup …' : `Making a backup: ${done} of ${total} files …`;
+}
+
+/** What is wrong with the backups, most urgent first. */
+export function findWarnings(
+  { place, files, failure, downloadedAt }: Backups,
+  now = Date.now(),
+): { judgement: StatusTone; words: string }[] {
+  const [last] = files;
+  const isOlderThan = (instant: string | null, days: number) =>
+    instant === null || now - Date.parse(instant) > days * aDayMs;
+  return [
+    ...(failure
+      ? [
+          {
+            judgement: 'bad' as const,
+            words: `The last backup failed, ${formatDateAndTime(new Date(failure.at))}: ${failure.reason}`,
+          },
+        ]
+      : []),
+    ...(last && isOlderThan(last.writtenAt, 2)
+      ? [{ judgement: 'bad' as const, words: 'The last backup is more than two days old.' }]
+      : []),
+    ...(place?.isSameDisk && isOlderThan(downloadedAt, copyDays)
+      ? [
+          {
+            judgement: 'warning' as const,
+            words: `${
+              downloadedAt === null
+                ? 'These backups are on the same disk as the data: if it breaks or is stolen, both are gone.'
+                : `The last download is more than ${copyDays} days old, and these backups are on the same disk as the data.`
+            } Download one and keep it elsewhere, or set BACKUP_DIR on the server to another disk.`,
+          },
+        ]
+      : []),
+  ];
+}
+
+export function formatMissing({ notInside }: Backups): string {
+  if (notInside.length === 0) return 'Nothing: it has its data key';
+  const names = notInside.join(' and ');
+  return notInside.includes('DATA_KEY')
+    ? `${names}, set on the server. The data key is on the recovery sheet.`
+    : `${names}, set on the server`;
+}
+
+export const formatKept = ({ keptDays, keepsWeeks }: NonNullable<Backups['place']>): string =>
+  `The last ${keptDays === 1 ? 'one' : keptDays}${keepsWeeks ? ', and one of each of the 4 weeks before' : ''}`;

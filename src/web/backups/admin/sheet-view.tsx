@@ -1,0 +1,69 @@
+import { Printer } from 'lucide-react';
+import type { RecoverySheet } from '#contract/backups/backups.ts';
+import { formatDateAndTime } from '#contract/platform/dates.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+
+/** The page to print. The key stays in this component: nothing stores it in the browser. */
+export function SheetView({ sheet, onClose }: { sheet: RecoverySheet; onClose(): void }) {
+  const { address, company, dataKey, formerKeys, madeAt } = sheet;
+  return (
+    <div className="grid max-w-3xl grid-cols-1 gap-4">
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <Button variant="line" size="dense" onClick={onClose}>
+          Back
+        </Button>
+        <Button size="dense" onClick={() => window.print()}>
+          <Printer aria-hidden="true" className="size-4.5" />
+          Print
+        </Button>
+      </div>
+      <article className="grid gap-4 rounded-card border border-line bg-card p-5 text-2 sm:p-7 print:border-0 print:p-0">
+        <h2 className="title text-3">Recovery sheet of {company}</h2>
+        <p>
+          {address}, {formatDateAndTime(new Date(madeAt))}. Keep this page secret, and apart from
+          the backups: with both, anyone can read all documents.
+        </p>
+        <Key label="Data key" value={dataKey} />
+        {formerKeys.map((key) => (
+          <Key key={key} label="Former data key, for older backups" value={key} />
+        ))}
+        <h3 className="font-title text-navy-900">How to restore a backup</h3>
+        <ol className="grid list-decimal gap-2 ps-5">
+          <li>Install the product on a new machine, as its README says. Don't start it yet.</li>
+          <li>
+            Set <code>DATA_KEY</code> to the key above, if DATA_KEY was set on the old server.
+          </li>
+          <li>
+            Copy the newest backup there: <code>backup-….tar</code>, or the downloaded{' '}
+            <code>backup-….tar.age</code>.
+          </li>
+          <li>
+            Run <code>npm run restore -- FILE</code>. It asks for the passphrase of a downloaded
+            backup.
+          </li>
+          <li>
+            Start the product, log in with your usual password, and look at a driver's documents.
+          </li>
+          <li>
+            Let {address.replace(/^https?:\/\//, '')} lead to the new machine. Erase again the
+            people you have erased since the backup.
+          </li>
+        </ol>
+        <p className="text-ink-2 print:pt-8">
+          Kept by: ______________________ Place: ______________________
+        </p>
+      </article>
+    </div>
+  );
+}
+
+function Key({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <p className="text-ink-2">{label}</p>
+      <p className="mt-1 rounded-field border border-line-strong p-3 text-3 break-all text-ink">
+        <code>{value}</code>
+      </p>
+    </div>
+  );
+}
