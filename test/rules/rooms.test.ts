@@ -37,7 +37,17 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'web/ui': ['fields', 'codes', 'files', 'overlays', 'images', 'data', 'actions', 'theme'],
-  'web/platform': ['http', 'drafts', 'forms', 'uploads', 'lists', 'page', 'office', 'offline'],
+  'web/platform': [
+    'http',
+    'drafts',
+    'forms',
+    'uploads',
+    'lists',
+    'people',
+    'page',
+    'office',
+    'offline',
+  ],
 };
 const composing = new Set([
   'main.ts',

@@ -1,21 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
 import { type LinksFunction, Navigate } from 'react-router';
 import { loginChecks } from '#contract/accounts/accounts.ts';
+import { completeLogin, factorCodeChecks } from '#contract/accounts/second-factor.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { endedSession } from '#web/platform/page/ended-session.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
 import type { PageMeta } from '#web/platform/page/website.ts';
-import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { QuietTextLink, TextButton } from '#web/ui/actions/text-button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
-import { useLogin } from './api.ts';
+import { type Challenge, startSession, useLogin } from './api.ts';
 import { AuthFlowState, useAuthFlowEmail } from './auth-flow-state.ts';
 import { AuthLayout, authImagePreload } from './auth-layout.tsx';
+import { thisDevice } from './device.ts';
+import { FactorCodeField } from './factor-code-field.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
-import { SecondStep } from './second-step.tsx';
 
 export const meta: PageMeta = (args) =>
   pageMeta(args, {
@@ -104,4 +110,54 @@ export default function LoginPage() {
 function readAsked(passed: AuthFlowState | undefined): string {
   const asked = passed?.asked ?? endedSession();
   return asked?.startsWith('/admin/') ? asked : '/admin';
+}
+
+interface SecondStepProps extends Challenge {
+  isSignedIn: boolean;
+  onStartAgain(): void;
+}
+
+function SecondStep({ challenge, proofs, isSignedIn, onStartAgain }: SecondStepProps) {
+  const { values, change } = useValues({ code: '' });
+  const completing = useCall(completeLogin, { onSuccess: startSession });
+  const problems = validationErrorsOf(completing.error);
+  const form = useForm({ values, change, checks: factorCodeChecks, problems });
+  const message = errorMessageOf(completing.error);
+  // Without this, focus is lost when the pressed button disappears.
+  const focusCode = useEffectEvent(() => form.focus('code'));
+  useEffect(() => focusCode(), []);
+
+  return (
+    <Form
+      ref={form.ref}
+      onSubmit={() => {
+        if (!form.check()) return;
+        completing.mutate(
+          { body: { challenge, code: values.code, deviceToken: thisDevice().deviceToken } },
+          {
+            onError(error) {
+              if (validationErrorsOf(error)?.some(({ field }) => field === 'challenge'))
+                onStartAgain();
+            },
+          },
+        );
+      }}
+    >
+      <div className="mt-6 grid gap-6">
+        <FactorCodeField field={form.field('code')} proofs={proofs} />
+        {message && <FormError>{message}</FormError>}
+        <Button type="submit" wide isLoading={completing.isPending || isSignedIn}>
+          Log in
+        </Button>
+      </div>
+      {proofs.includes('passkey') && (
+        <div className="mt-6">
+          <PasskeyLogin />
+        </div>
+      )}
+      <div className="mt-4">
+        <TextButton onClick={onStartAgain}>Start again</TextButton>
+      </div>
+    </Form>
+  );
 }

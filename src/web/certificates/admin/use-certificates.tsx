@@ -3,21 +3,29 @@ import { Ban, Download, Pencil, Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
   type Certificate,
+  certificateNameChecks,
+  correctCertificate,
   downloadCertificates,
   listCertificates,
+  maxWithdrawalReason,
   sendCertificates,
+  withdrawCertificate,
 } from '#contract/certificates/certificates.ts';
 import { formatDays, shortDayOf } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
-import { CorrectDialog, WithdrawDialog } from './certificate-dialogs.tsx';
 
 interface Enrolled {
   /** The registration's `_id`. */
@@ -138,5 +146,82 @@ function State({ certificate }: { certificate: Certificate | undefined }) {
         </span>
       )}
     </>
+  );
+}
+
+interface DialogProps {
+  certificate: Certificate;
+  onClose(): void;
+}
+
+function CorrectDialog({ certificate: { _id: id, fullName, sentAt }, onClose }: DialogProps) {
+  const { mutateAsync } = useCall(correctCertificate);
+  const { values, change } = useValues({ fullName });
+  const form = useForm({ values, change, checks: certificateNameChecks });
+  return (
+    <ConfirmDialog
+      title="Correct the name"
+      description={
+        sentAt === null
+          ? 'The number stays. The registration keeps the name as it was typed.'
+          : 'The number stays, and the link that was sent opens the new certificate. A printed one keeps the old name.'
+      }
+      confirmLabel="Correct"
+      isForm
+      onConfirm={async () =>
+        form.check()
+          ? mutateAsync({ params: { id }, body: values }).then(() => undefined, toFailure)
+          : saidAtField
+      }
+      onClose={onClose}
+    >
+      <Field
+        label="Name on the certificate"
+        autoComplete="off"
+        autoCapitalize="words"
+        {...form.field('fullName')}
+      />
+    </ConfirmDialog>
+  );
+}
+
+interface WithdrawDialogProps {
+  certificate: Pick<Certificate, '_id' | 'fullName' | 'number'>;
+  onClose(): void;
+}
+
+function WithdrawDialog({ certificate, onClose }: WithdrawDialogProps) {
+  const { _id: id, fullName, number } = certificate;
+  const { mutateAsync } = useCall(withdrawCertificate);
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+
+  async function withdraw() {
+    setMissing(reason.trim() === '');
+    if (reason.trim() === '') return saidAtField;
+    return mutateAsync({ params: { id }, body: { reason } }).then(() => undefined, toFailure);
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Withdraw the certificate of ${fullName}?`}
+      description={`Anyone who checks ${number} will see that it is no longer valid. This can't be undone; a new certificate has another number.`}
+      confirmLabel="Withdraw"
+      cancelLabel="Keep it"
+      isDangerous
+      isForm
+      onConfirm={withdraw}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Reason"
+        name="reason"
+        isShort
+        hint={`Only colleagues see it. ${reason.length} of ${maxWithdrawalReason} characters.`}
+        error={isMissing ? 'Please say why.' : undefined}
+        value={reason}
+        onChange={(typed) => setReason(typed.slice(0, maxWithdrawalReason))}
+      />
+    </ConfirmDialog>
   );
 }

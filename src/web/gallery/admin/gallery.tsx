@@ -11,9 +11,8 @@ import { Pager } from '#web/ui/data/pager.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import type { PictureAction } from './picture-dialogs.tsx';
-import { PictureDialog } from './picture-dialogs.tsx';
-import { UploadDialog } from './upload-dialog.tsx';
+
+import { type PictureAction, PictureDialog, UploadDialog } from './picture-dialogs.tsx';
 
 export function Gallery() {
   const id = useId();

@@ -1,24 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, ListChecks } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { isRecord } from '#contract/platform/is-record.ts';
+import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import { presenceIntervalSeconds } from '#contract/review/review.ts';
 import { driversPath } from '#web/addresses.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useUserActivity } from '#web/platform/office/use-user-activity.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { Kbd } from '#web/ui/data/kbd.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { sendPresence } from './review-api.ts';
+import { reviewNowQuery, sendPresence } from './review-api.ts';
 import { ReviewApplication } from './review-application.tsx';
-import { ReviewChoiceDialog } from './review-choice-dialog.tsx';
 import { toastPlaceClass } from './review-classes.ts';
-import { ReviewEnd } from './review-end.tsx';
 import { ReviewHead } from './review-head.tsx';
 import { keyGroups, switchKeys, useAreKeysOn, useReviewKeys } from './review-keys.ts';
+import { type Choice, readChoice } from './review-queue.ts';
 import { ReviewSkeleton } from './review-skeleton.tsx';
-import { useReviewQueue } from './use-review-queue.ts';
+import { headingId, useHeadingFocus } from './use-heading-focus.ts';
+import { type Review, useReviewQueue } from './use-review-queue.ts';
 
 type OtherReviewers = readonly { _id: string; name: string }[];
 
@@ -145,5 +153,122 @@ function ReviewKeysDialog({ onClose }: { onClose(): void }) {
         />
       </div>
     </Dialog>
+  );
+}
+
+interface ReviewChoiceDialogProps {
+  choice: Choice;
+  /** Starts a review of other applications. */
+  onChoose(choice: Choice): void;
+  onClose(): void;
+}
+
+const orders = { oldest: 'Oldest first', newest: 'Newest first' };
+
+/** Filters and order of the review. */
+function ReviewChoiceDialog({ choice, onChoose, onClose }: ReviewChoiceDialogProps) {
+  const [values, setValues] = useState<Record<keyof Choice, string>>(choice);
+  const field = (name: keyof Choice) => ({
+    name,
+    value: values[name],
+    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+  });
+
+  return (
+    <ConfirmDialog
+      isForm
+      title="Which applications?"
+      description="The review starts again with what is waiting now."
+      confirmLabel="Review these"
+      onConfirm={async () => {
+        onChoose(readChoice(new URLSearchParams(values)));
+        return undefined;
+      }}
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        <Select
+          label="Order"
+          options={Object.keys(orders)}
+          labelOf={(order) => (order === 'newest' ? orders.newest : orders.oldest)}
+          {...field('sort')}
+        />
+        <Select label="Vehicle" isOptional options={vehicleTypes} {...field('vehicle')} />
+        <Select
+          label="State"
+          isOptional
+          options={states}
+          labelOf={stateLabel}
+          {...field('state')}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function ReviewEnd({ review }: { review: Review }) {
+  const { choice, queue, restart } = review;
+  const query = useQuery(reviewNowQuery(choice));
+  useHeadingFocus();
+  const begun = queue?.drivers.map(({ driverId }) => driverId) ?? [];
+  return (
+    <div className="m-auto w-full max-w-[480px] px-(--gutter) py-16 text-center">
+      <QueryView
+        query={query}
+        data={query.data?.data}
+        failure="What is waiting now could not be loaded."
+        heading="Review queue"
+      >
+        {(now) => {
+          const left = now?.result.filter(({ driverId }) => begun.includes(driverId)).length ?? 0;
+          const more = (now?.total ?? 0) - left;
+          const isDone = left === 0;
+          const Icon = isDone ? CircleCheck : ListChecks;
+          return (
+            <div aria-busy={!now} className="grid justify-items-center gap-3">
+              <Icon
+                aria-hidden="true"
+                className={isDone ? 'size-12 text-green-dot' : 'size-12 text-navy-600'}
+              />
+              <h2 id={headingId} tabIndex={-1} className="title text-4 focus-visible:shadow-none">
+                {begun.length === 0
+                  ? 'Nothing is waiting for a decision'
+                  : isDone
+                    ? 'All reviewed'
+                    : 'The end of the queue'}
+              </h2>
+              {now && (
+                <p role="status" className="text-2 text-ink-2">
+                  {[
+                    left > 0 &&
+                      `${pluralize(left, 'application')} of this review ${left === 1 ? 'is' : 'are'} still waiting.`,
+                    more > 0 &&
+                      `${more.toLocaleString('en-NG')} more ${more === 1 ? 'is' : 'are'} waiting now.`,
+                    begun.length === 0 &&
+                      more === 0 &&
+                      'New applications will appear here, the oldest first.',
+                    begun.length > 0 &&
+                      left + more === 0 &&
+                      'No other application is waiting for a decision.',
+                  ]
+                    .filter(Boolean)
+                    .join(' ')}
+                </p>
+              )}
+              <div className="mt-3 flex flex-wrap justify-center gap-2.5">
+                <ButtonLink to={driversPath} variant="line" size="dense">
+                  All applications
+                </ButtonLink>
+                {now && now.total > 0 && (
+                  <Button size="dense" onClick={() => restart()}>
+                    Review {now.total === 1 ? 'it' : `these ${now.total.toLocaleString('en-NG')}`}
+                  </Button>
+                )}
+              </div>
+            </div>
+          );
+        }}
+      </QueryView>
+    </div>
   );
 }

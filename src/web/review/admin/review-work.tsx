@@ -6,13 +6,14 @@ import type { DriverAction } from '#contract/drivers/driver-actions.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { AskDialog } from '#web/documents/admin/ask-dialog.tsx';
 import { nameDocuments } from '#web/documents/admin/document-files.ts';
-import type { DocumentPictures } from '#web/documents/admin/document-picture.tsx';
+import { DocumentPicture, type DocumentPictures } from '#web/documents/admin/document-picture.tsx';
 import {
   type Progress,
   progressOf,
   progressWords,
   verdictOn,
 } from '#web/documents/admin/document-progress.ts';
+import { DocumentState } from '#web/documents/admin/document-state.tsx';
 import { DocumentViewer } from '#web/documents/admin/document-viewer.tsx';
 import { useDriverActions } from '#web/drivers/admin/driver-actions.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -34,7 +35,6 @@ import {
 import { useAreKeysOn, useReviewKeys } from './review-keys.ts';
 import { ReviewPerson } from './review-person.tsx';
 import type { ImageView, StageControls } from './review-stage.tsx';
-import { ReviewStrip } from './review-strip.tsx';
 import { headingId, useHeadingFocus } from './use-heading-focus.ts';
 import type { Review } from './use-review-queue.ts';
 
@@ -238,5 +238,58 @@ function ReviewVerdict({ progress, isSaving, areKeysOn, onAccept, onAskNew }: Re
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+interface ReviewStripProps {
+  profile: DriverProfile;
+  group: DocumentGroup;
+  images: DocumentPictures;
+  onChoose(group: DocumentGroup): void;
+}
+
+/** The four documents in a fixed order, each with its state. Scrolls sideways on phones. */
+function ReviewStrip({ profile, group: shown, images, onChoose }: ReviewStripProps) {
+  return (
+    <ul
+      aria-label="Documents"
+      className="flex gap-2.5 overflow-x-auto px-(--gutter) py-2.5 lg:grid lg:grid-cols-4 lg:overflow-visible lg:p-0"
+    >
+      {documentGroups.map((group) => {
+        const isShown = group === shown;
+        return (
+          <li key={group} className="min-w-0 shrink-0">
+            <button
+              type="button"
+              aria-current={isShown ? 'true' : undefined}
+              onClick={() => onChoose(group)}
+              className="flex min-h-13 w-full items-center gap-2.5 rounded-field border border-line bg-card p-2 text-start leading-[1.3] hover:bg-row-on aria-[current=true]:border-navy-900 aria-[current=true]:not-focus-visible:shadow-[inset_0_0_0_1px_var(--color-navy-900)]"
+            >
+              <Thumbnail profile={profile} group={group} images={images} />
+              <span className="min-w-0 text-2">
+                <span className="block truncate font-title text-navy-900">
+                  {groupNames[group].label}
+                </span>
+                <span className="mt-0.5 block">
+                  <DocumentState progress={progressOf(profile, group)} />
+                </span>
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The first loaded image. Too small to read, so showing it doesn't count as viewing. */
+function Thumbnail({ profile, group, images }: Omit<ReviewStripProps, 'onChoose'>) {
+  const [first] = [...profile.sentDocuments, ...profile.documents].filter(
+    (one) => one.group === group,
+  );
+  return (
+    <span className="hidden h-12 w-[38px] shrink-0 overflow-hidden rounded-chip bg-grey-tint xl:block 2xl:w-15">
+      {first && <DocumentPicture document={first} pictures={images} alt="" fit="cover" />}
+    </span>
   );
 }

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX, Copy, Pencil, Plus, QrCode } from 'lucide-react';
-import { useState } from 'react';
+import { CircleCheck, CircleX, Copy, Download, Pencil, Plus, QrCode } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { driverStatuses } from '#contract/drivers/drivers.ts';
+import { shortDayOf } from '#contract/platform/dates.ts';
 import { sourceParameter, toSlug } from '#contract/sources/slugs.ts';
 import {
   addSource,
   changeSource,
   listSources,
   newSourceChecks,
+  readSourceCode,
   type Source,
   sourceChecks,
 } from '#contract/sources/sources.ts';
@@ -15,18 +19,21 @@ import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { RowCard } from '#web/platform/lists/row-card.tsx';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
+import { saveFrom } from '#web/platform/office/save-from.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
-import { Table } from '#web/ui/data/table.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { CodeDialog } from './code-dialog.tsx';
-import { SourceCard, sourceColumns } from './source-columns.tsx';
 
 export const meta = pageTitle('Where applications come from');
 
@@ -152,5 +159,121 @@ function SourceDialog({ source, onClose }: { source?: Source; onClose(): void })
         </p>
       </div>
     </FormDialog>
+  );
+}
+
+function CodeDialog({ source, onClose }: { source: Source; onClose(): void }) {
+  const query = useQuery({
+    ...apiQuery(readSourceCode, { params: { id: source._id } }),
+    // It never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const code = query.data?.data;
+  const files = code && [
+    {
+      label: 'Save as SVG',
+      name: 'svg',
+      url: `data:image/svg+xml,${encodeURIComponent(code.svg)}`,
+    },
+    { label: 'Save as PNG', name: 'png', url: `data:image/png;base64,${code.png}` },
+  ];
+  return (
+    <Dialog
+      isWide
+      onClose={onClose}
+      title={source.name}
+      description="The QR code opens the application form. For print: SVG in any size, PNG up to 10 cm. Leave the white edge around it, and try it with a phone before you print many."
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Close
+          </Button>
+          {files?.map(({ label, name, url }) => (
+            <Button
+              key={name}
+              variant="line"
+              onClick={() => saveFrom(url, `${source.slug}.${name}`)}
+            >
+              <Download aria-hidden="true" className="size-4.5" />
+              {label}
+            </Button>
+          ))}
+        </>
+      }
+    >
+      <QueryView query={query} data={files} failure="The QR code could not be loaded.">
+        {(shown) =>
+          shown ? (
+            <img
+              src={shown[0]?.url}
+              alt={`QR code of ${source.link}`}
+              width="240"
+              height="240"
+              className="mx-auto rounded-field border border-line"
+            />
+          ) : (
+            <p role="status" className="mx-auto size-60 rounded-field bg-grey-tint">
+              <span className="sr-only">Loading the QR code</span>
+            </p>
+          )
+        }
+      </QueryView>
+      <p className="mt-4 rounded-field bg-gold-100 p-4 text-1 wrap-anywhere text-navy-900 select-all">
+        {source.link}
+      </p>
+    </Dialog>
+  );
+}
+
+function State({ source: { endedAt } }: { source: Source }) {
+  return endedAt === null ? (
+    <Badge tone="green">In use</Badge>
+  ) : (
+    <Badge tone="grey">{`Ended ${shortDayOf(endedAt)}`}</Badge>
+  );
+}
+
+function Applications({ source: { slug, name, applications } }: { source: Source }) {
+  const words = pluralize(applications, 'application');
+  if (applications === 0) return <span>{words}</span>;
+  const query = new URLSearchParams({ statuses: driverStatuses.join(','), source: slug });
+  return (
+    <Link
+      to={`${driversPath}?${query}`}
+      aria-label={`${name}: ${words}`}
+      className="text-navy-600 underline underline-offset-4"
+    >
+      {words}
+    </Link>
+  );
+}
+
+const sourceColumns: readonly Column<Source>[] = [
+  {
+    header: 'Name',
+    variant: 'long',
+    cell: ({ name }) => <span className="font-title text-navy-900">{name}</span>,
+  },
+  { header: 'Link', variant: 'muted', isCopyable: true, cell: ({ link }) => link },
+  { header: 'Received', cell: (source) => <Applications source={source} /> },
+  { header: 'Created', cell: ({ createdAt }) => shortDayOf(createdAt) },
+  { header: 'State', variant: 'short', cell: (source) => <State source={source} /> },
+];
+
+function SourceCard({ source, menu }: { source: Source; menu: ReactNode }) {
+  return (
+    <RowCard
+      name={source.name}
+      below={source.link}
+      menu={menu}
+      foot={
+        <>
+          <span className="text-2">
+            <Applications source={source} />
+          </span>
+          <State source={source} />
+        </>
+      }
+    />
   );
 }

@@ -1,14 +1,15 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Bold, Link2, List, type LucideIcon } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type Leaf, toPicture } from '#contract/website/fields.ts';
 import { noPicture } from '#contract/website/pictures.ts';
 import type { SingleValue, WebsiteValue } from '#contract/website/website-office.ts';
 import { countLetters } from '#contract/website/website-rules.ts';
 import { DateField } from '#web/platform/forms/date-field.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { MarkButtons } from './mark-buttons.tsx';
 import { PictureField } from './picture-field.tsx';
 
 /** From this length on, lines wrap in their field. */
@@ -144,3 +145,56 @@ export const toValue = (value: unknown): WebsiteValue => {
 
 /** For a picture, its alternative text. */
 export const toText = (value: unknown): string => toPicture(value)?.alt ?? String(value ?? '');
+
+interface Marking {
+  label: string;
+  icon: LucideIcon;
+  /** Returns the selected text with its marks, and the part to select afterwards. */
+  mark(words: string): [text: string, chosen: string];
+}
+
+const markings: readonly Marking[] = [
+  { label: 'Bold', icon: Bold, mark: (words) => [`*${words}*`, words] },
+  { label: 'Link', icon: Link2, mark: (words) => [`[${words}](https://)`, 'https://'] },
+  {
+    label: 'List',
+    icon: List,
+    mark(words) {
+      const text = words.replaceAll(/^/gm, '- ');
+      return [text, text.slice(2)];
+    },
+  },
+];
+
+interface MarkButtonsProps {
+  /** Contains the text's `textarea`. */
+  box: RefObject<HTMLElement | null>;
+  label: string;
+  onChange(text: string): void;
+}
+
+function MarkButtons({ box, label, onChange }: MarkButtonsProps) {
+  function apply(mark: Marking['mark']) {
+    const field = box.current?.querySelector('textarea');
+    if (!field) return;
+    const { selectionStart: start, selectionEnd: end, value } = field;
+    const [text, chosen] = mark(value.slice(start, end) || 'words');
+    const from = start + text.lastIndexOf(chosen);
+    onChange(value.slice(0, start) + text + value.slice(end));
+    // Wait until the field has the new text.
+    setTimeout(() => {
+      field.focus();
+      field.setSelectionRange(from, from + chosen.length);
+    });
+  }
+  return (
+    <fieldset aria-label={`Marks for ${label}`} className="mt-1.5 flex gap-2">
+      {markings.map(({ label: name, icon: Icon, mark }) => (
+        <Button key={name} variant="line" size="dense" onClick={() => apply(mark)}>
+          <Icon aria-hidden="true" className="size-4" />
+          {name}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
