@@ -12,7 +12,7 @@ const apart = [
   'src/web/platform/**/{draft,connection,server-clock,session,error-report}.test.ts',
   'src/web/worker/*.test.ts',
   // These bring a store for drafts.
-  'test/screens/{public-forms,door,bad-inputs,enrolment}.test.tsx',
+  'test/screens/{public-forms,attendance,bad-inputs,enrolment}.test.tsx',
   'src/contract/platform/dates.test.ts',
   'test/product/time-zones.test.ts',
 ];
