@@ -27,7 +27,7 @@ export const Certificate = z
     sentAt: z.nullable(Instant),
     withdrawnAt: z.nullable(Instant),
     withdrawnReason: z.nullable(z.string()),
-    /** The days it names on which, since a correction, the person isn't marked present. */
+    /** Its days without a recorded presence, after a correction of the attendance. */
     contradictedBy: z.array(DateOnly),
   })
   .check(z.meta({ id: 'Certificate' }));

@@ -62,15 +62,15 @@ export const FormHeaders = z.object({
   ),
 });
 
-/** What is known before the body is read: `scope` identifies the endpoint; key and digest are the sender's. */
-interface Declared {
+/** From the headers, before the body is read. `scope` names the endpoint; key and digest are the sender's. */
+interface FormKey {
   scope: string;
   key: string | undefined;
   digest: string | undefined;
 }
 
 /** A submission that can be repeated; without a key, each one is stored. */
-export interface Attempt extends Declared {
+export interface Attempt extends FormKey {
   /** From `fingerprintOf`. */
   fingerprint: Buffer;
 }
@@ -80,7 +80,7 @@ const lifetimeMs = 24 * 60 * 60 * 1000;
 /** Parses the sender's key and digest, and the form's age in seconds. Throws 400 if they are malformed. */
 export function readFormHeaders(
   headers: IncomingHttpHeaders,
-): Pick<Declared, 'key' | 'digest'> & { age: number } {
+): Pick<FormKey, 'key' | 'digest'> & { age: number } {
   const read = z.safeParse(FormHeaders, {
     'Idempotency-Key': headers['idempotency-key'],
     'Idempotency-Digest': headers['idempotency-digest'],
@@ -128,7 +128,7 @@ const toResponse = ({ message, reference, isMessageQueued }: FormResponse): Form
  */
 export async function findDeclaredResponse(
   db: Database,
-  { scope, key, digest }: Declared,
+  { scope, key, digest }: FormKey,
   now: Date,
 ): Promise<FormResponse | undefined> {
   if (key === undefined || digest === undefined) return undefined;

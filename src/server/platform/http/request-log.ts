@@ -40,10 +40,10 @@ export function logRequest(
 ): void {
   const started = performance.now();
   reply.header('x-request-id', request.id);
-  let isNoted = false;
-  const note = (end: { status: number } | { aborted: true }) => {
-    if (isNoted) return;
-    isNoted = true;
+  let isLogged = false;
+  const logOnce = (end: { status: number } | { aborted: true }) => {
+    if (isLogged) return;
+    isLogged = true;
     const { method, routeOptions } = request;
     const ms = performance.now() - started;
     request.log.info(
@@ -57,6 +57,6 @@ export function logRequest(
       seconds: ms / 1000,
     });
   };
-  reply.raw.once('finish', () => note({ status: reply.raw.statusCode }));
-  reply.raw.once('close', () => note({ aborted: true }));
+  reply.raw.once('finish', () => logOnce({ status: reply.raw.statusCode }));
+  reply.raw.once('close', () => logOnce({ aborted: true }));
 }

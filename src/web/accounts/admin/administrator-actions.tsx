@@ -41,14 +41,14 @@ const calls = {
 
 type AdministratorAction = keyof typeof calls;
 
-interface Look {
+interface ActionTexts {
   label: string;
   icon: LucideIcon;
   isDangerous?: boolean;
   consequence(name: string): string;
 }
 
-const looks: Record<AdministratorAction, Look> = {
+const actionTexts: Record<AdministratorAction, ActionTexts> = {
   signOut: {
     label: 'Sign out everywhere',
     icon: LogOut,
@@ -124,10 +124,10 @@ export function useAdministratorActions(): AdministratorActions {
   });
   const { ask, dialog } = useConfirmedAction<{ action: AdministratorAction; one: Administrator }>(
     ({ action, one }) => ({
-      title: `${looks[action].label}: ${nameOf(one)}?`,
-      description: looks[action].consequence(nameOf(one)),
-      confirmLabel: looks[action].label,
-      isDangerous: looks[action].isDangerous ?? false,
+      title: `${actionTexts[action].label}: ${nameOf(one)}?`,
+      description: actionTexts[action].consequence(nameOf(one)),
+      confirmLabel: actionTexts[action].label,
+      isDangerous: actionTexts[action].isDangerous ?? false,
     }),
     mutateAsync,
   );
@@ -138,7 +138,7 @@ export function useAdministratorActions(): AdministratorActions {
       return [
         ...(one.state === 'Invited' ? [] : [{ ...changing, ...(reason && { reason }) }]),
         ...actionsOf(one, one._id === ownId).map((action) => {
-          const { label, icon, isDangerous = false } = looks[action];
+          const { label, icon, isDangerous = false } = actionTexts[action];
           return { label, icon, isDangerous, onSelect: () => ask({ action, one }) };
         }),
       ];

@@ -16,7 +16,7 @@ import { dateOf } from '#contract/platform/dates.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { type Progress, progressWords } from './document-progress.ts';
 
-const looks: Record<Progress, { icon: LucideIcon; tone: string }> = {
+const stateIcons: Record<Progress, { icon: LucideIcon; tone: string }> = {
   missing: { icon: CircleX, tone: 'text-danger' },
   new: { icon: FileUp, tone: 'text-navy-600' },
   unseen: { icon: CircleDashed, tone: 'text-ink-2' },
@@ -31,7 +31,7 @@ interface DocumentStateProps {
 }
 
 export function DocumentState({ progress, reason }: DocumentStateProps) {
-  const { icon: Icon, tone } = looks[progress];
+  const { icon: Icon, tone } = stateIcons[progress];
   return (
     <span className={classNames('flex min-w-0 items-start gap-1 text-1 font-strong', tone)}>
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -29,9 +29,9 @@ const fills = {
   before: 'fill-before',
   second: 'fill-gold-400 stroke-line-strong',
 } as const;
-type Look = keyof typeof fills;
+type BarColour = keyof typeof fills;
 
-const looks = ['now', 'second'] as const;
+const barColours = ['now', 'second'] as const;
 const maxRows = { single: 10, paired: 6 };
 
 /** Each bar has its figure next to it: no axis is needed. */
@@ -50,8 +50,8 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
     1,
     ...shown.flatMap(({ values }) => drawn.map((column) => values[column] ?? 0)),
   );
-  const lookOf = (row: ReportRow, at: number): Look =>
-    name === 'applications' && row.key < report.from ? 'before' : (looks[at] ?? 'now');
+  const lookOf = (row: ReportRow, at: number): BarColour =>
+    name === 'applications' && row.key < report.from ? 'before' : (barColours[at] ?? 'now');
   const noteOf = notes[name];
   return (
     <div className="@container">
@@ -121,7 +121,7 @@ const noted =
   'grid-cols-1 @min-[15rem]:grid-cols-[5.5rem_1fr_5rem] @min-[26rem]:grid-cols-[8.5rem_1fr_8.5rem]';
 
 // An SVG: browsers don't print backgrounds, and forced colours replace them.
-function Bar({ look, width }: { look: Look; width: string }) {
+function Bar({ look, width }: { look: BarColour; width: string }) {
   return (
     <svg aria-hidden="true" width={width} height="12" className="shrink-0">
       <rect width="100%" height="100%" rx="2" className={fills[look]} />
@@ -131,13 +131,13 @@ function Bar({ look, width }: { look: Look; width: string }) {
 
 /** Screen readers get the meaning with each bar instead. */
 function Legend({ name, columns }: { name: ReportName; columns: readonly string[] }) {
-  const entries: readonly (readonly [Look, string])[] =
+  const entries: readonly (readonly [BarColour, string])[] =
     name === 'applications'
       ? [
           ['now', 'This period'],
           ['before', 'Before'],
         ]
-      : columns.map((column, at) => [looks[at] ?? 'now', column]);
+      : columns.map((column, at) => [barColours[at] ?? 'now', column]);
   if (entries.length < 2) return null;
   return (
     <p aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 pb-2 text-1 text-ink-2">

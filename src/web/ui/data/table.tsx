@@ -76,12 +76,16 @@ export function Table<Row>(props: TableProps<Row>) {
       {empty}
     </div>
   );
-  return isWide ? <Wide {...props} nothing={nothing} /> : <CardList {...props} nothing={nothing} />;
+  return isWide ? (
+    <WideTable {...props} nothing={nothing} />
+  ) : (
+    <CardList {...props} nothing={nothing} />
+  );
 }
 
-type ShapeProps<Row> = TableProps<Row> & { nothing: ReactNode };
+type LayoutProps<Row> = TableProps<Row> & { nothing: ReactNode };
 
-function Wide<Row>({
+function WideTable<Row>({
   label,
   columns,
   rows,
@@ -91,7 +95,7 @@ function Wide<Row>({
   isStale = false,
   isFramed = false,
   nothing,
-}: ShapeProps<Row>) {
+}: LayoutProps<Row>) {
   const padding = columns.length <= maxRoomyColumns && '2xl:px-3';
   // `fill` would squeeze the other columns.
   const hasFill = columns.some(({ variant }) => variant === 'fill');
@@ -258,7 +262,7 @@ function CardList<Row>({
   isStale = false,
   isFramed = false,
   nothing,
-}: ShapeProps<Row>) {
+}: LayoutProps<Row>) {
   if (nothing) return <div className={classNames(!isFramed && frame)}>{nothing}</div>;
   const cardLook = classNames('p-4 has-data-row-link:cursor-pointer', !isFramed && frame);
   return (

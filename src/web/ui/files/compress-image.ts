@@ -34,15 +34,15 @@ function shrinkInWorker(file: File, limits: ImageLimits): Promise<Blob | undefin
     const worker = new Worker(new URL('./compress-image-worker.ts', import.meta.url), {
       type: 'module',
     });
-    const answer = (jpeg: unknown) => {
+    const finish = (jpeg: unknown) => {
       clearTimeout(timer);
       worker.terminate();
       resolve(jpeg instanceof Blob ? jpeg : undefined);
     };
-    const timer = setTimeout(answer, startTimeoutMs);
-    worker.onmessage = ({ data }) => (data === started ? clearTimeout(timer) : answer(data));
-    worker.onerror = answer;
-    worker.onmessageerror = answer;
+    const timer = setTimeout(finish, startTimeoutMs);
+    worker.onmessage = ({ data }) => (data === started ? clearTimeout(timer) : finish(data));
+    worker.onerror = finish;
+    worker.onmessageerror = finish;
     worker.postMessage({ file, limits });
   });
 }
@@ -70,8 +70,8 @@ function draw(source: CanvasImageSource, size: ImageSize): HTMLCanvasElement {
 
 function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    const answer = (jpeg: Blob | null) =>
+    const finish = (jpeg: Blob | null) =>
       jpeg ? resolve(jpeg) : reject(new Error('The canvas gave nothing.'));
-    canvas.toBlob(answer, 'image/jpeg', quality);
+    canvas.toBlob(finish, 'image/jpeg', quality);
   });
 }
