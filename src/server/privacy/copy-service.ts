@@ -79,7 +79,7 @@ async function toArchived(
   return { ...copy, documents };
 }
 
-/** The record by which a person proved their identity. */
+/** The record whose code proved the person's identity. */
 interface CopiedRecord extends PersonRecord {
   name: string;
   email: string;

@@ -155,7 +155,7 @@ const toPlace = ({ title, takesPlaceOn }: repository.TrainingRow, state: Enrolme
 });
 
 /**
- * Gives a registration a seat, or a place on the waiting list, of its own or another training, and notifies the
+ * Gives a registration a seat, or a place on the waiting list, of the same or another training, and notifies the
  * trainee. The seat it leaves is offered to the next in line. Throws 404 if there is none, 409 if a training is
  * over or cancelled, no seat is free and the seats taken would exceed `upTo`, or the trainee is already registered
  * for the other training.

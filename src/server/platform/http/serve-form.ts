@@ -21,7 +21,7 @@ import { type ServeOptions, serveRaw, type VisitorScope } from './serve.ts';
 interface FormOptions<Body> extends Pick<ServeOptions, 'form'> {
   /** The part of the body that identifies the form; all fields by default. */
   contentOf?: (body: Body) => unknown;
-  /** Whether it has limits of its own instead of the sender's hourly and daily ones. */
+  /** Whether it has separate limits instead of the sender's hourly and daily ones. */
   hasOwnLimits?: boolean;
   /**
    * Why no new form is accepted now. Forms already being sent are accepted, and stored ones still get their

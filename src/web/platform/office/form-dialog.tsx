@@ -11,7 +11,7 @@ import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
 interface FormDialogProps<Field extends string>
   extends Omit<ConfirmDialogProps, 'isForm' | 'formRef' | 'onConfirm' | 'onCancel'> {
   form: Form<Field>;
-  /** Checks what isn't a field of `form`, and shows what is wrong. */
+  /** Validates input outside `form`, and shows its errors. */
   check?(): boolean;
   /** On rejection, the dialog shows the error and keeps its content. */
   onSave(): Promise<unknown>;
