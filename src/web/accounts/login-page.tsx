@@ -1,9 +1,12 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { type LinksFunction, Navigate } from 'react-router';
 import { loginChecks } from '#contract/accounts/accounts.ts';
+import { logInWithPasskey } from '#contract/accounts/passkeys.ts';
 import { completeLogin, factorCodeChecks } from '#contract/accounts/second-factor.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { callApi, errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { endedSession } from '#web/platform/page/ended-session.ts';
@@ -21,7 +24,7 @@ import { AuthFlowState, useAuthFlowEmail } from './auth-flow-state.ts';
 import { AuthLayout, authImagePreload } from './auth-layout.tsx';
 import { thisDevice } from './device.ts';
 import { FactorCodeField } from './factor-code-field.tsx';
-import { PasskeyLogin } from './passkey-login.tsx';
+import { askForPasskey, canUsePasskeys, passkeyFailure } from './passkey.ts';
 
 export const meta: PageMeta = (args) =>
   pageMeta(args, {
@@ -159,5 +162,30 @@ function SecondStep({ challenge, proofs, isSignedIn, onStartAgain }: SecondStepP
         <TextButton onClick={onStartAgain}>Start again</TextButton>
       </div>
     </Form>
+  );
+}
+
+const neverChanges = () => () => undefined;
+
+/** Renders nothing if the browser doesn't support passkeys. */
+function PasskeyLogin() {
+  const isUsable = useSyncExternalStore(neverChanges, canUsePasskeys, () => false);
+  const logging = useMutation({
+    mutationFn: async () =>
+      callApi(logInWithPasskey, {
+        body: { passkey: await askForPasskey(), deviceToken: thisDevice().deviceToken },
+      }),
+    onSuccess: startSession,
+    meta: { failure: passkeyFailure },
+  });
+  if (!isUsable) return null;
+  return (
+    <div className="grid gap-4">
+      {logging.error && <FormError>{logging.error.message || 'Please try again.'}</FormError>}
+      <Button variant="line" wide isLoading={logging.isPending} onClick={() => logging.mutate()}>
+        <KeyRound aria-hidden="true" className="size-4.5" />
+        Use a passkey
+      </Button>
+    </div>
   );
 }

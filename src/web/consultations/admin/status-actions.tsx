@@ -11,10 +11,12 @@ import {
   scheduleLabels as labels,
   maxPlaceLength,
   placeToFollow,
+  type ScheduleField,
   scheduleChecks,
 } from '#contract/consultations/schedule-form.ts';
-import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
-import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { formatDate, formatShortDate, formatTime, todayInLagos } from '#contract/platform/dates.ts';
+import { undoMinutes } from '#contract/undo/undo-window.ts';
+import { type Recipient, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { DateField, TimeField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
@@ -26,7 +28,6 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { formatMark, formatScheduling, toSchedule } from './consultation-format.ts';
-import { recipientsOfMark, recipientsOfSchedule } from './recipients.ts';
 
 interface Mark {
   status: Exclude<ConsultationChange, 'Scheduled'>;
@@ -193,4 +194,44 @@ function ScheduleDialog({
       </div>
     </FormDialog>
   );
+}
+
+const toClient = ({ fullName, email, phoneNumber }: Consultation) => ({
+  ...{ who: fullName, email, phone: phoneNumber },
+});
+
+const recipientsOfSchedule = (
+  booking: Consultation,
+  values: Readonly<Record<ScheduleField, string>>,
+): Recipient[] => [
+  {
+    ...toClient(booking),
+    event: booking.scheduledDate === null ? 'booking-scheduled' : 'booking-changed',
+    values: {
+      ...{ name: booking.fullName, reference: booking.requestId, place: values.place },
+      ...(values.scheduledDate !== '' && { date: formatShortDate(values.scheduledDate) }),
+      ...(values.scheduledTime !== '' && { time: formatTime(values.scheduledTime) }),
+    },
+  },
+];
+
+/** A cancellation is reported to the client, unless the scheduled day is over. */
+function recipientsOfMark(
+  change: ConsultationChange,
+  booking: Consultation,
+  now: Date,
+): Recipient[] {
+  const day = booking.scheduledDate ?? booking.consultationDate;
+  if (change !== 'Cancelled' || (day < todayInLagos(now) && booking.status === 'Scheduled'))
+    return [];
+  // A new time isn't sent while it can be undone; the client then only knows the requested day.
+  const isTold = now.getTime() - Date.parse(booking.updatedAt) > undoMinutes * 60_000;
+  const date = formatShortDate(isTold ? day : booking.consultationDate);
+  return [
+    {
+      ...toClient(booking),
+      event: 'booking-cancelled',
+      values: { name: booking.fullName, reference: booking.requestId, date },
+    },
+  ];
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import {
   ChevronDown,
   Download,
@@ -7,7 +8,7 @@ import {
   Printer,
 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ExportedList, ExportFormat } from '#contract/exports/list-exports.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -15,8 +16,7 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import type { Column } from '#web/ui/data/table.tsx';
 import { preventDefault } from '#web/ui/overlays/prevent-default.ts';
 import { useExportList } from './export-list.ts';
-import { PrintButton, usePrinting } from './print-button.tsx';
-import type { PrintedTable } from './printed-list.tsx';
+import { PrintedList, type PrintedTable } from './printed-list.tsx';
 
 export interface ListFile<Row> {
   list: ExportedList;
@@ -147,5 +147,36 @@ function Item({ label, hint, icon: Icon, onSelect }: ItemProps) {
         {hint && <span className="block text-1 leading-[1.35] text-ink-2">{hint}</span>}
       </span>
     </DropdownMenu.Item>
+  );
+}
+
+interface Printing {
+  print(): void;
+  isPending: boolean;
+  /** The printed list; must be rendered. */
+  paper: ReactNode;
+}
+
+function usePrinting(loadPrinted: () => Promise<PrintedTable>): Printing {
+  const [printed, setPrinted] = useState<PrintedTable>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: loadPrinted,
+    onSuccess: setPrinted,
+    meta: { failure: 'The list could not be loaded for printing.' },
+  });
+  const paper = printed && <PrintedList {...printed} onPrinted={() => setPrinted(undefined)} />;
+  return { print: () => mutate(), isPending, paper };
+}
+
+function PrintButton({ loadPrinted }: { loadPrinted(): Promise<PrintedTable> }) {
+  const { print, isPending, paper } = usePrinting(loadPrinted);
+  return (
+    <>
+      <Button variant="line" size="dense" isLoading={isPending} onClick={print}>
+        <Printer aria-hidden="true" className="size-4.5" />
+        Print
+      </Button>
+      {paper}
+    </>
   );
 }

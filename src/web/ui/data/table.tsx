@@ -1,8 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
-import { frame, KeptRow, skeletonRows, stale } from './kept-row.tsx';
 import { copyable, followRowLink, ignoreSecondClick } from './row-link.ts';
 
 // Long texts yield, so that a table never exceeds its panel: the other columns are short in every font, and together
@@ -303,3 +302,25 @@ function CardList<Row>({
     </ul>
   );
 }
+
+/** Old rows, shown while others load. */
+const stale = 'opacity-60';
+
+const frame = 'rounded-card border border-line bg-card';
+
+const skeletonRows = ['1', '2', '3', '4', '5', '6', '7', '8'];
+
+interface KeptRowProps {
+  /** Undefined if the row's dependencies are unknown; it then always renders. */
+  state: readonly unknown[] | undefined;
+  render(): ReactNode;
+}
+
+/** Renders again only when its state has changed. */
+const KeptRow = memo(
+  ({ render }: KeptRowProps) => render(),
+  ({ state: before }, { state: after }) =>
+    before !== undefined &&
+    after?.length === before.length &&
+    after.every((one, at) => Object.is(one, before[at])),
+);
