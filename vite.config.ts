@@ -55,6 +55,7 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     modulePreload: { polyfill: false },
   },
+  worker: { format: 'es', plugins: () => [contractForBrowsers] },
   environments: {
     client: {
       build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups } } } },

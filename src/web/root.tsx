@@ -15,6 +15,7 @@ import {
 } from 'react-router';
 import { workerUrl } from '#web/platform/offline/worker-url.ts';
 import { listenForErrors } from '#web/platform/page/error-listener.ts';
+import { useLightScript } from '#web/platform/page/light-page.ts';
 import { NavigationProgress } from '#web/platform/page/navigation-progress.tsx';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { RouteAnnouncer } from '#web/platform/page/route-announcer.tsx';
@@ -37,7 +38,6 @@ export const loader = ({ context }: LoaderFunctionArgs) => context.get(serverSid
 export const shouldRevalidate = () => false;
 
 export const links: LinksFunction = () => [
-  { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -49,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // No shipped default: every browser would have to load it.
   const { closingsBefore, closedAt, openedAt } =
     useRouteLoaderData<RootLoader>('root')?.announcements ?? {};
+  const lightScript = useLightScript();
   return (
     <html
       lang="en-NG"
@@ -65,13 +66,28 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={browserColours.theme} />
         <Meta />
+        {/* On a slow line the font would come before the words. */}
+        {lightScript === undefined && (
+          <link
+            rel="preload"
+            href={latinFont}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
+        )}
         <Links />
+        {lightScript !== undefined && <script type="module" src={lightScript} />}
       </head>
       <body>
         {children}
-        <RouteAnnouncer />
-        <ScrollRestoration />
-        <Scripts />
+        {lightScript === undefined && (
+          <>
+            <RouteAnnouncer />
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );

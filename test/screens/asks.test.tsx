@@ -1,17 +1,18 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { hear } from '#test/samples/notifications.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import AskPage from '#web/asks/public/ask-page.tsx';
+import { askDriver } from '#web/asks/public/ask-script.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
 import AvailablePage from '#web/placements/admin/available-page.tsx';
 import OngoingPage from '#web/placements/admin/ongoing-page.tsx';
 import DetailPage from '#web/requests/admin/detail-page.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { answerBy, close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
 
@@ -32,6 +33,12 @@ const routes = {
 };
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
+/** Opens the page of a link, and runs its script. */
+async function openLink(token: string): Promise<void> {
+  open('/ask', routes);
+  const form = (await screen.findByRole('heading', { name: 'Can you start?' })).closest('form');
+  if (form) await askDriver(form, `#${token}`);
+}
 const dialog = async () => within(await screen.findByRole('dialog'));
 
 test('drivers are asked who can; the answer is on the page of the link, on the request and in the list', async () => {
@@ -64,11 +71,12 @@ test('drivers are asked who can; the answer is on the page of the link, on the r
   const mails = (await hear(world, 2)).filter(({ subject }) => subject !== '');
   const token =
     /ask#([\w-]+)/.exec(mails.find(({ to }) => to.startsWith('Bola'))?.words ?? '')?.[1] ?? '';
-  open(`/ask#${token}`, routes);
+  await openLink(token);
   await press('I can');
-  expect(await screen.findByText("Noted. You aren't placed yet: we ring you.")).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'I can', pressed: true })).toBeDefined();
+  expect(screen.getByText("Noted. You aren't placed yet: we ring you.").hidden).toBe(false);
   await press("Don't ask me such things again");
-  expect(await screen.findByText("We won't ask you such things again.")).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Ask me again' })).toBeDefined();
   await close();
 
   await signIn(world);
@@ -143,7 +151,17 @@ test('drivers who work can be ticked and written to as well', async () => {
 });
 
 test('a link that was cut off says so', async () => {
-  open('/ask#abc', routes);
+  await openLink('abc');
   expect(await screen.findByRole('heading', { name: "This link doesn't work" })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'I can' })).toBeNull();
+});
+
+test('without a connection the page of a link says so, and tries again when asked', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
+  await openLink('abc');
+  expect(screen.getByRole('alert').textContent).toMatch(/^We could not reach the server/);
+  answerBy(world.app);
+  await press('Try again');
+  expect(await screen.findByRole('heading', { name: "This link doesn't work" })).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
 });

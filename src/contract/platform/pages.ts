@@ -1,3 +1,6 @@
+/** Loads one script instead of the site's, and has none inline. */
+export const lightPage = '/ask';
+
 /** The pages without data: the same HTML for everyone within a day's content, whatever the query. */
 export const pagesWithoutData = [
   '/',
@@ -17,6 +20,7 @@ export const pagesWithoutData = [
   '/privacy',
   '/certificates',
   '/feedback',
+  lightPage,
 ];
 
 const anything = /./;

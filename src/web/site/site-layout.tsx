@@ -10,7 +10,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const keepsForm = /^\/(apply|request|book|training\/reg|send)/;
-const hasForm = /^\/(login|forgot|verify|reset|invitation|track|ask|feedback|certificates)/;
+const hasForm = /^\/(login|forgot|verify|reset|invitation|track|feedback|certificates)/;
 
 function lostLineSentence(pathname: string): string {
   if (keepsForm.test(pathname)) return `You can go on. Everything is kept on ${thisDevice()}.`;

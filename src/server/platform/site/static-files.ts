@@ -91,7 +91,7 @@ export function sendPageFile(
 export const sitePolicy = (scripts: string): string =>
   [
     "default-src 'self'",
-    `script-src 'self' ${scripts}`,
+    ['script-src', "'self'", scripts].join(' ').trim(),
     // Components set style attributes, which only this allows.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",

@@ -1,29 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { useLocation } from 'react-router';
-import {
-  answerAsk,
-  answers,
-  endedAskMessages,
-  formatUntil,
-  type OpenAsk,
-  readAsk,
-} from '#contract/asks/asks.ts';
-import { formatPeriod, formatShortDate } from '#contract/platform/dates.ts';
-import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
-import { apiQuery } from '#web/platform/http/calls.ts';
-import { tokenIn } from '#web/platform/page/link-token.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type AskState, answerAsk, answers, endedAskMessages } from '#contract/asks/asks.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { keysOf } from '#contract/platform/keys.ts';
+import { lightPage } from '#contract/platform/pages.ts';
+import type { LightHandle } from '#web/platform/page/light-page.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
-import type { PageMeta } from '#web/platform/page/website.ts';
-import { useAttempt } from '#web/self-service/public/use-attempt.ts';
-import { SplitView } from '#web/site/split-view.tsx';
+import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
+import { Logo } from '#web/site/logo.tsx';
 import { CallWay, Ways } from '#web/site/ways.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
-import { TextButton } from '#web/ui/actions/text-button.tsx';
-import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
-import { ErrorState } from '#web/ui/data/error-state.tsx';
-import { FormError } from '#web/ui/fields/form-error.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+import script from './ask-script.ts?worker&url';
 
 const title = 'Can you start?';
 
@@ -31,115 +20,152 @@ export const meta: PageMeta = (args) =>
   pageMeta(args, {
     title,
     description: 'Tell us whether you can start.',
-    path: '/ask',
+    path: lightPage,
     isUnlisted: true,
   });
 
-/** Asks a driver one question, by the token in the fragment of a link. Opening it changes nothing. */
-export default function AskPage() {
-  const { hash } = useLocation();
-  // The server renders the page without knowing the link.
-  const isKnown = useIsHydrated();
-  const token = tokenIn(hash);
-  const query = useQuery({
-    ...apiQuery(readAsk, { body: { token } }),
-    enabled: isKnown && token !== '',
-  });
-  const ask = query.data?.data;
-  const isDead = (isKnown && token === '') || isNotFound(query.error);
-  const ended = ask && ask.state !== 'open' ? 'This question is closed' : title;
-  return (
-    <SplitView>
-      <h1 className="title text-4">{isDead ? "This link doesn't work" : ended}</h1>
-      <div aria-live="polite" className="mt-4">
-        {isDead && <p className="text-ink-2">Please call us.</p>}
-        {query.error && !isDead && (
-          <ErrorState
-            message={query.error.message || 'We could not load it. Please check your connection.'}
-            isRetrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        )}
-        {!ask && !query.error && !isDead && (
-          <p>
-            <BrandStripes moving />
-            <span className="sr-only">Loading</span>
-          </p>
-        )}
-        {ask && <Question ask={ask} token={token} />}
-      </div>
-      <Ways>
-        <CallWay line="Talk to us" />
-      </Ways>
-    </SplitView>
-  );
-}
+export const handle: LightHandle = { script };
 
+export type ShownState = AskState | 'loading' | 'failed' | 'dead';
+
+const endings = keysOf(endedAskMessages);
 const answerLabels = { can: 'I can', cannot: "I can't" } as const;
-
 const noted = {
   can: "Noted. You aren't placed yet: we ring you.",
   cannot: 'Noted. Thank you for telling us.',
 } as const;
 
-function Question({
-  ask: { state, work, answer, wantsAsks },
-  token,
-}: {
-  ask: OpenAsk;
-  token: string;
-}) {
-  const client = useQueryClient();
-  const { queryKey } = apiQuery(readAsk, { body: { token } });
-  const { isRunning, error, run } = useAttempt({
-    failure: 'We could not send it. Please check your connection and try again.',
-  });
-  const send = (change: { answer?: 'can' | 'cannot'; wantsAsks?: boolean }) =>
-    void run(async () => {
-      // A conflict means that the question has ended meanwhile.
-      client.setQueryData(
-        queryKey,
-        await callApi(answerAsk, { body: { token, ...change } }).catch((failed: unknown) => {
-          // Not awaited: without a connection it would wait for one, and so would the error.
-          void client.invalidateQueries({ queryKey });
-          throw failed;
-        }),
-      );
-    });
+/**
+ * Asks a driver one question, by the token in the fragment of a link. Opening it changes nothing. Holds the words of all states:
+ * its script, all that it loads, shows those of the present one.
+ */
+export default function AskPage() {
+  const { company } = useWebsite();
   return (
     <>
-      {state !== 'open' && <p className="text-ink-2">{endedAskMessages[state]}</p>}
-      {work && (
-        <>
-          <p className="text-3 text-navy-900">
-            {work.vehicle} in {work.town}
-            <span className="block">{formatPeriod(work.days, formatShortDate)}</span>
-          </p>
-          <p className="mt-2 text-ink-2">{`Please answer by ${formatUntil(new Date(work.until))}. You can change your answer until then.`}</p>
-          <div className="mt-6 grid gap-3 sm:grid-cols-2">
-            {answers.map((one) => (
-              <Button
-                key={one}
-                variant={answer === one ? 'navy' : one === 'can' && !answer ? 'gold' : 'line'}
-                aria-pressed={answer === one}
-                isLoading={isRunning}
-                onClick={() => send({ answer: one })}
-              >
-                {answer === one && <Check aria-hidden="true" className="size-5" />}
-                {answerLabels[one]}
-              </Button>
+      <header className="border-b border-line bg-card text-navy-900">
+        <div className="content flex min-h-(--h-bar) items-center">
+          <Link
+            to="/"
+            reloadDocument
+            aria-label={`${company.name}, home page`}
+            className="-m-2 rounded-field p-2 wrap-break-word"
+          >
+            <Logo />
+          </Link>
+        </div>
+      </header>
+      <main id="content" className="mx-auto w-full max-w-140 px-(--gutter) pt-8 pb-16">
+        <form method="post" action={apiBase + answerAsk.path} data-ask="">
+          <In states={['loading', 'failed', 'open']}>
+            <h1 className="title text-4">{title}</h1>
+          </In>
+          <In states={['dead']}>
+            <h1 className="title text-4">This link doesn't work</h1>
+          </In>
+          <In states={endings}>
+            <h1 className="title text-4">This question is closed</h1>
+          </In>
+          <div aria-live="polite" className="mt-4">
+            <In states={['dead']}>
+              <p className="text-ink-2">Please call us.</p>
+            </In>
+            <In states={['loading']}>
+              <p>
+                <BrandStripes moving />
+                <span className="sr-only">Loading</span>
+              </p>
+              <noscript>
+                <p className="mt-4">Your browser runs no scripts. Please call us.</p>
+              </noscript>
+            </In>
+            {endings.map((state) => (
+              <In key={state} states={[state]}>
+                <p className="text-ink-2">{endedAskMessages[state]}</p>
+              </In>
             ))}
+            <In states={['open']}>
+              <p className="text-3 text-navy-900">
+                <span data-fill="work" />
+                <span data-fill="days" className="block" />
+              </p>
+              <p className="mt-2 text-ink-2">
+                Please answer by <span data-fill="until" />. You can change your answer until then.
+              </p>
+              <div className="mt-6 grid gap-3 sm:grid-cols-2">
+                {answers.map((answer) => (
+                  <Button
+                    key={answer}
+                    type="submit"
+                    name="answer"
+                    value={answer}
+                    aria-pressed={false}
+                    variant={answer === 'can' ? 'gold' : 'line'}
+                    className="group aria-pressed:border-navy-900 aria-pressed:bg-navy-900 aria-pressed:text-on-navy aria-disabled:cursor-progress"
+                  >
+                    <Check
+                      aria-hidden="true"
+                      className="hidden size-5 group-aria-pressed:inline-block"
+                    />
+                    {answerLabels[answer]}
+                  </Button>
+                ))}
+              </div>
+              {answers.map((answer) => (
+                <p key={answer} hidden data-noted={answer} className="mt-4 font-strong text-ink">
+                  {noted[answer]}
+                </p>
+              ))}
+            </In>
           </div>
-          {answer && <p className="mt-4 font-strong text-ink">{noted[answer]}</p>}
-        </>
-      )}
-      <div role="alert">{error !== '' && <FormError className="mt-4">{error}</FormError>}</div>
-      <div className="mt-6">
-        {!wantsAsks && <p className="text-ink-2">We won't ask you such things again.</p>}
-        <TextButton isLoading={isRunning} onClick={() => send({ wantsAsks: !wantsAsks })}>
-          {wantsAsks ? "Don't ask me such things again" : 'Ask me again'}
-        </TextButton>
-      </div>
+          <p
+            role="alert"
+            hidden
+            data-fill="problem"
+            className="mt-4 rounded-field bg-red-tint p-4 text-1 font-strong text-red-ink"
+          />
+          <In states={['failed']}>
+            <Button variant="line" className="mt-4" type="submit" name="again">
+              Try again
+            </Button>
+          </In>
+          <In states={['open', ...endings]}>
+            <div className="mt-6">
+              <Wish wants={true} label="Don't ask me such things again" />
+              <Wish wants={false} label="Ask me again">
+                <p className="text-ink-2">We won't ask you such things again.</p>
+              </Wish>
+            </div>
+          </In>
+        </form>
+        <Ways>
+          <CallWay line="Talk to us" />
+        </Ways>
+      </main>
     </>
+  );
+}
+
+/** Shown in these states. */
+const In = ({ states, children }: { states: readonly ShownState[]; children: ReactNode }) => (
+  <div data-in={states.join(' ')} hidden={!states.includes('loading')}>
+    {children}
+  </div>
+);
+
+/** What is shown to a driver who wants questions, or doesn't; the button changes that. */
+function Wish({ wants, label, children }: { wants: boolean; label: string; children?: ReactNode }) {
+  return (
+    <div hidden data-wants={wants}>
+      {children}
+      <button
+        type="submit"
+        name="wantsAsks"
+        value={String(!wants)}
+        className="inline-flex min-h-11 cursor-pointer items-center rounded-chip font-title text-navy-900 aria-disabled:opacity-40"
+      >
+        <span className="border-b-2 border-gold-400 pb-0.5">{label}</span>
+      </button>
+    </div>
   );
 }

@@ -80,7 +80,7 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
               </span>
             )}
           </p>
-          <ButtonLink to={`/ask#${ask.token}`} className="max-sm:w-full">
+          <ButtonLink to={`/ask#${ask.token}`} reloadDocument className="max-sm:w-full">
             {ask.answer ? 'Change' : 'Answer'}
           </ButtonLink>
         </section>
