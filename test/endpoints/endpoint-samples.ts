@@ -7,7 +7,7 @@ import {
 import { acceptInvitation, readInvitation } from '#contract/accounts/invitations.ts';
 import * as passkeys from '#contract/accounts/passkeys.ts';
 import * as factors from '#contract/accounts/second-factor.ts';
-import { askDrivers } from '#contract/asks/asks.ts';
+import { allowAsks, askDrivers } from '#contract/asks/asks.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
 import { downloadBackup, keepBackups } from '#contract/backups/backups.ts';
 import { withdrawConsent } from '#contract/consents/consent-records.ts';
@@ -305,6 +305,8 @@ export const endpointSamples: Readonly<
     only({ list: 'available', format: 'csv', query: `availableFor=${request}` }),
   [nameOf(assignDrivers)]: ({ approved = crypto.randomUUID(), request }) =>
     only({ driverIds: [approved] }, { requestId: request }),
+  [nameOf(allowAsks)]: ({ silent = noId }) =>
+    only({ reason: 'He called: ask him again.' }, { id: silent }),
   [nameOf(askDrivers)]: ({ approved = noId, request: requestId }) =>
     only({ driverIds: [approved] }, { requestId }),
   [nameOf(sendMessage)]: ({ driver }) =>

@@ -228,6 +228,9 @@ async function setStage(db: Database, isNeeded: (name: keyof Stage) => boolean):
     picture: await when('picture', async () => aPastTraining(db, await aPublicPicture(db))),
     source: await when('source', () => byId((id) => aSource(db, { id }))),
     askedDriver: await when('askedDriver', () => anAskedDriver(db)),
+    silent: await when('silent', () =>
+      aDriver(db, { status: 'Approved', asksRefusedAt: new Date() }),
+    ),
     asked: await when('asked', () => anAskedRequest(db)),
     approved: await when('approved', () => aDriver(db, { status: 'Approved' })),
     placed: await when('placed', () => aPlacement(db)),

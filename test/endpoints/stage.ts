@@ -26,6 +26,8 @@ export interface Stage {
   view?: string | undefined;
   source?: string | undefined;
   askedDriver?: string | undefined;
+  /** Doesn't want to be asked. */
+  silent?: string | undefined;
   placed?: { driver: string; request: string } | undefined;
   /** A request about which a driver was asked. */
   asked?: string | undefined;

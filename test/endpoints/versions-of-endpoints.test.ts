@@ -7,7 +7,7 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
-import { askAgain, askDrivers } from '#contract/asks/asks.ts';
+import { allowAsks, askAgain, askDrivers } from '#contract/asks/asks.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
 import {
   downloadBackup,
@@ -112,6 +112,7 @@ const notification = [
   sendTestMessage,
   askDrivers,
   askAgain,
+  allowAsks,
 ];
 /** The site's content has its own revisions and published versions. */
 const ofWebsite = [

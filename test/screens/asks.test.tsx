@@ -9,6 +9,7 @@ import { aCompanyRequest } from '#test/samples/requests.ts';
 import AskPage from '#web/asks/public/ask-page.tsx';
 import { askDriver } from '#web/asks/public/ask-script.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
+import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import AvailablePage from '#web/placements/admin/available-page.tsx';
 import OngoingPage from '#web/placements/admin/ongoing-page.tsx';
 import DetailPage from '#web/requests/admin/detail-page.tsx';
@@ -28,6 +29,7 @@ const routes = {
   '/ask': AskPage,
   [`${requests}/availableDrivers/:id`]: AvailablePage,
   [`${requests}/:id`]: DetailPage,
+  '/admin/driver-management/:id': ProfilePage,
   '/admin/drivers': ListPage,
   '/admin/ongoing': OngoingPage,
 };
@@ -85,9 +87,16 @@ test('drivers are asked who can; the answer is on the page of the link, on the r
     await screen.findByRole('region', { name: "Asked 2 · 1 can · 0 can't · 1 no answer" }),
   );
   expect(panel.getByText(/^can, .* · does not want to be asked again$/)).toBeDefined();
-  await userEvent.click(panel.getByRole('button', { name: 'Ask 1 again' }));
+  expect(panel.getByText(/^Can be asked again from /)).toBeDefined();
+  expect(panel.queryByRole('button')).toBeNull();
+  await close();
+
+  world.time.now = new Date(world.time.now.getTime() + 60 * 60_000);
+  await signIn(world);
+  open(`${requests}/${id}`, routes);
+  await press('Ask 1 again');
   expect(await screen.findByText('1 driver was asked')).toBeDefined();
-  await waitFor(() => expect(panel.queryByRole('button')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: /again$/ })).toBeNull());
   await close();
 
   await signIn(world);
@@ -96,6 +105,21 @@ test('drivers are asked who can; the answer is on the page of the link, on the r
   expect(
     screen.getAllByRole('checkbox', { name: /^Tick .* Asked$/ })[0]?.getAttribute('aria-label'),
   ).toBe('Tick Bola Asked');
+});
+
+test('the profile says that a driver does not want to be asked, until the office lifts that', async () => {
+  const id = await aCompleteDriver(world.database.db, {
+    fullName: 'Efe Silent',
+    email: 'efe.silent@example.com',
+    asksRefusedAt: world.time.now,
+  });
+  open(`/admin/driver-management/${id}`, routes);
+  expect(await screen.findByText(/^Doesn't want to be asked about work, since /)).toBeDefined();
+  await press('Allow asking');
+  await userEvent.type(await screen.findByLabelText('What the driver said'), 'He rang.');
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Allow asking' }));
+  expect(await screen.findByText('The driver can be asked again')).toBeDefined();
+  await waitFor(() => expect(screen.queryByText(/^Doesn't want to be asked/)).toBeNull());
 });
 
 test('ticked drivers get a message, which says before whom it misses and how many texts it costs, and is taken back', async () => {

@@ -57,6 +57,7 @@ export const activityKinds = {
   'driver-replaced': { group: 'placements', label: 'Replaced driver' },
   'drivers-asked': { group: 'placements', label: 'Asked drivers' },
   'asking-undone': { group: 'placements', label: 'Undone' },
+  'asking-allowed': { group: 'placements', label: 'Allowed asking again' },
   'placement-undone': { group: 'placements', label: 'Undone' },
   'request-added': { group: 'requests', label: 'Added' },
   'request-fulfilled': { group: 'requests', label: 'Fulfilled' },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import type { MessageValues } from '#contract/messages/message-words.ts';
+import * as check from '#contract/platform/checks.ts';
 import {
   addDays,
   type CalendarDate,
@@ -19,6 +20,7 @@ import {
   idOr,
   oneOf,
   success,
+  textField,
 } from '#contract/platform/endpoint.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { Version } from '#contract/platform/version.ts';
@@ -27,6 +29,13 @@ import { Version } from '#contract/platform/version.ts';
 export const maxAsked = 100;
 /** How often a driver is asked in a day in Lagos, over all requests. */
 export const asksPerDay = 2;
+
+/** Those without an answer can be asked again after an hour, or after half of a shorter time to answer. */
+const hourBeforeAgain = 60 * 60_000;
+export const againFrom = ({ askedAt, endsAt }: { askedAt: Date; endsAt: Date }): Date =>
+  new Date(
+    askedAt.getTime() + Math.min(hourBeforeAgain, (endsAt.getTime() - askedAt.getTime()) / 2),
+  );
 
 const evening = '18:00';
 const fewestHours = 2;
@@ -138,7 +147,25 @@ export const askDrivers = endpoint('POST /admin/asks/{requestId}', {
   response: success(AskOutcome),
 });
 
-/** Asks those who haven't answered once more. */
+const maxReason = 300;
+const reasonLabel = 'What the driver said';
+export const allowChecks = [
+  check.required(['reason']),
+  ...check.text('reason', reasonLabel, maxReason),
+] as const;
+
+/** Lifts a driver's wish not to be asked, on the driver's word. Responds 409 if there is none. */
+export const allowAsks = endpoint('POST /admin/drivers/{id}/asks', {
+  ...office,
+  summary: 'Allow asking a driver again',
+  writes: ['drivers', 'placements'],
+  params: z.object({ id: idOr('driverId') }),
+  body: z.object({ reason: textField(reasonLabel, maxReason) }),
+  checks: allowChecks,
+  errors: [404, 409],
+});
+
+/** Asks those who haven't answered once more. Responds 409 if it is too early for all of them. */
 export const askAgain = endpoint('POST /admin/asks/{requestId}/again', {
   ...office,
   summary: 'Ask those who have not answered again',
@@ -175,8 +202,10 @@ export const listAsks = endpoint('GET /admin/asks/{requestId}', {
       state: z.enum(askStates),
       /** From the first question to the first yes; null without one. */
       minutesToYes: z.nullable(z.int()),
-      /** How many could be asked again. */
+      /** How many can be asked again now. */
       unanswered: z.int(),
+      /** When the next ones can be; null if no others wait. */
+      againFrom: z.nullable(Instant),
       result: z.array(AskedDriver),
     }),
   ),

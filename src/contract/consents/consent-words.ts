@@ -48,6 +48,7 @@ const firstWording = (kind: ConsentKind, subject: string): Wording =>
 
 /** The wording by version of the notice. Never change a former version: people agreed to it. */
 const wordings: Readonly<Record<NoticeVersion, (kind: ConsentKind, subject: string) => Wording>> = {
+  '2026-11-29': firstWording,
   '2026-11-28': firstWording,
   '2026-11-22': firstWording,
 };

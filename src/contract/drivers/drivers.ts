@@ -187,6 +187,8 @@ export const DriverProfile = z.object({
   sentDocuments: z.array(SentDocument),
   /** One per document that expires; empty for a driver who isn't reminded. */
   reminders: z.array(DocumentReminders),
+  /** Since when the driver doesn't want to be asked about work; null if they do. */
+  asksRefusedAt: z.nullable(Instant),
 });
 export type DriverProfile = z.infer<typeof DriverProfile>;
 

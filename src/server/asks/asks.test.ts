@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { listActivity } from '#contract/activity/activity.ts';
 import {
+  allowAsks,
   answerAsk,
   askAgain,
   askDrivers,
@@ -11,6 +13,7 @@ import {
   readAsk,
 } from '#contract/asks/asks.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { trackByLink } from '#contract/tracking/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
@@ -161,7 +164,17 @@ describe('asking who can', () => {
     await put(requestId, drivers);
     const [first = ''] = await tokens();
     await say(first, 'cannot');
-    expect((await list(requestId)).unanswered).toBe(2);
+    const early = await attempt(owner, askAgain, { params: { requestId } });
+    expect([early.status, early.message]).toEqual([
+      409,
+      'They can be asked again from 10 Mar 2027, 9:30 am.',
+    ]);
+    expect(await list(requestId)).toMatchObject({
+      unanswered: 0,
+      againFrom: '2027-03-10T08:30:00.000Z',
+    });
+    world.time.now = new Date(morning.getTime() + 60 * minute);
+    expect(await list(requestId)).toMatchObject({ unanswered: 2, againFrom: null });
     expect((await again(requestId)).asked).toBe(2);
     expect((await hear(world, 2)).length).toBe(4);
     expect((await again(requestId)).asked).toBe(0);
@@ -293,6 +306,28 @@ describe('the link', () => {
     expect((await again(requestId)).asked).toBe(0);
     await post(answerAsk, { token, wantsAsks: true });
     expect((await put(await aRequest(), [driver])).asked).toBe(1);
+  });
+
+  test('the office lifts that wish on the word of the driver, which the activity keeps', async () => {
+    const [requestId, [driver = '']] = [await aRequest(), await family(1)];
+    await put(requestId, [driver]);
+    const [token = ''] = await tokens();
+    await post(answerAsk, { token, wantsAsks: false });
+    const profile = () => ask(owner, readDriver, { params: { id: driver } });
+    expect((await profile()).asksRefusedAt).not.toBeNull();
+    const allow = (body: { reason: string }, who = owner) =>
+      attempt(who, allowAsks, { params: { id: driver }, body });
+    const said = { reason: 'He rang: ask him again.' };
+    expect((await allow(said, await anAdministrator(world, 'Reviewer'))).status).toBe(403);
+    expect((await allow({ reason: ' ' })).status).toBe(400);
+    expect((await allow(said)).status).toBe(200);
+    expect((await allow(said)).message).toBe('Driver 0 can be asked already.');
+    expect((await profile()).asksRefusedAt).toBeNull();
+    const [entry] = (await ask(owner, listActivity, { query: { record: driver } })).result;
+    expect(entry).toMatchObject({
+      kind: 'asking-allowed',
+      changes: [{ field: 'reason', after: said.reason }],
+    });
   });
 
   test('is also where a driver sees the own application', async () => {

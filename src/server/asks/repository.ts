@@ -94,17 +94,17 @@ export async function raiseAsks(
     .execute();
 }
 
-/** Drivers without an answer who were asked once. */
-export async function findUnanswered(db: Database, requestId: string): Promise<string[]> {
-  const rows = await db
+/** Drivers without an answer who were asked once, and want to be. */
+export const findUnanswered = (db: Database, requestId: string) =>
+  db
     .selectFrom('asks')
-    .select('driverId')
+    .innerJoin('drivers', 'drivers.id', 'asks.driverId')
+    .select(['driverId', 'askedAt', 'endsAt'])
     .where('requestId', '=', requestId)
     .where('can', 'is', null)
     .where('askedAgainAt', 'is', null)
+    .where('asksRefusedAt', 'is', null)
     .execute();
-  return rows.map(({ driverId }) => driverId);
-}
 
 /** Takes back what was asked at one moment. Returns the ids of these asks: new ones, and those that were asked again. */
 export async function takeBack(
@@ -181,18 +181,20 @@ export async function storeAnswer(
     .execute();
 }
 
+/** Returns whether the wish was another one. */
 export async function storeWish(
   tx: Database,
   driverId: string,
   wantsAsks: boolean,
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('drivers')
     .set({ asksRefusedAt: wantsAsks ? null : now })
     .where('id', '=', driverId)
     .where('asksRefusedAt', wantsAsks ? 'is not' : 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes asks about requests that ended on or before a day; not those of a driver on legal hold. */

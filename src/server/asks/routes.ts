@@ -1,4 +1,5 @@
 import {
+  allowAsks,
   answerAsk,
   askAgain,
   askDrivers,
@@ -31,5 +32,8 @@ export function adminAskRoutes(scope: AdministratorScope): void {
   );
   serve(scope, askAgain, toMessage, (context, { params }) =>
     service.askDrivers(context, params.requestId),
+  );
+  serve(scope, allowAsks, 'The driver can be asked again', (context, { params, body }) =>
+    service.allowAsks(context, params.id, body),
   );
 }

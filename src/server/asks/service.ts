@@ -5,6 +5,8 @@ import {
   type AskOutcome,
   type AskState,
   type Asks,
+  againFrom,
+  type allowAsks as allowAsksEndpoint,
   type answerAsk,
   asksPerDay,
   askValues,
@@ -12,6 +14,7 @@ import {
   type draftAsk,
   endedAskMessages,
   endOfAsk,
+  formatUntil,
   type OpenAsk,
   townOf,
 } from '#contract/asks/asks.ts';
@@ -21,8 +24,8 @@ import { isNigerianMobile } from '#contract/platform/phone-number.ts';
 import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import { askChanges } from '#contract/undo/undoable.ts';
-import { toRequestRecord, toVersionedRequest } from '#server/placements/mapper.ts';
-import { lockRequestOrThrow } from '#server/placements/service.ts';
+import { toDriverRecord, toRequestRecord, toVersionedRequest } from '#server/placements/mapper.ts';
+import { lockDriverOrThrow, lockRequestOrThrow } from '#server/placements/service.ts';
 import { latestActivity } from '#server/platform/activity/latest-activity.ts';
 import { lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
@@ -158,11 +161,12 @@ export async function askDrivers(
     const request = await lockRequestOrThrow(tx, requestId);
     const work = await getWork(tx, request.id);
     requireOpen(work);
-    const ids =
-      driverIds?.map((id) => id.toLowerCase()) ?? (await repository.findUnanswered(tx, work.id));
+    const isAgain = driverIds === undefined;
+    const ids = isAgain
+      ? dueAgain(await repository.findUnanswered(tx, work.id), clock())
+      : driverIds.map((id) => id.toLowerCase());
     await repository.lockDrivers(tx, ids);
     const now = clock();
-    const isAgain = driverIds === undefined;
     const { drivers, refusals } = await choose(tx, work, ids, now, isAgain);
     const outcome = { refusals, request: { _id: work.id, version: work.version } };
     if (drivers.length === 0) return { asked: 0, ...outcome };
@@ -199,6 +203,15 @@ export async function askDrivers(
     });
     return { asked: asked.length, ...outcome };
   });
+}
+
+/** The drivers who can be asked again. Throws 409 if there are others only. */
+function dueAgain(asks: Awaited<ReturnType<typeof repository.findUnanswered>>, now: Date) {
+  const due = asks.filter((ask) => againFrom(ask) <= now);
+  const [next] = asks.map((ask) => againFrom(ask).getTime()).toSorted((one, other) => one - other);
+  if (due.length === 0 && next !== undefined)
+    throw httpErrors.conflict(`They can be asked again from ${formatUntil(new Date(next))}.`);
+  return due.map(({ driverId }) => driverId);
 }
 
 const againOccasion = (askId: string) => `${askId} again`;
@@ -239,6 +252,9 @@ export async function undoAsking(
 export async function listedAsks({ db, clock }: Context, requestId: string): Promise<Asks> {
   const work = await getWork(db, requestId);
   const rows = await repository.findAsks(db, work.id);
+  const now = clock();
+  const unanswered = (await repository.findUnanswered(db, work.id)).map((ask) => againFrom(ask));
+  const waiting = unanswered.filter((from) => from > now).map((from) => from.getTime());
   const [firstAsked, firstYes] = [
     rows.map(({ askedAt }) => askedAt.getTime()),
     rows.flatMap(({ can, answeredAt }) => (can && answeredAt ? [answeredAt.getTime()] : [])),
@@ -247,15 +263,13 @@ export async function listedAsks({ db, clock }: Context, requestId: string): Pro
     .map(({ endsAt }) => endsAt)
     .toSorted((one, other) => other.getTime() - one.getTime())[0];
   return {
-    state: stateOf(work, latestEnd, clock()),
+    state: stateOf(work, latestEnd, now),
     minutesToYes:
       firstAsked === undefined || firstYes === undefined
         ? null
         : Math.round((firstYes - firstAsked) / 60_000),
-    unanswered: rows.filter(
-      ({ can, askedAgainAt, asksRefusedAt }) =>
-        can === null && askedAgainAt === null && asksRefusedAt === null,
-    ).length,
+    unanswered: unanswered.length - waiting.length,
+    againFrom: waiting.length > 0 ? new Date(Math.min(...waiting)).toISOString() : null,
     result: rows.map(
       ({ id, driverNumber, fullName, can, answeredAt, askedAt, askedAgainAt, asksRefusedAt }) => ({
         _id: id,
@@ -316,6 +330,26 @@ export async function answer(
     if (given !== undefined) await repository.storeAnswer(tx, askId, given === 'can', now);
     if (wantsAsks !== undefined) await repository.storeWish(tx, ask.driverId, wantsAsks, now);
     return toOpenAsk((await repository.findAsk(tx, askId)) ?? ask, now);
+  });
+}
+
+/** Lifts a driver's wish not to be asked. Throws 404 or 409. */
+export async function allowAsks(
+  { db, clock, actor }: AdministratorContext,
+  id: string,
+  { reason }: z.infer<typeof allowAsksEndpoint.body>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const driver = await lockDriverOrThrow(tx, id);
+    const now = clock();
+    if (!(await repository.storeWish(tx, driver.id, true, now)))
+      throw httpErrors.conflict(`${driver.fullName} can be asked already.`);
+    await recordActivity(tx, actor, {
+      kind: 'asking-allowed',
+      at: now,
+      record: toDriverRecord(driver),
+      changes: [{ field: 'reason', before: null, after: reason }],
+    });
   });
 }
 

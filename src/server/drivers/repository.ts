@@ -51,6 +51,7 @@ const statusChanges = (db: Database) =>
 export async function findProfile(db: Database, id: string, now: Date) {
   return selectWhole(db.selectFrom('drivers').where(isDriver(id)))
     .select([
+      'asksRefusedAt',
       jsonRows(statusChanges(db)).as('statusChanges'),
       remindersOfDocuments(now).as('reminders'),
     ])

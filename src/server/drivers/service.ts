@@ -164,6 +164,7 @@ export async function driverProfile(
     duplicates: toDuplicates(duplicates),
     statusHistory: row.statusChanges.map(toStatusChange),
     reminders: row.reminders.map((one) => toDocumentReminders(one, now)),
+    asksRefusedAt: row.asksRefusedAt?.toISOString() ?? null,
   };
 }
 

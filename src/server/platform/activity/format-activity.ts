@@ -51,6 +51,7 @@ const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'documents-destroyed': ({ recordName }) => `destroyed the documents of ${recordName}`,
   'picture-changed': ({ recordName }) => `changed the caption of ${recordName}`,
   'document-renewed': (done) => `renewed ${renewed(done)} of ${done.recordName}`,
+  'asking-allowed': ({ recordName }) => `allowed asking ${recordName} again`,
   'documents-asked': ({ recordName }) => `asked ${recordName} for new documents`,
   'documents-request-withdrawn': ({ recordName }) => `withdrew what ${recordName} was asked for`,
   'documents-sent': ({ recordName }) => `sent new documents of ${recordName}`,

@@ -12,11 +12,12 @@ const id = '01975a3c-7c00-7000-8000-000000000001';
 const about = { _id: id, name: 'Sunday Effiong', reference: 'REQ-100031', exists: true };
 
 test.each([
-  [{ kind: 'administrator', name: 'Ada Nwosu' }, 'Ada Nwosu'],
-  [{ kind: 'public', name: '' }, 'Unknown'],
-  [{ kind: 'system', name: '' }, 'The system'],
-] as const)('who did it: %j', (actor, words) => {
-  expect(formatActor(actor)).toBe(words);
+  [{ kind: 'administrator', name: 'Ada Nwosu' }, 'driver', 'Ada Nwosu'],
+  [{ kind: 'public', name: '' }, 'driver', 'The driver'],
+  [{ kind: 'public', name: '' }, 'account', 'Unknown'],
+  [{ kind: 'system', name: '' }, 'driver', 'The system'],
+] as const)('who did it: %j about %s', (actor, about, words) => {
+  expect(formatActor(actor, about)).toBe(words);
 });
 
 test('when it was is the time in Lagos, with the day unless that stands above', () => {

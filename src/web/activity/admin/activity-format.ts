@@ -5,7 +5,11 @@ import {
   maxActivityFound,
   maxActivityTotal,
 } from '#contract/activity/activity.ts';
-import { type ActivityGroup, activityFields } from '#contract/activity/activity-kinds.ts';
+import {
+  type ActivityGroup,
+  type ActivityRecord,
+  activityFields,
+} from '#contract/activity/activity-kinds.ts';
 import {
   type CalendarDate,
   formatShortDate,
@@ -20,10 +24,21 @@ import { consultationPath, profilePath, requestPath } from '#web/addresses.ts';
 // Repeated here: the trainings' shared module is also part of public pages.
 const trainingPath = '/admin/training-management/trainingInformation';
 
-/** A visitor without a session is 'Unknown'. */
-export function formatActor({ kind, name }: Pick<ActivityEntry['actor'], 'kind' | 'name'>): string {
+/** Without a session, only the person of such a record changes it, by a link or a code. */
+const people: Partial<Record<ActivityRecord, string>> = {
+  driver: 'The driver',
+  request: 'The company',
+  consultation: 'The client',
+  enrolment: 'The trainee',
+};
+
+/** A visitor without a session is the person of the record, or 'Unknown'. */
+export function formatActor(
+  { kind, name }: Pick<ActivityEntry['actor'], 'kind' | 'name'>,
+  about?: ActivityRecord,
+): string {
   if (kind === 'administrator') return name;
-  return kind === 'public' ? 'Unknown' : 'The system';
+  return kind === 'public' ? ((about && people[about]) ?? 'Unknown') : 'The system';
 }
 
 /** Lagos time; adds the day unless all entries share one. */

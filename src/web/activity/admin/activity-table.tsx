@@ -43,9 +43,9 @@ export function ActivityTable({
     {
       header: 'Who',
       variant: 'long',
-      cell: ({ actor }) => (
+      cell: (entry) => (
         <span className="block 3xl:min-w-44">
-          <Who actor={actor} />
+          <Who entry={entry} />
         </span>
       ),
     },
@@ -83,7 +83,7 @@ export function ActivityTable({
               <p className="text-1 text-ink-2">
                 <time dateTime={entry.at}>{formatWhen(entry.at, isOneDay)}</time>
               </p>
-              <Who actor={entry.actor} />
+              <Who entry={entry} />
             </div>
             <span className="-me-2 -mt-2">{opener(entry)}</span>
           </div>

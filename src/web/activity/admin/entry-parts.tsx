@@ -83,6 +83,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'driver-replaced': ArrowLeftRight,
   'drivers-asked': Send,
   'asking-undone': Undo2,
+  'asking-allowed': RotateCcw,
   'placement-undone': Undo2,
   'request-corrected': Pencil,
   'request-undone': Undo2,
@@ -171,7 +172,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
 };
 
 /** The role is the one at the time of the entry. */
-export function Who({ actor }: { actor: ActivityEntry['actor'] }) {
+export function Who({ entry: { actor, record } }: { entry: ActivityEntry }) {
   return (
     <span className="flex items-center gap-2.5">
       {actor.kind === 'administrator' ? (
@@ -185,7 +186,7 @@ export function Who({ actor }: { actor: ActivityEntry['actor'] }) {
         </span>
       )}
       <span className="min-w-0 wrap-anywhere">
-        <span className="font-title text-navy-900">{formatActor(actor)}</span>{' '}
+        <span className="font-title text-navy-900">{formatActor(actor, record.kind)}</span>{' '}
         <span className="text-1 text-ink-2">{actor.role}</span>
       </span>
     </span>

@@ -24,17 +24,18 @@ export function AsksPanel({ requestId }: { requestId: string }) {
   const { mutate, isPending } = useCall(askAgain, { undoes: 'request' });
   const asks = query.data?.data;
   if (!asks || asks.result.length === 0) return null;
-  const { result, minutesToYes, unanswered, state } = asks;
+  const { result, minutesToYes, unanswered, againFrom, state } = asks;
   const count = (answer: AskedDriver['answer']) =>
     result.filter((driver) => driver.answer === answer).length;
   const counts = [`${count('can')} can`, `${count('cannot')} can't`, `${count(null)} no answer`];
-  const canAskAgain = canPlace && unanswered > 0 && (state === 'open' || state === 'over');
+  const isOpen = canPlace && (state === 'open' || state === 'over');
   return (
     <Panel
       title={`Asked ${result.length} · ${counts.join(' · ')}`}
       aside={minutesToYes !== null && `Time to the first yes: ${formatDuration(minutesToYes)}`}
       action={
-        canAskAgain && (
+        isOpen &&
+        (unanswered > 0 ? (
           <Button
             variant="line"
             size="dense"
@@ -43,7 +44,13 @@ export function AsksPanel({ requestId }: { requestId: string }) {
           >
             Ask {unanswered} again
           </Button>
-        )
+        ) : (
+          againFrom !== null && (
+            <span className="text-1 text-ink-2">
+              Can be asked again from {formatDateAndTime(new Date(againFrom))}
+            </span>
+          )
+        ))
       }
     >
       <ul className="divide-y divide-line">

@@ -6,6 +6,7 @@ import { type Driver, type DriverProfile, ListedDriver } from '#contract/drivers
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { driversPath } from '#web/addresses.ts';
+import { RefusedAsks } from '#web/asks/admin/refused-asks.tsx';
 import { DriverTrainings } from '#web/certificates/admin/driver-trainings.tsx';
 import { AddImagesDialog } from '#web/documents/admin/add-images-dialog.tsx';
 import { HiddenDocuments } from '#web/documents/admin/documents.tsx';
@@ -110,6 +111,7 @@ export default function ProfilePage() {
               {can('manage privacy') && (
                 <RecordPrivacy kind="driver" id={shown._id} erasedAt={null} />
               )}
+              <RefusedAsks driver={shown} />
               <DuplicatesNote duplicates={shown.duplicates} />
               {shown.inBinUntil && (
                 <StatusNote judgement="warning">

@@ -55,7 +55,7 @@ const profile = (changes: Partial<DriverProfile> = {}): DriverProfile => ({
     createdAt: '',
     updatedAt: '',
   },
-  ...{ verdicts: [], openedDocuments: [], rejection: null, duplicates: [] },
+  ...{ verdicts: [], openedDocuments: [], rejection: null, duplicates: [], asksRefusedAt: null },
   ...{
     statusHistory: [],
     expiryHistory: [],
