@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { endOfAsk } from '#contract/asks/asks.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import {
   changeStatus,
@@ -67,6 +68,40 @@ export async function fillPlacements(db: Database, changedBy: string, now: Date)
         await setRequestStatus(tx, id, at === doneAt ? 'Fulfilled' : 'Assigned', startedAt);
       }
     }
+    await askOthers(tx, drivers.slice(placed.length), { askedBy: changedBy, now });
     return placed.length;
   });
+}
+
+// The answers to a question of this morning; the last two are open.
+const answers = [true, false, true, null, null] as const;
+
+/** Asks drivers without work about the next request that waits for drivers. */
+async function askOthers(
+  tx: Database,
+  drivers: readonly { id: string }[],
+  { askedBy, now }: { askedBy: string; now: Date },
+): Promise<void> {
+  const next = await tx
+    .selectFrom('companyRequests')
+    .select(['id', 'startsOn'])
+    .where('status', '=', 'Pending')
+    .where('startsOn', '>', addDays(todayInLagos(now), 1))
+    .orderBy('startsOn')
+    .limit(1)
+    .executeTakeFirst();
+  const asked = drivers.slice(0, answers.length);
+  if (!next || asked.length === 0) return;
+  const askedAt = new Date(now.getTime() - 3 * 3_600_000);
+  const about = { requestId: next.id, askedBy, askedAt, endsAt: endOfAsk(next.startsOn, askedAt) };
+  await tx
+    .insertInto('asks')
+    .values(
+      asked.map(({ id: driverId }, at) => {
+        const can = answers[at] ?? null;
+        const answeredAt = can === null ? null : new Date(askedAt.getTime() + (at + 1) * 600_000);
+        return { ...about, id: uuid(), driverId, can, answeredAt };
+      }),
+    )
+    .execute();
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAsks } from '#contract/asks/asks.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { listRequests } from '#contract/requests/requests.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -39,4 +41,13 @@ test('some drivers are placed once, with requests of which one lacks drivers and
       ({ assignedDrivers, numberOfDriverNeeded }) => assignedDrivers < numberOfDriverNeeded,
     ),
   ).toBe(true);
+  const { requestId } = await db
+    .selectFrom('asks')
+    .select('requestId')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const asks = await ask(await anAdministrator(world), listAsks, { params: { requestId } });
+  expect(asks.result.map(({ answer }) => answer)).toEqual(
+    expect.arrayContaining(['can', 'cannot', null]),
+  );
 });

@@ -21,6 +21,9 @@ type WithRequestId = Pick<CompanyRequest, 'requestId'>;
 
 export const requestsPath = '/admin/company-driver';
 
+/** All placements, open and ended; `company` narrows them to those of companies with this name. */
+export const placementsPath = `${requestsPath}/placements`;
+
 /** For requests received by phone. */
 export const addRequestPath = `${requestsPath}/add`;
 

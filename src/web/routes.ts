@@ -68,6 +68,7 @@ export default [
       route('driver-management/:id', 'drivers/admin/profile-page.tsx'),
       route('company-driver', 'requests/admin/list-page.tsx'),
       route('company-driver/add', 'requests/admin/add-page.tsx'),
+      route('company-driver/placements', 'placements/admin/placements-page.tsx'),
       route('company-driver/availableDrivers', 'placements/admin/available-page.tsx'),
       route('company-driver/availableDrivers/:id', 'placements/admin/available-page.tsx', {
         id: 'available-for',

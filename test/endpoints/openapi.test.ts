@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { login, logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { resendInvitation } from '#contract/accounts/administrators.ts';
-import { allowAsks, askAgain, askDrivers, draftAsk } from '#contract/asks/asks.ts';
+import { askAgain, askDrivers, draftAsk } from '#contract/asks/asks.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
 import {
   correctCertificate,
@@ -84,7 +84,7 @@ const canRepeat = new Set(
       moveEnrolment,
       markAttendance,
     ],
-    ...[archiveDocuments, draftAsk, askDrivers, askAgain, allowAsks],
+    ...[archiveDocuments, draftAsk, askDrivers, askAgain],
     ...[changeWebsiteDraft, publishWebsite],
     ...[makeCertificates, sendCertificates, downloadCertificates, correctCertificate],
   ].map(nameOf),

@@ -14,6 +14,23 @@ export interface Fault {
 
 /** The important rules, each with a fault that `npm run test:planted` puts into a copy of the code. */
 export const faults: readonly Fault[] = [
+  // Asking
+  {
+    rule: 'A driver is asked twice a day at most',
+    file: 'src/server/asks/service.ts',
+    code: 'driver.askedToday >= asksPerDay',
+    fault: 'driver.askedToday > asksPerDay',
+    test: 'src/server/asks/asks.test.ts',
+    name: 'a driver is asked twice a day over all requests',
+  },
+  {
+    rule: 'Work that is taken takes no answer',
+    file: 'src/server/asks/service.ts',
+    code: 'placed >= driversNeeded',
+    fault: 'placed > driversNeeded',
+    test: 'src/server/asks/asks.test.ts',
+    name: 'says kindly that the work is taken',
+  },
   // Trainings
   {
     rule: 'A training takes no more people than it has seats',

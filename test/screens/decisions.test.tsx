@@ -23,6 +23,7 @@ import ListPage from '#web/drivers/admin/list-page.tsx';
 import { assignmentQuestion } from '#web/placements/admin/assignment-summary.tsx';
 import AvailablePage from '#web/placements/admin/available-page.tsx';
 import OngoingPage from '#web/placements/admin/ongoing-page.tsx';
+import PlacementsPage from '#web/placements/admin/placements-page.tsx';
 import DetailPage from '#web/requests/admin/detail-page.tsx';
 import RequestsPage from '#web/requests/admin/list-page.tsx';
 import { afterPaint } from '#web/ui/actions/after-paint.ts';
@@ -47,6 +48,7 @@ const routes = {
   [requests]: RequestsPage,
   [`${requests}/availableDrivers`]: AvailablePage,
   [`${requests}/availableDrivers/:id`]: AvailablePage,
+  [`${requests}/placements`]: PlacementsPage,
   [`${requests}/:id`]: DetailPage,
 };
 const press = async (name: string | RegExp) =>
@@ -158,6 +160,33 @@ test('the list of placed drivers follows what others do', async () => {
   await remove(colleague, driver, request);
   await vi.advanceTimersByTimeAsync(31_000);
   await waitFor(() => expect(screen.queryByText('Ada Following')).toBeNull());
+});
+
+test('all placements are a tab beside the requests, narrowed to a company and by reason', async () => {
+  const [ada = ''] = await family('Everplaced', ['Ada'], 'Approved');
+  const office = await anAdministrator(world);
+  const named = (companyName: string) => aCompanyRequest(world.database.db, { companyName });
+  const mills = await named('Ever Mills');
+  await assign(office, ada, mills);
+  await remove(office, ada, mills);
+  await assign(office, ada, await named('Ever Depot'));
+  open(requests, routes);
+  await userEvent.click(await screen.findByRole('link', { name: 'All placements' }));
+  await screen.findByRole('heading', { level: 1, name: 'All placements' });
+  const tab = screen.getByRole('link', { name: 'All placements' });
+  expect(tab.getAttribute('aria-current')).toBe('page');
+  expect(await screen.findAllByText('Still placed')).not.toEqual([]);
+  expect(screen.getAllByText('No reason given')).not.toEqual([]);
+  await press('Actions for Ada Everplaced with Ever Mills');
+  await choose('Placements of this company');
+  expect(await screen.findByText('Company: Ever Mills')).toBeDefined();
+  await waitFor(() => expect(screen.queryByText('Ever Depot')).toBeNull());
+  await close();
+
+  await signIn(world);
+  open(`${requests}/placements?reason=open&search=Everplaced`, routes);
+  expect(await screen.findByText('Ever Depot')).toBeDefined();
+  expect(screen.queryByText('Ever Mills')).toBeNull();
 });
 
 test('the head of a request has two buttons, and the facts before them', async () => {

@@ -6,6 +6,7 @@ import {
   type AskState,
   type Asks,
   againFrom,
+  allowChecks,
   type allowAsks as allowAsksEndpoint,
   type answerAsk,
   asksPerDay,
@@ -30,7 +31,7 @@ import { latestActivity } from '#server/platform/activity/latest-activity.ts';
 import { lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
@@ -342,6 +343,7 @@ export async function allowAsks(
   await db.transaction().execute(async (tx) => {
     const driver = await lockDriverOrThrow(tx, id);
     const now = clock();
+    rejectInvalid(allowChecks, { reason }, now);
     if (!(await repository.storeWish(tx, driver.id, true, now)))
       throw httpErrors.conflict(`${driver.fullName} can be asked already.`);
     await recordActivity(tx, actor, {

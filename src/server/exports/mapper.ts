@@ -18,6 +18,7 @@ const fileNames: Record<ExportedList, string> = {
   drivers: 'drivers',
   expiries: 'expiring-documents',
   ongoing: 'ongoing-placements',
+  placements: 'all-placements',
   available: 'available-drivers',
   requests: 'company-requests',
   consultations: 'consultations',

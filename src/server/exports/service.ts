@@ -14,6 +14,7 @@ import { sessionLinksFor } from '#server/accounts/session-service.ts';
 import { consultationList } from '#server/consultations/service.ts';
 import { driverLists } from '#server/drivers/export-service.ts';
 import { enrolmentList } from '#server/enrolments/service.ts';
+import { placementList } from '#server/placements/list-service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ListSource } from '#server/platform/files/list-source.ts';
@@ -27,6 +28,7 @@ import * as repository from './repository.ts';
 
 const listsOf = (context: Context): Readonly<Record<ExportedList, ListSource>> => ({
   ...driverLists(context),
+  placements: placementList(context),
   requests: requestList(context.db),
   consultations: consultationList(context.db),
   trainings: trainingList(context.db),

@@ -7,6 +7,7 @@ import {
   restoreDriver as restoreDriverEndpoint,
 } from '#contract/placements/bin.ts';
 import { expiringAheadDays, readCompanyExpiries } from '#contract/placements/company-expiries.ts';
+import { listPlacements } from '#contract/placements/placement-list.ts';
 import {
   assignDriver as assignDriverEndpoint,
   changeRequestStatus,
@@ -20,12 +21,16 @@ import { type AdministratorScope, serve, serveRaw } from '#server/platform/http/
 import { assignDriver, placeSeveral, removeDriver, replaceDriver } from './assignment-service.ts';
 import { destroyDriver, restoreDriver } from './bin-service.ts';
 import { changeRequest } from './ending-service.ts';
+import { listedPlacements } from './list-service.ts';
 import { toDecided } from './mapper.ts';
 import { countExpiring } from './repository.ts';
 import { assignedDrivers } from './service.ts';
 import { changeDriverStatus } from './status-service.ts';
 
 export function placementRoutes(scope: AdministratorScope): void {
+  serve(scope, listPlacements, 'Placements', (context, { query }) =>
+    listedPlacements(context, query),
+  );
   serveRaw(
     scope,
     changeDriverStatusEndpoint,

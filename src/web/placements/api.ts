@@ -1,4 +1,5 @@
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
+import { listPlacements } from '#contract/placements/placement-list.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { driverSource } from '#web/drivers/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -29,6 +30,15 @@ export const ongoingSource = (query: ListQuery) =>
     ask: (asked, options) => callApi(listOngoingDrivers, { query: asked, ...options }),
     list: 'ongoing',
     noun: 'driver',
+  });
+
+export const placementSource = (query: ListQuery) =>
+  listSource({
+    endpoint: listPlacements,
+    query,
+    ask: (asked, options) => callApi(listPlacements, { query: asked, ...options }),
+    list: 'placements',
+    noun: 'placement',
   });
 
 /** The ids of driver and request, with the versions shown on the screen. */

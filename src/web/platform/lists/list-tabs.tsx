@@ -3,8 +3,10 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface ListTab {
   name: string;
-  /** Search, filters and order as a query string without a page; '' for the whole list. */
-  query: string;
+  /** The path of the list, if several share the tabs. */
+  to?: string;
+  /** Search, filters and order as a query string without a page; '' for the whole list. Without it, the tab is that of the whole path. */
+  query?: string;
   total?: number | undefined;
 }
 
@@ -19,12 +21,13 @@ export function ListTabs({ tabs }: { tabs: readonly ListTab[] }) {
       className="-mx-(--gutter) max-w-[calc(100%+2*var(--gutter))] overflow-x-auto px-(--gutter) py-1"
     >
       <ul className="flex gap-1 max-sm:flex-wrap max-sm:gap-x-0.5">
-        {tabs.map(({ name, query, total }) => {
-          const isPresent = comparable(query) === present;
+        {tabs.map(({ name, to = pathname, query, total }) => {
+          const isPresent =
+            to === pathname && (query === undefined || comparable(query) === present);
           return (
-            <li key={query} className="shrink-0">
+            <li key={name} className="shrink-0">
               <Link
-                to={{ pathname, search: query }}
+                to={{ pathname: to, search: query ?? '' }}
                 state={state}
                 preventScrollReset
                 aria-current={isPresent ? 'page' : undefined}

@@ -16,7 +16,6 @@ import {
 import { addRequestPath, requestPath } from '#web/addresses.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
-import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
 import { CardFacts, CardLink, RowCard, RowMenu } from '#web/platform/lists/row-card.tsx';
 import { givenPeriod, type Filter as OfList, useList } from '#web/platform/lists/use-list.ts';
 import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
@@ -24,6 +23,7 @@ import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { requestSource } from '#web/requests/api.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
+import { CompanyTabs } from './company-tabs.tsx';
 import { requestColumns } from './request-columns.tsx';
 import { companyContact, formatFilledDrivers } from './request-format.ts';
 import { RequestStatus } from './request-status.tsx';
@@ -73,11 +73,6 @@ const stateFilter = {
   word: (one: (typeof states)[number]) => stateLabel(one),
 } satisfies Filter<(typeof states)[number]>;
 
-const tabs = [
-  { name: 'Waiting for drivers', query: 'statuses=Pending,Assigned' },
-  { name: 'All requests', query: '' },
-];
-
 export default function ListPage() {
   const [params] = useSearchParams();
   const starts: Filter[] = givenPeriod(params, 'startsIn', 'Starts');
@@ -94,7 +89,7 @@ export default function ListPage() {
         file={source}
         form={{ to: '/request', label: 'Open the request form' }}
         add={can('manage requests') && { to: addRequestPath, label: 'Add a request' }}
-        purpose={<ListTabs tabs={tabs} />}
+        purpose={<CompanyTabs />}
         searchLabel="Search by Company Name or Request ID"
         searchHint="Also by the start of a phone number or email address."
         list={list}
