@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PlacementFilter, PlacementSort } from '#contract/placements/placement-list.ts';
 import { instantInLagos } from '#contract/platform/dates.ts';
 import type { Paging } from '#contract/platform/paging.ts';
-import { inBatches } from '#server/platform/database/snapshot.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, onePage, sortRows } from '#server/platform/database/queries.ts';
+import { inBatches } from '#server/platform/database/snapshot.ts';
 import { isEnd } from './table.ts';
 
 const sorts: Readonly<Record<PlacementSort, RawBuilder<unknown>>> = {
