@@ -93,10 +93,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Placed to cover little: the review has documents at the top and decisions at the bottom. */
+/** Placed to cover little: the review has documents at the top and decisions at the bottom, forms are at the right. */
 function toastsOf(pathname: string) {
   // Match by suffix: the back-office's addresses aren't loaded for visitors.
-  if (pathname.endsWith('/review')) return 'bottom-left';
+  if (/\/(?:review|apply|request|book-consultancy|register)$/.test(pathname)) return 'bottom-left';
   return pathname.startsWith('/admin') ? 'top-center' : 'bottom-right';
 }
 

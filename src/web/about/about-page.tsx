@@ -162,7 +162,7 @@ function AboutHero() {
           sizes={heroSizes}
           loading="eager"
           fetchPriority="high"
-          className="size-full object-cover object-[84%_50%] sm:object-[86%_50%]"
+          className="size-full object-cover object-[98%_50%] sm:object-[86%_50%]"
         />
         <div className="absolute inset-0 bg-linear-to-b from-navy-950 via-navy-950/72 via-[calc(100%-360px)] to-transparent to-[calc(100%-220px)] sm:hidden" />
         <div className="scrim-words absolute inset-0 max-sm:hidden" />

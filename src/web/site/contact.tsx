@@ -7,10 +7,10 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 export function Contact({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
   const { location, phones, email, openingHours } = useWebsite().company;
   return (
-    <ul className="flex flex-col gap-1">
+    <ul>
       {location !== '' && (
         <Line icon={MapPin} theme={theme}>
-          <span className="flex min-h-9 items-center">{location}</span>
+          <span className={address}>{location}</span>
         </Line>
       )}
       {phones
@@ -32,7 +32,7 @@ export function Contact({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
       )}
       {openingHours !== '' && (
         <Line icon={Clock} theme={theme}>
-          <span className="flex min-h-9 items-center">
+          <span className={address}>
             <span className="sr-only">Opening hours: </span>
             {openingHours}
           </span>
@@ -42,7 +42,7 @@ export function Contact({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
   );
 }
 
-const address = 'flex min-h-11 min-w-0 items-center underline-offset-4 hover:underline';
+const address = 'flex min-h-11 min-w-0 items-center underline-offset-4 [a&]:hover:underline';
 
 function Line({
   icon: Icon,
@@ -72,7 +72,7 @@ function WhatsApp({ number }: { number: string }) {
   return (
     <a
       href={`https://wa.me/${number.replace(/\D/g, '')}`}
-      className="ms-auto inline-flex min-h-11 items-center gap-2 rounded-field bg-navy-800 px-4 text-1 font-strong text-on-navy hover:bg-navy-600"
+      className="ms-auto inline-flex min-h-11 items-center gap-2 rounded-field border-y-2 border-transparent bg-navy-800 bg-clip-padding px-4 text-1 font-strong text-on-navy hover:bg-navy-600"
     >
       <WhatsAppIcon />
       WhatsApp

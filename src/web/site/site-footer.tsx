@@ -12,7 +12,7 @@ export function SiteFooter() {
   return (
     <footer id="footer" className="bg-navy-950 text-on-navy">
       <div className="content">
-        <div className="grid brief:hidden grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-6 gap-y-8 py-12 md:gap-y-10 md:py-16 md:grid-cols-[3fr_3fr_5fr] lg:grid-cols-[9fr_5fr_5fr_10fr] xl:grid-cols-[4fr_2fr_3fr_4fr] lg:py-14">
+        <div className="grid brief:hidden grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-6 gap-y-8 py-12 md:gap-y-10 md:py-16 md:grid-cols-[3fr_3fr_5fr] lg:grid-cols-[repeat(3,max-content)_minmax(0,max-content)] lg:justify-between lg:py-14">
           <div className="col-span-full flex flex-col gap-5 md:flex-row md:items-center md:gap-8 lg:col-span-1 lg:flex-col lg:items-stretch lg:gap-5">
             <Link
               to="/"

@@ -59,7 +59,7 @@ export default function AdministratorsPage() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <div>
+        <div className="max-sm:w-full">
           <h1 className="title text-4">Administrators</h1>
           <p className="mt-1 min-h-[1lh] text-2 text-ink-2">{all && summarize(all)}</p>
         </div>

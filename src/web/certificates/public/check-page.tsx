@@ -41,7 +41,7 @@ export default function CheckPage() {
   const checked = query.data?.data;
   const isKnown = checked !== undefined && checked.state !== 'unknown';
   return (
-    <SplitView>
+    <SplitView picture="training" isPictureOnPhones={number === undefined || !query.isPending}>
       <Eyebrow>{title}</Eyebrow>
       <h1 className="title mt-3 text-4">Is it genuine?</h1>
       {number !== undefined && (

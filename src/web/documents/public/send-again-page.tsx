@@ -46,7 +46,10 @@ export default function SendAgainPage() {
   const [sent, setSent] = useState<readonly File[]>();
   const request = query.data?.data;
   return (
-    <SplitView>
+    <SplitView
+      picture="driver-outsourcing"
+      isPictureOnPhones={isKnown && (!isWhole || query.isError)}
+    >
       {isKnown && !isWhole && <Refusal message={deadLinkMessage} />}
       {query.error && <Failure error={query.error} onRetry={() => void query.refetch()} />}
       {!request && !query.error && (!isKnown || isWhole) && <Waiting />}

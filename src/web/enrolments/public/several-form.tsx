@@ -25,6 +25,7 @@ import {
   formatSeats,
   isFull,
   placeOf,
+  severalTitle,
   type TrainingSummary,
   titleOf,
   waitingListSentence,
@@ -99,7 +100,7 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
   if (list.people.length > 0 && list !== lastRead) setLastRead(list);
   return (
     <SubmissionFormView
-      title={isWaitingList ? 'Several people for the waiting list' : 'Register several people'}
+      title={severalTitle(training)}
       line={
         isWaitingList
           ? `This session is full. ${waitingListSentence}`

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import {
   type CompanyExpiries,
@@ -8,6 +8,7 @@ import {
 import { type CalendarDate, formatMonth } from '#contract/platform/dates.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
+import { Summary } from '#web/ui/data/summary.tsx';
 
 /**
  * One line per company whose placed drivers' documents expire, most drivers first. Each links to the list of these
@@ -18,14 +19,10 @@ export function CompanyExpiryLines() {
   if (!data || data.data.companies.length === 0) return null;
   const { until, companies } = data.data;
   return (
-    <details className="group/lines rounded-card border border-line bg-card px-4 py-1 text-2 sm:px-5">
-      <summary className="flex min-h-11 list-none items-center justify-between gap-3 font-title text-navy-900 [&::-webkit-details-marker]:hidden">
+    <details className="rounded-card border border-line bg-card px-4 py-1 text-2 sm:px-5">
+      <Summary>
         {`${companies.length === 1 ? '1 company loses' : `${companies.length} companies lose`} drivers by ${formatDay(until)}`}
-        <ChevronDown
-          aria-hidden="true"
-          className="size-4.5 shrink-0 text-ink-2 group-open/lines:rotate-180"
-        />
-      </summary>
+      </Summary>
       <ul
         aria-label="Companies whose drivers' documents expire"
         className="divide-y divide-line border-t border-line"

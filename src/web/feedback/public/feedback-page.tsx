@@ -48,7 +48,7 @@ export default function FeedbackPage() {
   }, [isSent]);
   const isClosed = (isKnown && token === '') || isNotFound(query.error);
   return (
-    <SplitView>
+    <SplitView picture="training" isPictureOnPhones={isSent || isClosed}>
       <Eyebrow>{asked?.training ?? 'Trainings'}</Eyebrow>
       <h1 ref={heading} tabIndex={-1} className="title mt-3 text-4 outline-none">
         {isSent ? 'Thank you' : isClosed ? "This link doesn't work" : title}

@@ -4,6 +4,7 @@ import { formatDate } from '#contract/platform/dates.ts';
 import { keysOf } from '#contract/platform/keys.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { Field, SummedFields } from '#contract/platform/record.ts';
+import { Summary } from '#web/ui/data/summary.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 export interface FormSummary {
@@ -63,7 +64,7 @@ export function FormPanel({ summary, next, aside }: FormPanelProps) {
 export function FoldedSummary({ summary: { title, items } }: { summary: FormSummary }) {
   return (
     <details className="mt-8 rounded-field bg-paper px-4 lg:hidden">
-      <summary className="min-h-11 py-3 font-title text-navy-900">{title}</summary>
+      <Summary>{title}</Summary>
       <div className="pb-3">
         <SummaryList items={items} theme="light" />
       </div>

@@ -95,7 +95,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
               <div
                 className={classNames(
                   'mt-8 grid grid-cols-1 gap-8',
-                  consents.isAsked && 'xl:grid-cols-2 xl:items-start xl:gap-x-10',
+                  consents.isAsked && 'xl:grid-cols-2 xl:items-start xl:gap-x-6',
                 )}
               >
                 <PrivacyNotice

@@ -4,6 +4,7 @@ import { formatDate } from '#contract/platform/dates.ts';
 import { noticeVersion, noticeVersions } from '#contract/privacy/notice-versions.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
+import { Summary } from '#web/ui/data/summary.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import {
   type NoticeGroup,
@@ -29,6 +30,21 @@ const parts = [
   { hash: 'changes', title: 'Versions of this notice', body: <Versions /> },
 ];
 
+const contents = (
+  <ul>
+    {parts.map(({ hash, title }) => (
+      <li key={hash}>
+        <a
+          href={`#${hash}`}
+          className="flex min-h-11 items-center py-1 text-1 text-navy-900 underline-offset-4 hover:underline lg:min-h-9"
+        >
+          {title}
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
 export default function PrivacyPage() {
   return (
     <div className="content py-12 sm:py-18">
@@ -40,25 +56,18 @@ export default function PrivacyPage() {
         <p className="max-w-measure text-3 text-ink-2">{noticeIntro.lead}</p>
       </div>
       <p className="mt-6 text-1 text-ink-2">Version of {formatDate(noticeVersion)}</p>
-      <div className="mt-8 grid items-start gap-x-16 gap-y-10 border-t border-line pt-8 lg:grid-cols-[280px_minmax(0,1fr)]">
+      <div className="mt-6 grid items-start gap-x-16 gap-y-8 border-t border-line pt-6 lg:mt-8 lg:grid-cols-[280px_minmax(0,1fr)] lg:pt-8">
         <nav
           aria-label="Parts of the privacy notice"
           className="lg:sticky lg:top-[calc(var(--h-bar)+--spacing(6))] print:hidden"
         >
-          <ul className="max-lg:grid max-lg:gap-x-6 sm:max-lg:grid-cols-2">
-            {parts.map(({ hash, title }) => (
-              <li key={hash}>
-                <a
-                  href={`#${hash}`}
-                  className="flex min-h-11 items-center py-1 text-1 text-navy-900 underline-offset-4 hover:underline lg:min-h-9"
-                >
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <details className="rounded-field bg-card px-4 shadow-soft lg:hidden">
+            <Summary>Contents</Summary>
+            {contents}
+          </details>
+          <div className="max-lg:hidden">{contents}</div>
         </nav>
-        <div className="grid min-w-0 gap-12">
+        <div className="grid min-w-0 gap-10">
           {parts.map(({ hash, title, body }) => (
             <section
               key={hash}
@@ -67,12 +76,12 @@ export default function PrivacyPage() {
               aria-labelledby={`${hash}-title`}
               className="outline-none break-inside-avoid-page"
             >
-              <h2 id={`${hash}-title`} className="title text-4">
+              <h2 id={`${hash}-title`} className="title text-3">
                 <a href={`#${hash}`} className="underline-offset-4 hover:underline">
                   {title}
                 </a>
               </h2>
-              <div className="mt-4 max-w-measure">{body}</div>
+              <div className="mt-3">{body}</div>
             </section>
           ))}
         </div>
@@ -85,7 +94,10 @@ function Versions() {
   return (
     <dl className="divide-y divide-line border-y border-line">
       {noticeVersions.map((version) => (
-        <div key={version} className="grid gap-x-6 py-3 sm:grid-cols-[180px_1fr]">
+        <div
+          key={version}
+          className="grid gap-x-6 py-3 sm:grid-cols-[180px_minmax(0,var(--container-measure))]"
+        >
           <dt className="font-title text-navy-900">{formatDate(version)}</dt>
           <dd className="text-ink-2">{noticeChanges[version]}</dd>
         </div>
@@ -99,7 +111,7 @@ function Contact() {
   const [phone] = phones;
   return (
     <>
-      <p>
+      <p className="max-w-measure">
         {name}
         {location !== '' && `, ${location}`}, decides why and how your data is used. We are the data
         controller in the sense of the Act.
@@ -154,16 +166,16 @@ function Group({ group }: { group: NoticeGroup }) {
 
 function Row({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[150px_1fr]">
+    <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[180px_minmax(0,var(--container-measure))]">
       <dt className="font-title text-navy-900">{title}</dt>
-      <dd className="min-w-0 text-ink">{children}</dd>
+      <dd className="text-ink">{children}</dd>
     </div>
   );
 }
 
 function Words({ section: { hash, paragraphs, points } }: { section: NoticeSection }) {
   return (
-    <div className="grid gap-4">
+    <div className="grid max-w-measure gap-4">
       {paragraphs.map((text) => (
         <p key={text}>{text}</p>
       ))}

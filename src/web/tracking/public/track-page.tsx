@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { useContext } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -14,6 +13,7 @@ import type { PageMeta } from '#web/platform/page/website.ts';
 import { SplitView } from '#web/site/split-view.tsx';
 import { trackedQuery } from '#web/tracking/api.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
+import { Summary } from '#web/ui/data/summary.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { TrackedStatus } from './tracked-status.tsx';
@@ -73,14 +73,10 @@ export default function TrackPage() {
           tracked={tracked}
           onStale={() => void query.refetch()}
         />
-        <details className="group/other mt-8 max-w-140">
-          <summary className="inline-flex min-h-11 list-none items-center gap-2 font-title text-navy-600 underline underline-offset-4 [&::-webkit-details-marker]:hidden">
+        <details className="mt-8 max-w-140">
+          <Summary className="w-fit underline underline-offset-4">
             Look up another reference
-            <ChevronDown
-              aria-hidden="true"
-              className="size-4.5 shrink-0 group-open/other:rotate-180"
-            />
-          </summary>
+          </Summary>
           <div className="pt-6">{form}</div>
         </details>
       </div>
@@ -102,7 +98,7 @@ export default function TrackPage() {
         </>
       )}
       <div className={classNames('contents', !isKnown && 'in-data-awaited:hidden')}>
-        <SplitView>
+        <SplitView picture="depot">
           <h1 className="title text-4">{trackingTitle}</h1>
           <p className="mt-3 mb-8 text-ink-2">
             See the status of your application, request, booking or registration.

@@ -61,7 +61,12 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
       )}
       <div className="grid grid-cols-1 gap-6">
         <Field
-          hint="It is in the message that we sent you, such as 100214 or REQ-100027."
+          hint={
+            <>
+              It is in the message that we sent you, such as 100214 or{' '}
+              <span className="whitespace-nowrap">REQ-100027</span>.
+            </>
+          }
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}

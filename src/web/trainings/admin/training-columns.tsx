@@ -9,10 +9,10 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 
 export const When = ({ days, time }: Pick<OfficeTraining, 'days' | 'time'>) => (
-  <>
+  <span>
     {formatDays(days, formatShortDate)} -{' '}
     <span className="whitespace-nowrap">{formatTime(time)}</span>
-  </>
+  </span>
 );
 
 const Duration = ({ duration }: Pick<OfficeTraining, 'duration'>) => (

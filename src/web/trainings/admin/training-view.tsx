@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import { formatDate, formatShortDate, weekdayName } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
 import { trainingLabels as labels } from '#contract/trainings/training-record.ts';
@@ -8,6 +7,7 @@ import { formatHours, formatTaken } from '#web/trainings/public/training-format.
 import { Button } from '#web/ui/actions/button.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { LinkedText } from '#web/ui/data/linked-text.tsx';
+import { Summary } from '#web/ui/data/summary.tsx';
 import { ShownCover } from './cover-image.tsx';
 
 const none = 'None';
@@ -19,14 +19,10 @@ export function TrainingView({ training }: { training: OfficeTraining }) {
       aria-label="Training Details"
       className="rounded-card border border-line bg-card px-4 sm:px-5"
     >
-      <details className="group/details print:details-content:[content-visibility:visible]">
-        <summary className="flex min-h-15 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
-          <h2 className="text-3 font-title text-navy-900">Training Details</h2>
-          <ChevronDown
-            aria-hidden="true"
-            className="size-5 text-navy-900 group-open/details:rotate-180"
-          />
-        </summary>
+      <details className="print:details-content:[content-visibility:visible]">
+        <Summary className="min-h-15">
+          <h2 className="text-3">Training Details</h2>
+        </Summary>
         <div className="grid items-start gap-x-6 border-t border-line py-2 xl:grid-cols-[1fr_2fr]">
           <div className="gap-6 lg:max-xl:flex lg:max-xl:flex-row-reverse lg:max-xl:*:last:flex-1">
             <div className="max-w-60 py-3 print:hidden">

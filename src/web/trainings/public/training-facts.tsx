@@ -24,6 +24,7 @@ import {
   formatWaiting,
   isFull,
   registrationSentence,
+  severalTitle,
   venueOf,
   waitingListSentence,
 } from './training-format.ts';
@@ -96,7 +97,7 @@ export function TrainingFacts({ training }: { training: Training }) {
           {closed === undefined && (
             <ButtonLink to={severalPath(training)} variant="line" wide className="mb-3">
               <Users aria-hidden="true" className="size-5" />
-              Register several people
+              {severalTitle(training)}
             </ButtonLink>
           )}
           <p className="text-center text-1 text-balance text-ink-2">

@@ -125,6 +125,10 @@ export function formatTaken({ seats, seatsTaken }: Pick<Training, 'seats' | 'sea
     : `${seatsTaken} of ${seats} ${noun} taken`;
 }
 
+/** The title of the form for several people, and of links to it. */
+export const severalTitle = (training: Pick<Training, 'seats' | 'seatsTaken'>): string =>
+  isFull(training) ? 'Several people for the waiting list' : 'Register several people';
+
 /** '1 person waiting'. */
 export const formatWaiting = (waiting: number): string =>
   waiting === 0
