@@ -23,7 +23,7 @@ export function SplitView({
     <div className="flex grow flex-col lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[minmax(--spacing(170),auto)] lg:gap-x-16 lg:py-16 lg:ps-[max(var(--gutter),(100%-var(--content-width))/2)]">
       <div
         className={classNames(
-          'w-full max-w-140 pt-8 max-lg:mx-auto max-lg:px-(--gutter) lg:self-center lg:py-0',
+          'w-full max-w-140 pt-8 max-lg:mx-auto max-lg:px-(--gutter) lg:content-center lg:py-0',
           isPictureOnPhones ? 'pb-10' : 'pb-16 sm:max-lg:pb-24',
         )}
       >
@@ -36,7 +36,7 @@ export function SplitView({
         // It takes no part in the height of its row or page.
         className={classNames(
           'h-0 w-full bg-cream object-cover object-[30%_60%] lg:min-h-full lg:rounded-s-card',
-          picture === 'training' && 'lg:object-[80%_60%]',
+          picture !== 'yard' && picture !== 'depot' && 'lg:object-[80%_60%]',
           isPictureOnPhones ? 'max-lg:min-h-56 max-lg:grow' : 'max-lg:hidden',
         )}
       />

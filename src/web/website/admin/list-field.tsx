@@ -148,9 +148,31 @@ export function ListField({
                 title={nameOf(entry)}
                 isOpen={isOpen}
                 isWrong={Object.keys(errors).some((one) => one.startsWith(`${own}.`))}
-                marks={samples.some((one) => one.startsWith(`${own}.`)) && <SampleMark />}
+                marks={!isOpen && samples.some((one) => one.startsWith(`${own}.`)) && <SampleMark />}
                 className={entries.length > 1 && 'ps-8'}
                 onToggle={() => setOpen(isOpen ? undefined : at)}
+                actions={
+                  <>
+                    {([-1, 1] as const).map((by) => (
+                      <MoveButton
+                        key={by}
+                        by={by}
+                        name={nameOf(entry)}
+                        isOff={!(at + by in entries)}
+                        onPress={() => press(at, by)}
+                      />
+                    ))}
+                    <Button
+                      variant="caution"
+                      size="dense"
+                      title="Remove"
+                      aria-label={`Remove ${nameOf(entry)}`}
+                      onClick={() => remove(at)}
+                    >
+                      <Trash2 aria-hidden="true" className="size-4.5" />
+                    </Button>
+                  </>
+                }
               >
                 <div className="grid gap-2.5 pt-1 pb-3">
                   {leaves(list).map((field) => (
@@ -167,26 +189,6 @@ export function ListField({
                       }
                     />
                   ))}
-                  <div className="flex flex-wrap gap-2">
-                    {([-1, 1] as const).map((by) => (
-                      <MoveButton
-                        key={by}
-                        by={by}
-                        name={nameOf(entry)}
-                        isOff={!(at + by in entries)}
-                        onPress={() => press(at, by)}
-                      />
-                    ))}
-                    <Button
-                      variant="caution"
-                      size="dense"
-                      className="ms-auto"
-                      onClick={() => remove(at)}
-                    >
-                      <Trash2 aria-hidden="true" className="size-4.5" />
-                      Remove<span className="sr-only"> {nameOf(entry)}</span>
-                    </Button>
-                  </div>
                 </div>
               </Fold>
             </li>
