@@ -38,13 +38,13 @@ export function EnrolmentCard({ enrolment, tick, menu, held }: EnrolmentCardProp
           ))}
         </dl>
       )}
-      <CardFacts isStacked>
+      <CardFacts>
         {companyName !== '' && <IconItem icon={Building2}>{companyName}</IconItem>}
-        <IconItem icon={Mail}>
-          <ContactLink email={email} />
-        </IconItem>
         <IconItem icon={Phone}>
           <ContactLink phone={phoneNumber} />
+        </IconItem>
+        <IconItem icon={Mail}>
+          <ContactLink email={email} />
         </IconItem>
       </CardFacts>
     </RowCard>
