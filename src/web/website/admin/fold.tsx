@@ -25,7 +25,7 @@ export function Fold(props: FoldProps) {
           aria-expanded={isOpen}
           onClick={onToggle}
           className={classNames(
-            'flex min-h-9 min-w-0 grow basis-70 items-center gap-2 py-1 pointer-coarse:min-h-11 text-start text-2 font-title text-navy-900',
+            'flex min-h-9 min-w-0 grow basis-40 items-center gap-2 py-1 pointer-coarse:min-h-11 text-start text-2 font-title text-navy-900',
             className,
           )}
         >

@@ -23,8 +23,8 @@ export function PictureField({ field, name, value, error, isTitled, onChange }: 
   const { label, hint, use = 'photo', isOptional } = field;
   const isChosen = value.name !== '';
   return (
-    <fieldset className="flow-root min-w-0 space-y-2">
-      <legend className={isTitled ? 'sr-only' : 'float-start w-full text-2 font-title text-navy-900'}>
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className={isTitled ? 'sr-only' : 'float-start text-2 font-title text-navy-900'}>
         {label} {isOptional && <span className="font-body text-ink-2">(optional)</span>}
       </legend>
       <div className="flex flex-wrap items-start gap-3">
@@ -48,7 +48,7 @@ export function PictureField({ field, name, value, error, isTitled, onChange }: 
         </div>
       </div>
       {isChosen ? (
-        <div className="website-field clear-both">
+        <div className="website-field">
           <Field
             name={name}
             label="What the picture shows"

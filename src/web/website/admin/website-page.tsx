@@ -143,7 +143,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
         </p>
         {!isWide && <SectionSelect current={section?.key ?? ''} samples={samples} />}
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[208px_minmax(0,1fr)_370px]">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[224px_minmax(0,1fr)_370px]">
         {isWide && <SectionList current={section?.key ?? ''} {...{ samples, changed }} />}
         {section && (
           <section
