@@ -148,7 +148,9 @@ export function ListField({
                 title={nameOf(entry)}
                 isOpen={isOpen}
                 isWrong={Object.keys(errors).some((one) => one.startsWith(`${own}.`))}
-                marks={!isOpen && samples.some((one) => one.startsWith(`${own}.`)) && <SampleMark />}
+                marks={
+                  !isOpen && samples.some((one) => one.startsWith(`${own}.`)) && <SampleMark />
+                }
                 className={entries.length > 1 && 'ps-8'}
                 onToggle={() => setOpen(isOpen ? undefined : at)}
                 actions={
