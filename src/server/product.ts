@@ -64,7 +64,7 @@ function createApp({
     conflicts,
   });
   app.addHook('onRequest', async ({ url }) => {
-    if (isReady() || url === '/healthz') return;
+    if (isReady() || url === '/healthz' || url === '/up') return;
     throw new HttpError(503, 'The server is still starting.', { retryAfterSeconds: 1 });
   });
   return app;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,8 +11,8 @@ import { contextFiles, parseDockerfile } from './dockerfile.ts';
 import { launchProduct } from './product.ts';
 
 // Follows the Dockerfile in plain folders, since container engines aren't available everywhere: each stage is a
-// folder, filled with what .dockerignore admits, where the steps run. Then runs the product from the last one, on a
-// database owned by an ordinary role. Nightly only, since installing and building take a minute.
+// folder, filled with what .dockerignore admits, where the steps run. Then runs the product from the last one, with its
+// own database, and on one owned by an ordinary role. Nightly only, since installing and building take a minute.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
@@ -65,7 +65,7 @@ async function buildImage(folder: string): Promise<{ app: string; command: strin
           words[1]?.replace('/app', stages.get(from) ?? '') ?? '',
           join(app, target),
         ]);
-    } else if (name === 'RUN' && !rest.endsWith(' /data')) {
+    } else if (name === 'RUN' && !/ \/(storage|hooks)$/.test(rest)) {
       await runStep(rest, app);
     } else if (name === 'CMD') {
       command = rest.split(/[[\]", ]+/).filter(Boolean);
@@ -145,6 +145,29 @@ test.runIf(isNightly)(
     await operate('restore', [backup], elsewhere);
     expect(await operate('admin', ['list'], elsewhere)).toContain('ada@example.com');
     await restored.close();
+  },
+);
+
+test.runIf(isNightly)(
+  'the image starts without a setting, and its volume is copied and restored',
+  async () => {
+    const storage = join(folder, 'storage');
+    const env = { DATA_DIR: storage };
+    const start = () => launchProduct(env, { folder: image.app, command: image.command });
+    const hook = (name: string) =>
+      run(join(image.app, 'scripts/hooks', name), {
+        env: { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: folder, ...env },
+      });
+    const product = start();
+    expect((await fetch(`${await product.ready}/up`)).status).toBe(200);
+    await hook('pre-backup');
+    expect(await product.end('SIGTERM')).toBe(0);
+    await rm(join(storage, 'postgres/global'), { recursive: true });
+    await hook('post-restore');
+    const restored = start();
+    expect((await fetch(`${await restored.ready}/up`)).status).toBe(200);
+    expect(restored.lines.join('\n')).not.toContain('The first administrator is');
+    expect(await restored.end('SIGTERM')).toBe(0);
   },
 );
 

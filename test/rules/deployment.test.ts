@@ -71,7 +71,7 @@ test('all that serve the product run it with the same settings for memory and st
 });
 
 test.each([
-  ['compose.yaml', /DRAIN_SECONDS: (\d+)/, 'deploy/Caddyfile', /health_interval (\d+)s/],
+  ['compose.several.yaml', /DRAIN_SECONDS: (\d+)/, 'deploy/Caddyfile', /health_interval (\d+)s/],
   [
     'deploy/kubernetes.yaml',
     /DRAIN_SECONDS\s+value: "(\d+)"/,
@@ -89,13 +89,13 @@ test.each([
   },
 );
 
-test('the example of settings names only what docs/deployment.md or compose.yaml explains', () => {
+test('the example of settings names only what docs/deployment.md or compose.several.yaml explains', () => {
   const names = [...read('deploy/.env.example').matchAll(/^([A-Z_\d]+)=/gm)].map(
     ([, name]) => name ?? '',
   );
   expect(names).toContain('SMTP_URL');
   const composed = new Set(
-    [...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name),
+    [...read('compose.several.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name),
   );
   const settings = read('docs/deployment.md');
   expect(names.filter((name) => !composed.has(name) && !settings.includes(`\`${name}\``))).toEqual(
@@ -108,6 +108,7 @@ const deployed = [
   'Dockerfile',
   '.dockerignore',
   'compose.yaml',
+  'compose.several.yaml',
   ...globSync('deploy/{*,.*}', { cwd: root }).sort(),
 ];
 

@@ -15,9 +15,10 @@ const readReadiness = endpoint('GET /readyz', {
   summary: 'Check whether the database responds and is up to date',
 });
 
-/** Serves `/healthz`: the process is running. */
+/** Serves `/healthz`: the process is running. ONCE asks for `/up`. */
 export function livenessRoute(app: FastifyInstance): void {
   registerEndpoint(app, readLiveness, async () => ({ message: 'alive' }));
+  app.get('/up', { schema: { hide: true } }, async () => ({ message: 'alive' }));
 }
 
 const notReady = (message: string) => new HttpError(503, message, { retryAfterSeconds: 5 });

@@ -154,3 +154,16 @@ test.each([
 ])('PUBLIC_URL %s is the site %s', (given, publicUrl) => {
   expect(readSettings({ PUBLIC_URL: given })).toMatchObject({ publicUrl });
 });
+
+test('what ONCE sets counts under its names, unless it is set under ours', () => {
+  const once = {
+    ...{ SECRET_KEY_BASE: 'x'.repeat(64), MAILER_FROM_ADDRESS: 'office@example.com' },
+    ...{ SMTP_ADDRESS: 'mail.example.com', SMTP_USERNAME: 'a@b', SMTP_PASSWORD: 'p/w#' },
+  };
+  expect(readSettings(once)).toMatchObject({
+    ...{ appSecret: 'x'.repeat(64), mailFrom: 'office@example.com' },
+    smtpUrl: 'smtp://a%40b:p%2Fw%23@mail.example.com:587',
+  });
+  expect(readSettings({ ...once, SMTP_PORT: '465' }).smtpUrl).toMatch(/^smtps:.*:465$/);
+  expect(readSettings({ ...once, SMTP_URL: 'smtp://ours' }).smtpUrl).toBe('smtp://ours');
+});

@@ -220,8 +220,23 @@ function readLogLevel({ LOG_LEVEL: level }: Environment): string | undefined {
   throw new SettingError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, but it is "${level}".`);
 }
 
+/** The same with what ONCE sets under its own names; ours come first. */
+function withOnceNames(env: Environment): Environment {
+  const { SMTP_ADDRESS: host, SMTP_USERNAME: user, SMTP_PASSWORD: password } = env;
+  const port = env.SMTP_PORT || '587';
+  const login = user ? `${encodeURIComponent(user)}:${encodeURIComponent(password ?? '')}@` : '';
+  return {
+    ...env,
+    APP_SECRET: env.APP_SECRET || env.SECRET_KEY_BASE,
+    MAIL_FROM: env.MAIL_FROM || env.MAILER_FROM_ADDRESS,
+    SMTP_URL:
+      env.SMTP_URL || (host && `${port === '465' ? 'smtps' : 'smtp'}://${login}${host}:${port}`),
+  };
+}
+
 /** Parses the environment variables. Throws a `SettingError` for the first invalid one. */
-export function readSettings(env: Environment) {
+export function readSettings(given: Environment) {
+  const env = withOnceNames(given);
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535);
   const dataDir = env.DATA_DIR || './data';
   if (dataDir.includes('\0')) throw new SettingError('DATA_DIR must be the path of a folder.');

@@ -59,6 +59,15 @@ export const settingNames = [
   ],
   'LOG_LEVEL',
   'SERVICE_WORKER',
+  // ONCE's names.
+  ...[
+    'SECRET_KEY_BASE',
+    'SMTP_ADDRESS',
+    'SMTP_PORT',
+    'SMTP_USERNAME',
+    'SMTP_PASSWORD',
+    'MAILER_FROM_ADDRESS',
+  ],
 ];
 
 /** Variables one slip away from a setting: a different, missing or additional letter, or underscores. */
