@@ -10,6 +10,7 @@ import { sampleDrivers } from './demo/drivers.ts';
 import { fillConsents } from './demo/fill-consents.ts';
 import { fillDrivers } from './demo/fill-drivers.ts';
 import { fillGallery } from './demo/fill-gallery.ts';
+import { fillInvitations } from './demo/fill-invitations.ts';
 import { fillMessages } from './demo/fill-messages.ts';
 import { fillPlacements } from './demo/fill-placements.ts';
 import { fillPrivacy } from './demo/fill-privacy.ts';
@@ -55,6 +56,7 @@ async function fill(): Promise<void> {
       messagesPerDay: 1_000,
     });
     notify(await fillDrivers(storage, sampleDrivers(now), demoAdmin.ADMIN_NAME), 'drivers');
+    notify(await fillInvitations(storage.db, demoAdmin.ADMIN_NAME, now), 'invitations of drivers');
     notify(await fillRequests(storage.db, sampleRequests(now)), 'driver requests');
     notify(await fillPlacements(storage.db, demoAdmin.ADMIN_NAME, now), 'placements');
     notify(await fillConsultations(storage.db, sampleConsultations(now)), 'consultations');

@@ -6,6 +6,7 @@ import { asksPerDay, maxAsked } from '#contract/asks/asks.ts';
 import { consultationChanges } from '#contract/consultations/consultations.ts';
 import { linkDays } from '#contract/documents/document-requests.ts';
 import { expiringSoonDays } from '#contract/documents/documents.ts';
+import { maxInvitedAtOnce } from '#contract/driver-invitations/driver-invitations.ts';
 import { maxFilesPerGroup } from '#contract/drivers/application-form.ts';
 import { driverActionNames, driverActions } from '#contract/drivers/driver-actions.ts';
 import { personMessageLimits, quietHours } from '#contract/messages/messages.ts';
@@ -81,6 +82,7 @@ const countsTable = () =>
       ['a public picture', megabytes(upload.maxPublicImageBytes)],
       ['drivers of a request', `${maxDriversNeeded}`],
       ['drivers assigned at once', `${maxPlacedAtOnce}`],
+      ['people invited at once', `${maxInvitedAtOnce}`],
       ['drivers asked at once', `${maxAsked}`],
       ['questions about work to a driver in a day', `${asksPerDay}`],
       ['applications of a review', `${maxQueued}`],

@@ -18,6 +18,7 @@ import {
   adminDocumentRequestRoutes,
   adminDocumentRoutes,
 } from '#server/documents/routes.ts';
+import { adminInvitationRoutes } from '#server/driver-invitations/routes.ts';
 import { adminDriverRoutes, driverCorrectionRoutes } from '#server/drivers/routes.ts';
 import { getDriver } from '#server/drivers/service.ts';
 import { adminEnrolmentRoutes } from '#server/enrolments/routes.ts';
@@ -55,6 +56,7 @@ export function adminScope(app: FastifyInstance, { context, quota, backupCare }:
   attentionRoutes(admin, quota);
   reportRoutes(admin);
   adminDriverRoutes(admin, quota);
+  adminInvitationRoutes(admin);
   sourceRoutes(admin);
   driverCorrectionRoutes(admin);
   adminDocumentRoutes(admin, getDriver);

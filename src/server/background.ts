@@ -9,6 +9,7 @@ import { deleteClosedInvitations } from '#server/accounts/invitation-service.ts'
 import { deleteExpiredSessions } from '#server/accounts/session-service.ts';
 import { deleteOldAsks } from '#server/asks/service.ts';
 import { deleteEndedRequests } from '#server/documents/request-service.ts';
+import { deleteOldInvitations, inviteAgain } from '#server/driver-invitations/service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { deleteOldExports } from '#server/exports/service.ts';
 import { askForFeedback, deleteOldFeedback } from '#server/feedback/service.ts';
@@ -95,7 +96,8 @@ const followMs = 5_000;
 export function scheduledWork(
   background: Background,
 ): Record<
-  'maintenance' | 'bin' | 'retention' | 'reminders' | 'feedback' | 'seats' | 'summaries',
+  | ('maintenance' | 'bin' | 'retention' | 'reminders' | 'feedback' | 'seats' | 'summaries')
+  | 'invitations',
   ScheduledWork
 > {
   const { db, clock, settings, logger, onStep } = background;
@@ -133,6 +135,7 @@ export function scheduledWork(
       'old-feedback': () =>
         deleteOldFeedback(db, clock(), dueUntil('recordsClosed', todayInLagos(clock()))),
       'old-asks': () => deleteOldAsks(db, dueUntil('recordsClosed', todayInLagos(clock()), 6)),
+      'old-driver-invitations': () => deleteOldInvitations(db, clock()),
       'old-reminders': () => deleteOldReminders(db, clock),
       ...(settings.databaseUrl === undefined && {
         'freed-rows': () => rewriteErasedTables(db, signal),
@@ -154,6 +157,10 @@ export function scheduledWork(
     reminders: {
       at: { everyDayAt: remindersAt },
       run: (signal) => sendReminders(background, signal),
+    },
+    invitations: {
+      at: { everyDayAt: '08:10' },
+      run: (signal) => inviteAgain(background, signal),
     },
     feedback: {
       at: { everyDayAt: '08:00' },

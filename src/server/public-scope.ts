@@ -14,6 +14,7 @@ import {
   publicDocumentRequestRoutes,
   publicDocumentRoutes,
 } from '#server/documents/routes.ts';
+import { publicInvitationRoutes } from '#server/driver-invitations/routes.ts';
 import { publicDriverRoutes } from '#server/drivers/routes.ts';
 import { publicEnrolmentRoutes } from '#server/enrolments/routes.ts';
 import { publicExportRoutes } from '#server/exports/routes.ts';
@@ -54,6 +55,7 @@ export async function publicScope(
   messageReportRoutes(everyone);
   trackingRoutes(everyone);
   publicAskRoutes(everyone);
+  publicInvitationRoutes(everyone);
   ownDataRoutes(everyone);
   publicDocumentRoutes(everyone);
   publicDocumentRequestRoutes(everyone);

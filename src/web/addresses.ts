@@ -10,6 +10,9 @@ export const reviewPath = '/admin/driver-management/review';
 
 export const addDriverPath = `${driversPath}/add`;
 
+export const invitationsPath = `${driversPath}/invitations`;
+export const inviteDriversPath = `${invitationsPath}/new`;
+
 /** Where the office creates source links, which show how applicants found the company. */
 export const sourcesPath = `${driversPath}/sources`;
 

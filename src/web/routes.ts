@@ -63,6 +63,8 @@ export default [
       route('driver-management/document-status', 'expiries/admin/expiries-page.tsx'),
       route('driver-management/ongoing-driver', 'placements/admin/ongoing-page.tsx'),
       route('driver-management/add', 'drivers/admin/add-page.tsx'),
+      route('driver-management/invitations', 'driver-invitations/admin/invitations-page.tsx'),
+      route('driver-management/invitations/new', 'driver-invitations/admin/invite-page.tsx'),
       route('driver-management/sources', 'sources/admin/sources-page.tsx'),
       route('driver-management/review', 'review/admin/review-page.tsx'),
       route('driver-management/:id', 'drivers/admin/profile-page.tsx'),

@@ -13,6 +13,10 @@ import { checkCertificate } from '#contract/certificates/public-certificates.ts'
 import { listConsents } from '#contract/consents/consent-records.ts';
 import { readConsultation } from '#contract/consultations/consultations.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
+import {
+  deleteDriverInvitation,
+  listDriverInvitations,
+} from '#contract/driver-invitations/driver-invitations.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { findOtherRecords } from '#contract/drivers/other-records.ts';
@@ -76,6 +80,8 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(listAsks)]: ({ request: requestId }) => call({ params: { requestId } }),
   [nameOf(draftAsk)]: ({ request: requestId, driver }) =>
     call({ params: { requestId }, query: { drivers: driver } }),
+  [nameOf(listDriverInvitations)]: () => call({}),
+  [nameOf(deleteDriverInvitation)]: ({ invitee = nothing }) => about(invitee),
   [nameOf(askAgain)]: ({ asked: requestId = nothing }) => call({ params: { requestId } }),
   [nameOf(readSameSender)]: ({ consultation }) =>
     call({ params: { kind: 'consultation', id: consultation } }),

@@ -26,6 +26,7 @@ import {
   sendDocuments,
 } from '#contract/documents/send-again-form.ts';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
+import { checkInvitees, inviteDrivers } from '#contract/driver-invitations/driver-invitations.ts';
 import { addDocuments, addDriver } from '#contract/drivers/added-drivers.ts';
 import { registerDriver } from '#contract/drivers/application-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
@@ -137,6 +138,11 @@ export const lackSecrets: ReadonlySet<string> = new Set(
 
 /** Endpoints that need a tracking link's token or a proof of ownership, which a test doesn't have. */
 export const lackLinks: ReadonlySet<string> = new Set(Object.keys(linkBodies));
+
+const invitee = () => ({
+  ...{ fullName: 'Musa Bello', phoneNumber: '', email: `${crypto.randomUUID()}@example.com` },
+  ...{ vehicle: 'Truck', state: 'Kano', note: '' },
+});
 
 /**
  * A valid call of each endpoint with a body, by name; `type` is the content type to send, where it matters. Their
@@ -307,6 +313,8 @@ export const endpointSamples: Readonly<
     only({ driverIds: [approved] }, { requestId: request }),
   [nameOf(allowAsks)]: ({ silent = noId }) =>
     only({ reason: 'He called: ask him again.' }, { id: silent }),
+  [nameOf(checkInvitees)]: () => only({ people: [invitee()] }),
+  [nameOf(inviteDrivers)]: () => only({ people: [invitee()] }),
   [nameOf(askDrivers)]: ({ approved = noId, request: requestId }) =>
     only({ driverIds: [approved] }, { requestId }),
   [nameOf(sendMessage)]: ({ driver }) =>

@@ -18,6 +18,11 @@ import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { askForDocuments } from '#contract/documents/document-requests.ts';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
+import {
+  checkInvitees,
+  deleteDriverInvitation,
+  inviteDrivers,
+} from '#contract/driver-invitations/driver-invitations.ts';
 import { addDocuments } from '#contract/drivers/added-drivers.ts';
 import { registerDriver } from '#contract/drivers/application-form.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
@@ -84,13 +89,16 @@ const canRepeat = new Set(
       moveEnrolment,
       markAttendance,
     ],
-    ...[archiveDocuments, draftAsk, askDrivers, askAgain],
+    ...[archiveDocuments, draftAsk, askDrivers, askAgain, checkInvitees, inviteDrivers],
     ...[changeWebsiteDraft, publishWebsite],
     ...[makeCertificates, sendCertificates, downloadCertificates, correctCertificate],
   ].map(nameOf),
 );
 const removing = new Set(
-  [removePastTraining, removeNote, erasePerson, deleteTraining, removeEnrolment].map(nameOf),
+  [
+    ...[removePastTraining, removeNote, erasePerson, deleteTraining, removeEnrolment],
+    deleteDriverInvitation,
+  ].map(nameOf),
 );
 
 const typing = ['type', 'enum', 'const', '$ref', 'anyOf', 'oneOf'];
@@ -417,7 +425,10 @@ test('the body of an application is described in full', () => {
     schema,
   );
   const optional = Object.keys(properties).filter((field) => !required.includes(field));
-  expect(optional).toEqual(['imageGroups', 'source', 'consents', 'noticeVersion']);
+  expect(optional).toEqual([
+    ...['imageGroups', 'source', 'invitation'],
+    ...['consents', 'noticeVersion'],
+  ]);
   expect(properties).toMatchObject({
     fullName: { type: 'string', minLength: 1, maxLength: 120 },
     email: { type: 'string', format: 'email', maxLength: 254 },

@@ -168,6 +168,19 @@ async function anAskedRequest(db: Database): Promise<string> {
   return requestId;
 }
 
+async function anInvitee(db: Database): Promise<string> {
+  const id = uuid();
+  const known = { fullName: 'Musa Bello', phoneNumber: '', vehicleType: '', state: '', note: '' };
+  await db
+    .insertInto('driverInvitations')
+    .values({
+      ...{ id, batchId: uuid(), ...known, email: `${id}@example.com` },
+      ...{ invitedBy: 'An Owner', invitedAt: new Date() },
+    })
+    .execute();
+  return id;
+}
+
 async function aPlacement(db: Database): Promise<{ driver: string; request: string }> {
   const [driver, request] = [
     await aDriver(db, { status: 'Assigned' }),
@@ -232,6 +245,7 @@ async function setStage(db: Database, isNeeded: (name: keyof Stage) => boolean):
       aDriver(db, { status: 'Approved', asksRefusedAt: new Date() }),
     ),
     asked: await when('asked', () => anAskedRequest(db)),
+    invitee: await when('invitee', () => anInvitee(db)),
     approved: await when('approved', () => aDriver(db, { status: 'Approved' })),
     placed: await when('placed', () => aPlacement(db)),
     documented: await when('documented', () => aDocumentedDriver(db)),

@@ -31,6 +31,8 @@ export interface Stage {
   placed?: { driver: string; request: string } | undefined;
   /** A request about which a driver was asked. */
   asked?: string | undefined;
+  /** A person invited to apply. */
+  invitee?: string | undefined;
   approved?: string | undefined;
   documented?: string | undefined;
   /** The reference and contact that track the driver's application. */

@@ -18,6 +18,11 @@ import {
 import * as certificates from '#contract/certificates/certificates.ts';
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
+import {
+  checkInvitees,
+  deleteDriverInvitation,
+  inviteDrivers,
+} from '#contract/driver-invitations/driver-invitations.ts';
 import { addDriver } from '#contract/drivers/added-drivers.ts';
 import {
   addEnrolment,
@@ -74,14 +79,21 @@ const adding = [
 /** Notes aren't part of a record's version, and only their writer changes them. */
 const ofNotes = [addNote, editNote, removeNote];
 /** An invitation never changes, only ends; an ended one can't be sent again or withdrawn. */
-const ofInvitations = [resendInvitation, revokeInvitation];
+const ofInvitations = [resendInvitation, revokeInvitation, deleteDriverInvitation];
 /** End sessions or a lost second factor, whatever the account's state. */
 const ofSessions = [signOutAdministrator, removeSecondFactor];
 /** Changes what the caller receives. */
 const ofOwn = [beginSummaries, endSummaries];
 /** Says who is viewing a record, and doesn't change it. */
 const looking = [recordPresence];
-const reading = [exportList, archiveDocuments, findPersonData, exportPerson, previewErasure];
+const reading = [
+  checkInvitees,
+  exportList,
+  archiveDocuments,
+  findPersonData,
+  exportPerson,
+  previewErasure,
+];
 /** Name the versions of many drivers, a job that only ends, or what is removed in any state. */
 const ofMany = [clearPhotos, assignDrivers, erasePerson];
 /** A hold is set or lifted whatever the record's state. */
@@ -113,6 +125,7 @@ const notification = [
   askDrivers,
   askAgain,
   allowAsks,
+  inviteDrivers,
 ];
 /** The site's content has its own revisions and published versions. */
 const ofWebsite = [

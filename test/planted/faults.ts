@@ -583,6 +583,14 @@ export const faults: readonly Fault[] = [
     test: 'src/server/platform/backup/backup.test.ts',
     name: 'restores every row, sequence and document',
   },
+  {
+    rule: 'A link says nothing of the invited person to another name',
+    file: 'src/server/driver-invitations/service.ts',
+    code: 'shared.length >= Math.min(2, known.size)',
+    fault: 'shared.length >= Math.min(1, known.size)',
+    test: 'src/server/driver-invitations/driver-invitations.test.ts',
+    name: 'says what the office knows only to who types the name',
+  },
   // Lists and screens
   {
     rule: 'A total counts the rows of all pages',

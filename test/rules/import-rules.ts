@@ -75,6 +75,7 @@ const serverFeatures = [
     'pictures',
     'uploads',
     'documents',
+    'driver-invitations',
     'drivers',
   ],
   ...[
@@ -142,6 +143,7 @@ const webFeatures = [
     'requests',
     'asks',
     'sources',
+    'driver-invitations',
     'drivers',
     'expiries',
     'placements',

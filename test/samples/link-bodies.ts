@@ -1,5 +1,9 @@
 import { answerAsk, readAsk } from '#contract/asks/asks.ts';
 import { openOwnCertificate } from '#contract/certificates/public-certificates.ts';
+import {
+  declineInvitation,
+  openInvitation,
+} from '#contract/driver-invitations/invitation-links.ts';
 import { giveFeedback, readFeedbackRequest } from '#contract/feedback/feedback.ts';
 import * as own from '#contract/self-service/own-data.ts';
 import { cancelTracked, sendTracked, takeSeat, trackByLink } from '#contract/tracking/tracking.ts';
@@ -15,6 +19,8 @@ export const linkBodies: Readonly<Record<string, Record<string, unknown>>> = {
   [nameOf(sendTracked)]: { token },
   [nameOf(readAsk)]: { token },
   [nameOf(answerAsk)]: { token, answer: 'can' },
+  [nameOf(openInvitation)]: { token, fullName: 'Musa Bello' },
+  [nameOf(declineInvitation)]: { token },
   [nameOf(openOwnCertificate)]: { token },
   [nameOf(readFeedbackRequest)]: { token },
   [nameOf(giveFeedback)]: { token, stars: '4', helped: 'The yard', missing: '' },

@@ -41,7 +41,7 @@ export const addDriver = endpoint('POST /admin/drivers', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Add a driver',
-  writes: ['consents', 'documents', 'drivers', 'messages'],
+  writes: ['consents', 'documents', 'driver-invitations', 'drivers', 'messages'],
   status: 201,
   accepts: ['multipart/form-data'],
   body: AddedDriverBody,

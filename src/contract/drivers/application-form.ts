@@ -89,12 +89,22 @@ export const imageGroupsField = (minItems: number) =>
     [],
   );
 
+/** The token of an invitation's link. An invalid one becomes '': the applicant isn't at fault. */
+const invitationField = z._default(
+  z.pipe(
+    z.transform((given: unknown) => (typeof given === 'string' ? given.slice(0, 200) : '')),
+    z.string(),
+  ),
+  '',
+);
+
 /** An application: text fields, images, and each image's group in the same order. */
 export const ApplicationBody = z.object({
   ...multipartTexts,
   images: z._default(z.array(Upload).check(z.meta({ minItems: documentGroups.length })), []),
   imageGroups: imageGroupsField(documentGroups.length),
   source: sourceField,
+  invitation: invitationField,
   ...consentFields('application'),
 });
 
@@ -122,12 +132,14 @@ export const UploadedApplicationBody = z.object({
     z.meta({ minItems: documentGroups.length, maxItems: documentGroups.length * maxFilesPerGroup }),
   ),
   source: sourceField,
+  invitation: invitationField,
   ...consentFields('application'),
 });
 
 /**
  * Submits an application with its documents, or with the names of uploaded ones; returns the driver id as the
  * reference. `source` is the slug of the link the applicant used; an unknown one is ignored.
+ * `invitation` is the token of an invitation's link, which the application closes.
  */
 export const registerDriver = endpoint('POST /driver/register', {
   access: 'public',

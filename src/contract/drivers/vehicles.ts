@@ -1,5 +1,5 @@
 export const vehicleTypes = ['Truck', 'Van', 'Car', 'Bus'] as const;
-export type VehicleType = (typeof vehicleTypes)[number];
+type VehicleType = (typeof vehicleTypes)[number];
 
 /** The back-office's filter, which also has trailers. */
 export const vehicleFilters = ['Van', 'Truck', 'Car', 'Trailer', 'Bus'] as const;

@@ -66,6 +66,16 @@ export const messageEvents = {
       "Dear {name},\n\nThank you for your application {reference}. We have looked at it, and we can't take you on at this time.\n\n{words}\n\nIf you have questions, call us: {officePhone}.",
     text: "We can't take you on at this time, {name}. {words} Questions: {officePhone}",
   },
+  'driver-invited': {
+    audience: 'drivers',
+    label: 'Please apply',
+    when: 'When the office invites drivers to apply, and once more 7 days later.',
+    placeholders: ['name', 'link', 'officePhone'],
+    subject: 'Please apply to drive with us',
+    words:
+      "Dear {name},\n\nPlease apply to drive with us. It takes about ten minutes:\n{link}\n\nDon't you drive for us? You can say so on the same page. If you have questions, call us: {officePhone}.",
+    text: 'Please apply to drive with us: {link} Questions: {officePhone}',
+  },
   'start-asked': {
     audience: 'drivers',
     label: 'Can you start?',

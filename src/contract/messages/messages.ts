@@ -20,6 +20,7 @@ export const messageRecords = [
   'enrolment',
   'account',
   'privacyRequest',
+  'driverInvitation',
 ] as const;
 export type MessageRecord = (typeof messageRecords)[number];
 
@@ -31,6 +32,7 @@ const recordPermissions: Readonly<Record<MessageRecord, readonly Permission[]>> 
   enrolment: ['manage trainings'],
   account: ['manage administrators'],
   privacyRequest: ['manage templates'],
+  driverInvitation: ['decide on drivers'],
 };
 /** The permission to read the record itself, for records with their own page. An account has none. */
 export const readableRecords: Readonly<Partial<Record<MessageRecord, Permission>>> = {

@@ -18,6 +18,7 @@ export type Rows =
       | 'consents'
       | 'consultations'
       | 'documents'
+      | 'driver-invitations'
       | 'drivers'
     )
   | (

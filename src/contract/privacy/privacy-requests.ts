@@ -190,7 +190,7 @@ export const privacyAnswerChecks: readonly check.Check<PrivacyAnswerField>[] = [
 export const answerPrivacyRequest = endpoint('POST /admin/privacy/requests/{id}/answer', {
   ...common,
   summary: 'Answer what somebody asks about their data',
-  writes: ['messages', 'privacy'],
+  writes: ['driver-invitations', 'messages', 'privacy'],
   params: byId,
   body: z.object({
     outcome: textField(answerLabels.outcome, 40),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Id, oneOf, success } from '#contract/platform/endpoint.ts';
 import { ownVersionNumber, Version } from '#contract/platform/version.ts';
 
-const records = ['driver', 'request', 'consultation', 'training'] as const;
+const records = ['driver', 'request', 'consultation', 'training', 'driverInvitation'] as const;
 export type UndoableRecord = (typeof records)[number];
 
 export const UndoRecord = z.object({

@@ -38,6 +38,7 @@ const changes: Readonly<
     permission: 'manage trainings',
     kinds: ['training-completed', 'training-cancelled', 'enrolments-removed'],
   },
+  driverInvitation: { permission: 'decide on drivers', kinds: ['drivers-invited'] },
 };
 
 /** The permission to undo changes of such a record's own status. */

@@ -1,4 +1,3 @@
-import { parse, stringify } from 'uuid';
 import type * as z from 'zod/mini';
 import {
   type AskedWork,
@@ -40,24 +39,13 @@ import type {
   Context,
   VisitorContext,
 } from '#server/platform/system/context.ts';
-import { signedTokens } from '#server/platform/system/signed-token.ts';
+import { idTokens } from '#server/platform/system/signed-token.ts';
 import * as repository from './repository.ts';
 
-const macBytes = 12;
-
-/** Short, since text messages contain them; stored nowhere. */
-function askLinks({ secret, settings }: Pick<Context, 'secret' | 'settings'>) {
-  const tokens = signedTokens(secret, 'ask-links', macBytes);
-  const tokenOf = (id: string) => tokens.sign(parse(id));
-  return {
-    tokenOf,
-    linkOf: (id: string) => `${settings.publicUrl}/ask#${tokenOf(id)}`,
-    read(token: string) {
-      const body = tokens.read(token);
-      return body?.length === 16 ? stringify(body) : undefined;
-    },
-  };
-}
+const askLinks = ({ secret, settings }: Pick<Context, 'secret' | 'settings'>) => {
+  const tokens = idTokens(secret, 'ask-links');
+  return { ...tokens, linkOf: (id: string) => `${settings.publicUrl}/ask#${tokens.tokenOf(id)}` };
+};
 
 const toWork = ({
   vehicleType,

@@ -13,6 +13,7 @@ import { applicationChecks } from '#contract/drivers/application-record.ts';
 import { type Driver, otherOpenMessage } from '#contract/drivers/drivers.ts';
 import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
+import { closeInvitations } from '#server/driver-invitations/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
@@ -98,6 +99,8 @@ export async function addDriver(
       otherOpenMessage,
       db.transaction().execute(async (tx) => {
         const driverNumber = await insertDriver(tx, driver);
+        const applicant = { ...driver, driverNumber, token: '' };
+        await closeInvitations(context, tx, applicant, driver.createdAt);
         await stored.keep(tx, driver.id, driver.createdAt);
         if (agreed) {
           await keepConsents(

@@ -13,6 +13,7 @@ import { applicationRecord } from '#contract/drivers/application-keeping.ts';
 import { type ApplicationValues, applicationChecks } from '#contract/drivers/application-record.ts';
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
+import { closeInvitations } from '#server/driver-invitations/service.ts';
 import { toColumns } from '#server/platform/database/record-columns.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import {
@@ -117,6 +118,8 @@ export async function registerDriver(
         { ...driver, createdAt: storedAt, updatedAt: storedAt },
         application.source,
       );
+      const applicant = { ...driver, driverNumber, token: application.invitation };
+      await closeInvitations(context, tx, applicant, storedAt);
       await stored.keep(tx, driver.id, storedAt);
       await keepConsents(
         tx,

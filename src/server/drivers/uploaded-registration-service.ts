@@ -9,6 +9,7 @@ import { applicationChecks } from '#contract/drivers/application-record.ts';
 import { missingUploadMessage } from '#contract/uploads/application-uploads.ts';
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { addDocuments } from '#server/documents/service.ts';
+import { closeInvitations } from '#server/driver-invitations/service.ts';
 import {
   httpErrors,
   rejectInvalid,
@@ -80,6 +81,8 @@ export async function registerUploadedDriver(
         return photo ? { id: uuid(), documentGroup: group, position, ...photo } : [];
       });
       const driverNumber = await insertDriver(tx, driver, texts.source);
+      const applicant = { ...driver, driverNumber, token: texts.invitation };
+      await closeInvitations(context, tx, applicant, now);
       await addDocuments(tx, driver.id, documents, now);
       await keepConsents(tx, { kind: 'driver', id: driver.id, form: 'application' }, texts, now);
       const received = [toReceived(driver, driverNumber)];

@@ -54,7 +54,8 @@ export async function isErasureAsked(
     isUrgent,
   }: Pick<MessageRow, 'recordKind' | 'recordId' | 'address' | 'isUrgent'>,
 ): Promise<boolean> {
-  if (isUrgent || !isTrackedKind(recordKind)) return false;
+  const isAboutPerson = isTrackedKind(recordKind) || recordKind === 'driverInvitation';
+  if (isUrgent || !isAboutPerson) return false;
   const { rows } = await sql<{
     isAsked: boolean;
   }>`select is_erasure_asked(${recordId}, ${address}) as "isAsked"`.execute(db);

@@ -124,6 +124,21 @@ const readers: Readonly<Record<Section, SectionReader>> = {
       By: byRole(row.role, about),
     }),
   }),
+  driverInvitations: listing('driverInvitations', {
+    by: 'invitedAt',
+    toRow: ({ invitedAt, invitedAgainAt, declinedAt, appliedAt, ...row }) => ({
+      When: day(invitedAt),
+      'Asked again': day(invitedAgainAt),
+      Declined: day(declinedAt),
+      Applied: day(appliedAt),
+      Name: row.fullName,
+      'Phone number': row.phoneNumber,
+      'Email address': row.email,
+      Vehicle: row.vehicleType,
+      State: row.state,
+      Note: row.note,
+    }),
+  }),
   asks: listing('asks', {
     by: 'askedAt',
     more: sql<{

@@ -72,6 +72,14 @@ export const itself = (kind: TrackedKind): RowsOfRecord => ({ kinds: [kind], row
 export const ofDriver: RowsOfRecord = { kinds: ['driver'], rows: naming('driver_id') };
 export const ofEnrolment: RowsOfRecord = { kinds: ['enrolment'], rows: naming('enrolment_id') };
 export const ofRecord: RowsOfRecord = { kinds: trackedKinds, rows: naming('record_id') };
+/** Those that led to the driver, and open ones with the record's contacts. */
+export const ofInvited: RowsOfRecord = {
+  kinds: trackedKinds,
+  rows: (id) => sql<boolean>`(driver_invitations.driver_id = ${id} or exists (
+    select from person_records as own where own.id = ${id}
+      and (own.phone_number <> '' and own.phone_number = driver_invitations.phone_number
+        or own.email <> '' and own.email = driver_invitations.email)))`,
+};
 // A letter without a number: address and name must match, since families share an address.
 export const ofWhoAsks: RowsOfRecord = {
   kinds: trackedKinds,

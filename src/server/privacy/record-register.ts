@@ -5,7 +5,7 @@ import { requestRecord } from '#contract/requests/request-keeping.ts';
 import type { Tables } from '#server/platform/database/database.ts';
 import { fieldColumns } from '#server/platform/database/record-columns.ts';
 import * as erasing from './erasing-repository.ts';
-import { type Column, itself, type KeptTable, of } from './kept-table.ts';
+import { type Column, itself, type KeptTable, of, ofInvited } from './kept-table.ts';
 
 const fields = { shown: 'the fields of the form, and what came of it' };
 /** What ends the rows of a registration. */
@@ -13,8 +13,21 @@ export const cancelling = 'cancelling or removing the registration';
 /** The retention rules of a driver's rows. */
 const drivers = ['rejectedRest', 'placedDrivers', 'waitingDrivers'] as const;
 
-/** The tables of the records themselves, part of the register. */
+/** The tables of the records themselves, and of those who could become one. Part of the register. */
 export const recordRegister = {
+  // First, since erasing a record clears the contacts that find these.
+  driverInvitations: {
+    what: 'people whom the office invited to apply as drivers',
+    ...{ activity: 'applications', ground: 'legitimate interest' },
+    found: ofInvited,
+    copy: { section: 'Invitations to apply' },
+    deleted: [
+      ...of('id', 'batchId', 'fullName', 'phoneNumber', 'email', 'vehicleType', 'state', 'note'),
+      ...of('invitedBy', 'invitedAt', 'invitedAgainAt', 'declinedAt', 'appliedAt', 'driverId'),
+      ...of('nameFolded'),
+    ],
+    until: '90 days after inviting; the contents with the application',
+  },
   drivers: {
     what: 'applications and drivers: identity, contacts, skills',
     ...{ activity: 'applications', ground: 'contract; legal duty (licence, medical record)' },

@@ -84,6 +84,8 @@ async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
     insert into document_reminders values ('${driver}', 'licence', now(), 30, gen_random_uuid(), now());
     insert into placements (id, driver_id, request_id, started_at, ended_at, end_reason, end_words, incident_on, incident_done)
       values (gen_random_uuid(), '${driver}', '${request}', now(), now(), 'incident', '${name}', now(), '${name}');
+    insert into driver_invitations (id, batch_id, full_name, phone_number, email, vehicle_type, state, note, invited_by, invited_at)
+      values (gen_random_uuid(), gen_random_uuid(), '${name}', '', '${contact.email}', '', '', '${name}', 'Ada', now());
     insert into asks values (gen_random_uuid(), '${request}', '${driver}', 'Ada', now(), null, now(), true, now());
     insert into presences select '${driver}', id, now() from admins;
     insert into feedback_requests values ('${enrolment}', now() + interval '1 day');`);

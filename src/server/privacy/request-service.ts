@@ -23,6 +23,7 @@ import {
   privacyRequestChecks,
 } from '#contract/privacy/privacy-requests.ts';
 import { type PrivacyRequestKind, privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
+import { deleteInvitationsOf } from '#server/driver-invitations/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -220,6 +221,8 @@ async function closeRequest(
   { state, words }: { state: 'Done' | 'Refused'; words: string },
 ): Promise<void> {
   const answeredBy = actor.kind === 'administrator' ? actor.name : 'The system';
+  // People without a record can have an invitation.
+  if (state === 'Done' && row.kind === 'erase') await deleteInvitationsOf(tx, [row.contact]);
   await repository.answerRequest(tx, row.id, { state, answer: words, answeredBy, answeredAt: now });
   await recordActivity(tx, actor, {
     kind: 'privacy-answered',

@@ -4,6 +4,7 @@ import { type UndoableRecord, type UndoBody, undoChange } from '#contract/undo/u
 import { readUndoable, undoableKinds, undoPermission } from '#contract/undo/undoable.ts';
 import { undoAsking } from '#server/asks/service.ts';
 import { undoConsultationMark } from '#server/consultations/service.ts';
+import { undoInviting } from '#server/driver-invitations/service.ts';
 import { undoDriverChange, undoRequestChange } from '#server/placements/undo-service.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { type AdministratorScope, serve, serveRaw } from '#server/platform/http/serve.ts';
@@ -23,6 +24,7 @@ const undo: Readonly<Record<UndoableRecord, Undo>> = {
   request: undoRequestChange,
   consultation: undoConsultationMark,
   training: undoTrainingEnd,
+  driverInvitation: undoInviting,
 };
 
 export function undoRoutes(scope: AdministratorScope): void {

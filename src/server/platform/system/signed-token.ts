@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { parse, stringify } from 'uuid';
 import { deriveKey, keyedHash } from './secrets.ts';
 
 /** Makes and verifies tokens for one purpose. Their content is readable but can't be forged. */
@@ -27,6 +28,21 @@ export function signedTokens(secret: string, purpose: string, macBytes = 32): Si
       if (bytes.length < macBytes || bytes.toString('base64url') !== token) return undefined;
       const [payload, mac] = [bytes.subarray(0, -macBytes), bytes.subarray(-macBytes)];
       return timingSafeEqual(mac, macOf(payload, context)) ? payload : undefined;
+    },
+  };
+}
+
+const idMacBytes = 12;
+
+/** Short tokens of a row's id for links in text messages, that are stored nowhere. */
+export function idTokens(secret: string, purpose: string) {
+  const tokens = signedTokens(secret, purpose, idMacBytes);
+  return {
+    tokenOf: (id: string) => tokens.sign(parse(id)),
+    /** `undefined` if the token was altered. */
+    read(token: string): string | undefined {
+      const body = tokens.read(token);
+      return body?.length === 16 ? stringify(body) : undefined;
     },
   };
 }

@@ -10,19 +10,12 @@ import {
   townOf,
 } from '#contract/asks/asks.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import { messageEvents } from '#contract/messages/message-events.ts';
-import { placeholders } from '#contract/messages/message-placeholders.ts';
-import { listTemplates } from '#contract/messages/message-templates.ts';
-import { fillTemplate } from '#contract/messages/message-words.ts';
-import { writtenText } from '#contract/messages/own-messages.ts';
-import { withSender } from '#contract/messages/text-message.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import { PartsBadge } from '#web/messages/admin/message-look.tsx';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { TemplateParts } from '#web/messages/admin/template-parts.tsx';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { useWebsite } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
@@ -105,8 +98,6 @@ interface DraftProps {
 }
 
 function Draft({ request, draft: { people, texts, until, refusals } }: DraftProps) {
-  const { company } = useWebsite();
-  const { data } = useQuery(apiQuery(listTemplates, {}));
   const {
     preferredLocationOfAssignment: place,
     duration: days,
@@ -114,11 +105,6 @@ function Draft({ request, draft: { people, texts, until, refusals } }: DraftProp
   } = request;
   const work = { vehicle, town: townOf(place), days };
   const values = askValues(work, new Date(until));
-  const words =
-    data?.data.result.find(({ event }) => event === 'start-asked')?.text ??
-    messageEvents['start-asked'].text;
-  const sample = { ...values, name: placeholders.name.sample, link: placeholders.link.sample };
-  const text = withSender(company.shortName, writtenText(fillTemplate(words, sample)));
   return (
     <div className="grid gap-4">
       {refusals.length > 0 && (
@@ -136,7 +122,7 @@ function Draft({ request, draft: { people, texts, until, refusals } }: DraftProp
       {people > 0 && (
         <>
           <p className="text-2">They can answer until {formatUntil(new Date(until))}.</p>
-          <PartsBadge text={text} copies={texts} />
+          <TemplateParts event="start-asked" values={values} copies={texts} />
           <RecipientsNote
             recipients={[{ who: pluralize(people, 'driver'), event: 'start-asked', values }]}
           />

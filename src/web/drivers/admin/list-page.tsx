@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, FileWarning, QrCode, Truck } from 'lucide-react';
+import { Download, FileWarning, Mails, QrCode, Truck, UserPlus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { driverStatuses, type ListedDriver } from '#contract/drivers/drivers.ts';
 import { maxChosenPeople } from '#contract/messages/own-messages.ts';
-import { addDriverPath, sourcesPath } from '#web/addresses.ts';
+import { addDriverPath, invitationsPath, inviteDriversPath, sourcesPath } from '#web/addresses.ts';
 import { driverSource } from '#web/drivers/api.ts';
 import { MessageTicked } from '#web/messages/admin/message-ticked.tsx';
 import { apiQuery } from '#web/platform/http/calls.ts';
@@ -33,6 +33,10 @@ const otherLists = [
   { label: 'Expiries', icon: FileWarning, to: '/admin/driver-management/document-status' },
   { label: 'Ongoing', icon: Truck, to: '/admin/driver-management/ongoing-driver' },
   { label: 'Where applications come from', icon: QrCode, to: sourcesPath },
+];
+const ofInvitations = [
+  { label: 'Invite drivers', icon: UserPlus, to: inviteDriversPath },
+  { label: 'Invitations', icon: Mails, to: invitationsPath },
 ];
 
 /**
@@ -79,7 +83,11 @@ export default function ListPage() {
         aside={
           <>
             {isForReview && <ReviewLink />}
-            <ActionsMenu name="drivers" items={otherLists} isFramed />
+            <ActionsMenu
+              name="drivers"
+              items={can('decide on drivers') ? [...ofInvitations, ...otherLists] : otherLists}
+              isFramed
+            />
           </>
         }
         purpose={

@@ -35,6 +35,8 @@ interface Progress {
   isReviewed: boolean;
   /** The source in the applicant's link, such as that of a poster; '' without one. */
   source: string;
+  /** The token of an invitation's link. */
+  invitation?: string;
 }
 
 const nothingDone: Progress = {
@@ -129,6 +131,12 @@ export function recordPosition(position: Position): void {
 export function recordSource(source: string): void {
   if (source !== '' && useApplication.getState().extra.source === '')
     application.setExtra({ source });
+}
+
+/** Keeps the token of the link that was opened last. */
+export function recordInvitation(invitation: string): void {
+  if (invitation !== '' && useApplication.getState().extra.invitation !== invitation)
+    application.setExtra({ invitation });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import {
   type DocumentGroup,
   documentGroups,
@@ -16,8 +16,10 @@ import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
 import { WaitingPanel } from '#web/platform/drafts/waiting-panel.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { goTo, type Wizard } from '#web/platform/forms/wizard.ts';
+import { tokenIn } from '#web/platform/page/link-token.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { referenceLabel } from '#web/ui/data/reference-label.ts';
 import { thisDevice } from '#web/ui/data/this-device.ts';
 import { Form } from '#web/ui/fields/form.tsx';
@@ -29,6 +31,7 @@ import {
   markAll,
   markStep,
   type Position,
+  recordInvitation,
   recordPosition,
   recordSource,
   stagesOf,
@@ -38,6 +41,7 @@ import {
 } from './application-store.ts';
 import { ConfirmStage, type ConfirmStageProps } from './confirm-stage.tsx';
 import { DocumentStage } from './document-stage.tsx';
+import { InvitationPanel } from './invitation-panel.tsx';
 import { findFault, findProblemStep } from './problem-step.ts';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
@@ -92,6 +96,10 @@ export function ApplicationWizard({
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const source = readSlug(search.get(sourceParameter));
+  const { hash } = useLocation();
+  // The server renders the page without knowing the link.
+  const linked = useIsHydrated() ? tokenIn(hash) : '';
+  const invitation = linked === '' ? (extra.invitation ?? '') : linked;
   const isOffered = foundFrom !== undefined;
   const { isArrival, arrive, begin } = useArrival(position);
   // A key: starting again also resets the steps' own state, such as errors.
@@ -176,6 +184,9 @@ export function ApplicationWizard({
         {/* Stays mounted: its leave guard is needed if the device couldn't store everything. */}
         <div hidden={isWaiting}>
           {isShown && <StepsBar steps={steps} stages={stages} />}
+          {step === 1 && isShown && !isOffered && invitation !== '' && (
+            <InvitationPanel key={invitation} token={invitation} />
+          )}
           {fieldsStep && isShown && (
             <FieldsStep
               key={`${step} ${round}`}
@@ -201,7 +212,7 @@ export function ApplicationWizard({
           )}
         </div>
         <DraftNotice />
-        <ProgressRecorder position={position} source={source} onRestored={begin} />
+        <ProgressRecorder {...{ position, source, invitation }} onRestored={begin} />
       </div>
       {received && (
         <SuccessDialog
@@ -239,6 +250,7 @@ function useArrival({ step, stage }: Position) {
 interface ProgressRecorderProps {
   position: Position;
   source: string;
+  invitation: string;
   onRestored(): void;
 }
 
@@ -246,6 +258,7 @@ interface ProgressRecorderProps {
 function ProgressRecorder({
   position: { step, stage },
   source,
+  invitation,
   onRestored,
 }: ProgressRecorderProps) {
   const isRestored = useApplication(({ place }) => place === 'here');
@@ -259,7 +272,8 @@ function ProgressRecorder({
     if (!isRestored || phase === 'waiting' || isOffered) return;
     if (phase === 'filling') recordPosition({ step, stage });
     recordSource(source);
-  }, [isRestored, phase, isOffered, step, stage, source]);
+    recordInvitation(invitation);
+  }, [isRestored, phase, isOffered, step, stage, source, invitation]);
   return null;
 }
 

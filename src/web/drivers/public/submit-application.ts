@@ -52,5 +52,9 @@ export function findMissing(onProblems: SubmitOptions['onProblems']): boolean {
 export function submitApplication(agreed: readonly ConsentKind[]): void {
   const { values, extra } = useApplication.getState();
   const source = extra.source === '' ? {} : { source: extra.source };
-  application.submit(registerDriver.path, { ...values, ...source, ...ownConsents(agreed) });
+  const invitation = extra.invitation === undefined ? {} : { invitation: extra.invitation };
+  application.submit(registerDriver.path, {
+    ...{ ...values, ...source, ...invitation },
+    ...ownConsents(agreed),
+  });
 }

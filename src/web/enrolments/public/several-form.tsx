@@ -20,7 +20,8 @@ import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { PeopleFile } from '#web/platform/people/people-file.tsx';
-import { readPeople } from '#web/platform/people/read-people.ts';
+import { type PeopleColumn, PeopleTable } from '#web/platform/people/people-table.tsx';
+import { type ReadPerson, readPeople } from '#web/platform/people/read-people.ts';
 import {
   formatSeats,
   isFull,
@@ -31,11 +32,11 @@ import {
   waitingListSentence,
 } from '#web/trainings/public/training-format.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import { BreakableEmail } from '#web/ui/data/breakable-email.tsx';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { PeopleTable } from './people-table.tsx';
 
 type SeveralField = 'companyName' | 'people';
 
@@ -58,6 +59,23 @@ const severalDraft = createTextDraft('several enrolments', 'your registrations',
   companyName: '',
   people: '',
 });
+
+const columns: readonly PeopleColumn<ReadPerson>[] = [
+  {
+    label: labels.fullName,
+    cell: ({ fullName }) => fullName,
+    className: 'font-title text-navy-900',
+  },
+  {
+    label: labels.email,
+    cell: ({ email }) => email !== '' && <BreakableEmail address={email} />,
+  },
+  {
+    label: labels.phoneNumber,
+    cell: ({ phoneNumber }) => phoneNumber,
+    className: 'whitespace-nowrap tabular-nums',
+  },
+];
 
 export function SeveralForm({ training }: { training: TrainingSummary }) {
   const { company } = useWebsite();
@@ -141,7 +159,12 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
         onRead={form.field('people').onChange}
         onRefused={(message) => form.warn(message, ['people'])}
       />
-      <PeopleTable list={list} faults={faults} />
+      <PeopleTable
+        list={list}
+        rows={list.people.map((person, at) => ({ ...person, fault: faults[at] }))}
+        max={maxPeopleAtOnce}
+        columns={columns}
+      />
     </SubmissionFormView>
   );
 }

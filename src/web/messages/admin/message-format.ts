@@ -67,6 +67,7 @@ export const recordWords = {
   enrolment: 'Registrations',
   account: 'Accounts',
   privacyRequest: 'Data requests',
+  driverInvitation: 'Driver invitations',
 } as const;
 
 const recordNouns = {
@@ -77,6 +78,7 @@ const recordNouns = {
     enrolment: '',
     account: '',
     privacyRequest: '',
+    driverInvitation: 'Invitation',
   },
 } as const;
 

@@ -14,7 +14,7 @@ export interface ReadPerson {
 }
 
 /** Further columns to read: each function returns the known value in a cell, or ''. */
-export interface Extras {
+interface Extras {
   vehicle(cell: string): string;
   state(cell: string): string;
 }

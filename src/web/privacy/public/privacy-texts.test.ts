@@ -19,7 +19,7 @@ const digestOf = (words: unknown) =>
  * digest here and keep the former ones.
  */
 const digests: Readonly<Record<NoticeVersion, { notice: string; consents: string }>> = {
-  '2026-11-29': { notice: 'eb6e55677372785c', consents: '8b3a876c1f6964ea' },
+  '2026-11-29': { notice: '97e9d5a5430cd2fb', consents: '8b3a876c1f6964ea' },
   '2026-11-28': { notice: '17574f95918eafa2', consents: '8b3a876c1f6964ea' },
   '2026-11-22': { notice: 'b78b9b6d2ae4d5d2', consents: '8b3a876c1f6964ea' },
 };

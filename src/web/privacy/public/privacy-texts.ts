@@ -4,6 +4,7 @@
  * the product must stay true.
  */
 
+import { invitationDays } from '#contract/driver-invitations/invitation-links.ts';
 import { longestKept } from '#contract/privacy/privacy-notice.ts';
 
 /** The part of the notice about one group of people. */
@@ -37,12 +38,12 @@ export const noticeGroups: readonly NoticeGroup[] = [
   {
     hash: 'drivers',
     title: 'If you apply as a driver',
-    what: 'Your name, email address, phone number, address, age bracket, driving experience and vehicle type. The number and expiry date of your licence. Photos of your licence, NIN identification card, medical record and certificate; place and camera data are removed from them. What we decide, when, and why. Where you were placed. Which work we asked you about, what you answered, and whether you want to be asked. The messages that we send you. Notes of our office.',
+    what: 'Your name, email address, phone number, address, age bracket, driving experience and vehicle type. The number and expiry date of your licence. Photos of your licence, NIN identification card, medical record and certificate; place and camera data are removed from them. What we decide, when, and why. Where you were placed. Which work we asked you about, what you answered, and whether you want to be asked. The messages that we send you. Notes of our office. If we invited you: your name and contact, and what we knew of your vehicle and state.',
     why: 'To check who you are and whether you are fit to drive, to find work for you, to tell you how your application is going, and to remind you of documents that expire.',
     ground:
-      'What you give us so that we can place you: a contract, or steps before it that you ask for (section 25). Your medical record and your NIN: your own, separate consent (sections 26 and 30). WhatsApp: your consent. Our record of who decided what: our legitimate interest in being able to account for it (section 25).',
+      'What you give us so that we can place you: a contract, or steps before it that you ask for (section 25). Your medical record and your NIN: your own, separate consent (sections 26 and 30). WhatsApp: your consent. Our record of who decided what: our legitimate interest in being able to account for it (section 25). An invitation: our legitimate interest in asking drivers we know to apply.',
     who: 'Our office. Only its Owners, Managers and Reviewers can open your documents. A company that you are placed with gets your name, phone number and vehicle type, never your documents.',
-    howLong: `If you were placed: at most ${longestKept('placedDrivers')} after your last placement has ended. What you answered about work: at most six months after its last day. If you wait for a placement: at most ${longestKept('waitingDrivers')}. If we can't take you on, we delete your documents within ${longestKept('rejectedDocuments')} and the rest within ${longestKept('rejectedRest')}.`,
+    howLong: `If you were placed: at most ${longestKept('placedDrivers')} after your last placement has ended. What you answered about work: at most six months after its last day. If you wait for a placement: at most ${longestKept('waitingDrivers')}. If we can't take you on, we delete your documents within ${longestKept('rejectedDocuments')} and the rest within ${longestKept('rejectedRest')}. An invitation that you don't answer: ${invitationDays} days.`,
   },
   {
     hash: 'companies',
@@ -179,7 +180,8 @@ export const noticeSections: readonly NoticeSection[] = [
 ];
 
 export const noticeChanges = {
-  '2026-11-29': 'For drivers: the work that we ask you about, and your answers.',
+  '2026-11-29':
+    'For drivers: the work that we ask you about, and your answers; what we keep when we invite you to apply.',
   '2026-11-28':
     'A notice beside the registration of several people, clearer words on checking a status, and a hash of the network address that is kept with a booking.',
   '2026-11-22': 'The first version.',

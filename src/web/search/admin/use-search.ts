@@ -1,24 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { searchEverything } from '#contract/search/search.ts';
+import { useSettled } from '#web/platform/forms/use-settled.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { type EntryGroup, screensFor, toGroups } from './search-entries.ts';
 import { readOpened } from './search-recent.ts';
 
 const minLetters = 2;
-const pauseMs = 150;
-
-/** Debounces the text. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 export interface Search {
   groups: readonly EntryGroup[];

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { textLimits } from '#contract/platform/checks.ts';
+import { endpoint, success } from '#contract/platform/endpoint.ts';
+
+/** How long an invitation is kept, and its link works. */
+export const invitationDays = 90;
+
+/** Shown for a link that was altered, used or is too old. */
+export const deadInvitationMessage =
+  "This invitation isn't valid any more. You can apply without it.";
+
+const token = z.string('The link is incomplete.').check(z.maxLength(200));
+const common = { access: 'public', tag: 'Drivers', errors: [404, 429] } as const;
+
+/** What the office knows of the person; '' if unknown. */
+const KnownDetails = z.object({
+  phoneNumber: z.string(),
+  email: z.string(),
+  vehicle: z.string(),
+  state: z.string(),
+});
+
+/** Opens the invitation behind a link. Says what the office knows to who types the invited person's name. */
+export const openInvitation = endpoint('POST /driver/invitation', {
+  ...common,
+  summary: 'Open an invitation to apply',
+  body: z.object({
+    token,
+    fullName: z._default(
+      z.string('fullName must be text.').check(z.maxLength(textLimits.name)),
+      '',
+    ),
+  }),
+  response: success(z.object({ known: z.nullable(KnownDetails) })),
+});
+
+/** Says that one doesn't drive for the company. The link can still be used. */
+export const declineInvitation = endpoint('POST /driver/invitation/decline', {
+  ...common,
+  summary: 'Decline an invitation to apply',
+  body: z.object({ token }),
+});

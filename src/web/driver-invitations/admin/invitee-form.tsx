@@ -1,0 +1,45 @@
+import {
+  type Invitee,
+  type InviteeField,
+  inviteeChecks,
+  inviteeFields,
+} from '#contract/driver-invitations/driver-invitations.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { controlsOf } from '#web/platform/forms/record-controls.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+
+interface InviteeFormProps {
+  person: Invitee;
+  onKeep(person: Invitee): void;
+  onCancel(): void;
+}
+
+/** Corrects a row in its place. Inside the list's form, so it has no form element. */
+export function InviteeForm({ person, onKeep, onCancel }: InviteeFormProps) {
+  const { values, change } = useValues<InviteeField>(person);
+  const form = useForm<InviteeField>({ values, change, checks: inviteeChecks });
+  const { field, choice } = controlsOf(form, inviteeFields);
+  return (
+    <fieldset className="grid gap-4 py-2">
+      <legend className="sr-only">Correct {person.fullName}</legend>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <Field autoComplete="off" {...field('fullName')} />
+        <Field autoComplete="off" {...field('phoneNumber')} />
+        <Field autoComplete="off" {...field('email')} />
+        <Select {...choice('vehicle')} />
+        <Select {...choice('state')} />
+        <Field autoComplete="off" {...field('note')} />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="navy" size="dense" onClick={() => form.check() && onKeep(values)}>
+          Keep
+        </Button>
+        <Button variant="line" size="dense" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

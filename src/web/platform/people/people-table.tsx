@@ -1,0 +1,127 @@
+import { CircleAlert, type LucideIcon, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import type { ReadList } from './read-people.ts';
+
+interface ReadRow {
+  fault?: string | undefined;
+  doubts: readonly string[];
+}
+
+export interface PeopleColumn<Row> {
+  label: string;
+  cell(row: Row): ReactNode;
+  className?: string;
+}
+
+interface PeopleTableProps<Row extends ReadRow> {
+  list: Pick<ReadList, 'headings' | 'unused'>;
+  rows: readonly Row[];
+  /** How many rows are shown at most. */
+  max: number;
+  columns: readonly PeopleColumn<Row>[];
+  /** Below a row, across its columns. */
+  more?(row: Row, at: number): ReactNode;
+}
+
+/** The people of a list as they were read, with faults and doubts at their rows. */
+export function PeopleTable<Row extends ReadRow>({
+  list: { headings, unused },
+  rows,
+  max,
+  columns,
+  more,
+}: PeopleTableProps<Row>) {
+  const wrong = rows.filter(({ fault }) => fault !== undefined).length;
+  if (rows.length === 0) return null;
+  return (
+    <div className="rounded-field bg-grey-tint p-4 text-1 sm:p-5">
+      <p role="status" className="text-2 font-title text-navy-900">
+        {rows.length === 1 ? '1 person' : `${rows.length} people`}
+        {wrong > 0 && `, ${wrong} to correct`}
+      </p>
+      <p className="text-ink-2">
+        This is how we read your list. Please check it before you send it.
+      </p>
+      {headings.length > 0 && (
+        <p className="mt-2 text-ink-2">Read as column headings: {headings.join(', ')}.</p>
+      )}
+      {unused.length > 0 && <p className="mt-2 text-ink-2">Not used: {unused.join(', ')}.</p>}
+      <table aria-label="People as they were read" className="mt-3 w-full max-sm:block">
+        <thead className="text-start text-ink-2 max-sm:sr-only">
+          <tr>
+            <th scope="col" className="w-9 text-start font-title">
+              Row
+            </th>
+            {columns.map(({ label }) => (
+              <th key={label} scope="col" className="py-2 ps-4 text-start font-title">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows.slice(0, max).map((row, at) => (
+          <tbody key={at} className="border-t border-line max-sm:block max-sm:py-2">
+            <tr className="max-sm:grid max-sm:grid-cols-[2.25rem_1fr]">
+              <th
+                scope="row"
+                className="py-2 text-start align-top font-body text-ink-2 max-sm:row-span-3 max-sm:py-0"
+              >
+                {at + 1}
+              </th>
+              {columns.map(({ label, cell, className }) => (
+                <td
+                  key={label}
+                  className={classNames(
+                    'py-2 align-top wrap-anywhere empty:max-sm:hidden sm:ps-4 max-sm:col-start-2 max-sm:py-0',
+                    className,
+                  )}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+            {(row.fault !== undefined || row.doubts.length > 0 || more) && (
+              <tr className="max-sm:grid max-sm:grid-cols-[2.25rem_1fr]">
+                <td />
+                <td colSpan={columns.length} className="pb-2 sm:ps-4">
+                  {row.fault !== undefined && (
+                    <Remark
+                      icon={CircleAlert}
+                      className="font-strong text-red-ink"
+                      text={row.fault}
+                    />
+                  )}
+                  {row.doubts.map((doubt) => (
+                    <Remark
+                      key={doubt}
+                      icon={TriangleAlert}
+                      className="text-yellow-ink"
+                      text={doubt}
+                    />
+                  ))}
+                  {more?.(row, at)}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+const Remark = ({
+  icon: Icon,
+  className,
+  text,
+}: {
+  icon: LucideIcon;
+  className: string;
+  text: string;
+}) => (
+  <p className={classNames('flex items-start gap-2', className)}>
+    <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+    {text}
+  </p>
+);

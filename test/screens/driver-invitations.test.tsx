@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { deadInvitationMessage } from '#contract/driver-invitations/invitation-links.ts';
+import { applicationLabels } from '#contract/drivers/application-record.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { hear } from '#test/samples/notifications.ts';
+import { invitationsPath, inviteDriversPath } from '#web/addresses.ts';
+import InvitationsPage from '#web/driver-invitations/admin/invitations-page.tsx';
+import InvitePage from '#web/driver-invitations/admin/invite-page.tsx';
+import { application, useApplication } from '#web/drivers/public/application-store.ts';
+import ApplyPage from '#web/drivers/public/apply-page.tsx';
+import { answerBy, close, open, signIn } from './screen.tsx';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+  world.time.now = new Date('2027-03-10T09:30:00Z');
+});
+afterEach(async () => {
+  await close();
+  application.reset();
+});
+afterAll(() => world.close());
+
+const routes = {
+  [inviteDriversPath]: InvitePage,
+  [invitationsPath]: InvitationsPage,
+  '/apply': ApplyPage,
+};
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const input = (label: string) => screen.findByLabelText(label);
+const textIn = async (label: string) => {
+  const control = await input(label);
+  return control instanceof HTMLInputElement || control instanceof HTMLSelectElement
+    ? control.value
+    : undefined;
+};
+
+test('a pasted list is corrected in place, invited, and fills in the application of who types the own name', async () => {
+  await aDriver(world.database.db, { fullName: 'Bola Ade', phoneNumber: '08031230002' });
+  await signIn(world);
+  open(inviteDriversPath, routes);
+  await userEvent.click(await input('People'));
+  await userEvent.paste(
+    'Name,Phone,Vehicle,State\nMusa Bello,8031230001,Trailer,Kano\nBola Ade,08031230002,Van,Lagos\nAda,080312,Bus,Edo\nChidi Eze,0803,,',
+  );
+  expect(await screen.findByText('We added the first 0 of the phone number.')).toBeDefined();
+  expect(await screen.findByText(/Already there\. Bola Ade \(\d+\) is Pending\./)).toBeDefined();
+  expect(screen.getByText('4 people, 2 to correct')).toBeDefined();
+  await press('Leave out row 4, Chidi Eze');
+  await press('Correct row 3, Ada');
+  const row = within(screen.getByRole('group', { name: 'Correct Ada' }));
+  await userEvent.clear(row.getByLabelText(/^Phone number/));
+  await userEvent.type(row.getByLabelText(/^Phone number/), '08031230003');
+  await userEvent.click(row.getByRole('button', { name: 'Keep' }));
+  await press('Invite 2');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite 2 people?' }));
+  expect(await dialog.findByText(/2 parts in all$/)).toBeDefined();
+  expect(await dialog.findByText(/Text to 2 people in 2 minutes/)).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Invite 2' }));
+  expect(await screen.findByText('2 people were invited')).toBeDefined();
+  expect(await screen.findAllByText('Musa Bello')).not.toHaveLength(0);
+  await close();
+
+  const texts = await hear(world, 3);
+  const link = (to: string) =>
+    /apply#[\w-]+/.exec(texts.find((text) => text.to === to)?.words ?? '')?.[0];
+  answerBy(world.app);
+  application.change('state', 'Lagos');
+  open(`/${link('08031230001')}`, routes);
+  await userEvent.type(await input(applicationLabels.fullName), 'Ada Eze');
+  await press('Fill in what you know');
+  expect(await screen.findByText(/We don't know this name/)).toBeDefined();
+  await userEvent.clear(await input(applicationLabels.fullName));
+  await userEvent.type(await input(applicationLabels.fullName), 'bello musa');
+  await press('Fill in what you know');
+  expect(await screen.findByText('Done. Please check it.')).toBeDefined();
+  // What was typed before wins.
+  expect(await textIn(applicationLabels.state)).toBe('Lagos');
+  expect(await textIn(applicationLabels.phoneNumber)).toBe('08031230001');
+  expect(useApplication.getState().extra.invitation).toBeDefined();
+  await press("I don't drive for you");
+  expect(await screen.findByText(/We won't ask you again/)).toBeDefined();
+  await close();
+
+  answerBy(world.app);
+  application.reset();
+  open(`/apply#${'x'.repeat(38)}`, routes);
+  expect(await screen.findByText(deadInvitationMessage)).toBeDefined();
+  await waitFor(async () => expect(await textIn(applicationLabels.phoneNumber)).toBe(''));
+});
