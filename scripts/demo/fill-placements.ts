@@ -1,8 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import { endOfAsk } from '#contract/asks/asks.ts';
+import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import {
   changeStatus,
+  endPlacements,
+  freeDrivers,
   insertPlacement,
   recordChanges,
   setRequestStatus,
@@ -13,8 +16,20 @@ import type { Database } from '#server/platform/database/database.ts';
 const shares = [2, 3, 1, 2, 1] as const;
 const doneAt = 3;
 const dayMs = 86_400_000;
+const absence = {
+  endReason: 'absent',
+  endWords: 'His phone was off for two days. The company rang us.',
+} as const;
 
-/** Places some approved drivers in one transaction, unless there are placements. Returns the number placed. */
+interface Sample {
+  driverId: string;
+  requestId: string;
+  startedAt: Date;
+  replacesId?: string;
+  freeDays?: number;
+}
+
+/** Places some approved drivers in one transaction, one as a replacement, unless there are placements. Returns the number placed. */
 export async function fillPlacements(db: Database, changedBy: string, now: Date): Promise<number> {
   if (await db.selectFrom('placements').select('id').limit(1).executeTakeFirst()) return 0;
   // Long enough ago for a document to have expired since.
@@ -44,24 +59,35 @@ export async function fillPlacements(db: Database, changedBy: string, now: Date)
       Array.from({ length: Math.min(shares[at] ?? 0, request.driversNeeded) }, () => request.id),
     );
     const placed = drivers.slice(0, pairs.length);
-    for (const [at, { id: driverId }] of placed.entries()) {
-      const requestId = pairs[at] ?? '';
-      const changed = await changeStatus(tx, driverId, ['Approved'], 'Assigned', startedAt);
-      if (!changed) throw new Error('a sample driver could not be placed');
-      await insertPlacement(tx, { id: uuid(), driverId, requestId, startedAt });
-      const { from, to } = changed;
-      await recordChanges(tx, [
+    const write = (
+      { driverId, requestId }: Sample,
+      [fromStatus, toStatus]: readonly [DriverStatus, DriverStatus],
+      changedAt: Date,
+    ) =>
+      recordChanges(tx, [
         {
-          id: uuid(),
-          driverId,
-          fromStatus: from,
-          toStatus: to,
-          changedBy,
-          adminId: null,
-          requestId,
-          changedAt: startedAt,
+          ...{ id: uuid(), driverId, fromStatus, toStatus, changedBy, adminId: null },
+          ...{ requestId, changedAt },
         },
       ]);
+    const place = async (sample: Sample) => {
+      const { driverId, startedAt: at } = sample;
+      const changed = await changeStatus(tx, driverId, ['Approved'], 'Assigned', at);
+      if (!changed) throw new Error('a sample driver could not be placed');
+      await insertPlacement(tx, { ...sample, id: uuid() });
+      await write(sample, [changed.from, changed.to], at);
+    };
+    for (const [at, { id: driverId }] of placed.entries())
+      await place({ driverId, requestId: pairs[at] ?? '', startedAt });
+    const [left, next, requestId] = [placed[0], drivers[pairs.length], pairs[0]];
+    if (left && next && requestId !== undefined) {
+      const at = new Date(startedAt.getTime() + 3 * dayMs);
+      const [ended] = await endPlacements(tx, requestId, left.id, at, absence);
+      if (!ended) throw new Error('a sample driver could not be replaced');
+      await freeDrivers(tx, [left.id], at);
+      await write({ driverId: left.id, requestId, startedAt }, ['Assigned', 'Approved'], at);
+      const replaced = { replacesId: ended.id, freeDays: 7 };
+      await place({ driverId: next.id, requestId, startedAt: at, ...replaced });
     }
     for (const [at, { id }] of requests.entries()) {
       if (pairs.slice(0, placed.length).includes(id)) {

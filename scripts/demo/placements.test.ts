@@ -28,6 +28,14 @@ test('some drivers are placed once, with requests of which one lacks drivers and
   expect(placed).toBeGreaterThanOrEqual(6);
   expect(await fillPlacements(db, 'Fúnkẹ́', now)).toBe(0);
 
+  expect(
+    await db
+      .selectFrom('placements')
+      .select('endReason')
+      .where('endedAt', 'is not', null)
+      .execute(),
+  ).toEqual([{ endReason: 'absent' }]);
+
   const ongoing = await read(world, listOngoingDrivers);
   expect(ongoing.data.pagedInfo.total).toBe(placed);
   expect(

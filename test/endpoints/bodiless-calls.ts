@@ -25,6 +25,7 @@ import { readFeedback } from '#contract/feedback/feedback.ts';
 import { resendMessage } from '#contract/messages/messages.ts';
 import { draftMessage } from '#contract/messages/own-messages.ts';
 import { listNotes, removeNote } from '#contract/notes/notes.ts';
+import { listPastOfDriver, listPastOfRequest } from '#contract/placements/past-placements.ts';
 import {
   assignDriver,
   listAssignedDrivers,
@@ -112,4 +113,6 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(removeDriver)]: ({ placed = { driver: nothing, request: nothing } }) =>
     call({ params: { driverId: placed.driver, requestId: placed.request } }),
   [nameOf(listAssignedDrivers)]: ({ request }) => call({ params: { requestId: request } }),
+  [nameOf(listPastOfRequest)]: ({ request }) => about(request),
+  [nameOf(listPastOfDriver)]: ({ driver }) => about(driver),
 };

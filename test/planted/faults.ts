@@ -31,6 +31,23 @@ export const faults: readonly Fault[] = [
     test: 'src/server/asks/asks.test.ts',
     name: 'says kindly that the work is taken',
   },
+  // Placements
+  {
+    rule: 'The last day of the free window is free',
+    file: 'src/contract/placements/past-placements.ts',
+    code: 'day <= freeDays',
+    fault: 'day < freeDays',
+    test: 'src/server/placements/end-reasons.test.ts',
+    name: 'is free until the last day of the window',
+  },
+  {
+    rule: 'Words about the end of a placement are emptied with the person',
+    file: 'src/server/privacy/register.ts',
+    code: "emptied: ['endWords', 'incidentDone']",
+    fault: "emptied: ['endWords']",
+    test: 'src/server/privacy/register.test.ts',
+    name: 'erasing deletes and empties what the register says',
+  },
   // Trainings
   {
     rule: 'A training takes no more people than it has seats',

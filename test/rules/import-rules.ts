@@ -182,7 +182,7 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   enrolments: ['trainings'],
   expiries: ['documents', 'drivers'],
   home: ['site'],
-  placements: ['drivers', 'requests'],
+  placements: ['asks', 'drivers', 'requests'],
   review: ['documents', 'drivers'],
   services: ['site'],
   tracking: ['self-service'],

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
+import type { EndReasonBody } from '#contract/placements/end-reasons.ts';
 import {
   assignDriver,
   changeRequestStatus,
   removeDriver,
+  replaceDriver,
 } from '#contract/placements/placements.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Administrator, attempt } from '#test/administrator.ts';
@@ -14,8 +16,28 @@ export const act = (admin: Administrator, action: string, driverId: string) =>
 export const assign = (admin: Administrator, driverId: string, requestId: string) =>
   attempt(admin, assignDriver, { params: { driverId, requestId } });
 
-export const remove = (admin: Administrator, driverId: string, requestId: string) =>
-  attempt(admin, removeDriver, { params: { driverId, requestId } });
+/** Without a reason, as the specified call, which has no body. */
+export const remove = (
+  admin: Administrator,
+  driverId: string,
+  requestId: string,
+  reason?: Partial<EndReasonBody>,
+) =>
+  attempt(admin, removeDriver, {
+    params: { driverId, requestId },
+    ...(reason && { body: reason }),
+  });
+
+export const replace = (
+  admin: Administrator,
+  driverId: string,
+  requestId: string,
+  { newDriverId, ...reason }: { newDriverId: string } & Partial<EndReasonBody>,
+) =>
+  attempt(admin, replaceDriver, {
+    params: { driverId, requestId },
+    body: { newDriverId, ...reason },
+  });
 
 export const end = (admin: Administrator, requestId: string, status: string) =>
   attempt(admin, changeRequestStatus, { body: { requestId, status } });

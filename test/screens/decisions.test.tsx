@@ -11,15 +11,17 @@ import {
   test,
   vi,
 } from 'vitest';
+import { reasonMissingMessage } from '#contract/drivers/rejection.ts';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { keepSender } from '#server/platform/system/form-senders.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
-import { act, assign, remove } from '#test/samples/placements.ts';
+import { act, assign, remove, replace } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
+import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import { assignmentQuestion } from '#web/placements/admin/assignment-summary.tsx';
 import AvailablePage from '#web/placements/admin/available-page.tsx';
 import OngoingPage from '#web/placements/admin/ongoing-page.tsx';
@@ -64,8 +66,8 @@ async function answer(name: string) {
   await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
   await userEvent.click(button);
 }
-const giveReason = async () =>
-  userEvent.click(await (await dialog()).findByRole('radio', { name: 'Misconduct' }));
+const giveReason = async (name = 'Misconduct') =>
+  userEvent.click(await (await dialog()).findByRole('radio', { name }));
 const heard = async (text: string | RegExp) =>
   expect(await screen.findAllByText(text)).not.toHaveLength(0);
 
@@ -124,6 +126,9 @@ test('who removes a driver is led to the list of requests, where it can be undon
   await press('Actions for Ada Abiola');
   await choose('Remove Driver');
   await answer('Remove Driver');
+  expect(await (await dialog()).findByText(reasonMissingMessage)).toBeDefined();
+  await giveReason("Didn't come");
+  await answer('Remove Driver');
   expect(await screen.findByRole('heading', { level: 1, name: requestsTitle })).toBeDefined();
   await heard('Ada Abiola was removed from Losing Mills');
   await press('Undo');
@@ -143,9 +148,45 @@ test('the list of placed drivers replaces and removes them, for who can place dr
   expect(offered).toEqual(['View Profile', 'Replace', 'Remove']);
   await choose('Replace');
   await userEvent.click(await (await dialog()).findByRole('button', { name: /^Bola Ongoing/ }));
+  expect(await (await dialog()).findByText(/Today is day 1 of 7 free\.$/)).toBeDefined();
+  await giveReason('Incident');
+  const words = { name: /^Measures taken/ };
+  await userEvent.type((await dialog()).getByRole('textbox', words), 'Told the insurer.');
   await answer('Replace');
   await heard('Bola Ongoing now works for Mills');
   expect(await statusOf(driver)).toBe('Approved');
+});
+
+test('a request shows who was in a place before, in order and with reasons; a profile, many absences', async () => {
+  const [first = '', second = '', third = ''] = await family(
+    'Chain',
+    ['Ada', 'Bola', 'Chidi'],
+    'Approved',
+  );
+  const request = await aCompanyRequest(world.database.db, { companyName: 'Chain Mills' });
+  const admin = await anAdministrator(world);
+  for (let times = 0; times < 3; times += 1) {
+    await assign(admin, first, request);
+    if (times < 2) await remove(admin, first, request, { reason: 'absent' });
+  }
+  await replace(admin, first, request, {
+    newDriverId: second,
+    reason: 'absent',
+    words: 'Phone off.',
+  });
+  await replace(admin, second, request, { newDriverId: third });
+  open(`${requests}/${request}`, routes);
+  expect(await screen.findAllByText('Replaces Bola Chain, day 1 of 7 free')).not.toHaveLength(0);
+  const chain = within(await screen.findByRole('region', { name: 'Before Chidi Chain' }));
+  expect(chain.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Ada Chain: .*1 day, day 1 of 7 free\. Didn't come\.Phone off\.$/),
+    expect.stringMatching(/^Bola Chain: .*1 day, day 1 of 7 free\. No reason given\.$/),
+  ]);
+  const ended = within(await screen.findByRole('list', { name: 'Ended placements' }));
+  expect(ended.getAllByRole('listitem')).toHaveLength(4);
+  await close();
+  open(`${drivers}/${first}`, { ...routes, [`${drivers}/:id`]: ProfilePage });
+  expect(await screen.findByText("Didn't come 3 times within a year.")).toBeDefined();
 });
 
 test('the list of placed drivers follows what others do', async () => {

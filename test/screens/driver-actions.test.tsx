@@ -299,6 +299,7 @@ test('a placed driver is replaced from the profile, which then says so', async (
   ).toBeDefined();
   await userEvent.click(question.getByText('Show the words'));
   expect(question.getByText('To Replacing Mills: “Drivers changed”')).toBeDefined();
+  await userEvent.click(question.getByRole('radio', { name: 'Papers' }));
   await userEvent.click(question.getByRole('button', { name: 'Replace' }));
   expect(await screen.findByText('Ada Instead now works for Replacing Mills')).toBeDefined();
   expect(await screen.findByRole('button', { name: 'Place' })).toBeDefined();

@@ -253,6 +253,8 @@ export const activityFields = {
   reason: 'Reason',
   words: 'Words to the applicant',
   note: 'Note for colleagues',
+  incidentOn: 'Day of the incident',
+  incidentDone: 'Measures taken',
   format: 'File',
   rows: 'Rows',
   filter: 'Filter',

@@ -98,6 +98,8 @@ export type AskOutcome = z.infer<typeof AskOutcome>;
 const params = z.object({ requestId: idOr('requestId') });
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const driverId = Id.check(z.regex(uuid, 'driverIds must be `_id`s.'));
+/** The placed driver to be replaced; the request can have all its drivers then. */
+const replaces = z.optional(Id.check(z.regex(uuid, 'replaces must be an `_id`.')));
 const office = { access: 'place drivers', tag: 'Placements' } as const;
 
 /** Says who of these drivers would be asked, how many by text message, and until when they can answer. */
@@ -118,6 +120,7 @@ export const draftAsk = endpoint('GET /admin/asks/{requestId}/draft', {
         'drivers must be `_id`s, separated by commas.',
       ),
     ),
+    replaces,
   }),
   errors: [404, 409],
   response: success(
@@ -142,6 +145,7 @@ export const askDrivers = endpoint('POST /admin/asks/{requestId}', {
         z.minLength(1, 'driverIds must have at least one item.'),
         z.maxLength(maxAsked, `At most ${maxAsked} drivers can be asked at once.`),
       ),
+    replaces,
   }),
   errors: [404, 409],
   response: success(AskOutcome),

@@ -12,6 +12,8 @@ import {
   requestStatuses,
   takesDrivers,
 } from '#contract/requests/requests.ts';
+import { EndReasonFields, endReasonChecks } from './end-reasons.ts';
+import { Replaced } from './past-placements.ts';
 
 export const requestFullMessage = 'This request already has all the drivers it asked for.';
 
@@ -60,6 +62,7 @@ export const Placement = z
       medicalExpiryStatus: true,
       version: true,
     }),
+    replaces: z.array(Replaced),
   })
   .check(z.meta({ id: 'Placement' }));
 export type Placement = z.infer<typeof Placement>;
@@ -87,7 +90,10 @@ export const assignDriver = endpoint('POST /admin/assign/driver/{driverId}/{requ
   response: success(Placement),
 });
 
-/** Ends a placement; the driver is Approved again. Responds 409 if there is none, or a `version` is outdated. */
+/**
+ * Ends a placement; the driver is Approved again. The body can have the reason. Responds 409 if there is none, or a
+ * `version` is outdated.
+ */
 export const removeDriver = endpoint('PATCH /admin/remove/driver/{driverId}/{requestId}', {
   access: 'place drivers',
   tag: 'Placements',
@@ -95,12 +101,15 @@ export const removeDriver = endpoint('PATCH /admin/remove/driver/{driverId}/{req
   writes: ['drivers', 'messages', 'placements', 'requests'],
   params: both,
   query: bothSeen,
+  body: z.object(EndReasonFields),
+  isBodyOptional: true,
+  checks: endReasonChecks,
   errors: [404, 409],
   response: success(Placement),
 });
 
 /**
- * Replaces a placed driver with another. Responds 409 if the first isn't placed there, the other can't be placed,
+ * Replaces a placed driver with another. The body can have the reason. Responds 409 if the first isn't placed there, the other can't be placed,
  * or a `version` is outdated.
  */
 export const replaceDriver = endpoint('POST /admin/replace/driver/{driverId}/{requestId}', {
@@ -115,7 +124,9 @@ export const replaceDriver = endpoint('POST /admin/replace/driver/{driverId}/{re
     driverVersion: seenVersionNumber,
     newDriverVersion: seenVersionNumber,
     requestVersion: seenVersionNumber,
+    ...EndReasonFields,
   }),
+  checks: endReasonChecks,
   errors: [404, 409],
   response: success(Placement),
 });

@@ -1,30 +1,39 @@
-import { sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
 import { isRequest } from '#server/requests/table.ts';
+import type { AsksTable } from './table.ts';
 
-const workColumns = [
-  ...([
-    'companyRequests.id',
-    'companyRequests.requestId',
-    'companyName',
-    'companyRequests.vehicleType',
-  ] as const),
-  ...(['startsOn', 'endsOn', 'preferredCity', 'preferredState', 'driversNeeded'] as const),
-  ...(['companyRequests.status', 'companyRequests.version'] as const),
-  sql<number>`(
+/** `replaced` selects the ids of placed drivers to be replaced. */
+const workColumns = (replaced: RawBuilder<unknown>) =>
+  [
+    ...([
+      'companyRequests.id',
+      'companyRequests.requestId',
+      'companyName',
+      'companyRequests.vehicleType',
+    ] as const),
+    ...(['startsOn', 'endsOn', 'preferredCity', 'preferredState', 'driversNeeded'] as const),
+    ...(['companyRequests.status', 'companyRequests.version'] as const),
+    sql<number>`(
     select count(*)::int from placements where request_id = company_requests.id and ended_at is null
   )`.as('placed'),
-] as const;
+    sql<boolean>`exists (
+    select from placements where request_id = company_requests.id and ended_at is null and driver_id in (${replaced})
+  )`.as('isReplacing'),
+  ] as const;
+
+const replacedByAsks = sql`select replaces_driver_id from asks where asks.request_id = company_requests.id`;
 
 export type WorkRow = NonNullable<Awaited<ReturnType<typeof findWork>>>;
 
-export const findWork = (db: Database, requestId: string) =>
+/** `replaces` is a placed driver's `_id`; without it, the request's questions say who is to be replaced. */
+export const findWork = (db: Database, requestId: string, replaces?: string | null) =>
   db
     .selectFrom('companyRequests')
-    .select(workColumns)
+    .select(workColumns(replaces === undefined ? replacedByAsks : sql`${replaces}::uuid`))
     .where(isRequest(requestId))
     .executeTakeFirst();
 
@@ -72,7 +81,7 @@ export async function findAskable(
 
 export async function insertAsks(
   tx: Database,
-  asks: { requestId: string; askedBy: string; askedAt: Date; endsAt: Date },
+  asks: Omit<Insertable<AsksTable>, 'id' | 'driverId'>,
   driverIds: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = driverIds.map((driverId) => ({ ...asks, id: uuid(), driverId }));
@@ -147,7 +156,7 @@ const asksOf = (db: Database) =>
     .selectFrom('asks')
     .innerJoin('drivers', 'drivers.id', 'asks.driverId')
     .innerJoin('companyRequests', 'companyRequests.id', 'asks.requestId')
-    .select(workColumns)
+    .select(workColumns(sql.ref('asks.replacesDriverId')))
     .select(['asks.id as askId', 'asks.driverId', 'endsAt', 'can', 'asksRefusedAt'])
     .where('drivers.status', '<>', 'Deleted');
 

@@ -25,10 +25,10 @@ export function adminAskRoutes(scope: AdministratorScope): void {
     service.listedAsks(context, params.requestId),
   );
   serve(scope, draftAsk, 'Who would be asked', (context, { params, query }) =>
-    service.draftFor(context, params.requestId, query.drivers.split(',')),
+    service.draftFor(context, params.requestId, query),
   );
   serve(scope, askDrivers, toMessage, (context, { params, body }) =>
-    service.askDrivers(context, params.requestId, body.driverIds),
+    service.askDrivers(context, params.requestId, body),
   );
   serve(scope, askAgain, toMessage, (context, { params }) =>
     service.askDrivers(context, params.requestId),

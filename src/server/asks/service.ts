@@ -8,6 +8,7 @@ import {
   type allowAsks as allowAsksEndpoint,
   allowChecks,
   type answerAsk,
+  type askDrivers as askDriversEndpoint,
   asksPerDay,
   askValues,
   deadAskMessage,
@@ -60,12 +61,12 @@ const toWork = ({
 });
 
 function stateOf(
-  { status, placed, driversNeeded }: repository.WorkRow,
+  { status, placed, driversNeeded, isReplacing }: repository.WorkRow,
   endsAt: Date | undefined,
   now: Date,
 ): AskState {
   if (status === 'Cancelled') return 'cancelled';
-  if (status === 'Fulfilled' || placed >= driversNeeded) return 'taken';
+  if (!isReplacing && (status === 'Fulfilled' || placed >= driversNeeded)) return 'taken';
   return endsAt !== undefined && endsAt <= now ? 'over' : 'open';
 }
 
@@ -83,19 +84,25 @@ function refusalReason(driver: repository.AskableRow, isAgain: boolean): string 
   return driver.askedToday >= asksPerDay ? `${fullName} was asked twice today.` : undefined;
 }
 
-async function getWork(db: Database, requestId: string): Promise<repository.WorkRow> {
-  const work = await repository.findWork(db, requestId);
+async function getWork(
+  db: Database,
+  requestId: string,
+  replaces?: string | null,
+): Promise<repository.WorkRow> {
+  const work = await repository.findWork(db, requestId, replaces);
   if (!work) throw httpErrors.notFound(requestNotFoundMessage);
   return work;
 }
 
-/** Throws 409 if the request takes no drivers. */
+/** Throws 409 if the request takes no drivers, unless one is to be replaced. */
 function requireOpen({
   companyName: name,
   status,
   placed: assignedDrivers,
   driversNeeded,
+  isReplacing,
 }: repository.WorkRow): void {
+  if (isReplacing) return;
   const closed = closedReason({
     name,
     status,
@@ -128,12 +135,12 @@ async function choose(
 export async function draftFor(
   { db, clock }: Context,
   requestId: string,
-  ids: readonly string[],
+  { drivers: ids, replaces }: z.infer<typeof draftAsk.query>,
 ): Promise<z.infer<typeof draftAsk.response>['data']> {
   const now = clock();
-  const work = await getWork(db, requestId);
+  const work = await getWork(db, requestId, replaces ?? null);
   requireOpen(work);
-  const { drivers, refusals } = await choose(db, work, ids, now);
+  const { drivers, refusals } = await choose(db, work, ids.split(','), now);
   const texts = drivers.filter(({ phoneNumber }) => isNigerianMobile(phoneNumber)).length;
   return { people: drivers.length, texts, until: endOf(work, now).toISOString(), refusals };
 }
@@ -142,18 +149,18 @@ export async function draftFor(
 export async function askDrivers(
   context: AdministratorContext,
   requestId: string,
-  driverIds?: readonly string[],
+  given?: z.infer<typeof askDriversEndpoint.body>,
 ): Promise<AskOutcome> {
   const { db, clock, notify, actor } = context;
   const links = askLinks(context);
   return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, requestId);
-    const work = await getWork(tx, request.id);
+    const work = await getWork(tx, request.id, given && (given.replaces ?? null));
     requireOpen(work);
-    const isAgain = driverIds === undefined;
+    const isAgain = given === undefined;
     const ids = isAgain
       ? dueAgain(await repository.findUnanswered(tx, work.id), clock())
-      : driverIds.map((id) => id.toLowerCase());
+      : given.driverIds.map((id) => id.toLowerCase());
     await repository.lockDrivers(tx, ids);
     const now = clock();
     const { drivers, refusals } = await choose(tx, work, ids, now, isAgain);
@@ -162,7 +169,10 @@ export async function askDrivers(
     const asked = drivers.map(({ id }) => id);
     const endsAt = endOf(work, now);
     const values = askValues(toWork(work), endsAt);
-    const about = { requestId: work.id, askedBy: actor.name, askedAt: now, endsAt };
+    const about = {
+      ...{ requestId: work.id, askedBy: actor.name, askedAt: now, endsAt },
+      replacesDriverId: work.isReplacing ? given?.replaces : null,
+    };
     const created = isAgain ? undefined : await repository.insertAsks(tx, about, asked);
     if (isAgain) await repository.raiseAsks(tx, work.id, asked, { now, endsAt });
     const notifications = drivers.map((driver) => {

@@ -1,10 +1,11 @@
 import type { Generated } from 'kysely';
 
 /** See the migration. */
-interface AsksTable {
+export interface AsksTable {
   id: string;
   requestId: string;
   driverId: string;
+  replacesDriverId: Generated<string | null>;
   askedBy: string;
   askedAt: Date;
   askedAgainAt: Generated<Date | null>;

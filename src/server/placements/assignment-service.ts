@@ -1,6 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import {
+  type EndReasonBody,
+  endReasonChecks,
+  endReasons,
+} from '#contract/placements/end-reasons.ts';
+import {
   closedReason,
   type Placement,
   type VersionsSeen,
@@ -10,10 +15,11 @@ import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
+import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
+import { readPlacing } from '#server/settings/service.ts';
 import {
   formatPlaced,
   toPlacement,
@@ -81,6 +87,7 @@ async function place(
   { tx, notify, actor, now }: ChangeContext,
   request: repository.RequestRow,
   driver: repository.DriverRow,
+  replaced: { replacesId?: string; freeDays?: number } = {},
 ): Promise<string> {
   const id = uuid();
   const changed = await repository.changeStatus(tx, driver.id, ['Approved'], 'Assigned', now);
@@ -90,19 +97,41 @@ async function place(
     driverId: driver.id,
     requestId: request.id,
     startedAt: now,
+    ...replaced,
   });
   await record(tx, actor, [changed], request.id, now);
   await notifyPlaced({ tx, notify, now }, { placementId: id, driver, request });
   return id;
 }
 
+/** Throws 400 if the reason is invalid. */
+function toEndColumns(
+  { reason, words, incidentOn, incidentDone }: EndReasonBody,
+  now: Date,
+): repository.EndColumns {
+  rejectInvalid(endReasonChecks, { reason: reason ?? '', words, incidentOn, incidentDone }, now);
+  return {
+    endReason: reason ?? null,
+    endWords: words,
+    incidentOn: incidentOn || null,
+    incidentDone,
+  };
+}
+
+/** The reason of an end, for the activity. */
+const describeEnd = ({ reason, words, incidentOn, incidentDone }: EndReasonBody) => ({
+  ...{ reason: reason ? endReasons[reason] : '', note: words },
+  ...{ incidentOn, incidentDone },
+});
+
 /** Ends a locked driver's placement with a locked request, and notifies the driver. Throws 409 if there is none. */
 export async function release(
   { tx, notify, actor, now }: ChangeContext,
   request: repository.RequestRow,
   driver: repository.DriverRow,
+  end: repository.EndColumns,
 ): Promise<string> {
-  const [placement] = await repository.endPlacements(tx, request.id, driver.id, now);
+  const [placement] = await repository.endPlacements(tx, request.id, driver.id, now, end);
   if (!placement)
     throw httpErrors.conflict(`${driver.fullName} is not placed with ${request.companyName}.`);
   await releaseDrivers(tx, actor, [placement], request, now);
@@ -161,20 +190,26 @@ export async function assignDriver(
   });
 }
 
+interface Removal extends EndReasonBody, VersionsSeen {
+  driverId: string;
+  requestId: string;
+}
+
 /**
- * Ends a driver's placement with a company; the driver is Approved again. Throws 409 if there is none, or a version
- * is outdated.
+ * Ends a driver's placement with a company; the driver is Approved again. Throws 400 if the reason is invalid, 409
+ * if there is no placement, or a version is outdated.
  */
 export async function removeDriver(
   { db, clock, notify, actor }: AdministratorContext,
-  { driverId, requestId, ...seen }: { driverId: string; requestId: string } & VersionsSeen,
+  removal: Removal,
 ): Promise<Placement> {
   return db.transaction().execute(async (tx) => {
-    const request = await lockRequestOrThrow(tx, requestId);
-    const driver = await lockDriverOrThrow(tx, driverId);
-    await checkSeen({ tx, clock, actor }, request, driver, seen);
+    const request = await lockRequestOrThrow(tx, removal.requestId);
+    const driver = await lockDriverOrThrow(tx, removal.driverId);
+    await checkSeen({ tx, clock, actor }, request, driver, removal);
     const now = clock();
-    const placementId = await release({ tx, notify, actor, now }, request, driver);
+    const end = toEndColumns(removal, now);
+    const placementId = await release({ tx, notify, actor, now }, request, driver, end);
     const { status, placed } = await syncRequestStatus(tx, request, now);
     await recordActivity(tx, actor, {
       kind: 'driver-removed',
@@ -187,7 +222,7 @@ export async function removeDriver(
           driversPlaced: formatPlaced(placed + 1, request),
           status: request.status,
         },
-        { driversPlaced: formatPlaced(placed, request), status },
+        { driversPlaced: formatPlaced(placed, request), status, ...describeEnd(removal) },
       ),
     });
     await notifyCompany({ tx, notify, now }, request);
@@ -199,9 +234,7 @@ export async function removeDriver(
 const numbered = ({ fullName, driverNumber }: repository.DriverRow) =>
   `${fullName} (${driverNumber})`;
 
-interface Replacement {
-  driverId: string;
-  requestId: string;
+interface Replacement extends Removal {
   /** The replacement's `_id` or `driverId`. */
   newDriverId: string;
   newDriverVersion?: number | undefined;
@@ -209,21 +242,22 @@ interface Replacement {
 
 /**
  * Replaces a placed driver in one transaction: each of the two and the company get one message. Also works for a
- * fulfilled request, which keeps its status. Throws 404 if one doesn't exist, 409 if the first isn't placed there,
- * the other can't be placed, or a version is outdated.
+ * fulfilled request, which keeps its status. Throws 404 if one doesn't exist, 400 if the reason is invalid, 409 if
+ * the first isn't placed there, the other can't be placed, or a version is outdated.
  */
 export async function replaceDriver(
   { db, clock, notify, actor }: AdministratorContext,
-  { driverId, requestId, newDriverId, newDriverVersion, ...seen }: Replacement & VersionsSeen,
+  { newDriverId, newDriverVersion, ...removal }: Replacement,
 ): Promise<Placement> {
   return db.transaction().execute(async (tx) => {
+    const { driverId, requestId } = removal;
     const request = await lockRequestOrThrow(tx, requestId);
     // In a fixed order, since a colleague may swap the same two the other way round.
     const ids = (await repository.findDriverKeys(tx, [driverId, newDriverId])).toSorted();
     for (const one of ids) await lockDriverOrThrow(tx, one);
     const driver = await lockDriverOrThrow(tx, driverId);
     const next = await lockDriverOrThrow(tx, newDriverId);
-    await checkSeen({ tx, clock, actor }, request, driver, seen);
+    await checkSeen({ tx, clock, actor }, request, driver, removal);
     const now = clock();
     await checkVersion(tx, toVersionedDriver(next), {
       now,
@@ -233,14 +267,19 @@ export async function replaceDriver(
     const today = todayInLagos(now);
     const blocker = assignmentBlocker(next, today);
     if (blocker !== undefined) throw httpErrors.conflict(blocker);
-    await release({ tx, notify, actor, now }, request, driver);
-    const placementId = await place({ tx, notify, actor, now }, request, next);
+    const changing = { tx, notify, actor, now };
+    const replacesId = await release(changing, request, driver, toEndColumns(removal, now));
+    const { freeDays } = await readPlacing(tx);
+    const placementId = await place(changing, request, next, { replacesId, freeDays });
     await recordActivity(tx, actor, {
       kind: 'driver-replaced',
       at: now,
       record: toRequestRecord(request),
       alsoAbout: [driver.id, next.id],
-      changes: changesBetween({ driver: numbered(driver) }, { driver: numbered(next) }),
+      changes: changesBetween(
+        { driver: numbered(driver) },
+        { driver: numbered(next), ...describeEnd(removal) },
+      ),
     });
     await notifyCompany({ tx, notify, now }, request);
     return toPlacement(await repository.findPlacement(tx, placementId), today);

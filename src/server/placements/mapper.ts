@@ -1,6 +1,12 @@
 import { expiryStatus } from '#contract/documents/documents.ts';
+import {
+  type PastPlacement,
+  placementDays,
+  type Replaced,
+} from '#contract/placements/past-placements.ts';
 import type { Placement } from '#contract/placements/placements.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
+import type { PastRow, ReplacedRow } from './past-repository.ts';
 import type { DriverRow, PlacementRow, RequestRow } from './repository.ts';
 
 export function toPlacement(row: PlacementRow, today: CalendarDate): Placement {
@@ -33,8 +39,34 @@ export function toPlacement(row: PlacementRow, today: CalendarDate): Placement {
       medicalExpiryStatus: expiryStatus(row.medicalExpiresOn, today),
       version: row.version,
     },
+    replaces: row.replaces.map(toReplaced),
   };
 }
+
+/** Instants within JSON are text in the database's form. */
+const toReplaced = ({ assignedAt, endedAt, ...row }: ReplacedRow): Replaced => {
+  const [from, to] = [new Date(assignedAt), new Date(endedAt)];
+  return {
+    ...row,
+    assignedAt: from.toISOString(),
+    endedAt: to.toISOString(),
+    days: placementDays(from, to),
+  };
+};
+
+export const toPast = (row: PastRow): PastPlacement => ({
+  assignmentId: row.id,
+  assignedAt: row.startedAt.toISOString(),
+  endedAt: row.endedAt.toISOString(),
+  days: placementDays(row.startedAt, row.endedAt),
+  reason: row.endReason,
+  words: row.endWords,
+  incidentOn: row.incidentOn,
+  incidentDone: row.incidentDone,
+  request: { _id: row.companyRequestId, requestId: row.requestId, name: row.companyName },
+  driver: { _id: row.driverId, driverId: String(row.driverNumber), fullName: row.fullName },
+  replaces: row.replaces.map(toReplaced),
+});
 
 export const toDriverRecord = ({
   id,

@@ -4,14 +4,18 @@ import type { DriverAction } from '#contract/drivers/driver-actions.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { type DriverStatus, driverStatuses, readDriver } from '#contract/drivers/drivers.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
+import { type EndReason, endReasonNames } from '#contract/placements/end-reasons.ts';
+import { listPastOfRequest } from '#contract/placements/past-placements.ts';
 import { listAssignedDrivers, listOngoingDrivers } from '#contract/placements/placements.ts';
 import {
   listRequests,
   type RequestEnding,
   type RequestStatus,
+  readRequest,
 } from '#contract/requests/requests.ts';
+import { undoChange } from '#contract/undo/undo.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { liveHistories } from '#test/histories.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
@@ -22,6 +26,7 @@ import {
   findHalfStates,
   forgetDriversAndRequests,
   remove,
+  replace,
 } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
@@ -38,6 +43,8 @@ const states = [
   'the last driver leaves a request',
   'a driver leaves a fulfilled request',
   'a request with drivers is cancelled',
+  'a replacement is replaced',
+  'a replacement is undone',
 ] as const;
 type State = (typeof states)[number];
 
@@ -47,6 +54,7 @@ interface ModelDriver {
   before?: DriverStatus;
   expired: boolean;
   placedWith: ModelRequest | undefined;
+  placement?: ModelPlacement | undefined;
   /** The driver who applied with the same email address. */
   twin?: ModelDriver;
 }
@@ -55,7 +63,14 @@ interface ModelRequest {
   status: RequestStatus;
   needed: number;
 }
+interface ModelPlacement {
+  driver: string;
+  request: ModelRequest;
+  reason: EndReason | null;
+  replaces: ModelPlacement | undefined;
+}
 interface Model {
+  past: ModelPlacement[];
   drivers: ModelDriver[];
   requests: ModelRequest[];
   reach(state: State): void;
@@ -75,14 +90,46 @@ const placed = ({ drivers }: Model, request: ModelRequest) =>
   drivers.filter((one) => one.placedWith === request);
 const isOpen = (status: DriverStatus) => status !== 'Rejected' && status !== 'Deleted';
 
-function leave(model: Model, driver: ModelDriver, status: DriverStatus): void {
-  const { placedWith } = driver;
+function leave(
+  model: Model,
+  driver: ModelDriver,
+  status: DriverStatus,
+  reason: EndReason | null = null,
+): void {
+  const { placedWith, placement } = driver;
+  if (placement) {
+    placement.reason = reason;
+    model.past.push(placement);
+  }
   driver.status = status;
   driver.placedWith = undefined;
+  driver.placement = undefined;
   if (placedWith?.status === 'Fulfilled') model.reach('a driver leaves a fulfilled request');
   if (placedWith?.status !== 'Assigned' || placed(model, placedWith).length > 0) return;
   placedWith.status = 'Pending';
   model.reach('the last driver leaves a request');
+}
+
+function come(driver: ModelDriver, request: ModelRequest, replaces?: ModelPlacement): void {
+  driver.status = 'Assigned';
+  driver.placedWith = request;
+  driver.placement = { driver: driver.id, request, reason: null, replaces };
+}
+
+/** Returns a function that makes the model what it is now. */
+function remember(model: Model): () => void {
+  const past = [...model.past];
+  const drivers = model.drivers.map((one) => ({ ...one }));
+  const requests = model.requests.map((one) => ({ ...one }));
+  const reasons = drivers.map(({ placement }) => placement?.reason ?? null);
+  return () => {
+    model.past = past;
+    for (const [at, one] of model.drivers.entries()) {
+      Object.assign(one, drivers[at]);
+      if (one.placement) one.placement.reason = reasons[at] ?? null;
+    }
+    for (const [at, one] of model.requests.entries()) Object.assign(one, requests[at]);
+  };
 }
 
 /** The expected response status of each step; updates the model if the step succeeds. */
@@ -114,15 +161,34 @@ const expected = {
       model.reach('an expired document refuses a driver');
       return 409;
     }
-    driver.status = 'Assigned';
-    driver.placedWith = request;
+    come(driver, request);
     request.status = 'Assigned';
     return 201;
   },
-  remove(model: Model, driver: ModelDriver, request: ModelRequest): number {
+  remove(
+    model: Model,
+    driver: ModelDriver,
+    request: ModelRequest,
+    reason: EndReason | null,
+  ): number {
     if (driver.placedWith !== request) return 409;
-    leave(model, driver, 'Approved');
+    leave(model, driver, 'Approved', reason);
     return 200;
+  },
+  replace(
+    model: Model,
+    driver: ModelDriver,
+    request: ModelRequest,
+    { next, reason }: { next: ModelDriver; reason: EndReason },
+  ): number {
+    const { placement } = driver;
+    if (driver.placedWith !== request || next.status !== 'Approved' || next.expired) return 409;
+    if (placement?.replaces) model.reach('a replacement is replaced');
+    const { status } = request;
+    leave(model, driver, 'Approved', reason);
+    come(next, request, placement);
+    request.status = status;
+    return 201;
   },
   end(model: Model, request: ModelRequest, ending: RequestEnding): number {
     const may =
@@ -140,9 +206,17 @@ const expected = {
 
 type Step =
   | { does: 'act'; driver: number; action: DriverAction }
-  | { does: 'assign'; driver: number; request: number }
+  | { does: 'assign'; driver: number; request: number; isUndone: boolean }
   /** From the request where the driver is placed, or from a given one. */
-  | { does: 'remove'; driver: number; request: number | 'own' }
+  | {
+      does: 'remove';
+      driver: number;
+      request: number | 'own';
+      reason: EndReason | null;
+      isUndone: boolean;
+    }
+  /** From the request where the driver is placed, if any. */
+  | { does: 'replace'; driver: number; next: number; reason: EndReason; isUndone: boolean }
   | { does: 'end'; request: number; ending: RequestEnding }
   | { does: 'expire'; driver: number }
   | { does: 'renew'; driver: number }
@@ -166,14 +240,29 @@ const anywhere = fc.oneof(
   { weight: 3, arbitrary: fc.constant('own') },
   { weight: 1, arbitrary: request },
 );
+const reason = fc.constantFrom(...endReasonNames);
+const isUndone = fc.nat({ max: 4 }).map((one) => one === 0);
 const step: fc.Arbitrary<Step> = fc.oneof(
   action(20, 'approve'),
   action(8, 'reject'),
   action(12, 'block'),
   action(24, 'unblock'),
   action(1, 'delete'),
-  { weight: 60, arbitrary: fc.record({ does: fc.constant('assign'), driver, request }) },
-  { weight: 40, arbitrary: fc.record({ does: fc.constant('remove'), driver, request: anywhere }) },
+  { weight: 60, arbitrary: fc.record({ does: fc.constant('assign'), driver, request, isUndone }) },
+  {
+    weight: 36,
+    arbitrary: fc.record({
+      does: fc.constant('remove'),
+      driver,
+      request: anywhere,
+      reason: fc.option(reason),
+      isUndone,
+    }),
+  },
+  {
+    weight: 40,
+    arbitrary: fc.record({ does: fc.constant('replace'), driver, next: driver, reason, isUndone }),
+  },
   ending(4, 'Fulfilled'),
   ending(4, 'Cancelled'),
   ofDriver(6, 'expire'),
@@ -224,7 +313,7 @@ async function aSmallWorld(reach: Model['reach']): Promise<Model> {
       needed,
     });
   }
-  return { drivers, requests, reach };
+  return { past: [], drivers, requests, reach };
 }
 
 function at<Thing>(things: readonly Thing[], index: number): Thing {
@@ -260,15 +349,43 @@ async function take(model: Model, taken: Step): Promise<{ is: number; should: nu
     const { status } = await act(admin, taken.action, one.id);
     return { is: status, should: expected.act(model, one, taken.action) };
   }
+  const takeBack = remember(model);
+  const answer = await takePlacing(model, one, taken);
+  if (taken.isUndone && answer.is < 400) {
+    const { id: _id } = answer.company;
+    const { version } = await ask(admin, readRequest, { params: { id: _id } });
+    const undone = await attempt(admin, undoChange, { body: { record: 'request', _id, version } });
+    expect(undone.status, undone.message).toBe(200);
+    if (taken.does === 'replace') model.reach('a replacement is undone');
+    takeBack();
+  }
+  return answer;
+}
+
+type Placing = Extract<Step, { isUndone: boolean }>;
+
+async function takePlacing(model: Model, one: ModelDriver, taken: Placing) {
   if (taken.does === 'assign') {
     const company = at(model.requests, taken.request);
     const { status } = await assign(admin, one.id, company.id);
-    return { is: status, should: expected.assign(model, one, company) };
+    return { is: status, should: expected.assign(model, one, company), company };
+  }
+  if (taken.does === 'replace') {
+    const company = one.placedWith ?? at(model.requests, 0);
+    const { reason } = taken;
+    const next = at(model.drivers, taken.next);
+    const { status } = await replace(admin, one.id, company.id, { newDriverId: next.id, reason });
+    return { is: status, should: expected.replace(model, one, company, { next, reason }), company };
   }
   const company =
     (taken.request === 'own' && one.placedWith) || at(model.requests, Number(taken.request) || 0);
-  const { status } = await remove(admin, one.id, company.id);
-  return { is: status, should: expected.remove(model, one, company) };
+  const { status } = await remove(
+    admin,
+    one.id,
+    company.id,
+    taken.reason ? { reason: taken.reason } : undefined,
+  );
+  return { is: status, should: expected.remove(model, one, company, taken.reason), company };
 }
 
 async function lookAtDrivers({ drivers }: Model): Promise<void> {
@@ -302,7 +419,39 @@ async function lookAtRequests(model: Model): Promise<void> {
       new Set(own.map(({ id }) => id)),
     );
     expect(assigned.pagedInfo.total).toBe(own.length);
+    expect(
+      assigned.result.map((row) => [row.driver._id, ...chainOf(row)].join()).toSorted(),
+    ).toEqual(own.map(({ id, placement }) => [id, ...modelChainOf(placement)].join()).toSorted());
+    await lookAtPast(model, one);
   }
+}
+
+interface Shown {
+  driver: { _id: string };
+  reason: EndReason | null;
+}
+const chainOf = ({ replaces }: { replaces: readonly Shown[] }) =>
+  replaces.map(({ driver: { _id }, reason }) => `${_id} ${reason}`);
+
+function modelChainOf(placement: ModelPlacement | undefined): string[] {
+  const former = placement?.replaces;
+  return former ? [`${former.driver} ${former.reason}`, ...modelChainOf(former)] : [];
+}
+
+async function lookAtPast({ past }: Model, one: ModelRequest): Promise<void> {
+  const shown = await ask(admin, listPastOfRequest, {
+    params: { id: one.id },
+    query: { pageSize: '100' },
+  });
+  const own = past.filter(({ request }) => request === one);
+  expect(shown.pagedInfo.total).toBe(own.length);
+  expect(
+    shown.result
+      .map((row) => [`${row.driver._id} ${row.reason}`, ...chainOf(row)].join())
+      .toSorted(),
+  ).toEqual(
+    own.map((row) => [`${row.driver} ${row.reason}`, ...modelChainOf(row)].join()).toSorted(),
+  );
 }
 
 async function lookAtDashboard({ drivers, requests }: Model): Promise<void> {
@@ -346,7 +495,7 @@ async function lookAtHistories({ drivers }: Model): Promise<void> {
 
 test('the product does what the model does', { timeout: 300_000 }, () =>
   liveHistories(
-    { step, length: 110, states, nightly: 12, seed: 20_270_305 },
+    { step, length: 150, states, nightly: 12, seed: 20_270_308 },
     async (steps, reach) => {
       const model = await aSmallWorld(reach);
       for (const [count, taken] of steps.entries()) {

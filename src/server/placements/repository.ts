@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { DecisionRemarks } from '#contract/drivers/rejection.ts';
 import { binDays } from '#contract/placements/bin.ts';
@@ -10,7 +10,8 @@ import { type DriversTable, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows, onePage } from '#server/platform/database/queries.ts';
 import { isRequest } from '#server/requests/table.ts';
-import type { DriverStatusChangesTable } from './table.ts';
+import { replacedRows } from './past-repository.ts';
+import type { DriverStatusChangesTable, PlacementsTable } from './table.ts';
 
 export type RequestRow = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
@@ -169,10 +170,16 @@ export async function recordChanges(
 
 export async function insertPlacement(
   tx: Database,
-  placement: { id: string; driverId: string; requestId: string; startedAt: Date },
+  placement: Insertable<PlacementsTable>,
 ): Promise<void> {
   await tx.insertInto('placements').values(placement).execute();
 }
+
+/** The reason of an end, or that the placement was taken back. */
+export type EndColumns = Pick<
+  Updateable<PlacementsTable>,
+  'endReason' | 'endWords' | 'incidentOn' | 'incidentDone' | 'isUndone'
+>;
 
 /** Ends a request's placement of one driver, or of all without `driverId`; returns the ended placements. */
 export async function endPlacements(
@@ -180,10 +187,11 @@ export async function endPlacements(
   requestId: string,
   driverId: string | undefined,
   now: Date,
+  end: EndColumns = {},
 ) {
   let query = tx
     .updateTable('placements')
-    .set({ endedAt: now })
+    .set({ ...end, endedAt: now })
     .where('requestId', '=', requestId)
     .where('endedAt', 'is', null);
   if (driverId !== undefined) query = query.where('driverId', '=', driverId);
@@ -246,7 +254,7 @@ const placements = (db: Database) =>
       'licenceExpiresOn',
       'medicalExpiresOn',
     ])
-    .select('drivers.version');
+    .select(['drivers.version', replacedRows.as('replaces')]);
 
 export type PlacementRow = Awaited<ReturnType<ReturnType<typeof placements>['execute']>>[number];
 

@@ -7,6 +7,7 @@ import {
   restoreDriver as restoreDriverEndpoint,
 } from '#contract/placements/bin.ts';
 import { expiringAheadDays, readCompanyExpiries } from '#contract/placements/company-expiries.ts';
+import { listPastOfDriver, listPastOfRequest } from '#contract/placements/past-placements.ts';
 import { listPlacements } from '#contract/placements/placement-list.ts';
 import {
   assignDriver as assignDriverEndpoint,
@@ -24,7 +25,7 @@ import { changeRequest } from './ending-service.ts';
 import { listedPlacements } from './list-service.ts';
 import { toDecided } from './mapper.ts';
 import { countExpiring } from './repository.ts';
-import { assignedDrivers } from './service.ts';
+import { assignedDrivers, pastOfDriver, pastOfRequest } from './service.ts';
 import { changeDriverStatus } from './status-service.ts';
 
 export function placementRoutes(scope: AdministratorScope): void {
@@ -71,7 +72,7 @@ export function placementRoutes(scope: AdministratorScope): void {
     scope,
     removeDriverEndpoint,
     (placement) => `${placement.driver.fullName} was removed from ${placement.request.name}`,
-    (context, { params, query }) => removeDriver(context, { ...params, ...query }),
+    (context, { params, query, body }) => removeDriver(context, { ...params, ...query, ...body }),
   );
   serve(
     scope,
@@ -81,6 +82,12 @@ export function placementRoutes(scope: AdministratorScope): void {
   );
   serve(scope, listAssignedDrivers, 'Assigned drivers', (context, { params, query }) =>
     assignedDrivers(context, params.requestId, query),
+  );
+  serve(scope, listPastOfRequest, 'Ended placements', (context, { params, query }) =>
+    pastOfRequest(context, params.id, query),
+  );
+  serve(scope, listPastOfDriver, 'Ended placements', (context, { params, query }) =>
+    pastOfDriver(context, params.id, query),
   );
   serve(scope, readCompanyExpiries, 'Documents that expire', async ({ db, clock }) => {
     const today = todayInLagos(clock());

@@ -2,8 +2,8 @@ import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
 import type { listAssignedDrivers } from '#contract/placements/placements.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
-import { pagedInfo } from '#contract/platform/paging.ts';
+import { addDays, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
 import { belowPlacedMessage } from '#contract/requests/request-correction.ts';
 import { maxDriversNeeded } from '#contract/requests/request-record.ts';
 import { type RequestStatus, requestNotFoundMessage } from '#contract/requests/requests.ts';
@@ -11,7 +11,8 @@ import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { toPlacement } from './mapper.ts';
+import { toPast, toPlacement } from './mapper.ts';
+import { countAbsences, findPast, type PastOf } from './past-repository.ts';
 import * as repository from './repository.ts';
 
 /*
@@ -117,6 +118,26 @@ export async function assignedDrivers(
     result: rows.map((row) => toPlacement(row, today)),
     pagedInfo: pagedInfo(paging, total),
   };
+}
+
+/** A page of the ended placements of a request. Throws 404 without it. */
+export async function pastOfRequest({ db }: Context, requestId: string, paging: Paging) {
+  const id = await repository.findRequestKey(db, requestId);
+  if (id === undefined) throw unknownRequest();
+  return past(db, { of: 'requestId', id }, paging);
+}
+
+/** A page of the ended placements of a driver, and the absences within a year. Throws 404 without the driver. */
+export async function pastOfDriver({ db, clock }: Context, driverId: string, paging: Paging) {
+  const { id } = await getDriverOrThrow(db, driverId);
+  const since = startOfDayInLagos(addDays(todayInLagos(clock()), -365));
+  const absences = await countAbsences(db, id, since);
+  return { ...(await past(db, { of: 'driverId', id }, paging)), absences };
+}
+
+async function past(db: Database, of: PastOf, paging: Paging) {
+  const { rows, total } = await findPast(db, of, paging);
+  return { result: rows.map(toPast), pagedInfo: pagedInfo(paging, total) };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { EndReason } from '#contract/placements/end-reasons.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 
 /** A driver's placement with a company; the API's paths call it an assignment. */
-interface PlacementsTable {
+export interface PlacementsTable {
   id: string;
   driverId: string;
   requestId: string;
@@ -24,7 +24,7 @@ interface PlacementsTable {
   /** The placement whose place this one took, and the free window of that day. */
   replacesId: Generated<string | null>;
   freeDays: Generated<number | null>;
-  /** Taken back within minutes of its beginning. */
+  /** Undoing has taken it back, or continued it as another with the same beginning. */
   isUndone: Generated<boolean>;
 }
 
@@ -58,8 +58,8 @@ export const isEnd: RawBuilder<boolean> = sql`not exists (
     and again.started_at = placements.started_at and again.id > placements.id
 )`;
 
-/** Whether a placement was: not one that undoing has taken back, or replaced with another. */
-export const isReal: RawBuilder<boolean> = sql`(not is_undone and (ended_at is null or ${isEnd}))`;
+/** Whether a placement was: not one that undoing has taken back, or continued as another. */
+export const isReal: RawBuilder<boolean> = sql`not placements.is_undone`;
 
 /** How many drivers were ever placed with a request of `company_requests`, at most as many as it asks for. */
 export const everPlaced: RawBuilder<number> = sql`(

@@ -51,13 +51,13 @@ export async function restorePlacements(
       `The placements can't be restored: ${gone.fullName} is ${gone.status} now.`,
     );
   }
-  for (const { driverId, requestId, startedAt } of ended) {
+  for (const { id, driverId } of ended) {
     const placementId = uuid();
     await notifyPlaced(
       { tx, notify, now },
       { placementId, driver: await lockDriverOrThrow(tx, driverId), request },
     );
-    await repository.insertPlacement(tx, { id: placementId, driverId, requestId, startedAt });
+    await past.restorePlacement(tx, id, placementId);
     const changed = await repository.changeStatus(tx, driverId, ['Approved'], 'Assigned', now);
     if (!changed) throw new Error('a locked driver has changed');
     await record(tx, actor, [changed], request.id, now);
@@ -118,7 +118,7 @@ export async function undoPlacement(
     const released = drivers.filter(({ id }) => begun.includes(id));
     const restored =
       last.kind === 'driver-placed' ? [] : drivers.filter(({ id }) => !begun.includes(id));
-    for (const driver of released) await release(changing, request, driver);
+    for (const driver of released) await release(changing, request, driver, { isUndone: true });
     if (restored.length > 0) {
       await requirePlace(tx, request);
       await restorePlacements(changing, request, {
@@ -131,7 +131,7 @@ export async function undoPlacement(
     await syncRequestStatus(tx, request, now);
     await notifyCompany({ tx, notify, now }, request);
     const after = await lockRequestOrThrow(tx, request.id);
-    const driver = changeOf(last, 'driver');
+    const [driver, reason] = [changeOf(last, 'driver'), changeOf(last, 'reason')];
     await recordActivity(tx, actor, {
       kind: 'placement-undone',
       at: now,
@@ -140,11 +140,13 @@ export async function undoPlacement(
       changes: changesBetween(
         {
           driver: driver.after,
+          reason: reason.after,
           driversPlaced: formatPlaced(placed, request),
           status: request.status,
         },
         {
           driver: driver.before,
+          reason: reason.before,
           driversPlaced: formatPlaced(await repository.countPlaced(tx, request.id), request),
           status: after.status,
         },

@@ -23,7 +23,7 @@ import {
   notifyEndingUndone,
   notifyReopeningUndone,
 } from './message-service.ts';
-import { findEndedPlacement } from './past-repository.ts';
+import { findEndedPlacement, restorePlacement } from './past-repository.ts';
 import * as repository from './repository.ts';
 import { getDriverOrThrow, lockDriverOrThrow, lockRequestOrThrow, record } from './service.ts';
 import { requirePlace, restorePlacements, undoPlacement } from './undo-placement-service.ts';
@@ -107,7 +107,7 @@ async function undoDecision(
       await requirePlace(tx, request);
       const placement = await findEndedPlacement(tx, id, request.id);
       if (!placement) throw new Error('there is no placement to restore');
-      await repository.insertPlacement(tx, { ...placement, id: uuid() });
+      await restorePlacement(tx, placement.id, uuid());
       if (request.status === 'Pending')
         await repository.setRequestStatus(tx, request.id, 'Assigned', now);
     }

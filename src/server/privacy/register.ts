@@ -169,6 +169,7 @@ export const register = {
       'endsAt',
       'can',
       'answeredAt',
+      'replacesDriverId',
     ],
     until: '6 months after the last day of the request',
   },

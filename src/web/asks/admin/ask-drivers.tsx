@@ -23,6 +23,8 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 interface AskDriversProps {
   request: CompanyRequest;
   drivers: readonly ListedDriver[];
+  /** The `_id` of the placed driver to be replaced; the request can be full then. */
+  replaces?: string | undefined;
   onAsked(): void;
 }
 
@@ -52,11 +54,15 @@ export function AskDrivers({ request, drivers, onAsked }: AskDriversProps) {
   );
 }
 
-function AskDialog({ request, drivers, onAsked, onClose }: AskDriversProps & { onClose(): void }) {
+interface AskDialogProps extends AskDriversProps {
+  onClose(): void;
+}
+
+export function AskDialog({ request, drivers, replaces, onAsked, onClose }: AskDialogProps) {
   const params = { requestId: request._id };
   const driverIds = drivers.map(({ _id }) => _id);
   const query = useQuery({
-    ...apiQuery(draftAsk, { params, query: { drivers: driverIds.join(',') } }),
+    ...apiQuery(draftAsk, { params, query: { drivers: driverIds.join(','), replaces } }),
     enabled: driverIds.length <= maxAsked,
   });
   const { mutateAsync } = useCall(askDrivers, { undoes: 'request' });
@@ -64,7 +70,7 @@ function AskDialog({ request, drivers, onAsked, onClose }: AskDriversProps & { o
   const isDone = useRef(false);
 
   async function ask() {
-    await mutateAsync({ params, body: { driverIds } });
+    await mutateAsync({ params, body: { driverIds, replaces } });
     isDone.current = true;
   }
   // Clears the ticks only once the dialog has closed: without ticks it would be gone.

@@ -14,6 +14,7 @@ import { DriverDocuments } from '#web/documents/admin/driver-documents.tsx';
 import { useAsking } from '#web/documents/admin/use-asking.tsx';
 import { driverQuery } from '#web/drivers/api.ts';
 import { SendMessage } from '#web/messages/admin/send-message.tsx';
+import { PastOfDriver } from '#web/placements/admin/past-placements.tsx';
 import { usePlacementActions } from '#web/placements/admin/use-placement-actions.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
@@ -142,6 +143,7 @@ export default function ProfilePage() {
               )}
               <ProfileTabs
                 driver={shown}
+                placements={<PastOfDriver key={shown._id} id={shown._id} />}
                 trainings={<DriverTrainings key={shown._id} id={shown._id} />}
               />
             </>

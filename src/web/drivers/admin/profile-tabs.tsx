@@ -21,9 +21,11 @@ import { StatusHistory } from './status-history.tsx';
 /** `?tab=` selects the tab. `?ongoing=true` adds placements as the first one. The history is always printed. */
 export function ProfileTabs({
   driver,
+  placements,
   trainings,
 }: {
   driver: DriverProfile;
+  placements: ReactNode;
   trainings: ReactNode;
 }) {
   const { _id: id, fullName, companies, status } = driver;
@@ -56,7 +58,8 @@ export function ProfileTabs({
         parts={tabs.map((tab) => ({ ...tab, to: linkTo(tab.name) }))}
       />
       {present === 'company' && <AssignedCompanies companies={companies} />}
-      <div className={classNames(present !== 'history' && 'hidden print:block')}>
+      <div className={classNames('grid gap-4', present !== 'history' && 'hidden print:grid')}>
+        {placements}
         <StatusHistory driver={driver} />
       </div>
       {present === 'notes' && <NotesPanel key={id} kind="driver" id={id} isClosed={isClosed} />}

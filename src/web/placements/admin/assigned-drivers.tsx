@@ -18,6 +18,7 @@ import { CapacityBar } from '#web/ui/data/capacity-bar.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
+import { ReplacementChain } from './past-placements.tsx';
 import { PlacementCard, placementColumns } from './placement-columns.tsx';
 import { useRemoval } from './use-removal.tsx';
 
@@ -29,19 +30,19 @@ export function AssignedDrivers({ request }: { request: CompanyRequest }) {
   const removal = useRemoval(() => navigate(list));
   const until = request.duration.endDate;
   const closed = closedReason(request);
-  const itemsOf = ({ driver }: Placement): ActionItem[] =>
+  const itemsOf = ({ driver, assignedAt }: Placement): ActionItem[] =>
     canPlace
       ? [
           {
             label: 'Replace',
             icon: ArrowLeftRight,
-            onSelect: () => removal.replace(driver, request),
+            onSelect: () => removal.replace(driver, request, assignedAt),
           },
           {
             label: 'Remove Driver',
             icon: UserMinus,
             isDangerous: true,
-            onSelect: () => removal.remove(driver, request),
+            onSelect: () => removal.remove(driver, request, assignedAt),
           },
         ]
       : [];
@@ -67,27 +68,46 @@ export function AssignedDrivers({ request }: { request: CompanyRequest }) {
         failure="The assigned drivers could not be loaded."
       >
         {(placements) => (
-          <Table
-            label="Assigned Drivers"
-            isFramed
-            columns={placementColumns(until, itemsOf)}
-            rows={placements}
-            rowKey={({ assignmentId }) => assignmentId}
-            card={(placement) => (
-              <PlacementCard placement={placement} until={until} items={itemsOf(placement)} />
-            )}
-            empty={
-              <>
-                <p>No record</p>
-                {canPlace && closed === undefined && <p>Drivers you assign will appear here.</p>}
-              </>
-            }
-          />
+          <>
+            <Table
+              label="Assigned Drivers"
+              isFramed
+              columns={placementColumns(until, itemsOf)}
+              rows={placements}
+              rowKey={({ assignmentId }) => assignmentId}
+              card={(placement) => (
+                <PlacementCard placement={placement} until={until} items={itemsOf(placement)} />
+              )}
+              empty={
+                <>
+                  <p>No record</p>
+                  {canPlace && closed === undefined && <p>Drivers you assign will appear here.</p>}
+                </>
+              }
+            />
+            <Replacements placements={placements ?? []} />
+          </>
         )}
       </QueryView>
       {removal.dialog}
     </Panel>
   );
+}
+
+/** Who was in the place of a driver before, with the reasons. */
+function Replacements({ placements }: { placements: readonly Placement[] }) {
+  return placements
+    .filter(({ replaces }) => replaces.length > 0)
+    .map(({ assignmentId, driver, replaces }) => (
+      <section
+        key={assignmentId}
+        aria-label={`Before ${driver.fullName}`}
+        className="border-t border-line px-4 py-3 text-2 sm:px-5"
+      >
+        <h3 className="font-title text-navy-900">Before {driver.fullName}</h3>
+        <ReplacementChain replaces={replaces} />
+      </section>
+    ));
 }
 
 function AssignLink({ request }: { request: CompanyRequest }) {

@@ -7,12 +7,12 @@ import { type DriverFilter, driverSorts } from '#contract/drivers/driver-list.ts
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { assignDriver, closedReason } from '#contract/placements/placements.ts';
 import { maxPlacedAtOnce } from '#contract/placements/several-placements.ts';
-import { formatDateAndTime, formatPeriod, formatShortDate } from '#contract/platform/dates.ts';
+import { formatPeriod, formatShortDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
 import { availableDriversPath, requestPath, requestsPath } from '#web/addresses.ts';
 import { AskDrivers } from '#web/asks/admin/ask-drivers.tsx';
-import { asksQuery } from '#web/asks/api.ts';
+import { asksQuery, formatYes } from '#web/asks/api.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { state, vehicle } from '#web/drivers/admin/driver-filters.ts';
 import {
@@ -97,13 +97,7 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
   const assign = isOpen ? (driver: ListedDriver) => assignment.ask({ driver, request }) : undefined;
   const onAssign = requestId === undefined ? setChoosing : assign;
   const asks = useQuery({ ...asksQuery(requestId ?? ''), enabled: requestId !== undefined });
-  const yes = new Map(
-    asks.data?.data.result.flatMap(({ _id, answer, answeredAt }) =>
-      answer === 'can' && answeredAt
-        ? [[_id, `Can, ${formatDateAndTime(new Date(answeredAt))}`]]
-        : [],
-    ),
-  );
+  const yes = formatYes(asks.data?.data);
   const columns = availableColumns(request, onAssign, yes);
   const ticks = useTicks<ListedDriver>({
     narrowedBy: JSON.stringify(file.query),

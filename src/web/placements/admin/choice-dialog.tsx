@@ -17,6 +17,8 @@ interface ChoiceDialogProps<Row> {
   formatFound(shown: number, total: number): string;
   rowKey(row: Row): string;
   row(row: Row): ReactNode;
+  /** After the number of found rows. */
+  action?: ReactNode;
   onClose(): void;
 }
 
@@ -36,6 +38,7 @@ export function ChoiceDialog<Row>(props: ChoiceDialogProps<Row>) {
     page,
     failure,
     formatFound,
+    action,
     onClose,
   } = props;
   return (
@@ -57,9 +60,12 @@ export function ChoiceDialog<Row>(props: ChoiceDialogProps<Row>) {
         <QueryView query={query} data={page} failure={failure}>
           {(shown) => (
             <div aria-busy={shown === undefined}>
-              <p role="status" className="text-1 text-ink-2">
-                {shown && formatFound(shown.result.length, shown.pagedInfo.total)}
-              </p>
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                <p role="status" className="text-1 text-ink-2">
+                  {shown && formatFound(shown.result.length, shown.pagedInfo.total)}
+                </p>
+                {action}
+              </div>
               <ul className="mt-1 divide-y divide-line">
                 {shown?.result.map((row) => (
                   <li key={props.rowKey(row)}>{props.row(row)}</li>

@@ -17,6 +17,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
+import { formatReplaced } from './past-placements.tsx';
 
 type PlacedDriver = Placement['driver'];
 
@@ -28,12 +29,19 @@ export const placementColumns = (
   { header: 'Driver ID', isCopyable: true, cell: ({ driver }) => driver.driverId },
   {
     header: 'Name',
-    cell: ({ driver }) => (
-      <RowName to={profilePath(driver, true)}>
-        <span title={driver.fullName} className="block max-w-40 truncate 2xl:max-w-44">
-          {driver.fullName}
-        </span>
-      </RowName>
+    cell: ({ driver, replaces: [replaced] }) => (
+      <span className="block max-w-40 2xl:max-w-44">
+        <RowName to={profilePath(driver, true)}>
+          <span title={driver.fullName} className="block truncate">
+            {driver.fullName}
+          </span>
+        </RowName>
+        {replaced && (
+          <span className="block text-1 whitespace-normal text-ink-2">
+            {formatReplaced(replaced)}
+          </span>
+        )}
+      </span>
     ),
   },
   {
@@ -77,7 +85,9 @@ interface PlacementCardProps {
 }
 
 /** For narrow windows. A press anywhere on the card follows its link. */
-export function PlacementCard({ placement: { driver }, until, items }: PlacementCardProps) {
+export function PlacementCard({ placement, until, items }: PlacementCardProps) {
+  const { driver } = placement;
+  const [replaced] = placement.replaces;
   return (
     <RowCard
       as="h3"
@@ -89,6 +99,7 @@ export function PlacementCard({ placement: { driver }, until, items }: Placement
       below={`Driver ${driver.driverId}`}
       menu={<ActionsMenu name={driver.fullName} items={items} />}
     >
+      {replaced && <p className="text-1 text-ink-2">{formatReplaced(replaced)}</p>}
       <CardFacts>
         <IconItem icon={Truck}>
           {driver.typeOfVehice}, {pluralize(driver.yearsOfExperience, 'year')}

@@ -57,18 +57,22 @@ export function usePlacementActions(): PlacementActions {
           ? [{ label: 'Place', icon: UserPlus, onSelect: () => setChoosing(driver) }]
           : [];
       }
-      const { requestId } = placed;
+      const { requestId, assignedAt } = placed;
       return [
         {
           label: 'Replace',
           icon: ArrowLeftRight,
-          onSelect: withRequest(requestId, (request) => removal.replace(driver, request)),
+          onSelect: withRequest(requestId, (request) =>
+            removal.replace(driver, request, assignedAt),
+          ),
         },
         {
           label: 'Remove',
           icon: UserMinus,
           isDangerous: true,
-          onSelect: withRequest(requestId, (request) => removal.remove(driver, request)),
+          onSelect: withRequest(requestId, (request) =>
+            removal.remove(driver, request, assignedAt),
+          ),
         },
       ];
     },

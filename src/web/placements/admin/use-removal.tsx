@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
+import type { EndReasonBody } from '#contract/placements/end-reasons.ts';
+import { isFreeDay, placementDays } from '#contract/placements/past-placements.ts';
 import { removeDriver, replaceDriver } from '#contract/placements/placements.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
+import { readPlacingSettings } from '#contract/settings/placing.ts';
+import { AskDialog } from '#web/asks/admin/ask-drivers.tsx';
 import { formatReturn } from '#web/drivers/admin/driver-format.ts';
-import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { bothSeen } from '#web/placements/api.ts';
-import { useCall } from '#web/platform/http/calls.ts';
-import { toFailure } from '#web/platform/http/to-failure.ts';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { apiQuery, useCall } from '#web/platform/http/calls.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { DriverChoiceDialog } from './driver-choice-dialog.tsx';
+import { EndDialog } from './end-dialog.tsx';
 import { recipientsOfRemoval, recipientsOfReplacement } from './recipients.ts';
 
 type RemovedDriver = Pick<
@@ -23,48 +27,66 @@ type RemovedDriver = Pick<
   | 'medicalExpiryStatus'
 >;
 
+/** `since` is the instant at which the placement began. */
+type Ask = (driver: RemovedDriver, request: CompanyRequest, since: string) => void;
+
 interface Removal {
-  remove(driver: RemovedDriver, request: CompanyRequest): void;
-  replace(driver: RemovedDriver, request: CompanyRequest): void;
+  remove: Ask;
+  replace: Ask;
   dialog: ReactNode;
 }
 
-/** Removes or replaces a driver after confirmation; `onRemoved` follows a removal. */
+/** Removes or replaces a driver after asking for the reason; `onRemoved` follows a removal. */
 export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
   const removal = useCall(removeDriver, { success: 'Driver removed', undoes: 'request' });
   const replacement = useCall(replaceDriver, { success: 'Driver replaced', undoes: 'request' });
   const [asked, setAsked] = useState<{
     driver: RemovedDriver;
     request: CompanyRequest;
+    since: string;
     isReplaced: boolean;
   }>();
   const [next, setNext] = useState<ListedDriver>();
+  const [unasked, setUnasked] = useState<readonly ListedDriver[]>();
   const close = () => {
     setAsked(undefined);
+    setUnasked(undefined);
     setNext(undefined);
   };
-  async function remove(driver: RemovedDriver, request: CompanyRequest) {
-    await removal.mutateAsync(bothSeen({ driver, request }));
+  async function remove(driver: RemovedDriver, request: CompanyRequest, end: EndReasonBody) {
+    await removal.mutateAsync({ ...bothSeen({ driver, request }), body: end });
     await onRemoved?.();
   }
-  const open = (isReplaced: boolean) => (driver: RemovedDriver, request: CompanyRequest) =>
-    setAsked({ driver, request, isReplaced });
+  const open =
+    (isReplaced: boolean): Ask =>
+    (driver, request, since) =>
+      setAsked({ driver, request, since, isReplaced });
   return { remove: open(false), replace: open(true), dialog: asked && question(asked) };
 
-  function question({ driver, request, isReplaced }: NonNullable<typeof asked>) {
+  function question({ driver, request, since, isReplaced }: NonNullable<typeof asked>) {
     const { fullName } = driver;
     if (!isReplaced) {
       return (
-        <ConfirmDialog
+        <EndDialog
           title={`Remove ${fullName}?`}
           description={`${fullName} will be removed from ${request.name} and ${formatReturn(driver)}.`}
           confirmLabel="Remove Driver"
           isDangerous
-          onConfirm={() => remove(driver, request).then(() => undefined, toFailure)}
+          recipients={recipientsOfRemoval(driver, request)}
+          onConfirm={(end) => remove(driver, request, end)}
           onClose={close}
-        >
-          <RecipientsNote recipients={recipientsOfRemoval(driver, request)} />
-        </ConfirmDialog>
+        />
+      );
+    }
+    if (unasked) {
+      return (
+        <AskDialog
+          request={request}
+          drivers={unasked}
+          replaces={driver._id}
+          onAsked={close}
+          onClose={() => setUnasked(undefined)}
+        />
       );
     }
     if (next === undefined) {
@@ -73,32 +95,46 @@ export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
           title={`Who replaces ${fullName}?`}
           request={request}
           onChoose={setNext}
+          onAsk={setUnasked}
           onClose={close}
         />
       );
     }
     return (
-      <ConfirmDialog
+      <EndDialog
         title={`Replace ${fullName} with ${next.fullName}?`}
-        description={`${next.fullName} will replace ${fullName} at ${request.name}. ${fullName} ${formatReturn(driver)}.`}
+        description={
+          <>
+            {`${next.fullName} will replace ${fullName} at ${request.name}. ${fullName} ${formatReturn(driver)}.`}{' '}
+            <FreeDay since={since} />
+          </>
+        }
         confirmLabel="Replace"
-        onConfirm={() =>
-          replacement
-            .mutateAsync({
-              params: { driverId: driver._id, requestId: request._id },
-              body: {
-                newDriverId: next._id,
-                driverVersion: driver.version,
-                newDriverVersion: next.version,
-                requestVersion: request.version,
-              },
-            })
-            .then(() => undefined, toFailure)
+        recipients={recipientsOfReplacement(driver, next, request)}
+        onConfirm={(end) =>
+          replacement.mutateAsync({
+            params: { driverId: driver._id, requestId: request._id },
+            body: {
+              newDriverId: next._id,
+              driverVersion: driver.version,
+              newDriverVersion: next.version,
+              requestVersion: request.version,
+              ...end,
+            },
+          })
         }
         onClose={close}
-      >
-        <RecipientsNote recipients={recipientsOfReplacement(driver, next, request)} />
-      </ConfirmDialog>
+      />
     );
   }
+}
+
+/** What the replacement costs the company today. */
+function FreeDay({ since }: { since: string }) {
+  const freeDays = useQuery(apiQuery(readPlacingSettings, {})).data?.data.freeDays;
+  if (freeDays === undefined) return null;
+  const day = placementDays(new Date(since), serverNow());
+  return isFreeDay(day, freeDays)
+    ? `Today is day ${day} of ${freeDays} free.`
+    : `Today is day ${day}: ${freeDays === 0 ? 'there is no free window' : `the ${freeDays} free days are over`}.`;
 }

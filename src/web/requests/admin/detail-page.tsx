@@ -11,6 +11,7 @@ import { RecordMessages } from '#web/messages/admin/record-messages.tsx';
 import { SendMessage } from '#web/messages/admin/send-message.tsx';
 import { NotesPanel } from '#web/notes/admin/notes-panel.tsx';
 import { AssignedDrivers } from '#web/placements/admin/assigned-drivers.tsx';
+import { PastOfRequest } from '#web/placements/admin/past-placements.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { RecordHead } from '#web/platform/office/record-head.tsx';
@@ -62,6 +63,7 @@ export default function DetailPage() {
             )}
             <AssignedDrivers request={shown} />
             <AsksPanel requestId={shown._id} />
+            <PastOfRequest key={`past ${shown._id}`} id={shown._id} />
             <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:grid-rows-[auto_1fr] print:grid-cols-2 print:grid-rows-[auto_1fr]">
               <CompanyInformation request={shown} />
               <Requirements request={shown} />

@@ -4,7 +4,7 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 
 /** The company of a placement; a link for roles that can read requests. */
-export function RequestLink({ placed }: { placed: PlacedWith }) {
+export function RequestLink({ placed }: { placed: Pick<PlacedWith, 'requestId' | 'name'> }) {
   const can = useCan();
   if (!can('read requests')) return <span>{placed.name}</span>;
   return (

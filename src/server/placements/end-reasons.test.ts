@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { listActivity } from '#contract/activity/activity.ts';
+import type { EndReasonBody } from '#contract/placements/end-reasons.ts';
+import {
+  formatFreeDay,
+  listPastOfDriver,
+  listPastOfRequest,
+} from '#contract/placements/past-placements.ts';
+import { listAssignedDrivers, removeDriver } from '#contract/placements/placements.ts';
+import { erasePerson } from '#contract/privacy/privacy-people.ts';
+import { readRequest } from '#contract/requests/requests.ts';
+import { changePlacingSettings } from '#contract/settings/placing.ts';
+import { undoChange } from '#contract/undo/undo.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorldAtNoon, noon } from '#test/noon.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
+import { act, assign, end, remove, replace } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+
+const { world, admin } = await aWorldAtNoon();
+const { db } = world.database;
+
+const inDays = (days: number) => {
+  world.time.now = new Date(noon.getTime() + days * 86_400_000);
+};
+const anApproved = (fullName = 'Ada Obi') => aCompleteDriver(db, { status: 'Approved', fullName });
+const pastOf = async (id: string) =>
+  (await ask(admin, listPastOfRequest, { params: { id } })).result;
+const placedWith = async (requestId: string) =>
+  (await ask(admin, listAssignedDrivers, { params: { requestId } })).result;
+const undo = async (_id: string) => {
+  const { version } = await ask(admin, readRequest, { params: { id: _id } });
+  return attempt(admin, undoChange, { body: { record: 'request', _id, version } });
+};
+
+async function aPlacement(fullName?: string) {
+  const request = await aCompanyRequest(db, { driversNeeded: 1, companyName: 'Sample Mills' });
+  const driver = await anApproved(fullName);
+  await assign(admin, driver, request);
+  return { request, driver };
+}
+
+const incident: EndReasonBody = {
+  reason: 'incident',
+  words: 'Scraped the gate.',
+  incidentOn: '2027-03-09',
+  incidentDone: 'Told the insurer.',
+};
+const none = { reason: null, words: '', incidentOn: null, incidentDone: '' };
+
+describe('the reason of an end', () => {
+  test('is with the request, with words for colleagues and the days', async () => {
+    const { request, driver } = await aPlacement();
+    inDays(3);
+    expect(await remove(admin, driver, request, incident)).toMatchObject({ status: 200 });
+    expect(await pastOf(request)).toMatchObject([
+      { ...incident, days: 4, driver: { _id: driver, fullName: 'Ada Obi' }, replaces: [] },
+    ]);
+    const { result } = await ask(admin, listActivity, { query: { record: request } });
+    expect(result[0]?.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'reason', before: null, after: 'Incident' },
+        { field: 'note', before: null, after: 'Scraped the gate.' },
+        { field: 'incidentOn', before: null, after: '2027-03-09' },
+        { field: 'incidentDone', before: null, after: 'Told the insurer.' },
+      ]),
+    );
+  });
+
+  test('can be missing, as in the specified calls, a block and a cancelled request', async () => {
+    const [removed, blocked, cancelled] = [
+      await aPlacement(),
+      await aPlacement(),
+      await aPlacement(),
+    ];
+    await remove(admin, removed.driver, removed.request);
+    await act(admin, 'block', blocked.driver);
+    await end(admin, cancelled.request, 'Cancelled');
+    for (const { request } of [removed, blocked, cancelled])
+      expect(await pastOf(request)).toMatchObject([{ ...none, days: 1 }]);
+  });
+
+  test.each<[string, Partial<EndReasonBody>]>([
+    ['words', { reason: 'left', words: 'x'.repeat(501) }],
+    ['incidentOn', { ...incident, incidentOn: '2027-03-11' }],
+    ['incidentOn', { ...incident, incidentOn: '2027-02-30' }],
+    ['incidentOn', { reason: 'left', incidentOn: '2027-03-09' }],
+    ['incidentDone', { reason: 'left', incidentDone: 'Told the insurer.' }],
+  ])('is refused, and nothing changes: %s, %j', async (field, reason) => {
+    const { request, driver } = await aPlacement();
+    const newDriverId = await anApproved();
+    for (const answer of [
+      await remove(admin, driver, request, reason),
+      await replace(admin, driver, request, { newDriverId, ...reason }),
+    ])
+      expect(answer).toMatchObject({ status: 400, errors: [{ field }] });
+    expect(await placedWith(request)).toHaveLength(1);
+  });
+
+  test.each(['removal', 'replacement'])('goes with an undone %s', async (change) => {
+    const { request, driver } = await aPlacement();
+    const newDriverId = await anApproved();
+    if (change === 'removal') await remove(admin, driver, request, incident);
+    else await replace(admin, driver, request, { newDriverId, ...incident });
+    expect(await undo(request)).toMatchObject({ status: 200 });
+    expect(await placedWith(request)).toMatchObject([{ driver: { _id: driver }, replaces: [] }]);
+    expect(await pastOf(request)).toEqual([]);
+    const rows = await db
+      .selectFrom('placements')
+      .select(['endReason', 'endWords', 'incidentOn', 'incidentDone'])
+      .where('requestId', '=', request)
+      .execute();
+    const emptied = { endReason: null, endWords: '', incidentOn: null, incidentDone: '' };
+    expect(rows.filter((row) => JSON.stringify(row) !== JSON.stringify(emptied))).toEqual([]);
+  });
+
+  test('of two who remove at once is that of the first; the other gets one conflict', async () => {
+    const { request, driver } = await aPlacement();
+    const { version } = await ask(admin, readRequest, { params: { id: request } });
+    const colleague = await anAdministrator(world, 'Coordinator');
+    const removing = (who: typeof admin, reason: EndReasonBody['reason']) =>
+      attempt(who, removeDriver, {
+        params: { driverId: driver, requestId: request },
+        query: { requestVersion: String(version) },
+        body: { reason },
+      });
+    const answers = await Promise.all([removing(admin, 'left'), removing(colleague, 'absent')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.message).toMatch(
+      /removed Ada Obi from Sample Mills just now, while you had this open\./,
+    );
+    const reason = answers[0]?.status === 200 ? 'left' : 'absent';
+    expect(await pastOf(request)).toMatchObject([{ reason }]);
+  });
+
+  test('has its words in the past until the person is erased', async () => {
+    const { request, driver } = await aPlacement('Bisi Ojo');
+    await remove(admin, driver, request, incident);
+    await ask(admin, erasePerson, {
+      body: { records: [{ kind: 'driver', id: driver }], name: 'Bisi Ojo' },
+    });
+    expect(await pastOf(request)).toMatchObject([
+      { reason: 'incident', words: '', incidentOn: '2027-03-09', incidentDone: '' },
+    ]);
+  });
+});
+
+describe('a replacement', () => {
+  test('is free until the last day of the window, which is that of its own day', async () => {
+    const { request, driver } = await aPlacement();
+    const names = ['Bisi Ojo', 'Chidi Eze', 'Dayo Bello'];
+    const [second = '', third = '', fourth = ''] = await Promise.all(names.map(anApproved));
+    inDays(6);
+    await replace(admin, driver, request, { newDriverId: second, reason: 'absent' });
+    inDays(13.5);
+    await replace(admin, second, request, { newDriverId: third, reason: 'company' });
+    await ask(admin, changePlacingSettings, { body: { freeDays: 10 } });
+    inDays(20);
+    await replace(admin, third, request, { newDriverId: fourth, reason: 'left' });
+    await ask(admin, changePlacingSettings, { body: { freeDays: 7 } });
+    const [placement] = await placedWith(request);
+    expect(
+      placement?.replaces.map(({ driver: { fullName }, days, freeDays, reason }) => ({
+        ...{ fullName, days, freeDays, reason },
+      })),
+    ).toEqual([
+      { fullName: 'Chidi Eze', days: 7, freeDays: 10, reason: 'left' },
+      { fullName: 'Bisi Ojo', days: 9, freeDays: 7, reason: 'company' },
+      { fullName: 'Ada Obi', days: 7, freeDays: 7, reason: 'absent' },
+    ]);
+    expect(placement?.replaces.map(({ days, freeDays }) => formatFreeDay(days, freeDays))).toEqual([
+      'day 7 of 10 free',
+      'day 9',
+      'day 7 of 7 free',
+    ]);
+    await remove(admin, fourth, request);
+    const [latest, ...former] = await pastOf(request);
+    expect(latest?.replaces).toEqual(placement?.replaces);
+    expect(former.map((row) => [row.driver.fullName, row.replaces.length])).toEqual([
+      ['Chidi Eze', 2],
+      ['Bisi Ojo', 1],
+      ['Ada Obi', 0],
+    ]);
+  });
+});
+
+test('a driver’s profile has ended placements and the absences of a year', async () => {
+  const driver = await anApproved();
+  const seen = () => ask(admin, listPastOfDriver, { params: { id: driver } });
+  for (const [at, reason] of (['absent', 'absent', 'papers', 'absent'] as const).entries()) {
+    inDays(100 * at);
+    const request = await aCompanyRequest(db, { companyName: `Mill ${at}` });
+    await assign(admin, driver, request);
+    await remove(admin, driver, request, { reason });
+  }
+  expect(await seen()).toMatchObject({ absences: 3, pagedInfo: { total: 4 } });
+  expect((await seen()).result.map(({ request, reason }) => [request.name, reason])).toEqual([
+    ['Mill 3', 'absent'],
+    ['Mill 2', 'papers'],
+    ['Mill 1', 'absent'],
+    ['Mill 0', 'absent'],
+  ]);
+  inDays(366);
+  expect(await seen()).toMatchObject({ absences: 2 });
+  const trainer = await anAdministrator(world, 'Trainer');
+  const asked = { params: { id: driver } };
+  expect(await attempt(trainer, listPastOfDriver, asked)).toMatchObject({ status: 403 });
+  expect(await attempt(admin, listPastOfDriver, { params: { id: 'none' } })).toMatchObject({
+    status: 404,
+  });
+});
