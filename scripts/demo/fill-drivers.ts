@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { v7 as uuid } from 'uuid';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
+import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { toSlug } from '#contract/sources/slugs.ts';
+import { findKinds, insertCheck } from '#server/checks/repository.ts';
 import { insertDocuments, type NewDocument } from '#server/documents/repository.ts';
 import { licencesOf } from '#server/drivers/licence-service.ts';
 import { insertDriver } from '#server/drivers/repository.ts';
 import { recordChanges } from '#server/placements/repository.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
 import { insertSource } from '#server/sources/repository.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -59,6 +62,30 @@ function decisionsOn({ id, status, updatedAt }: SampleDriver['row'], changedBy: 
 
 const anHour = 3_600_000;
 
+const sampleChecks = [
+  { kind: 'Guarantor 1', way: 'Phoned', asked: 'Chinedu Okafor, uncle' },
+  { kind: 'Last employer', way: 'Phoned', asked: 'Amara Eze, personnel' },
+  { kind: 'NIN at NINAuth', way: 'Looked up at the registry', asked: '' },
+  { kind: 'LASDRI card', way: 'Seen on paper', asked: '' },
+  { kind: 'Licence at FRSC', way: 'Looked up at the registry', asked: '' },
+  { kind: 'Road test', way: 'Tried on the road', asked: '' },
+  { kind: 'Guarantor 2', way: 'By letter', asked: 'Hauwa Garba, colleague' },
+] as const;
+
+/** From no check to all of the samples; some cards are out of date. */
+async function fillFile(tx: Database, { row }: SampleDriver, at: number, checkedBy: string) {
+  const kinds = new Map((await findKinds(tx)).map(({ name, id }) => [name, id]));
+  const recordedAt = new Date(row.updatedAt);
+  const checkedOn = todayInLagos(recordedAt);
+  for (const { kind, ...check } of sampleChecks.slice(0, at % (sampleChecks.length + 1))) {
+    const validUntil = kind === 'LASDRI card' ? addDays(checkedOn, (at % 5) * 100) : null;
+    const recorded = { recordedAt, recordedBy: checkedBy, adminId: null, agreedBy: null };
+    const id = { id: uuid(), driverId: row.id, kindId: kinds.get(kind) ?? '' };
+    const day = { checkedOn, checkedBy, validUntil, note: '' };
+    await insertCheck(tx, { ...check, ...id, ...day, ...recorded }, []);
+  }
+}
+
 const sampleSources = ['Lagos motor park', 'Kano radio', 'Poster in Ibadan'];
 
 /**
@@ -96,6 +123,7 @@ export async function fillDrivers(
         await insertDocuments(tx, row.id, documents, row.createdAt);
       }
       await recordChanges(tx, decisionsOn(driver.row, changedBy));
+      if (driver.row.status !== 'Deleted') await fillFile(tx, driver, at, changedBy);
     }
   });
   return prepared.length;

@@ -11,6 +11,7 @@ import { adminAskRoutes } from '#server/asks/routes.ts';
 import { attendanceRoutes } from '#server/attendance/routes.ts';
 import { backupRoutes } from '#server/backups/routes.ts';
 import { adminCertificateRoutes } from '#server/certificates/routes.ts';
+import { checkRoutes } from '#server/checks/routes.ts';
 import { consentRoutes } from '#server/consents/routes.ts';
 import { adminConsultationRoutes } from '#server/consultations/routes.ts';
 import {
@@ -61,6 +62,7 @@ export function adminScope(app: FastifyInstance, { context, quota, backupCare }:
   driverCorrectionRoutes(admin);
   adminDocumentRoutes(admin, getDriver);
   adminDocumentRequestRoutes(admin, getDriver);
+  checkRoutes(admin);
   reviewRoutes(admin);
   adminArchiveRoutes(admin);
   adminExportRoutes(admin);

@@ -10,6 +10,9 @@ import * as factors from '#contract/accounts/second-factor.ts';
 import { allowAsks, askDrivers } from '#contract/asks/asks.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
 import { downloadBackup, keepBackups } from '#contract/backups/backups.ts';
+import { checkRecord } from '#contract/checks/check-keeping.ts';
+import { addCheckKind, changeCheckKind } from '#contract/checks/check-kinds.ts';
+import { recordCheck, withdrawCheck } from '#contract/checks/checks.ts';
 import { withdrawConsent } from '#contract/consents/consent-records.ts';
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
@@ -55,6 +58,7 @@ import { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
 import { changeRequestStatus, replaceDriver } from '#contract/placements/placements.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { reportBrowserError } from '#contract/platform/browser-errors.ts';
+import { exampleOf } from '#contract/platform/record-keeping.ts';
 import { addRequest } from '#contract/requests/added-requests.ts';
 import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
@@ -72,6 +76,7 @@ import {
 import { undoChange } from '#contract/undo/undo.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
 import { goodFields, type SentFile } from '#test/samples/applications.ts';
+import { goodCheckKind } from '#test/samples/checks.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { linkBodies } from '#test/samples/link-bodies.ts';
@@ -232,6 +237,15 @@ export const endpointSamples: Readonly<
     ...only({ group: 'nin' }, { id: driver }),
     files: await files('images', 1),
   }),
+  [nameOf(addCheckKind)]: () => only(goodCheckKind(`Card ${crypto.randomUUID().slice(0, 8)}`)),
+  [nameOf(changeCheckKind)]: ({ checkKind = noId }) =>
+    only({ ...goodCheckKind(`Card ${checkKind.slice(0, 8)}`), isEnded: true }, { id: checkKind }),
+  [nameOf(recordCheck)]: async ({ driver, checkKind = noId }) => ({
+    ...only({ ...exampleOf(checkRecord.kept), kind: checkKind }, { id: driver }),
+    files: await files('images', 1),
+  }),
+  [nameOf(withdrawCheck)]: ({ driver, check = noId }) =>
+    only({ reason: 'Another person.' }, { id: driver, check }),
   [nameOf(addRequest)]: () => only(goodRequest()),
   [nameOf(addConsultation)]: () => only(goodConsultation()),
   [nameOf(correctRequest)]: ({ request }) => only(goodRequest(), { id: request }),

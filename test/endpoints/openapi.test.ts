@@ -11,6 +11,8 @@ import {
   makeCertificates,
   sendCertificates,
 } from '#contract/certificates/certificates.ts';
+import { changeCheckKind } from '#contract/checks/check-kinds.ts';
+import { recordCheck } from '#contract/checks/checks.ts';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { rescheduleConsultation } from '#contract/consultations/consultations.ts';
@@ -75,6 +77,8 @@ const canRepeat = new Set(
     ],
     ...[
       addDocuments,
+      recordCheck,
+      changeCheckKind,
       addNote,
       correctDriver,
       correctRequest,

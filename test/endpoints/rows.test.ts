@@ -55,6 +55,7 @@ const people = ['drivers', 'requests', 'consultations', 'enrolments'] as const;
 const retained = [
   ...people,
   'activity',
+  'checks',
   'documents',
   'messages',
   'placements',

@@ -10,6 +10,7 @@ import { insertNote } from '#server/notes/repository.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { admin, textReportSecret } from '#test/app.ts';
+import { aCheck, aCheckKind } from '#test/samples/checks.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aCompleteDriver, aDocumentedDriver, aDriver } from '#test/samples/drivers.ts';
 import { aPastTraining, aPublicPicture } from '#test/samples/gallery.ts';
@@ -240,6 +241,8 @@ async function setStage(db: Database, isNeeded: (name: keyof Stage) => boolean):
     undoable: await when('undoable', () => anOwnChange(db)),
     picture: await when('picture', async () => aPastTraining(db, await aPublicPicture(db))),
     source: await when('source', () => byId((id) => aSource(db, { id }))),
+    checkKind: await when('checkKind', () => aCheckKind(db)),
+    check: await when('check', () => aCheck(db, driver)),
     askedDriver: await when('askedDriver', () => anAskedDriver(db)),
     silent: await when('silent', () =>
       aDriver(db, { status: 'Approved', asksRefusedAt: new Date() }),

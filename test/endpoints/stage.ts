@@ -25,6 +25,9 @@ export interface Stage {
   undoable?: string | undefined;
   view?: string | undefined;
   source?: string | undefined;
+  checkKind?: string | undefined;
+  /** A check of `driver`. */
+  check?: string | undefined;
   askedDriver?: string | undefined;
   /** Doesn't want to be asked. */
   silent?: string | undefined;

@@ -16,6 +16,7 @@ import {
   openRecoverySheet,
 } from '#contract/backups/backups.ts';
 import * as certificates from '#contract/certificates/certificates.ts';
+import { addCheckKind } from '#contract/checks/check-kinds.ts';
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import {
@@ -73,6 +74,7 @@ const adding = [
     addRequest,
     addConsultation,
     addSource,
+    addCheckKind,
   ],
   addPrivacyRequestByHand,
 ];

@@ -665,4 +665,12 @@ export const faults: readonly Fault[] = [
     test: 'e2e/print.spec.ts',
     name: 'whole words and nothing to press',
   },
+  {
+    rule: 'Photos of checks are for those who read documents',
+    file: 'src/server/checks/service.ts',
+    code: "can(actor.role, 'read documents') && status !== 'Deleted'",
+    fault: "can(actor.role, 'read drivers') && status !== 'Deleted'",
+    test: 'src/server/checks/checks.test.ts',
+    name: 'and what was said are for those who read documents',
+  },
 ];

@@ -81,6 +81,7 @@ const serverFeatures = [
   ...[
     'settings',
     'sources',
+    'checks',
     'review',
     'placements',
     'requests',
@@ -140,6 +141,7 @@ const webFeatures = [
     'self-service',
     'tracking',
     'documents',
+    'checks',
     'requests',
     'asks',
     'sources',
@@ -183,7 +185,7 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   expiries: ['documents', 'drivers'],
   home: ['site'],
   placements: ['asks', 'drivers', 'requests'],
-  review: ['documents', 'drivers'],
+  review: ['checks', 'documents', 'drivers'],
   services: ['site'],
   tracking: ['self-service'],
 };

@@ -1,4 +1,5 @@
 import { makeCertificates, sendCertificates } from '#contract/certificates/certificates.ts';
+import { readFile, recordCheck } from '#contract/checks/checks.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { askForDocuments } from '#contract/documents/document-requests.ts';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
@@ -19,9 +20,11 @@ import { cancelTracked, track } from '#contract/tracking/tracking.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import type { TestApp } from '#test/app.ts';
 import { anApplication, apply } from './applications.ts';
+import { checkForm } from './checks.ts';
 import { goodConsultation } from './consultations.ts';
 import { answerLink, uploadFor } from './document-requests.ts';
 import { aDriver } from './drivers.ts';
+import { aPicture } from './images.ts';
 import { hear } from './notifications.ts';
 import { ownCalls, tokenOf } from './own-data.ts';
 import { act, assign, remove } from './placements.ts';
@@ -34,6 +37,18 @@ export const personal = /zqxvbk|8037654321/i;
 
 const fullName = 'Zqxvbkabi Zqxvbkeru Zqxvbknew';
 const contact = { email: 'zqxvbkabi@example.com', phoneNumber: '08037654321' };
+
+/** Nine checks, with three photos. */
+async function fillFile(admin: Administrator, id: string): Promise<void> {
+  const params = { id };
+  const { kinds } = await ask(admin, readFile, { params });
+  const photo = await aPicture('paper', { width: 80, height: 50 });
+  for (const [at, kind] of [...kinds, ...kinds.slice(0, 1)].entries()) {
+    const images = Array.from({ length: Math.max(0, 2 - at) }, () => photo);
+    const body = checkForm(kind, { asked: 'Zqxvbk, uncle', note: 'Zqxvbk note.' }, images);
+    await ask(admin, recordCheck, { params, body });
+  }
+}
 
 /** A person with everything the product can know about a driver, placed before. */
 export async function aKnownDriver(world: TestApp, admin: Administrator) {
@@ -61,6 +76,7 @@ export async function aKnownDriver(world: TestApp, admin: Administrator) {
     params: { kind: 'driver', id },
     body: { words: 'Zqxvbkeru called.' },
   });
+  await fillFile(admin, id);
   const rejection = { reason: 'experience', words: 'Zqxvbk words.', note: 'Zqxvbk note.' };
   await ask(admin, changeDriverStatus, {
     query: { status: 'reject', driverId: id },

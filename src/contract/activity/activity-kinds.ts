@@ -1,3 +1,4 @@
+import { checkRecord } from '#contract/checks/check-keeping.ts';
 import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
 import { applicationRecord } from '#contract/drivers/application-keeping.ts';
 import { keysOf } from '#contract/platform/keys.ts';
@@ -55,6 +56,11 @@ export const activityKinds = {
   'document-viewed': { group: 'documents', label: 'Viewed document' },
   'documents-loaded': { group: 'documents', label: 'Loaded documents' },
   'documents-downloaded': { group: 'documents', label: 'Downloaded all documents' },
+  'check-recorded': { group: 'documents', label: 'Recorded a check' },
+  'check-withdrawn': { group: 'documents', label: 'Withdrew a check' },
+  'check-undone': { group: 'documents', label: 'Undone' },
+  'check-kind-added': { group: 'documents', label: 'Added' },
+  'check-kind-changed': { group: 'documents', label: 'Changed' },
   'driver-placed': { group: 'placements', label: 'Placed driver' },
   'driver-removed': { group: 'placements', label: 'Removed driver' },
   'driver-replaced': { group: 'placements', label: 'Replaced driver' },
@@ -168,6 +174,7 @@ export const activityRecords = {
   gallery: 'Gallery',
   source: 'Source',
   driverInvitation: 'Driver invitation',
+  checkKind: 'Kind of checks',
   list: 'List',
   account: 'Account',
   retention: 'Retention',
@@ -186,6 +193,10 @@ export const activityFields = {
   driversPlaced: 'Drivers placed',
   status: 'Status',
   placedWith: 'Placed with',
+  check: 'Check',
+  ...activityNames(checkRecord),
+  usualWay: 'Usually',
+  runsOut: 'Runs out',
   document: 'Document',
   documents: 'Documents',
   acceptedDocuments: 'Accepted documents',

@@ -42,8 +42,9 @@ export type DriverSort = (typeof driverSorts)[number];
  * that has expired or expires soon, earliest first. `company` selects drivers placed with the company of this name
  * who have a document that has expired or expires within eight weeks, as in `readCompanyExpiries`. `availableFor`
  * (a request's `_id` or `requestId`) selects drivers who can be placed with it, best match first, then those whose
- * documents last until its end; `documents=lasting` selects only these. `include` adds fields, `fields=list` omits
- * those that lists don't show.
+ * documents last until its end; `documents=lasting` selects only these. `file=incomplete` selects drivers whose file
+ * lacks a document or a check, or has one out of date. `include` adds fields, `fields=list` omits those that lists
+ * don't show.
  */
 export const listDrivers = endpoint('GET /admin/drivers', {
   access: 'read drivers',
@@ -68,6 +69,7 @@ export const listDrivers = endpoint('GET /admin/drivers', {
     appliedTo: dateFilter('appliedTo'),
     expiresIn: monthFilter('expiresIn', expired),
     lastsUntil: dateFilter('lastsUntil'),
+    file: z.optional(z.enum(['incomplete'], 'file can only be: incomplete.')),
     source: searchText('source'),
     company: searchText('company'),
     reached: listOf('reached', driverSteps),

@@ -24,6 +24,7 @@ const attentionRules = {
   cancellations: { permission: 'manage requests' },
   review: { permission: 'decide on drivers' },
   consultations: { permission: 'read consultations' },
+  files: { permission: 'decide on drivers' },
   certificates: { permission: 'manage trainings' },
   failedMessages: { permission: 'manage templates' },
   heldBackMessages: { permission: 'manage templates' },

@@ -15,6 +15,7 @@ export type Rows =
       | 'attendance'
       | 'backup'
       | 'certificates'
+      | 'checks'
       | 'consents'
       | 'consultations'
       | 'documents'

@@ -10,6 +10,8 @@ export const placementChanges = ['driver-placed', 'driver-removed', 'driver-repl
 
 export const askChanges = ['drivers-asked'] as const;
 
+export const checkChanges = ['check-recorded', 'check-withdrawn'] as const;
+
 const changes: Readonly<
   Record<UndoableRecord, { permission: Permission; kinds: readonly ActivityKind[] }>
 > = {
@@ -21,6 +23,7 @@ const changes: Readonly<
       'driver-blocked',
       'driver-unblocked',
       'driver-deleted',
+      ...checkChanges,
     ],
   },
   request: {

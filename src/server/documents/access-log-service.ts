@@ -7,7 +7,7 @@ import {
 } from '#server/platform/activity/record-activity.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { countOpened, type DocumentRow, isNotified, lockReader } from './repository.ts';
+import { countOpened, type findDocument, isNotified, lockReader } from './repository.ts';
 
 /** The shorter window; the longer one is a day in Lagos. */
 const minutes = 10;
@@ -42,23 +42,17 @@ export async function recordReading({ db, clock }: Context, reader: Administrato
   }
 }
 
-type OpenedDocument = DocumentRow & { fullName: string; driverNumber: number };
+type OpenedDocument = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
 function describe(document: OpenedDocument, at: Date, isAhead: boolean): Activity {
-  const {
-    id: partId,
-    driverId: id,
-    fullName: name,
-    driverNumber,
-    documentGroup,
-    originalName,
-  } = document;
+  const { id: partId, driverId: id, fullName: name, driverNumber, originalName } = document;
+  const title = document.group === null ? document.kind : documentLabels[document.group];
   const about = {
     at,
     record: { kind: 'driver', id, name, reference: String(driverNumber) },
   } as const;
   if (isAhead) return { ...about, kind: 'documents-loaded' };
-  const after = `${documentLabels[documentGroup]}, ${originalName}`;
+  const after = `${title}, ${originalName}`;
   return {
     ...about,
     kind: 'document-viewed',

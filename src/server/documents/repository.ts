@@ -66,28 +66,37 @@ export const earlierQuery = (db: Database, driverId: string) =>
     .orderBy('replacedAt', 'desc')
     .orderBy('position');
 
-/** Finds a current or waiting document with its driver's name and number, unless in the bin. */
+/** Finds a document, or a photo of a check, with its driver's name and number, unless in the bin. */
 export async function findDocument(db: Database, id: string) {
   if (!isUuid(id)) return undefined;
+  const image = ['id', 'driverId', 'fileName', 'originalName'] as const;
+  const from = (table: 'driverDocuments' | 'sentDocuments') =>
+    db
+      .selectFrom(table)
+      .select(image)
+      .select([sql<DocumentGroup | null>`document_group`.as('group'), sql<string>`''`.as('kind')])
+      .where('id', '=', id);
   return db
-    .with('found', (query) =>
-      query
-        .selectFrom('driverDocuments')
-        .select(documentColumns)
-        .where('id', '=', id)
-        .unionAll(query.selectFrom('sentDocuments').select(documentColumns).where('id', '=', id)),
+    .with('found', () =>
+      from('driverDocuments')
+        .unionAll(from('sentDocuments'))
+        .unionAll(
+          db
+            .selectFrom('checkPhotos')
+            .select(image)
+            .select(sql<DocumentGroup | null>`null`.as('group'))
+            .select(
+              sql<string>`(
+              select name from check_kinds join checks on kind_id = check_kinds.id where checks.id = check_id)`.as(
+                'kind',
+              ),
+            )
+            .where('id', '=', id),
+        ),
     )
     .selectFrom('found')
     .innerJoin('drivers', 'drivers.id', 'driverId')
-    .select([
-      'found.id',
-      'driverId',
-      'documentGroup',
-      'position',
-      'fileName',
-      'originalName',
-      'bytes',
-    ])
+    .select(['found.id', 'driverId', 'fileName', 'originalName', 'group', 'kind'])
     .select(['fullName', 'driverNumber'])
     .where('drivers.status', '!=', 'Deleted')
     .executeTakeFirst();
@@ -179,16 +188,20 @@ export const findArchived = (db: Database, id: string): Promise<ArchivedDriver |
 export const lockArchived = (tx: Database, id: string): Promise<ArchivedDriver | undefined> =>
   found(tx, id).forShare().executeTakeFirst();
 
-/** Deletes current, replaced and waiting documents, and their reminders. Returns the documents' file names. */
+/** Deletes all documents, their reminders and the photos of checks. Returns the file names. */
 export async function deleteDocuments(tx: Database, driverId: string) {
-  const from = (table: 'driverDocuments' | 'sentDocuments') =>
+  const from = (table: 'driverDocuments' | 'sentDocuments' | 'checkPhotos') =>
     tx
       .deleteFrom(table)
       .where('driverId', '=', driverId)
       .returning(['fileName', 'originalName'])
       .execute();
   await tx.deleteFrom('documentReminders').where('driverId', '=', driverId).execute();
-  return [...(await from('driverDocuments')), ...(await from('sentDocuments'))];
+  return [
+    ...(await from('driverDocuments')),
+    ...(await from('sentDocuments')),
+    ...(await from('checkPhotos')),
+  ];
 }
 
 export interface OpenedCount {

@@ -53,13 +53,13 @@ interface StoredDocuments {
   drop(): Promise<void>;
 }
 
-/** Re-encodes one image at a time. Throws the encoder's errors. */
-export async function storeDocuments(
+/** Re-encodes one image at a time, and puts them into the file store. Throws the encoder's errors. */
+export async function storeImages<Image extends UploadedFile>(
   files: StoredFiles,
   encoder: ImageEncoder,
-  images: readonly DocumentImage[],
-): Promise<StoredDocuments> {
-  const encoded: (DocumentImage & { sentSha256: string })[] = [];
+  images: readonly Image[],
+): Promise<(Image & { fileName: string })[]> {
+  const encoded: (Image & { sentSha256: string })[] = [];
   for (const image of images) {
     const path = `${image.path}.jpg`;
     encoded.push({
@@ -69,7 +69,15 @@ export async function storeDocuments(
       sentSha256: image.sha256,
     });
   }
-  const stored = encoded.length > 0 ? await files.put(encoded) : [];
+  return encoded.length > 0 ? files.put(encoded) : [];
+}
+
+export async function storeDocuments(
+  files: StoredFiles,
+  encoder: ImageEncoder,
+  images: readonly DocumentImage[],
+): Promise<StoredDocuments> {
+  const stored = await storeImages(files, encoder, images);
   const fileNames = stored.map(({ fileName }) => fileName);
   const documents = stored.map(({ group, position, fileName, name, size }) => ({
     id: uuid(),
@@ -201,7 +209,7 @@ export async function readDocument(
 }
 
 /**
- * Deletes all documents of a locked driver, including replaced and waiting ones. Returns their original names, and
+ * Deletes all documents of a locked driver, including replaced and waiting ones and photos of checks. Returns their original names, and
  * files (`released`) for the caller to drop after commit.
  */
 export async function destroyDocuments(

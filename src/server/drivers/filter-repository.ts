@@ -17,6 +17,7 @@ import {
 } from '#contract/platform/dates.ts';
 import { daysOfPeriod } from '#contract/platform/list-query.ts';
 import { directSource } from '#contract/sources/slugs.ts';
+import { isFileIncomplete } from '#server/checks/table.ts';
 import { isEnd, showsStep } from '#server/placements/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { plannedEachTime } from '#server/platform/database/prepared-statements.ts';
@@ -93,6 +94,7 @@ function* documentConditions(filter: DriverSearch, today: CalendarDate): Generat
   if (filter.medicalExpiryStatus?.length)
     yield hasExpiryStatus('medicalExpiresOn', filter.medicalExpiryStatus, today);
   if (filter.expiresIn) yield expiresIn(filter.expiresIn, today);
+  if (filter.file) yield isFileIncomplete(today);
   if (documents === 'expiring') {
     yield where('status', 'not in', ['Rejected', 'Deleted']);
     yield where('firstExpiresOn', '<=', addDays(today, expiringSoonDays));

@@ -15,6 +15,7 @@ import {
   startOfDayInLagos,
 } from '#contract/platform/dates.ts';
 import '#server/accounts/table.ts';
+import { isFileIncomplete } from '#server/checks/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { accountErrors, connectionErrors } from '#server/platform/system/sending-error.ts';
 import { endsOfQueue, queueLength } from '#server/review/table.ts';
@@ -154,6 +155,13 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
         rank: sql`row(array_position(array['Assigned', 'Approved', 'Pending', 'Blocked'], status), first_expires_on)`,
       },
       sql`drivers where status not in ('Rejected', 'Deleted') and first_expires_on <= ${addDays(today, expiringSoonDays)}`,
+    ),
+  // Once the office has begun to record checks.
+  files: ({ today }) =>
+    rows(
+      sql`drivers.id`,
+      { reference: sql`driver_number`, name: sql`full_name`, rank: sql`created_at` },
+      sql`drivers where status in ('Approved', 'Assigned') and ${isFileIncomplete(today)} and exists (select from checks)`,
     ),
   requests: ({ today }) =>
     rows(

@@ -74,7 +74,8 @@ export type CopiedRecord = NonNullable<Awaited<ReturnType<typeof findCopiedRecor
 
 /** A document of a copy, by its path in the archive: earlier and unchecked ones have their own folders. */
 export interface CopiedDocument {
-  group: DocumentGroup;
+  /** Null for a photo of a check. */
+  group: DocumentGroup | null;
   fileName: string;
   path: string;
   title: string;
@@ -98,6 +99,15 @@ export async function findDocuments(db: Database, { id }: PersonRecord): Promise
     .orderBy('documentGroup')
     .orderBy('position')
     .execute();
+  const photos = await db
+    .selectFrom('checkPhotos')
+    .innerJoin('checks', 'checks.id', 'checkId')
+    .innerJoin('checkKinds', 'checkKinds.id', 'kindId')
+    .select(['fileName', 'checkKinds.name as title', 'recordedAt as addedAt'])
+    .where('checkPhotos.driverId', '=', id)
+    .orderBy('checks.id')
+    .orderBy('checkPhotos.position')
+    .execute();
   const taken = new Map<string, number>();
   const place = (folder: string, label: string) => {
     const count = (taken.get(folder + label) ?? 0) + 1;
@@ -118,6 +128,13 @@ export async function findDocuments(db: Database, { id }: PersonRecord): Promise
         path: place('Sent again/', title),
       };
     }),
+    ...photos.map((row) => ({
+      ...row,
+      group: null,
+      replacedAt: null,
+      // The office's words name a file.
+      path: place('Checks/', row.title.replace(/[\\/:*?"<>|\p{C}]/gu, '-')),
+    })),
   ];
 }
 

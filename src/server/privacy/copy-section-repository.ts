@@ -6,6 +6,8 @@ import {
   activityKinds,
 } from '#contract/activity/activity-kinds.ts';
 import { formatCertificateNumber } from '#contract/certificates/certificate-number.ts';
+import { checkRecord } from '#contract/checks/check-keeping.ts';
+import { clientPhotoConsent } from '#contract/checks/check-record.ts';
 import { expiringDocuments } from '#contract/documents/documents.ts';
 import { reasonTitles } from '#contract/documents/send-again-form.ts';
 import { verdictLabels, verdictReasons } from '#contract/documents/verdicts.ts';
@@ -17,6 +19,7 @@ import { formatDays, formatInstant } from '#contract/platform/dates.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
+import { factsOf } from '#server/platform/database/record-columns.ts';
 import type { CopyValue } from './copy-facts-mapper.ts';
 import type { Column } from './kept-table.ts';
 import { keptOf, register } from './register.ts';
@@ -109,6 +112,25 @@ const readers: Readonly<Record<Section, SectionReader>> = {
       Reason: row.rejectionReason && decisionReasons[row.rejectionReason],
       'Words to the person': row.rejectionWords,
       Note: row.rejectionNote,
+    }),
+  }),
+  checks: listing('checks', {
+    by: 'recordedAt',
+    admin: 'adminId',
+    more: sql<{
+      kindName: string;
+    }>`(select name from check_kinds where check_kinds.id = kind_id) as kind_name`,
+    toRow: (row, about) => ({
+      When: day(row.recordedAt),
+      Check: row.kindName,
+      ...factsOf(checkRecord, {
+        ...row,
+        checkedBy: byRole(row.role, about),
+        validUntil: row.validUntil ?? '',
+      }),
+      Agreed: row.agreedBy && `${clientPhotoConsent} (${row.agreedBy})`,
+      'Withdrawn on': day(row.withdrawnAt),
+      Reason: row.withdrawnReason,
     }),
   }),
   documentVerdicts: listing('documentVerdicts', {

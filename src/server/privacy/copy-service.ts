@@ -36,7 +36,9 @@ export async function ownView(context: Context, record: PersonRecord) {
     fields: Object.entries(toFacts(row, licencesOf(context).read).form)
       .map(([label, value]) => ({ label, value: formatDate(String(value ?? '')) }))
       .filter(({ value }) => value !== ''),
-    documents: documents.toSorted((one, other) => other.addedAt.getTime() - one.addedAt.getTime()),
+    documents: documents
+      .flatMap(({ group, ...row }) => (group === null ? [] : [{ ...row, group }]))
+      .toSorted((one, other) => other.addedAt.getTime() - one.addedAt.getTime()),
   };
 }
 

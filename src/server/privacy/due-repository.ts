@@ -60,7 +60,8 @@ function dueOf(key: RecordKey, until: CalendarDate): RawBuilder<unknown> {
       // Most have no documents left, so that is checked first.
       return sql`${driver}, since, images.documents from drivers
         cross join lateral (select (select count(*) from driver_documents where driver_id = drivers.id)
-          + (select count(*) from sent_documents where driver_id = drivers.id) as documents offset 0) as images
+          + (select count(*) from sent_documents where driver_id = drivers.id)
+          + (select count(*) from check_photos where driver_id = drivers.id) as documents offset 0) as images
         ${sinceStatus}
         where ${isClosed} and drivers.created_at < ${before} and since < ${before} and images.documents > 0`;
     case 'rejectedRest':

@@ -81,11 +81,11 @@ describe('a driver who is erased', () => {
           .map((name) => `public.${name}`),
       ),
     );
-    expect((await world.storedFiles()).length).toBe(before + 5);
+    expect((await world.storedFiles()).length).toBe(before + 8);
     const seen = await preview({ kind: 'driver', id });
     expect(seen.refusal).toBeNull();
     expect(seen.goes).toEqual([
-      { what: 'documents', count: 5 },
+      { what: 'documents', count: 8 },
       { what: 'notes', count: 1 },
       { what: 'messages', count: expect.any(Number) },
     ]);

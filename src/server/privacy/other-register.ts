@@ -221,6 +221,10 @@ export const aboutNobody = {
     ...of('touchedAt', 'endedAt', 'bytes', 'missing', 'failure'),
   ],
   backupCare: ['isOnly', 'id', 'since', 'keptDays', 'downloadedAt', 'sheetOpenedAt'],
+  checkKinds: [
+    ...of('id', 'name', 'usualWay', 'runsOut', 'months', 'isSeenOnly', 'needsConsent'),
+    ...of('position', 'endedAt', 'version'),
+  ],
   driverTotals: ['status', 'drivers', 'documentBytes'],
   freedTables: ['name'],
   migrations: ['name', 'checksum', 'appliedAt'],

@@ -26,7 +26,8 @@ export interface PersonRow {
 
 /** Stored documents: current, earlier and resubmitted ones. */
 const documents = sql`(select count(*) from driver_documents where driver_id = found.id)
-  + (select count(*) from sent_documents where driver_id = found.id)`;
+  + (select count(*) from sent_documents where driver_id = found.id)
+  + (select count(*) from check_photos where driver_id = found.id)`;
 
 const foundWhere = (condition: RawBuilder<unknown>, limit: number) => sql<PersonRow>`
   select found.kind, found.id, reference, name, status, created_at, erased_at, ${documents} as documents,

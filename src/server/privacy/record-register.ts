@@ -1,3 +1,4 @@
+import { checkRecord } from '#contract/checks/check-keeping.ts';
 import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
 import { applicationRecord } from '#contract/drivers/application-keeping.ts';
 import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
@@ -5,7 +6,7 @@ import { requestRecord } from '#contract/requests/request-keeping.ts';
 import type { Tables } from '#server/platform/database/database.ts';
 import { fieldColumns } from '#server/platform/database/record-columns.ts';
 import * as erasing from './erasing-repository.ts';
-import { type Column, itself, type KeptTable, of, ofInvited } from './kept-table.ts';
+import { type Column, itself, type KeptTable, of, ofDriver, ofInvited } from './kept-table.ts';
 
 const fields = { shown: 'the fields of the form, and what came of it' };
 /** What ends the rows of a registration. */
@@ -119,5 +120,30 @@ export const recordRegister = {
     ],
     rules: ['recordsClosed'],
     until: cancelling,
+  },
+} as const satisfies { [Table in keyof Tables]?: KeptTable<Column<Table>> };
+
+/** A driver's file, part of the register. */
+export const checkRegister = {
+  checkPhotos: {
+    what: 'photos of papers that were checked',
+    ...{ activity: 'documents', ground: 'contract; consent (photo for clients)' },
+    found: ofDriver,
+    copy: { shown: 'Documents' },
+    counted: 'documents',
+    deleted: [...of('id', 'checkId', 'driverId', 'position', 'fileName', 'originalName', 'bytes')],
+    rules: ['rejectedDocuments'],
+    until: 'undoing the check, like `driver_documents`',
+  },
+  checks: {
+    what: 'checks of a driver: how, when, by whom; who was asked, such as guarantors',
+    ...{ activity: 'documents', ground: 'contract' },
+    found: ofDriver,
+    copy: { section: 'Checks' },
+    deleted: [
+      ...fieldColumns(checkRecord, 'emptied'),
+      ...of('id', 'driverId', 'kindId', 'agreedBy', 'recordedBy', 'adminId', 'recordedAt'),
+      ...of('withdrawnAt', 'withdrawnBy', 'withdrawnReason'),
+    ],
   },
 } as const satisfies { [Table in keyof Tables]?: KeptTable<Column<Table>> };

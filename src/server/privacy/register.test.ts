@@ -23,7 +23,8 @@ const contact = { email: 'zqregister@example.com', phoneNumber: '08037650444' };
 /** A person with a row in every table that can have one about a record. Returns the records by kind. */
 async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
   const at = { createdAt: noon, updatedAt: noon };
-  const [consultation, enrolment, sent] = [
+  const [consultation, enrolment, sent, photo] = [
+    crypto.randomUUID(),
     crypto.randomUUID(),
     crypto.randomUUID(),
     crypto.randomUUID(),
@@ -71,7 +72,10 @@ async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
   await anEnrolment(db, training, { ...contact, id: enrolment, fullName: name, companyName: name });
   await aCertificate(db, enrolment, { fullName: name });
   await aMark(db, enrolment);
-  await db.insertInto('storedFiles').values(aFileRow(sent)).execute();
+  await db
+    .insertInto('storedFiles')
+    .values([aFileRow(sent), aFileRow(photo)])
+    .execute();
   await pool.query(`
     insert into sent_documents values (gen_random_uuid(), '${driver}', 'nin', 1, '${sent}', '${name}', 1, null, now());
     insert into driver_status_changes (id, driver_id, from_status, to_status, rejection_words, rejection_note, changed_by, changed_at)
@@ -87,6 +91,11 @@ async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
     insert into driver_invitations (id, batch_id, full_name, phone_number, email, vehicle_type, state, note, invited_by, invited_at)
       values (gen_random_uuid(), gen_random_uuid(), '${name}', '', '${contact.email}', '', '', '${name}', 'Ada', now());
     insert into asks values (gen_random_uuid(), '${request}', '${driver}', 'Ada', now(), null, now(), true, now());
+    insert into checks (id, driver_id, kind_id, way, checked_on, checked_by, asked, note, recorded_by, recorded_at)
+      select gen_random_uuid(), '${driver}', id, 'Phoned', now(), 'Ada', '${name}', '${name}', 'Ada', now()
+      from check_kinds where name = 'Guarantor 1';
+    insert into check_photos select gen_random_uuid(), id, driver_id, 1, '${photo}', '${name}', 1 from checks
+      where driver_id = '${driver}';
     insert into presences select '${driver}', id, now() from admins;
     insert into feedback_requests values ('${enrolment}', now() + interval '1 day');`);
   for (const [kind, id] of Object.entries({ driver, request, consultation, enrolment })) {

@@ -12,7 +12,7 @@ import {
   ofRecord,
   ofWhoAsks,
 } from './kept-table.ts';
-import { cancelling, recordRegister } from './record-register.ts';
+import { cancelling, checkRegister, recordRegister } from './record-register.ts';
 
 const documentColumns = [
   'id',
@@ -49,6 +49,7 @@ export const register = {
     rules: ['rejectedDocuments'],
     until: 'a verdict, else like `driver_documents`',
   },
+  ...checkRegister,
   driverStatusChanges: {
     what: "the history of a driver's status; figures of reports",
     ...{ activity: 'documents', ground: 'legitimate interest' },

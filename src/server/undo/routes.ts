@@ -3,6 +3,7 @@ import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { type UndoableRecord, type UndoBody, undoChange } from '#contract/undo/undo.ts';
 import { readUndoable, undoableKinds, undoPermission } from '#contract/undo/undoable.ts';
 import { undoAsking } from '#server/asks/service.ts';
+import { undoCheck } from '#server/checks/service.ts';
 import { undoConsultationMark } from '#server/consultations/service.ts';
 import { undoInviting } from '#server/driver-invitations/service.ts';
 import { undoDriverChange, undoRequestChange } from '#server/placements/undo-service.ts';
@@ -20,7 +21,8 @@ type Undo = (
 ) => Promise<{ _id: string; message: string; status: string; version: number }>;
 
 const undo: Readonly<Record<UndoableRecord, Undo>> = {
-  driver: undoDriverChange,
+  driver: async (context, asked) =>
+    (await undoCheck(context, asked)) ?? undoDriverChange(context, asked),
   request: undoRequestChange,
   consultation: undoConsultationMark,
   training: undoTrainingEnd,

@@ -18,6 +18,12 @@ export const settingsSections: readonly SettingsSection[] = [
     page: 'settings/admin/placing-page.tsx',
   },
   {
+    name: 'checks',
+    label: 'Kinds of checks',
+    permission: 'manage settings',
+    page: 'checks/admin/kinds-page.tsx',
+  },
+  {
     name: 'backups',
     label: 'Backups',
     permission: 'manage backups',

@@ -26,6 +26,10 @@ const documentOf = (done: Done) =>
   (fieldOf(done, 'document')?.after ?? 'document').replace(/^[A-Z](?=[a-z])/, (first) =>
     first.toLowerCase(),
   );
+const checkOf = (done: Done) => {
+  const { before, after } = fieldOf(done, 'check') ?? {};
+  return after ?? before ?? 'check';
+};
 const markedAs = (what: string, status: string) => (done: Done) =>
   `marked the ${what} ${done.recordName} as ${status}`;
 
@@ -43,6 +47,11 @@ const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'message-undone': ({ recordName }) => `took back a message to ${recordName}`,
   'message-sent-again': ({ recordName }) => `sent a message to ${recordName} again`,
   'document-accepted': (done) => `accepted the ${documentOf(done)} of ${done.recordName}`,
+  'check-recorded': (done) => `recorded a check of ${done.recordName} (${checkOf(done)})`,
+  'check-withdrawn': (done) => `withdrew a check of ${done.recordName} (${checkOf(done)})`,
+  'check-undone': (done) => `undid a check of ${done.recordName} (${checkOf(done)})`,
+  'check-kind-added': ({ recordName }) => `added the kind of checks ${recordName}`,
+  'check-kind-changed': ({ recordName }) => `changed the kind of checks ${recordName}`,
   'document-refused': (done) => `asked for a new ${documentOf(done)} of ${done.recordName}`,
   'driver-undone': setBack(''),
   'request-undone': setBack('the request from '),

@@ -54,6 +54,10 @@ export const state = {
   word: (one: State) => stateLabel(one),
 } satisfies Filter<State>;
 
+const file = {
+  ...{ key: 'file', label: 'File', as: 'one', options: ['incomplete'], word: () => 'Incomplete' },
+} satisfies Filter;
+
 /** `YYYY-MM`, in Lagos. */
 export const presentMonth = (): string => todayInLagos(serverNow()).slice(0, 7);
 
@@ -124,7 +128,7 @@ export function useDriverList(only: DriverStatus | undefined): {
   const given = givenIn(params);
   const isOfEverybody = given.length > 0 && params.get('statuses') === everybody;
   // The states come last: there are many.
-  const facts = [vehicle, expiry(params), source, ...given, state];
+  const facts = [vehicle, expiry(params), file, source, ...given, state];
   const list = useList(
     only ? facts : [isOfEverybody ? anyStatus : status, ...facts],
     '',

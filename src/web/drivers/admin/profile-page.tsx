@@ -8,6 +8,7 @@ import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { driversPath } from '#web/addresses.ts';
 import { RefusedAsks } from '#web/asks/admin/refused-asks.tsx';
 import { DriverTrainings } from '#web/certificates/admin/driver-trainings.tsx';
+import { FilePanel } from '#web/checks/admin/file-panel.tsx';
 import { AddImagesDialog } from '#web/documents/admin/add-images-dialog.tsx';
 import { HiddenDocuments } from '#web/documents/admin/documents.tsx';
 import { DriverDocuments } from '#web/documents/admin/driver-documents.tsx';
@@ -141,6 +142,7 @@ export default function ProfilePage() {
               ) : (
                 <HiddenDocuments />
               )}
+              <FilePanel key={`file ${shown._id}`} driver={shown} />
               <ProfileTabs
                 driver={shown}
                 placements={<PastOfDriver key={shown._id} id={shown._id} />}

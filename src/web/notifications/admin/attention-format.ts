@@ -1,6 +1,7 @@
 import {
   CircleX,
   DatabaseBackup,
+  FileCheck,
   FileDown,
   FileWarning,
   GraduationCap,
@@ -111,6 +112,13 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
     to: `${driversPath}/document-status`,
     about: { name, to: `${driversPath}/${_id}` },
     detail: `'s ${expiringDocuments[document?.paper ?? 'licence'].noun} ${formatRelativeDate(expiring, on ?? today, today)}${about === '' ? '.' : `. Placed with ${about}.`}`,
+  }),
+  files: ({ count, first: { _id, name } }) => ({
+    icon: FileCheck,
+    to: `${driversPath}?${new URLSearchParams({ statuses: 'Approved,Assigned', file: 'incomplete' })}`,
+    sentence: `${pluralize(count, 'approved driver')} ${verb(count, 'has', 'have')} an incomplete file`,
+    about: { name, to: `${driversPath}/${_id}` },
+    detail: ' was approved first.',
   }),
   requests: ({ count, first: { reference, name, on, about }, today }) => ({
     icon: Truck,

@@ -11,6 +11,7 @@ import {
 } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { profilePath } from '#web/addresses.ts';
+import { FileLine } from '#web/checks/admin/file-line.tsx';
 import { verdictOn } from '#web/documents/admin/document-progress.ts';
 import { VerdictNote } from '#web/documents/admin/document-state.tsx';
 import { driverContact, formatExperience } from '#web/drivers/admin/driver-format.ts';
@@ -88,6 +89,7 @@ function Known({ profile, group }: { profile: DriverProfile; group: DocumentGrou
           <VerdictNote verdict={verdict} />
         </li>
       )}
+      <FileLine profile={profile} />
       <PhoneItem {...driverContact(profile)} />
       <li className="flex gap-2.5">
         <FileUp aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

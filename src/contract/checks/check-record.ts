@@ -1,0 +1,68 @@
+import { agreedByMissingMessage } from '#contract/drivers/added-drivers.ts';
+import type { Check } from '#contract/platform/checks.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import { checksOf, type Fields, labelsOf } from '#contract/platform/record.ts';
+import type { CheckKind } from './check-kinds.ts';
+
+export const checkWays = [
+  'Seen on paper',
+  'Phoned',
+  'Looked up at the registry',
+  'Tried on the road',
+  'By letter',
+] as const;
+
+export const checkFields = {
+  way: { kind: 'choice', label: 'How', options: checkWays },
+  checkedOn: { kind: 'date', label: 'Checked on' },
+  checkedBy: { kind: 'text', label: 'Checked by', max: 120 },
+  asked: { kind: 'text', label: 'Who was asked', max: 200, isOptional: true },
+  validUntil: { kind: 'date', label: 'Valid until', isOptional: true },
+  note: { kind: 'text', label: 'Note', max: 500, isOptional: true },
+} as const satisfies Fields;
+export type CheckField = keyof typeof checkFields;
+
+export const checkLabels = labelsOf(checkFields);
+
+const notInFuture: Check<CheckField> = {
+  message: 'The day of a check is today or earlier.',
+  field: 'checkedOn',
+  failing: ({ checkedOn }, today) => (checkedOn > today ? ['checkedOn'] : []),
+};
+
+export const checkChecks = checksOf(checkFields, { between: { checkedOn: [notInFuture] } });
+
+type Rules = Pick<CheckKind, 'runsOut' | 'months' | 'isSeenOnly' | 'needsConsent'>;
+
+/** The rules of a kind for its checks. */
+export const checksOfKind = (kind: Rules): readonly Check<'way' | 'validUntil' | 'agreedBy'>[] => [
+  {
+    message: 'Enter the day on the card.',
+    field: 'validUntil',
+    failing: ({ validUntil }) =>
+      kind.runsOut === "On the card's day" && validUntil === '' ? ['validUntil'] : [],
+  },
+  {
+    message: 'We only record that this paper was seen.',
+    field: 'way',
+    failing: ({ way }) => (kind.isSeenOnly && way !== 'Seen on paper' ? ['way'] : []),
+  },
+  {
+    message: agreedByMissingMessage,
+    field: 'agreedBy',
+    failing: ({ agreedBy }) => (kind.needsConsent && agreedBy === '' ? ['agreedBy'] : []),
+  },
+];
+
+/** The last day of a check of that day, if the kind runs out after months; '' otherwise. */
+export function lastDayOf({ months }: Pick<CheckKind, 'months'>, checkedOn: CalendarDate): string {
+  if (months === null || checkedOn === '') return '';
+  const [year = 0, month = 1, day = 1] = checkedOn.split('-').map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastOfMonth)))
+    .toISOString()
+    .slice(0, 10);
+}
+
+/** What a driver agrees to before a photo for clients is stored. */
+export const clientPhotoConsent = 'The driver agreed that we show this photo to clients';

@@ -1,0 +1,310 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { forbiddenMessage } from '#contract/accounts/roles.ts';
+import {
+  addCheckKind,
+  type CheckKind,
+  changeCheckKind,
+  listCheckKinds,
+} from '#contract/checks/check-kinds.ts';
+import { readFile, recordCheck, withdrawCheck } from '#contract/checks/checks.ts';
+import { summarizeFile } from '#contract/checks/driver-file.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
+import { readAttention } from '#contract/notifications/attention.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { undoChange } from '#contract/undo/undo.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { admin as owner } from '#test/app.ts';
+import { aWorldAtNoon, noon } from '#test/noon.ts';
+import { activity } from '#test/samples/activity.ts';
+import { aCheck, checkForm, goodCheckKind } from '#test/samples/checks.ts';
+import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
+import { aPicture } from '#test/samples/images.ts';
+
+const { world, admin } = await aWorldAtNoon();
+const { db } = world.database;
+let photo: Buffer;
+beforeAll(async () => {
+  photo = await aPicture('paper', { width: 80, height: 50 });
+});
+
+const fileOf = (id: string, who = admin) => ask(who, readFile, { params: { id } });
+const kinds = async () => (await ask(admin, listCheckKinds)).result;
+async function kindOf(name: string): Promise<CheckKind> {
+  const kind = (await kinds()).find((one) => one.name === name);
+  if (!kind) throw new Error(`there is no kind ${name}`);
+  return kind;
+}
+const record = async (id: string, name: string, ...sent: [Record<string, string>?, Buffer[]?]) =>
+  attempt(admin, recordCheck, { params: { id }, body: checkForm(await kindOf(name), ...sent) });
+const summaryOf = async (id: string) =>
+  summarizeFile(
+    await ask(admin, readDriver, { params: { id } }),
+    await fileOf(id),
+    todayInLagos(world.time.now),
+  );
+
+test('the shipped kinds are there; the police certificate is off', async () => {
+  expect((await kinds()).map(({ name, endedAt }) => [name, endedAt === null])).toEqual([
+    ...[
+      ...['Guarantor 1', 'Guarantor 2', 'Last employer', 'Road test', 'Licence at FRSC'],
+      ...['NIN at NINAuth', 'LASDRI card', 'Photo for clients'],
+    ].map((name) => [name, true]),
+    ['Police certificate', false],
+  ]);
+});
+
+describe('a check', () => {
+  test('says how, when, by whom, who was asked and until when; a newer one makes it history', async () => {
+    const id = await aCompleteDriver(db, { fullName: 'Ngozi Eze' });
+    expect((await fileOf(id)).checks).toEqual([]);
+    const sent = { checkedBy: 'Ada Nwosu', asked: 'Chinedu Okafor, uncle', note: 'Knows her.' };
+    expect(await record(id, 'Guarantor 1', sent, [photo])).toMatchObject({
+      status: 201,
+      message: 'Check recorded',
+    });
+    const [first, ...rest] = (await fileOf(id)).checks;
+    expect(rest).toEqual([]);
+    expect(first).toMatchObject({
+      ...sent,
+      ...{ way: 'Phoned', checkedOn: '2026-03-14', validUntil: null, withdrawn: null },
+      ...{ recordedBy: owner.name, recordedAt: '2027-03-10T11:00:00.000Z' },
+      photos: [{ name: 'zqxvbk-card-0.jpg' }],
+    });
+    await record(id, 'Guarantor 1', { note: 'Now in Kano.' });
+    expect((await fileOf(id)).checks.map(({ note }) => note)).toEqual([
+      'Now in Kano.',
+      'Knows her.',
+    ]);
+    const [entry] = await activity(world, { record: id });
+    expect(entry).toMatchObject({ kind: 'check-recorded', record: { name: 'Ngozi Eze' } });
+    expect(entry?.changes).toContainEqual({ field: 'check', before: null, after: 'Guarantor 1' });
+  });
+
+  test.each([
+    ['Guarantor 1', { way: 'Guessed' }, 'way'],
+    ['Guarantor 1', { checkedOn: '2027-03-11' }, 'checkedOn'],
+    ['Guarantor 1', { checkedBy: '' }, 'checkedBy'],
+    ['LASDRI card', { validUntil: '' }, 'validUntil'],
+    ['Photo for clients', { agreedBy: '' }, 'agreedBy'],
+  ])('is refused with a sentence at its field: %s, %j', async (name, sent, field) => {
+    const id = await aCompleteDriver(db);
+    const files = await world.storedFiles();
+    expect(await record(id, name, sent, [photo])).toMatchObject({
+      status: 400,
+      errors: [{ field }],
+    });
+    expect([(await fileOf(id)).checks, await world.storedFiles()]).toEqual([[], files]);
+  });
+
+  test('of a kind that runs out after months is valid until the same day then', async () => {
+    const id = await aCompleteDriver(db);
+    const yearly = await ask(admin, addCheckKind, { body: goodCheckKind('Eye test', '24') });
+    const body = checkForm(yearly, { checkedOn: '2024-02-29' });
+    await ask(admin, recordCheck, { params: { id }, body });
+    expect((await fileOf(id)).checks).toMatchObject([{ validUntil: '2026-02-28' }]);
+    expect(await summaryOf(id)).toContain('out of date: eye test');
+    await ask(admin, changeCheckKind, {
+      params: { id: yearly._id },
+      body: { ...goodCheckKind('Eye test', '24'), isEnded: true },
+    });
+  });
+
+  test('of a police certificate says only that it was seen', async () => {
+    const id = await aCompleteDriver(db);
+    const { _id, version, ...kind } = await kindOf('Police certificate');
+    expect(await record(id, 'Police certificate')).toMatchObject({ status: 409 });
+    const change = (isEnded: boolean) =>
+      ask(admin, changeCheckKind, {
+        params: { id: _id },
+        body: { name: kind.name, usualWay: kind.usualWay, runsOut: kind.runsOut, isEnded },
+      });
+    await change(false);
+    expect(await record(id, kind.name, {}, [photo])).toMatchObject({
+      errors: [{ field: 'images', message: 'We keep no photo of this paper.' }],
+    });
+    expect(await record(id, kind.name, { way: 'Phoned' })).toMatchObject({
+      errors: [{ field: 'way' }],
+    });
+    expect((await record(id, kind.name)).status).toBe(201);
+    await change(true);
+    expect((await fileOf(id)).kinds.some(({ name }) => name === kind.name)).toBe(true);
+  });
+
+  test('that two write at once is written by one; the other hears who did', async () => {
+    const id = await aCompleteDriver(db, { fullName: 'Ngozi Eze' });
+    const { version } = await fileOf(id);
+    const write = () => record(id, 'Road test', { version: String(version) });
+    const answers = await Promise.all([write(), write()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(answers.find(({ status }) => status === 409)?.message).toMatch(
+      /^You recorded a check of Ngozi Eze \(Road test\) just now/,
+    );
+    const manager = await anAdministrator(world, 'Manager');
+    const body = checkForm(await kindOf('Road test'), { version: String(version) });
+    expect((await attempt(manager, recordCheck, { params: { id }, body })).message).toBe(
+      `${owner.name} recorded a check of Ngozi Eze (Road test) just now, while you had this open. The status is Pending. Nothing else was changed.`,
+    );
+    expect((await fileOf(id)).checks).toHaveLength(1);
+  });
+
+  test('of a deleted driver is refused', async () => {
+    const id = await aCompleteDriver(db, { status: 'Deleted' });
+    expect((await record(id, 'Road test')).status).toBe(409);
+  });
+
+  test('is withdrawn once with a reason, then the earlier one counts again', async () => {
+    const id = await aCompleteDriver(db);
+    await record(id, 'Road test', { note: 'first' });
+    await record(id, 'Road test', { note: 'second' });
+    const [second] = (await fileOf(id)).checks;
+    const params = { id, check: second?._id ?? '' };
+    const withdraw = (reason: string) =>
+      attempt(admin, withdrawCheck, { params, body: { reason } });
+    expect(await withdraw(' ')).toMatchObject({ status: 400, errors: [{ field: 'reason' }] });
+    expect((await withdraw('Another driver.')).status).toBe(200);
+    expect((await withdraw('Another driver.')).status).toBe(409);
+    expect((await fileOf(id)).checks).toMatchObject([
+      { note: 'second', withdrawn: { by: owner.name, reason: 'Another driver.' } },
+      { note: 'first', withdrawn: null },
+    ]);
+    expect(await summaryOf(id)).not.toContain('road test');
+  });
+
+  test.each(['recorded', 'withdrawn'] as const)('that was %s is undone', async (what) => {
+    const id = await aCompleteDriver(db);
+    const files = await world.storedFiles();
+    await record(id, 'Road test', {}, [photo, photo]);
+    const before = await fileOf(id);
+    if (what === 'withdrawn') {
+      const params = { id, check: before.checks[0]?._id ?? '' };
+      await ask(admin, withdrawCheck, { params, body: { reason: 'A mistake.' } });
+    }
+    const { version } = await fileOf(id);
+    const body = { record: 'driver', _id: id, version };
+    expect((await attempt(admin, undoChange, { body })).status).toBe(200);
+    const shown = (await fileOf(id)).checks.map(({ withdrawn }) => withdrawn);
+    expect(shown).toEqual(what === 'recorded' ? [] : [null]);
+    if (what === 'recorded') expect(await world.storedFiles()).toEqual(files);
+  });
+});
+
+describe('the photos of a check', () => {
+  const open = (url: string) => world.app.inject({ method: 'GET', url });
+
+  test('are opened like documents, which the activity says', async () => {
+    const id = await aCompleteDriver(db);
+    await record(id, 'LASDRI card', {}, [photo, photo]);
+    const [check] = (await fileOf(id)).checks;
+    expect(check?.photos).toHaveLength(2);
+    const url = check?.photos[1]?.url ?? '';
+    const answer = await open(url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    const [entry] = await activity(world, { record: id, views: 'shown' });
+    expect(entry).toMatchObject({
+      kind: 'document-viewed',
+      changes: [{ field: 'document', before: null, after: 'LASDRI card, zqxvbk-card-1.jpg' }],
+    });
+    expect((await open(url.split('?')[0] ?? '')).statusCode).toBe(403);
+  });
+
+  test('and what was said are for those who read documents; others see how, when and by whom', async () => {
+    const id = await aCompleteDriver(db);
+    await record(id, 'Guarantor 1', {}, [photo]);
+    const coordinator = await anAdministrator(world, 'Coordinator');
+    expect((await fileOf(id, coordinator)).checks).toMatchObject([
+      { way: 'Phoned', checkedBy: 'Fúnkẹ́ Bámidélé', asked: '', note: '', photos: [] },
+    ]);
+    const body = checkForm(await kindOf('Guarantor 1'));
+    expect(await attempt(coordinator, recordCheck, { params: { id }, body })).toEqual({
+      status: 403,
+      message: forbiddenMessage('decide on drivers'),
+    });
+    expect(
+      (await attempt(await anAdministrator(world, 'Trainer'), readFile, { params: { id } })).status,
+    ).toBe(403);
+  });
+});
+
+describe('a kind of checks', () => {
+  test('is added, changed, ended with its checks, and resumed', async () => {
+    const id = await aCompleteDriver(db);
+    const added = await ask(admin, addCheckKind, {
+      body: goodCheckKind('Yellow fever card', '24'),
+    });
+    expect(added).toMatchObject({ name: 'Yellow fever card', months: 24, endedAt: null });
+    await ask(admin, recordCheck, { params: { id }, body: checkForm(added) });
+    const change = (changes: object) =>
+      attempt(admin, changeCheckKind, {
+        params: { id: added._id },
+        body: { ...goodCheckKind('Vaccinations', '24'), isEnded: false, ...changes },
+      });
+    expect((await change({ version: added.version })).status).toBe(200);
+    expect((await change({ version: added.version, isEnded: true })).status).toBe(409);
+    expect((await change({ isEnded: true, runsOut: 'Never' })).status).toBe(200);
+    expect(await kindOf('Vaccinations')).toMatchObject({ months: null, runsOut: 'Never' });
+    expect((await fileOf(id)).kinds.some(({ name }) => name === 'Vaccinations')).toBe(true);
+    expect(await summaryOf(id)).not.toContain('vaccinations');
+    expect((await activity(world, { record: added._id })).map(({ kind }) => kind)).toEqual([
+      'check-kind-changed',
+      'check-kind-changed',
+      'check-kind-added',
+    ]);
+  });
+
+  test('has a name that no other has', async () => {
+    const body = goodCheckKind('ROAD test');
+    expect(await attempt(admin, addCheckKind, { body })).toEqual({
+      status: 409,
+      message: 'Another kind already has this name.',
+    });
+  });
+
+  test('is for Owners and Managers', async () => {
+    const reviewer = await anAdministrator(world, 'Reviewer');
+    const body = goodCheckKind('Mine');
+    expect((await attempt(reviewer, addCheckKind, { body })).status).toBe(403);
+  });
+});
+
+test('incomplete files are the same in the list, the dashboard and the files', async () => {
+  await db.updateTable('drivers').set({ status: 'Deleted' }).execute();
+  const held = { licenceExpiresOn: '2027-03-10', medicalExpiresOn: '2028-01-01' };
+  const complete = [
+    await aCompleteDriver(db, { ...held, status: 'Approved', fullName: 'Complete' }),
+    await aCompleteDriver(db, { ...held, status: 'Assigned', fullName: 'Complete too' }),
+  ];
+  const outdated = await aCompleteDriver(db, { ...held, status: 'Approved' });
+  const withdrawn = await aCompleteDriver(db, { ...held, status: 'Approved' });
+  const expired = { ...held, status: 'Approved', licenceExpiresOn: '2027-03-09' } as const;
+  const others = [
+    await aCompleteDriver(db, expired),
+    await aDriver(db, { ...held, status: 'Approved' }),
+    await aCompleteDriver(db, { ...held, status: 'Pending' }),
+  ];
+  const drivers = [...complete, outdated, withdrawn, ...others];
+  const all = (await kinds()).filter(({ endedAt }) => endedAt === null);
+  const unchecked = await aCompleteDriver(db, { ...held, status: 'Approved' });
+  for (const driverId of drivers) {
+    for (const { _id: kindId } of all) {
+      const isOld = driverId === outdated && kindId === all[6]?._id;
+      const isPast = driverId === withdrawn && kindId === all[0]?._id;
+      await aCheck(db, driverId, {
+        ...{ kindId, validUntil: isOld ? '2027-03-09' : '2027-03-10' },
+        ...(isPast && { withdrawnAt: noon, withdrawnBy: 'Ada', withdrawnReason: 'Wrong' }),
+      });
+    }
+  }
+  const everyone = [...drivers, unchecked];
+  const isIncomplete = async (id: string) => !/^(\d+) of \1$/.test(await summaryOf(id));
+  const rows = await Promise.all(everyone.map(isIncomplete));
+  const expected = everyone.filter((_, at) => rows[at]);
+  expect(expected).toEqual(everyone.filter((id) => !complete.includes(id)));
+  const listed = await ask(admin, listDrivers, { query: { file: 'incomplete' } });
+  expect(listed.result.map(({ _id }) => _id).toSorted()).toEqual(expected.toSorted());
+  const { result } = await ask(admin, readAttention);
+  const approved = await ask(admin, listDrivers, {
+    query: { file: 'incomplete', status: 'Approved,Assigned' },
+  });
+  expect(result.find(({ kind }) => kind === 'files')?.count).toBe(approved.pagedInfo.total);
+});

@@ -1,0 +1,71 @@
+import { v7 as uuid } from 'uuid';
+import type * as z from 'zod/mini';
+import {
+  type addCheckKind,
+  type CheckKind,
+  type changeCheckKind,
+  checkKindChecks,
+} from '#contract/checks/check-kinds.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
+import { toCheckKind, toKindColumns } from './mapper.ts';
+import * as repository from './repository.ts';
+
+const unique = ['check_kinds_name'];
+const takenMessage = 'Another kind already has this name.';
+
+export const checkKinds = async ({ db }: Context): Promise<CheckKind[]> =>
+  (await repository.findKinds(db)).map(toCheckKind);
+
+const shown = ({ name, usualWay, runsOut, months, endedAt }: repository.KindRow) => ({
+  name,
+  usualWay,
+  runsOut: months === null ? runsOut : `After ${months} months`,
+  status: endedAt === null ? 'In use' : 'Ended',
+});
+
+/** Throws 409 if another kind has the name. */
+export async function createKind(
+  { db, clock, actor }: AdministratorContext,
+  body: z.infer<typeof addCheckKind.body>,
+): Promise<CheckKind> {
+  const now = clock();
+  rejectInvalid(checkKindChecks, body, now);
+  const change = db.transaction().execute(async (tx) => {
+    const row = await repository.insertKind(tx, { id: uuid(), ...toKindColumns(body) });
+    await recordActivity(tx, actor, {
+      kind: 'check-kind-added',
+      at: now,
+      record: { kind: 'checkKind', id: row.id, name: row.name },
+      changes: changesBetween({}, shown(row)),
+    });
+    return toCheckKind(row);
+  });
+  return conflictOn(unique, takenMessage, change);
+}
+
+/** Throws 404 if there is none, 409 if the version is outdated or another kind has the name. */
+export async function updateKind(
+  { db, clock, actor }: AdministratorContext,
+  id: string,
+  { isEnded, version: seen, ...body }: z.infer<typeof changeCheckKind.body>,
+): Promise<CheckKind> {
+  rejectInvalid(checkKindChecks, body, clock());
+  const change = db.transaction().execute(async (tx) => {
+    const before = await repository.lockKind(tx, id, 'update');
+    if (!before) throw httpErrors.notFound('There is no kind of checks with this id.');
+    const now = clock();
+    const subject = `The kind “${before.name}”`;
+    await checkVersion(tx, { ...before, subject }, { seen, now, actorId: actor.id });
+    const endedAt = isEnded ? (before.endedAt ?? now) : null;
+    const after = await repository.updateKind(tx, before.id, { ...toKindColumns(body), endedAt });
+    const changes = changesBetween(shown(before), shown(after));
+    const record = { kind: 'checkKind', id: before.id, name: after.name } as const;
+    if (changes.length > 0)
+      await recordActivity(tx, actor, { kind: 'check-kind-changed', at: now, record, changes });
+    return toCheckKind(after);
+  });
+  return conflictOn(unique, takenMessage, change);
+}

@@ -1,0 +1,31 @@
+import * as kinds from '#contract/checks/check-kinds.ts';
+import * as checks from '#contract/checks/checks.ts';
+import { documentImageRules } from '#server/documents/service.ts';
+import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
+import { checkKinds, createKind, updateKind } from './kind-service.ts';
+import { readFile, recordCheck, withdrawCheck } from './service.ts';
+
+export function checkRoutes(scope: AdministratorScope): void {
+  serve(scope, kinds.listCheckKinds, 'Kinds of checks', async (context) => ({
+    result: await checkKinds(context),
+  }));
+  serve(scope, kinds.addCheckKind, 'Kind added', (context, { body }) => createKind(context, body));
+  serve(scope, kinds.changeCheckKind, 'Kind changed', (context, { params, body }) =>
+    updateKind(context, params.id, body),
+  );
+  serve(scope, checks.readFile, 'File', (context, { params }) => readFile(context, params.id));
+  serve(
+    scope,
+    checks.recordCheck,
+    'Check recorded',
+    (context, { params, body }) => recordCheck(context, params.id, body),
+    {
+      form: {
+        uploads: { ...documentImageRules, fields: ['images'], maxFiles: checks.maxCheckPhotos },
+      },
+    },
+  );
+  serve(scope, checks.withdrawCheck, 'Check withdrawn', (context, { params, body }) =>
+    withdrawCheck(context, params, body),
+  );
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX, Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import {
+  addCheckKind,
+  type CheckKind,
+  changeCheckKind,
+  checkKindChecks,
+  checkKindFields,
+  listCheckKinds,
+} from '#contract/checks/check-kinds.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { controlsOf } from '#web/platform/forms/record-controls.ts';
+import { apiQuery, useCall } from '#web/platform/http/calls.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import { RowCard } from '#web/platform/lists/row-card.tsx';
+import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
+import { FormDialog } from '#web/platform/office/form-dialog.tsx';
+import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { type Column, Table } from '#web/ui/data/table.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+
+export const meta = pageTitle('Settings: kinds of checks');
+
+export const handle: ScreenHandle = { permission: 'manage settings' };
+
+const bodyOf = ({ name, usualWay, runsOut, months }: CheckKind) => ({
+  ...{ name, usualWay, runsOut, months: months === null ? '' : String(months) },
+});
+
+const State = ({ kind: { endedAt } }: { kind: CheckKind }) =>
+  endedAt === null ? <Badge tone="green">In use</Badge> : <Badge tone="grey">Ended</Badge>;
+
+const endOf = ({ runsOut, months }: CheckKind) =>
+  months === null ? runsOut : `After ${months} months`;
+
+const remarkOf = ({ isSeenOnly, needsConsent }: CheckKind) => {
+  if (isSeenOnly) return 'Only seen, no photo';
+  return needsConsent ? "With the driver's consent" : '';
+};
+
+const columns: readonly Column<CheckKind>[] = [
+  {
+    header: 'Name',
+    variant: 'long',
+    cell: ({ name }) => <span className="font-title text-navy-900">{name}</span>,
+  },
+  { header: 'Usually', cell: ({ usualWay }) => usualWay },
+  { header: 'Runs out', cell: endOf },
+  { header: 'Rule', variant: 'muted', cell: remarkOf },
+  { header: 'State', cell: (kind) => <State kind={kind} /> },
+];
+
+/** What counts in a driver's file besides the four documents. Unpaged: there are few. */
+export default function CheckKindsPage() {
+  const query = useQuery(apiQuery(listCheckKinds, {}));
+  const [edited, setEdited] = useState<CheckKind | 'new'>();
+  const { mutate } = useCall(changeCheckKind);
+  const menuOf = (kind: CheckKind) => {
+    const isEnded = kind.endedAt !== null;
+    return (
+      <ActionsMenu
+        name={kind.name}
+        items={[
+          { label: 'Change', icon: Pencil, onSelect: () => setEdited(kind) },
+          {
+            label: isEnded ? 'Use again' : 'End',
+            icon: isEnded ? CircleCheck : CircleX,
+            onSelect: () =>
+              mutate({
+                params: { id: kind._id },
+                body: { ...bodyOf(kind), isEnded: !isEnded, version: kind.version },
+              }),
+          },
+        ]}
+      />
+    );
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <p className="text-2 text-ink-2">
+          These count in each driver's file, with the four documents. Checks of an ended kind stay.
+        </p>
+        <Button size="dense" onClick={() => setEdited('new')} aria-haspopup="dialog">
+          <Plus aria-hidden="true" className="size-4.5" />
+          Add a kind
+        </Button>
+      </div>
+      <QueryView
+        query={query}
+        data={query.data?.data.result}
+        failure="The kinds of checks could not be loaded."
+      >
+        {(kinds) => (
+          <Table
+            label="Kinds of checks"
+            columns={[...columns, { header: 'Actions', isAction: true, cell: menuOf }]}
+            rows={kinds}
+            rowKey={({ _id }) => _id}
+            card={(kind) => (
+              <RowCard
+                name={kind.name}
+                below={[kind.usualWay, endOf(kind), remarkOf(kind)].filter(Boolean).join(' · ')}
+                menu={menuOf(kind)}
+                foot={<State kind={kind} />}
+              />
+            )}
+          />
+        )}
+      </QueryView>
+      {edited !== undefined && (
+        <KindDialog
+          {...(edited !== 'new' && { kind: edited })}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function KindDialog({ kind, onClose }: { kind?: CheckKind; onClose(): void }) {
+  const { values, change } = useValues(
+    kind ? bodyOf(kind) : { name: '', usualWay: 'Seen on paper', runsOut: 'Never', months: '' },
+  );
+  const form = useForm({ values, change, checks: checkKindChecks });
+  const { mutateAsync: add } = useCall(addCheckKind);
+  const { mutateAsync: save } = useCall(changeCheckKind);
+  const controls = controlsOf(form, checkKindFields);
+  return (
+    <FormDialog
+      form={form}
+      isVersioned
+      title={kind ? 'Change the kind of checks' : 'Add a kind of checks'}
+      description={
+        kind
+          ? 'Days of earlier checks stay as they are.'
+          : 'Each driver lacks it until a check is recorded.'
+      }
+      confirmLabel={kind ? 'Save' : 'Add'}
+      onSave={() => {
+        if (!kind) return add({ body: values });
+        const { _id: id, endedAt, version } = kind;
+        return save({ params: { id }, body: { ...values, isEnded: endedAt !== null, version } });
+      }}
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        <Field autoComplete="off" {...controls.field('name')} />
+        <Select
+          isAlwaysChosen
+          readOnly={kind?.isSeenOnly ?? false}
+          {...controls.choice('usualWay')}
+        />
+        <Select isAlwaysChosen {...controls.choice('runsOut')} />
+        {values.runsOut === 'After months' && (
+          <Field inputMode="numeric" autoComplete="off" {...controls.field('months')} />
+        )}
+      </div>
+    </FormDialog>
+  );
+}

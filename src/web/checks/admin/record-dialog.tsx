@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { CheckKind } from '#contract/checks/check-kinds.ts';
+import {
+  checkChecks,
+  checkFields,
+  checksOfKind,
+  clientPhotoConsent,
+  lastDayOf,
+} from '#contract/checks/check-record.ts';
+import { type DriverFile, maxCheckPhotos, recordCheck } from '#contract/checks/checks.ts';
+import { agreedWays } from '#contract/drivers/added-drivers.ts';
+import type { DriverProfile } from '#contract/drivers/drivers.ts';
+import { formatDate, isRealDate, todayInLagos } from '#contract/platform/dates.ts';
+import { blankOf } from '#contract/platform/record.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useCall } from '#web/platform/http/calls.ts';
+import { presentVersionOf } from '#web/platform/http/present-version.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
+import { useSession } from '#web/platform/http/session.ts';
+import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
+import { UploadDialog } from '#web/platform/uploads/upload-dialog.tsx';
+import { RadioList } from '#web/ui/fields/radio-list.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { CheckFields } from './check-fields.tsx';
+
+interface RecordDialogProps {
+  driver: DriverProfile;
+  file: DriverFile;
+  /** Chosen first. */
+  kind: CheckKind;
+  onClose(): void;
+}
+
+const agreedLabels = { paper: 'On paper', phone: 'By phone' } as const;
+const agreedOptions = agreedWays.map((value) => ({ value, label: agreedLabels[value] }));
+
+export function RecordDialog({ driver, file, kind: first, onClose }: RecordDialogProps) {
+  const own = useSession(({ currentUser }) => currentUser?.name) ?? '';
+  const { values, change } = useValues({
+    ...blankOf(checkFields),
+    ...{ kind: first._id, way: first.usualWay, checkedOn: todayInLagos(serverNow()) },
+    ...{ checkedBy: own, agreedBy: '' },
+  });
+  // After a conflict, the version in the error: saving again then knowingly applies to it.
+  const [version, setVersion] = useState(file.version);
+  const { mutateAsync: record } = useCall(recordCheck);
+  const open = file.kinds.filter(({ endedAt }) => endedAt === null);
+  const kind = open.find(({ _id }) => _id === values.kind) ?? first;
+  const form = useForm({ values, change, checks: [...checkChecks, ...checksOfKind(kind)] });
+
+  function choose(id: string) {
+    change('kind', id);
+    change('way', open.find(({ _id }) => _id === id)?.usualWay ?? values.way);
+  }
+  function formOf(images: readonly File[]): FormData {
+    const body = new FormData();
+    const { agreedBy, ...sent } = values;
+    for (const [name, value] of Object.entries(sent)) body.append(name, value);
+    if (kind.needsConsent) body.append('agreedBy', agreedBy);
+    body.append('version', String(version));
+    for (const image of kind.isSeenOnly ? [] : images) body.append('images', image, image.name);
+    return body;
+  }
+  const last = isRealDate(values.checkedOn) ? lastDayOf(kind, values.checkedOn) : '';
+  return (
+    <UploadDialog
+      form={form}
+      name="images"
+      max={maxCheckPhotos}
+      isFilled={values.asked !== '' || values.note !== ''}
+      title="Record a check"
+      description={`${driver.fullName}, driver ${driver.driverId}`}
+      uploadLabel={version === file.version ? 'Save' : 'Save anyway'}
+      onUpload={(images, signal) =>
+        record(
+          { params: { id: driver._id }, form: formOf(images), signal },
+          { onError: (error) => setVersion(presentVersionOf(error) ?? version) },
+        )
+      }
+      onClose={onClose}
+    >
+      {(photos) => (
+        <div className="grid grid-cols-1 gap-5">
+          <Select
+            label="Check"
+            isAlwaysChosen
+            options={open.map(({ _id }) => _id)}
+            labelOf={(id) => open.find(({ _id }) => _id === id)?.name ?? id}
+            {...form.field('kind')}
+            onChange={choose}
+          />
+          <CheckFields
+            form={form}
+            isSeenOnly={kind.isSeenOnly}
+            validUntilHint={
+              last === '' ? 'As on the paper.' : `Left empty: until the ${formatDate(last)}.`
+            }
+          />
+          {kind.needsConsent && (
+            <RadioList
+              legend={clientPhotoConsent}
+              isCompact
+              name="agreedBy"
+              options={agreedOptions}
+              value={agreedWays.find((way) => way === values.agreedBy)}
+              onChange={(way) => {
+                change('agreedBy', way);
+                form.clear('agreedBy');
+              }}
+              error={form.errorOf('agreedBy')}
+            />
+          )}
+          {kind.isSeenOnly ? (
+            <p className="text-1 text-ink-2">We keep no photo of this paper.</p>
+          ) : (
+            <fieldset className="min-w-0">
+              <legend className="mb-2 text-2 font-title text-navy-900">
+                Photos<span className="font-body text-ink-2"> (optional)</span>
+              </legend>
+              <ImagePicker photos={photos} />
+            </fieldset>
+          )}
+        </div>
+      )}
+    </UploadDialog>
+  );
+}

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkLabels } from '#contract/checks/check-record.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aCheck, aCheckKind } from '#test/samples/checks.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
+import CheckKindsPage from '#web/checks/admin/kinds-page.tsx';
+import ProfilePage from '#web/drivers/admin/profile-page.tsx';
+import { close, open, signIn } from './screen.tsx';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+});
+beforeEach(() => signIn(world));
+afterEach(close);
+afterAll(() => world.close());
+
+const profiles = '/admin/driver-management';
+const settings = '/admin/settings/checks';
+const screens = { [`${profiles}/:id`]: ProfilePage, [settings]: CheckKindsPage };
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const choose = async (name: string) =>
+  userEvent.click(await screen.findByRole('menuitem', { name }));
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const file = async () => within(await screen.findByRole('region', { name: 'File' }));
+const rows = async () =>
+  within(await (await file()).findByRole('list', { name: 'Checks' })).getAllByRole('listitem');
+
+test('a check is recorded in three presses, and withdrawn with a reason', async () => {
+  const { db } = world.database;
+  const id = await aCompleteDriver(db, { status: 'Approved' });
+  const checked = ['Guarantor 1', 'Guarantor 2', 'LASDRI card', 'NIN at NINAuth'];
+  for (const name of checked) await aCheck(db, id, { kindId: await aCheckKind(db, name) });
+  open(`${profiles}/${id}`, screens);
+  expect(
+    await (await file()).findByText(
+      '8 of 12 · missing: last employer, road test, licence at FRSC, photo for clients',
+    ),
+  ).toBeDefined();
+  expect(await rows()).toHaveLength(8);
+  await press('Record: Road test');
+  const recording = await dialog('Record a check');
+  for (const label of Object.values(checkLabels)) recording.getByLabelText(new RegExp(`^${label}`));
+  await userEvent.click(recording.getByRole('button', { name: 'Save' }));
+  expect(await (await file()).findByText(/^9 of 12/)).toBeDefined();
+  await press('Actions for Road test');
+  await choose('Show');
+  expect((await dialog('Road test')).getByText('Tried on the road')).toBeDefined();
+  await userEvent.click((await dialog('Road test')).getByRole('button', { name: 'Close' }));
+  await press('Actions for Road test');
+  await choose('Withdraw');
+  const asked = await dialog('Withdraw the check: Road test?');
+  await userEvent.type(asked.getByLabelText('Reason'), 'Another driver.');
+  await userEvent.click(asked.getByRole('button', { name: 'Withdraw' }));
+  expect(await (await file()).findByText(/^8 of 12/)).toBeDefined();
+});
+
+test('more than four missing checks share a line', async () => {
+  const id = await aCompleteDriver(world.database.db, { status: 'Approved' });
+  open(`${profiles}/${id}`, screens);
+  expect(await (await file()).findByText(/^Not recorded: Guarantor 1, Guarantor 2/)).toBeDefined();
+  expect(await rows()).toHaveLength(1);
+});
+
+test('a kind of checks is added, and ended', async () => {
+  open(settings, screens);
+  await press('Add a kind');
+  const adding = await dialog('Add a kind of checks');
+  await userEvent.type(adding.getByLabelText('Name'), 'Eye test');
+  await userEvent.click(adding.getByRole('button', { name: 'Add' }));
+  await press('Actions for Eye test');
+  await choose('End');
+  await press('Actions for Eye test');
+  await choose('Use again');
+});
