@@ -336,8 +336,8 @@ export const faults: readonly Fault[] = [
   {
     rule: 'Whoever asked to be erased gets only the answer',
     file: 'src/server/messages/repository.ts',
-    code: 'if (isUrgent || !isTrackedKind(recordKind)) return false',
-    fault: 'if (isUrgent || isTrackedKind(recordKind)) return false',
+    code: 'if (isUrgent || !isAboutPerson) return false',
+    fault: 'if (isUrgent || isAboutPerson) return false',
     test: 'src/server/privacy/whole-person.test.ts',
     name: 'gets no message but the answer',
   },

@@ -5,7 +5,7 @@ import type { Paging } from '#contract/platform/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, onePage, sortRows } from '#server/platform/database/queries.ts';
 import { inBatches } from '#server/platform/database/snapshot.ts';
-import { isEnd } from './table.ts';
+import { isReal } from './table.ts';
 
 const sorts: Readonly<Record<PlacementSort, RawBuilder<unknown>>> = {
   company: sql`company_requests.name_folded`,
@@ -23,13 +23,11 @@ function monthOf(month: string): [Date, Date] {
 }
 
 function found(db: Database, { search, company, month, reason, ...sorting }: PlacementFilter) {
-  // An open placement is the latest of its beginning, so `isEnd` alone finds those that were.
   let query = db
     .selectFrom('placements')
     .innerJoin('drivers', 'drivers.id', 'placements.driverId')
     .innerJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
-    .where('isUndone', '=', false)
-    .where(sql<boolean>`${isEnd}`);
+    .where(isReal);
   if (company) query = query.where('companyRequests.nameFolded', 'like', containsFolded(company));
   if (search) {
     const pattern = containsFolded(search);

@@ -6,7 +6,10 @@ import {
   checkInvitees,
   findInviteeFaults,
   type Invitee,
+  type InviteeField,
   inviteDrivers,
+  inviteeChecks,
+  inviteeFields,
   inviteeLabels,
   maxInvitedAtOnce,
   type PresentInvitee,
@@ -19,6 +22,7 @@ import { invitationsPath, profilePath } from '#web/addresses.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { TemplateParts } from '#web/messages/admin/template-parts.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { useSettled } from '#web/platform/forms/use-settled.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
@@ -34,11 +38,12 @@ import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
-import { InviteeForm } from './invitee-form.tsx';
 
 export const meta = pageTitle('Invite drivers');
 
@@ -333,5 +338,39 @@ function InviteDialog({ people, onConfirm, onClose }: InviteDialogProps) {
         />
       </div>
     </ConfirmDialog>
+  );
+}
+
+interface InviteeFormProps {
+  person: Invitee;
+  onKeep(person: Invitee): void;
+  onCancel(): void;
+}
+
+/** Corrects a row in its place. Inside the list's form, so it has no form element. */
+function InviteeForm({ person, onKeep, onCancel }: InviteeFormProps) {
+  const { values, change } = useValues<InviteeField>(person);
+  const form = useForm<InviteeField>({ values, change, checks: inviteeChecks });
+  const { field, choice } = controlsOf(form, inviteeFields);
+  return (
+    <fieldset className="grid gap-4 py-2">
+      <legend className="sr-only">Correct {person.fullName}</legend>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <Field autoComplete="off" {...field('fullName')} />
+        <Field autoComplete="off" {...field('phoneNumber')} />
+        <Field autoComplete="off" {...field('email')} />
+        <Select {...choice('vehicle')} />
+        <Select {...choice('state')} />
+        <Field autoComplete="off" {...field('note')} />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="navy" size="dense" onClick={() => form.check() && onKeep(values)}>
+          Keep
+        </Button>
+        <Button variant="line" size="dense" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </fieldset>
   );
 }

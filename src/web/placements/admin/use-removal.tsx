@@ -134,7 +134,12 @@ function FreeDay({ since }: { since: string }) {
   const freeDays = useQuery(apiQuery(readPlacingSettings, {})).data?.data.freeDays;
   if (freeDays === undefined) return null;
   const day = placementDays(new Date(since), serverNow());
-  return isFreeDay(day, freeDays)
-    ? `Today is day ${day} of ${freeDays} free.`
-    : `Today is day ${day}: ${freeDays === 0 ? 'there is no free window' : `the ${freeDays} free days are over`}.`;
+  const over = freeDays === 0 ? 'there is no free window' : `the ${freeDays} free days are over`;
+  return (
+    <span>
+      {isFreeDay(day, freeDays)
+        ? `Today is day ${day} of ${freeDays} free.`
+        : `Today is day ${day}: ${over}.`}
+    </span>
+  );
 }
