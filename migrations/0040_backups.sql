@@ -1,7 +1,7 @@
 -- Each backup that was begun, so that the office sees its progress and outcome.
 create table backups (
   id uuid primary key,
-  cause text not null check (cause in ('daily', 'asked', 'update')),
+  cause text not null check (cause in ('daily', 'asked')),
   name text not null,
   began_at timestamptz not null,
   -- While it runs.

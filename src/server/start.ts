@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import type { BackupCare } from '#server/backups/service.ts';
 import { type DailyBackups, dailyBackups } from '#server/platform/backup/daily-backups.ts';
+import { backUpBeforeUpdate } from '#server/platform/backup/update-backup.ts';
+import type { BackupSource } from '#server/platform/backup/write-backup.ts';
 import { createImages } from '#server/platform/files/images.ts';
 import { refusingMs } from '#server/platform/http/connections.ts';
 import { livenessRoute } from '#server/platform/http/health.ts';
@@ -35,7 +37,7 @@ import { getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import { missingOutlets, type Settings } from '#server/platform/system/settings.ts';
 import type { ClosingParts } from '#server/platform/system/shutdown.ts';
 import { takeSteps } from '#server/platform/system/steps.ts';
-import { openStorage, type Storage } from '#server/platform/system/storage.ts';
+import { openFileStore, openStorage, type Storage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
 import { watchSpace } from '#server/uploads/space-service.ts';
 import { deliverMessages, folderSteps, followWebsite, scheduledWork } from './background.ts';
@@ -80,6 +82,14 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     isServing: true,
     onWaiting: async (outage) => {
       waiting = await serveWaiting(start, outage);
+    },
+    async beforeUpdate({ connection, db }) {
+      if (!settings.backups) return;
+      const { read } = openFileStore(settings);
+      await backUpBeforeUpdate(settings.backups, {
+        source: backupSource(settings, { connection, read }),
+        ...{ db, now: systemClock(), log: logger, settingKeys: settingKeysOf(settings) },
+      });
     },
   });
   const { db, pool, files } = storage;
@@ -218,13 +228,21 @@ async function serveMetrics(
   closing.push({ name: 'the metrics', withinMs: 1_000, close: () => server.close() });
 }
 
+const settingKeysOf = ({ dataKey, formerDataKeys }: Start['settings']) =>
+  [dataKey, ...formerDataKeys].filter((key) => key !== undefined);
+
+const backupSource = (
+  { dataDir }: Start['settings'],
+  { connection, read }: Omit<BackupSource, 'keyFile'>,
+): BackupSource => ({ connection, read, keyFile: join(dataDir, keyFileName) });
+
 function careForBackups(
   { settings, logger }: Start,
   { connection, store, maintenance: { db } }: Storage,
 ): BackupCare {
-  const { backups, dataDir, dataKey, formerDataKeys, appSecret } = settings;
-  const source = { connection, read: store.read, keyFile: join(dataDir, keyFileName) };
-  const settingKeys = [dataKey, ...formerDataKeys].filter((key) => key !== undefined);
+  const { backups, dataKey, appSecret } = settings;
+  const source = backupSource(settings, { connection, read: store.read });
+  const settingKeys = settingKeysOf(settings);
   return {
     backups:
       backups &&

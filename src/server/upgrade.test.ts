@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { login } from '#contract/accounts/accounts.ts';
 import { listActivity } from '#contract/activity/activity.ts';
@@ -23,9 +23,13 @@ import { readArchive } from '#server/platform/backup/archive.ts';
 import { checkBackup } from '#server/platform/backup/check-backup.ts';
 import { type Manifest, manifestName, manifestShape } from '#server/platform/backup/manifest.ts';
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
-import { migrate, unknownMigration } from '#server/platform/database/migrate.ts';
+import { backUpBeforeUpdate } from '#server/platform/backup/update-backup.ts';
+import { migrate, migrationsPending, unknownMigration } from '#server/platform/database/migrate.ts';
 import { diskStore } from '#server/platform/files/file-store.ts';
 import { keyFileName, openDataKeys } from '#server/platform/system/data-keys.ts';
+import { readSettings } from '#server/platform/system/env.ts';
+import type { ClosingParts } from '#server/platform/system/shutdown.ts';
+import { openStorage } from '#server/platform/system/storage.ts';
 import { formerTables } from '#server/privacy/other-register.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -54,9 +58,9 @@ async function backupOf(version: string): Promise<string> {
   return path;
 }
 
-async function manifestOf(version: string): Promise<Manifest> {
+async function manifestOf(backup: string): Promise<Manifest> {
   let found = '';
-  await readArchive(await backupOf(version), async ({ name, body }) => {
+  await readArchive(backup, async ({ name, body }) => {
     if (name === manifestName) found = await text(body);
   });
   return z.parse(manifestShape, JSON.parse(found));
@@ -71,7 +75,7 @@ test('the version of package.json is pinned', async () => {
 });
 
 test.each(versions)('the migrations of %s are as they were released', async (version) => {
-  const { migrations } = await manifestOf(version);
+  const { migrations } = await manifestOf(await backupOf(version));
   const changed = await unknownMigration(migrations);
   const advice = `migrations/${changed} isn't what was released: leave it as it was, and add a migration after the last one.`;
   expect(changed && advice).toBeUndefined();
@@ -88,11 +92,10 @@ test('a table that only a former version uses is dropped one version after it wa
   expect(due, 'add a migration that drops them').toEqual([]);
 });
 
-/** Restores a release's sample and starts this version on it. */
-async function upgraded(version: string) {
+/** Restores a backup of a release to a new database, and leaves its migrations as they are. */
+async function restored(backup: string) {
   const database = await aDatabase({ hasTables: false });
   const place = await mkdtemp(join(folder, 'place-'));
-  const backup = await backupOf(version);
   await restoreBackup(backup, await checkBackup(backup), {
     ...{
       connection: connectionTo(database),
@@ -101,6 +104,12 @@ async function upgraded(version: string) {
     },
     keys: { settings: [], file: join(place, keyFileName), isEmbedded: false },
   });
+  return { database, place };
+}
+
+/** Restores a release's sample and starts this version on it. */
+async function upgraded(version: string) {
+  const { database, place } = await restored(await backupOf(version));
   await migrate(database.pool);
   const settings = {
     dataDir: place,
@@ -111,6 +120,50 @@ async function upgraded(version: string) {
   const keys = await openDataKeys(database.db, settings);
   return { database, world: await anApp({ beside: { database, folder: place }, keys }) };
 }
+
+test.each(versions)(
+  'an update from %s is preceded by a backup that leads back',
+  async (version) => {
+    const sample = await manifestOf(await backupOf(version));
+    const { database, place } = await restored(await backupOf(version));
+    const { databaseUrl, ...settings } = {
+      ...readSettings({}),
+      dataDir: place,
+      databaseUrl: database.url,
+    };
+    const backups = { folder: join(place, 'backups'), isDefault: true };
+    const log = { info() {}, error: vi.fn() };
+    const open = async () => {
+      const closing: ClosingParts = [];
+      await openStorage({ ...settings, databaseUrl }, closing, {
+        beforeUpdate: ({ connection, db }) =>
+          backUpBeforeUpdate(backups, {
+            source: {
+              connection,
+              read: diskStore(join(place, 'files')).read,
+              keyFile: join(place, keyFileName),
+            },
+            ...{ db, now: new Date('2027-03-10T08:00:00Z'), settingKeys: [], log },
+          }),
+      });
+      for (const { close } of closing.toReversed()) await close();
+    };
+    await open();
+    const path = join(backups.folder, 'backup-2027-03-10-before-update.tar');
+    // Restoring adds a secret.
+    const factsOf = ({ migrations, tables, files }: Manifest) => ({
+      ...{ migrations, files },
+      tables: tables.filter(({ name }) => name !== 'secrets'),
+    });
+    expect(factsOf(await manifestOf(path))).toEqual(factsOf(sample));
+    expect(await migrationsPending((await restored(path)).database.pool)).toBeGreaterThan(0);
+    // Nothing is pending at the next start.
+    await rm(path);
+    await open();
+    expect(await readdir(backups.folder)).toEqual([]);
+    expect(log.error).not.toHaveBeenCalled();
+  },
+);
 
 async function signIn(world: TestApp): Promise<Administrator> {
   const answer = await world.app.inject({

@@ -1,5 +1,5 @@
 import { existsSync, type ReadStream } from 'node:fs';
-import { access, constants, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import {
@@ -14,9 +14,14 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import { explainFailure } from '#server/platform/system/explain-failure.ts';
 import { dailyBackupName } from '#server/platform/system/old-files.ts';
 import { writeBackupFile } from './backup-file.ts';
+import {
+  type BackupFolder,
+  openBackupFolder,
+  removePartials,
+  requireRoom,
+} from './backup-folder.ts';
 import { checkBackup } from './check-backup.ts';
 import * as journal from './journal.ts';
-import { BackupError } from './manifest.ts';
 import { BackupRunningError, inBackupSession } from './session.ts';
 import type { BackupSource } from './write-backup.ts';
 
@@ -29,14 +34,10 @@ const aDay = 24 * anHour;
 const toldEveryMs = 1_000;
 const aMonday: CalendarDate = '2024-01-01';
 const fileName = (date: CalendarDate) => `backup-${date}.tar`;
-const partialPattern = /^backup-\d{4}-\d{2}-\d{2}(-before-update)?\.tar\.partial$/;
 
-export interface DailyBackupSettings {
-  folder: string;
+export interface DailyBackupSettings extends BackupFolder {
   /** In Lagos, `HH:mm`. */
   at: string;
-  /** Whether the folder is in `DATA_DIR`, since no other was set. */
-  isDefault: boolean;
 }
 
 export interface DailyBackupContext {
@@ -79,9 +80,6 @@ export interface DailyBackups {
   stop(): Promise<void>;
 }
 
-const formatBytes = (bytes: number) =>
-  bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
-
 /** Of several processes sharing the folder, one makes the day's backup. */
 export function dailyBackups(
   settings: DailyBackupSettings,
@@ -92,21 +90,6 @@ export function dailyBackups(
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let nextTry = Number.NEGATIVE_INFINITY;
-
-  async function openFolder(): Promise<void> {
-    if (isDefault) await mkdir(folder, { recursive: true, mode: 0o700 });
-    await readdir(folder);
-    await access(folder, constants.W_OK);
-  }
-
-  async function requireRoom(): Promise<void> {
-    const [needed, { free, total }] = [await journal.estimateBytes(db), await measure(folder)];
-    // The product itself needs room as well.
-    if (!isDefault || free - needed > total * 0.05) return;
-    throw new BackupError(
-      `The disk has no room for a backup: it takes up to ${formatBytes(needed)}, and ${formatBytes(free)} are free.`,
-    );
-  }
 
   /** Writes the progress to the entry, at most once a second. */
   function progress(id: string) {
@@ -127,15 +110,13 @@ export function dailyBackups(
     const now = clock();
     const work = async (session: Parameters<typeof writeBackupFile>[0]) => {
       if (cause === 'daily' && existsSync(path)) return;
-      // No other process is writing it, so its process was killed.
-      for (const name of await readdir(folder))
-        if (partialPattern.test(name)) await rm(join(folder, name));
+      await removePartials(folder);
       const name = basename(path);
       const id = await journal.beginEntry(db, { cause, name, now });
       onBegun?.();
       const tell = progress(id);
       try {
-        await requireRoom();
+        await requireRoom(settings, db, measure);
         const { missing, ...figures } = await writeBackupFile(session, source, {
           ...{ path, now },
           signal: stopping.signal,
@@ -207,7 +188,7 @@ export function dailyBackups(
       const now = clock();
       if (running || stopping.signal.aborted || now.getTime() < nextTry) return;
       try {
-        await openFolder();
+        await openBackupFolder(settings);
       } catch (err) {
         nextTry = now.getTime() + anHour;
         log.error({ err }, 'the folder of BACKUP_DIR can not be used');
@@ -225,7 +206,7 @@ export function dailyBackups(
     async makeNow() {
       if (running) throw new BackupRunningError();
       const begun = Promise.withResolvers<void>();
-      running = openFolder()
+      running = openBackupFolder(settings)
         .then(() => make('asked', clock(), begun.resolve))
         .catch(begun.reject)
         .finally(() => {

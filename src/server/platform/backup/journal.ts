@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts';
 
 export interface BackupsTable {
   id: string;
-  cause: 'daily' | 'asked' | 'update';
+  cause: 'daily' | 'asked';
   /** Of its file. */
   name: string;
   beganAt: Date;

@@ -11,7 +11,7 @@ import {
   requestLimits,
 } from '#server/platform/database/database.ts';
 import { waitForDatabase } from '#server/platform/database/heartbeat.ts';
-import { isNew, migrate } from '#server/platform/database/migrate.ts';
+import { isNew, migrate, migrationsPending } from '#server/platform/database/migrate.ts';
 import { formatUnavailability } from '#server/platform/database/unavailable.ts';
 import { UnfinishedRestoreError } from '#server/platform/database/unfinished-restore.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
@@ -49,6 +49,8 @@ export interface StorageUse {
   isServing?: boolean;
   /** Called once, with the reason, if the database has to be waited for. If it rejects, so does the opening. */
   onWaiting?(outage: Error): Promise<void>;
+  /** Called before migrations change the database of a former version. If it rejects, so does the opening. */
+  beforeUpdate?(former: { connection: pg.PoolConfig; db: Database }): Promise<void>;
 }
 
 export type StorageSettings = Pick<
@@ -111,10 +113,16 @@ async function rejectBegunRestore(pool: pg.Pool, dataDir: string): Promise<void>
 }
 
 /** Applies the pending migrations, without a statement timeout. */
-async function bringUpToDate(connection: pg.PoolConfig, dataDir: string): Promise<void> {
-  const { pool, close } = openDatabase(connection);
+async function bringUpToDate(
+  connection: pg.PoolConfig,
+  dataDir: string,
+  { beforeUpdate }: StorageUse,
+): Promise<void> {
+  const { db, pool, close } = openDatabase(connection);
   try {
     await rejectBegunRestore(pool, dataDir);
+    if (beforeUpdate && !(await isNew(pool)) && (await migrationsPending(pool)) > 0)
+      await beforeUpdate({ connection, db });
     await migrate(pool);
   } finally {
     await close();
@@ -164,7 +172,7 @@ export async function openStorage(
 ): Promise<Storage> {
   await makeDataFolder(settings.dataDir);
   const connection = await reachDatabase(settings, closing, use);
-  await bringUpToDate(connection, settings.dataDir);
+  await bringUpToDate(connection, settings.dataDir, use);
 
   const availability = new Availability(use.log);
   const onError = (err: Error) => use.log?.warn({ err }, 'a connection to the database was lost');
