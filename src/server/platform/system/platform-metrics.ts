@@ -282,8 +282,8 @@ export function watchBackups(
   );
   metrics.gauges(
     {
-      backup_disk_free_bytes: { help: 'Free space on the disk of BACKUP_DIR.' },
-      backup_disk_size_bytes: { help: 'Size of the disk of BACKUP_DIR.' },
+      backup_disk_free_bytes: { help: 'Free space on the disk of the backups.' },
+      backup_disk_size_bytes: { help: 'Size of the disk of the backups.' },
     },
     async () => {
       const { free, total } = await measureDisk(folder);
