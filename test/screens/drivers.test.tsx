@@ -152,7 +152,7 @@ test('what is ticked in the sheet counts from Show Results on, and each choice c
   expect(await screen.findByText('1–10 of 13')).toBeDefined();
 });
 
-test('drivers are filtered by status, vehicle, expiry, source and state, by nothing else', async () => {
+test('drivers are filtered by status, vehicle, expiry, file, source and state, by nothing else', async () => {
   openList();
   await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
@@ -162,6 +162,7 @@ test('drivers are filtered by status, vehicle, expiry, source and state, by noth
   const selects = sheet.getAllByRole<HTMLSelectElement>('combobox');
   expect(selects.map(({ labels }) => labels[0]?.textContent)).toEqual([
     'Expiry (optional)',
+    'File (optional)',
     'Source (optional)',
   ]);
   // Any, expired, and three months.
