@@ -185,6 +185,7 @@ test('a request shows who was in a place before, in order and with reasons; a pr
   const ended = within(await screen.findByRole('list', { name: 'Ended placements' }));
   expect(ended.getAllByRole('listitem')).toHaveLength(4);
   await close();
+  await signIn(world);
   open(`${drivers}/${first}`, { ...routes, [`${drivers}/:id`]: ProfilePage });
   expect(await screen.findByText("Didn't come 3 times within a year.")).toBeDefined();
 });
