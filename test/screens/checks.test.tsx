@@ -41,8 +41,9 @@ test('a check is recorded in three presses, and withdrawn with a reason', async 
       '8 of 12 · missing: last employer, road test, licence at FRSC, photo for clients',
     ),
   ).toBeDefined();
+  await press(/^File 8 of 12/);
   expect(await rows()).toHaveLength(8);
-  await press('Record: Road test');
+  await press('Record Road test');
   const recording = await dialog('Record a check');
   for (const label of Object.values(checkLabels)) recording.getByLabelText(new RegExp(`^${label}`));
   await userEvent.click(recording.getByRole('button', { name: 'Save' }));
@@ -59,11 +60,15 @@ test('a check is recorded in three presses, and withdrawn with a reason', async 
   expect(await (await file()).findByText(/^8 of 12/)).toBeDefined();
 });
 
-test('more than four missing checks share a line', async () => {
+test('the folded file names what is missing, and unfolds to all rows', async () => {
   const id = await aCompleteDriver(world.database.db, { status: 'Approved' });
   open(`${profiles}/${id}`, screens);
-  expect(await (await file()).findByText(/^Not recorded: Guarantor 1, Guarantor 2/)).toBeDefined();
-  expect(await rows()).toHaveLength(1);
+  expect(
+    await (await file()).findByText(/^4 of 12 · missing: guarantor 1, .*, photo/),
+  ).toBeDefined();
+  expect((await file()).queryByRole('list')).toBeNull();
+  await press(/^File 4 of 12/);
+  expect(await rows()).toHaveLength(8);
 });
 
 test('a kind of checks is added, and ended', async () => {

@@ -50,19 +50,28 @@ test('a pasted list is corrected in place, invited, and fills in the application
   );
   expect(await screen.findByText('We added the first 0 of the phone number.')).toBeDefined();
   expect(await screen.findByText(/Already there\. Bola Ade \(\d+\) is Pending\./)).toBeDefined();
-  expect(screen.getByText('4 people, 2 to correct')).toBeDefined();
+  expect(screen.getByText('4 people, 2 to correct, 1 to check')).toBeDefined();
   await press('Leave out row 4, Chidi Eze');
   await press('Correct row 3, Ada');
   const row = within(screen.getByRole('group', { name: 'Correct Ada' }));
+  expect(document.activeElement).toBe(row.getByLabelText(/^Full name/));
   await userEvent.clear(row.getByLabelText(/^Phone number/));
   await userEvent.type(row.getByLabelText(/^Phone number/), '08031230003');
-  await userEvent.click(row.getByRole('button', { name: 'Keep' }));
-  await press('Invite 2');
+  await press('Invite 1');
+  expect(await screen.findByText('Please keep or cancel your correction of row 3.')).toBeDefined();
+  await userEvent.type(row.getByLabelText(/^Phone number/), '{Enter}');
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Correct row 3, Ada' })),
+  );
+  const inviting = await screen.findByRole('button', { name: 'Invite 2' });
+  await waitFor(() => expect(inviting.getAttribute('aria-busy')).not.toBe('true'));
+  await userEvent.click(inviting);
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite 2 people?' }));
   expect(await dialog.findByText(/2 parts in all$/)).toBeDefined();
   expect(await dialog.findByText(/Text to 2 people in 2 minutes/)).toBeDefined();
   await userEvent.click(dialog.getByRole('button', { name: 'Invite 2' }));
   expect(await screen.findByText('2 people were invited')).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Invitations' })).toBeDefined();
   expect(await screen.findAllByText('Musa Bello')).not.toHaveLength(0);
   await close();
 
@@ -92,4 +101,24 @@ test('a pasted list is corrected in place, invited, and fills in the application
   open(`/apply#${'x'.repeat(38)}`, routes);
   expect(await screen.findByText(deadInvitationMessage)).toBeDefined();
   await waitFor(async () => expect(await textIn(applicationLabels.phoneNumber)).toBe(''));
+});
+
+test('a long list is folded to a sample and the rows to look at', async () => {
+  await signIn(world);
+  open(inviteDriversPath, routes);
+  const people = Array.from(
+    { length: 30 },
+    (_, at) => `Driver ${'ABCDEFGHIJKLMNOPQRSTUVWXYZÁÉÍÓ'[at]},080312400${10 + at}`,
+  );
+  people[20] = 'Ada,0803';
+  people[25] = 'Musa Bello,8031240035';
+  await userEvent.click(await input('People'));
+  await userEvent.paste(people.join('\n'));
+  const shown = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  expect(await screen.findByText('30 people, 1 to correct, 1 to check')).toBeDefined();
+  expect(shown()).toEqual(['1', '2', '3', '21', '26']);
+  await press('Leave out row 21, Ada');
+  expect(shown()).toEqual(['1', '2', '3', '21', '26']);
+  await press('Show the other 25 rows');
+  expect(shown()).toHaveLength(30);
 });

@@ -118,7 +118,7 @@ test('a company sees its people as they were read, corrects what is wrong, and g
   await userEvent.paste(
     'Ada Obi\t8000000001\tada@example.com\nBola Ade\t08000000002\tbola.example.com',
   );
-  expect(screen.getByText('2 people, 1 to correct')).toBeTruthy();
+  expect(screen.getByText('2 people, 1 to correct, 1 to check')).toBeTruthy();
   expect(tableRows()).toEqual([
     '1 | Ada Obi | ada@example.com | 08000000001 | We added the first 0 of the phone number.',
     `2 | Bola Ade | bola.example.com | 08000000002 | ${invalidEmailMessage}`,

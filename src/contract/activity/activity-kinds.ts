@@ -195,7 +195,7 @@ export const activityFields = {
   placedWith: 'Placed with',
   check: 'Check',
   ...activityNames(checkRecord),
-  usualWay: 'Usually',
+  usualWay: 'Usual way',
   runsOut: 'Runs out',
   document: 'Document',
   documents: 'Documents',

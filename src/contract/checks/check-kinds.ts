@@ -11,7 +11,7 @@ export const checkEnds = ['Never', 'After months', "On the card's day"] as const
 
 export const checkKindFields = {
   name: { kind: 'text', label: 'Name', max: 40 },
-  usualWay: { kind: 'choice', label: 'Usually', options: checkWays },
+  usualWay: { kind: 'choice', label: 'Usual way', options: checkWays },
   runsOut: { kind: 'choice', label: 'Runs out', options: checkEnds },
   months: { kind: 'count', label: 'Months', between: [1, 120], isOptional: true },
 } as const satisfies Fields;

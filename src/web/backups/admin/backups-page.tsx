@@ -101,8 +101,8 @@ function LastBackup({
     return (
       <Panel title="Last backup">
         <p className="max-w-measure py-2 text-2">
-          The database is on a server of its own, and BACKUP_DIR isn't set: this product makes no
-          backups. Ask whoever runs that server about its backups.
+          The database runs on another server, and BACKUP_DIR isn't set: this product makes no
+          backups. Ask the operator of that server about its backups.
         </p>
       </Panel>
     );

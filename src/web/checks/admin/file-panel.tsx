@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleX, Eye, Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { ChevronDown, CircleX, Eye, Plus } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import type { CheckKind } from '#contract/checks/check-kinds.ts';
 import type { Check, DriverFile } from '#contract/checks/checks.ts';
 import { isOutOfDate, presentCheck, summarizeFile } from '#contract/checks/driver-file.ts';
@@ -14,72 +14,87 @@ import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
-import { Panel } from '#web/ui/data/panel.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { KindDialog, WithdrawDialog } from './kind-dialog.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 
-/** More missing kinds than these share a line. */
-const maxMissingRows = 4;
-
 type Opened = { kind: CheckKind; as: 'record' | 'show' | 'withdraw' };
 
+/** Folded to its summary, which names all that is missing. */
 export function FilePanel({ driver }: { driver: DriverProfile }) {
   const query = useQuery(fileQuery(driver._id));
   const file = query.data?.data;
+  const [isOpen, setOpen] = useState(false);
   const [opened, setOpened] = useState<Opened>();
+  const titleId = useId();
+  const contentId = useId();
   const canRecord = useCan()('decide on drivers') && driver.status !== 'Deleted';
   const today = todayInLagos(serverNow());
-  const open = file?.kinds.filter(({ endedAt }) => endedAt === null) ?? [];
-  const missing = file ? open.filter((kind) => !presentCheck(file, kind)) : [];
-  const first = missing[0] ?? open[0];
+  const counting = file?.kinds.filter(({ endedAt }) => endedAt === null) ?? [];
+  const first = counting.find((kind) => file && !presentCheck(file, kind)) ?? counting[0];
   const close = () => setOpened(undefined);
   const check = file && opened && presentCheck(file, opened.kind);
   return (
-    <Panel
-      title="File"
-      aside={file && summarizeFile(driver, file, today)}
-      action={
-        canRecord && first ? (
+    <section aria-labelledby={titleId} className="rounded-card border border-line bg-card">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-4 px-4 py-1.5 sm:flex-nowrap sm:px-5">
+        <h2 className="min-w-0 grow max-sm:w-full">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? contentId : undefined}
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-11 w-full items-center gap-x-4 rounded-chip text-start"
+          >
+            <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-4 sm:flex-nowrap">
+              <span
+                id={titleId}
+                className="text-3 font-title text-navy-900 max-sm:w-full sm:shrink-0"
+              >
+                File
+              </span>
+              <span className="text-1 font-strong text-ink-2">
+                {file ? summarizeFile(driver, file, today) : 'Loading the file'}
+              </span>
+            </span>
+            <ChevronDown
+              aria-hidden="true"
+              className={classNames('size-5 shrink-0 text-navy-900', isOpen && 'rotate-180')}
+            />
+          </button>
+        </h2>
+        {canRecord && first && (
           <Button
             variant="line"
             size="dense"
+            className="shrink-0 max-sm:my-1 max-sm:w-full"
             aria-haspopup="dialog"
             onClick={() => setOpened({ kind: first, as: 'record' })}
           >
             <Plus aria-hidden="true" className="size-4.5" />
             Record a check
           </Button>
-        ) : undefined
-      }
-    >
-      <QueryView query={query} data={file} failure="The file could not be loaded.">
-        {(shown) =>
-          shown ? (
-            <ul aria-label="Checks" className="divide-y divide-line text-2">
-              {shown.kinds.map((kind) => (
-                <KindRow
-                  key={kind._id}
-                  file={shown}
-                  kind={kind}
-                  today={today}
-                  isHidden={missing.length > maxMissingRows}
-                  onOpen={(as) => setOpened({ kind, as })}
-                  canRecord={canRecord}
-                />
-              ))}
-              {missing.length > maxMissingRows && (
-                <li className="flex min-h-11 items-center text-ink-2">
-                  {`Not recorded: ${missing.map(({ name }) => name).join(', ')}`}
-                </li>
-              )}
-            </ul>
-          ) : (
-            <p role="status" className="py-4 text-2 text-ink-2">
-              Loading the file
-            </p>
-          )
-        }
-      </QueryView>
+        )}
+      </div>
+      {(isOpen || query.isError) && (
+        <div id={contentId} className="border-t border-line px-4 py-2 sm:px-5">
+          <QueryView query={query} data={file} failure="The file could not be loaded.">
+            {(shown) => (
+              <ul aria-label="Checks" className="divide-y divide-line text-2">
+                {shown?.kinds.map((kind) => (
+                  <KindRow
+                    key={kind._id}
+                    file={shown}
+                    kind={kind}
+                    today={today}
+                    onOpen={(as) => setOpened({ kind, as })}
+                    canRecord={canRecord}
+                  />
+                ))}
+              </ul>
+            )}
+          </QueryView>
+        </div>
+      )}
       {file && opened?.as === 'record' && (
         <RecordDialog driver={driver} file={file} kind={opened.kind} onClose={close} />
       )}
@@ -92,7 +107,7 @@ export function FilePanel({ driver }: { driver: DriverProfile }) {
           onClose={close}
         />
       )}
-    </Panel>
+    </section>
   );
 }
 
@@ -100,16 +115,14 @@ interface KindRowProps {
   file: DriverFile;
   kind: CheckKind;
   today: string;
-  /** Whether a missing kind has no row. */
-  isHidden: boolean;
   canRecord: boolean;
   onOpen(as: Opened['as']): void;
 }
 
-function KindRow({ file, kind, today, isHidden, canRecord, onOpen }: KindRowProps) {
+function KindRow({ file, kind, today, canRecord, onOpen }: KindRowProps) {
   const check = presentCheck(file, kind);
   const hasHistory = file.checks.some((one) => one.kind === kind._id);
-  if (!check && (isHidden || kind.endedAt !== null) && !hasHistory) return null;
+  if (!check && kind.endedAt !== null && !hasHistory) return null;
   const actions: ReactNode =
     check || hasHistory ? (
       <ActionsMenu
@@ -134,14 +147,14 @@ function KindRow({ file, kind, today, isHidden, canRecord, onOpen }: KindRowProp
     ) : (
       canRecord && (
         <TextButton onClick={() => onOpen('record')}>
-          Record<span className="sr-only">: {kind.name}</span>
+          Record<span className="sr-only"> {kind.name}</span>
         </TextButton>
       )
     );
   return (
     <li className="flex min-h-11 items-center justify-between gap-x-3">
-      <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 py-1 lg:grid lg:grid-cols-[10rem_12rem_minmax(0,1fr)_auto] lg:items-center">
-        <span className="font-title text-navy-900 max-lg:w-full">{kind.name}</span>
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-1 lg:grid-cols-[9rem_11.5rem_minmax(0,1fr)_auto] lg:items-center">
+        <span className="font-title text-navy-900">{kind.name}</span>
         {check ? (
           <Found check={check} today={today} />
         ) : (
@@ -158,17 +171,22 @@ function Found({ check, today }: { check: Check; today: string }) {
   const isOld = isOutOfDate(validUntil, today);
   return (
     <>
-      <span>
-        {way}
-        {photos.length > 0 && (
-          <span className="text-ink-2">, {photos.length === 1 ? '1 photo' : '2 photos'}</span>
-        )}
+      <span className="max-lg:col-span-2 max-lg:truncate lg:contents">
+        <span>
+          {way}
+          {photos.length > 0 && (
+            <span className="text-ink-2">, {photos.length === 1 ? '1 photo' : '2 photos'}</span>
+          )}
+        </span>
+        <span className="text-ink-2 lg:truncate">
+          <span className="lg:hidden"> · </span>
+          {[asked, checkedBy].filter(Boolean).join(' · ')}
+        </span>
       </span>
-      <span className="text-ink-2 lg:truncate">
-        {[checkedBy, asked].filter(Boolean).join(' · ')}
-      </span>
-      <span className="flex flex-wrap items-center gap-x-3 lg:justify-end">
-        {formatShortDate(checkedOn)}
+      <span className="flex items-center justify-end gap-x-3 max-lg:col-start-2 max-lg:row-start-1">
+        <span className={classNames(validUntil !== null && 'max-lg:hidden')}>
+          {formatShortDate(checkedOn)}
+        </span>
         {validUntil !== null &&
           (isOld ? (
             <Badge tone="red">{`Out of date ${formatShortDate(validUntil)}`}</Badge>

@@ -36,7 +36,7 @@ const State = ({ kind: { endedAt } }: { kind: CheckKind }) =>
   endedAt === null ? <Badge tone="green">In use</Badge> : <Badge tone="grey">Ended</Badge>;
 
 const endOf = ({ runsOut, months }: CheckKind) =>
-  months === null ? runsOut : `After ${months} months`;
+  months === null ? runsOut : months === 1 ? 'After 1 month' : `After ${months} months`;
 
 const remarkOf = ({ isSeenOnly, needsConsent }: CheckKind) => {
   if (isSeenOnly) return 'Only seen, no photo';
@@ -49,7 +49,7 @@ const columns: readonly Column<CheckKind>[] = [
     variant: 'long',
     cell: ({ name }) => <span className="font-title text-navy-900">{name}</span>,
   },
-  { header: 'Usually', cell: ({ usualWay }) => usualWay },
+  { header: 'Usual way', cell: ({ usualWay }) => usualWay },
   { header: 'Runs out', cell: endOf },
   { header: 'Rule', variant: 'muted', cell: remarkOf },
   { header: 'State', cell: (kind) => <State kind={kind} /> },
@@ -105,9 +105,15 @@ export default function CheckKindsPage() {
             card={(kind) => (
               <RowCard
                 name={kind.name}
-                below={[kind.usualWay, endOf(kind), remarkOf(kind)].filter(Boolean).join(' · ')}
+                below={[
+                  kind.usualWay,
+                  kind.runsOut !== 'Never' && `Runs out ${endOf(kind).toLowerCase()}`,
+                  remarkOf(kind),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
                 menu={menuOf(kind)}
-                foot={<State kind={kind} />}
+                foot={kind.endedAt !== null && <State kind={kind} />}
               />
             )}
           />

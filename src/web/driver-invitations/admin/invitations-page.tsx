@@ -52,9 +52,9 @@ const columns: readonly Column<DriverInvitation>[] = [
     variant: 'long',
     cell: ({ fullName }) => <span className="font-title text-navy-900">{fullName}</span>,
   },
-  { header: 'Contact', variant: 'muted', isCopyable: true, cell: contactOf },
+  { header: 'Contact', variant: 'long', isCopyable: true, cell: contactOf },
   { header: 'Invited', variant: 'muted', cell: invitedOf },
-  { header: 'Note', variant: 'fill', cell: ({ note }) => <span title={note}>{note}</span> },
+  { header: 'Note', variant: 'long', cell: ({ note }) => note },
   { header: 'Status', variant: 'short', cell: Status },
 ];
 
@@ -64,7 +64,7 @@ const question = ({ fullName }: DriverInvitation) => ({
   confirmLabel: 'Delete',
 });
 
-/** Whom the office invited in the last 90 days, and what came of it. */
+/** The invitations of the last 90 days, with their outcome. */
 export default function InvitationsPage() {
   const list = useList([statusFilter]);
   const query = useQuery(

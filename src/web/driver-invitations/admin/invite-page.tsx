@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -8,7 +8,7 @@ import {
   type Invitee,
   type InviteeField,
   inviteDrivers,
-  inviteeChecks,
+  invitedAgainDays,
   inviteeFields,
   inviteeLabels,
   maxInvitedAtOnce,
@@ -16,13 +16,13 @@ import {
 } from '#contract/driver-invitations/driver-invitations.ts';
 import { vehicleIn } from '#contract/drivers/vehicles.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { keysOf } from '#contract/platform/keys.ts';
 import { stateIn, stateLabel } from '#contract/platform/nigerian-states.ts';
 import { isNigerianMobile } from '#contract/platform/phone-number.ts';
 import { invitationsPath, profilePath } from '#web/addresses.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { TemplateParts } from '#web/messages/admin/template-parts.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { useSettled } from '#web/platform/forms/use-settled.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
@@ -38,12 +38,11 @@ import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
-import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
+import { InviteeForm } from './invitee-form.tsx';
 
 export const meta = pageTitle('Invite drivers');
 
@@ -70,7 +69,11 @@ interface Row {
   fault: string | undefined;
   present: PresentInvitee | undefined;
   isOut: boolean;
+  isMarked: boolean;
 }
+
+/** More people who are there already fold with the other rows: they need no decision. */
+const maxMarkedPresent = 20;
 
 const extras = { vehicle: vehicleIn, state: stateIn };
 
@@ -98,9 +101,12 @@ function usePresent(people: readonly Invitee[]) {
       body: { people: contacts.map(([phoneNumber, email]) => ({ phoneNumber, email })) },
     }),
     enabled: contacts.length > 0 && contacts.length <= maxInvitedAtOnce,
+    // After a correction, the rows of present people stay in place.
+    placeholderData: keepPreviousData,
   });
   return {
-    isChecked: contacts.length === people.length && query.data !== undefined,
+    isChecked:
+      contacts.length === people.length && query.data !== undefined && !query.isPlaceholderData,
     present: new Map(query.data?.data.present.map((one) => [one.row, one])),
   };
 }
@@ -119,13 +125,19 @@ export default function InvitePage() {
   const edits = readEdits(values.edits);
   const { list, rows: read } = readRows(values.text, edits);
   const { present, isChecked } = usePresent(read.map(({ person }) => person));
-  const rows = read.map((row, at): Row => ({ ...row, present: present.get(at) }));
+  const rows = read.map((row, at): Row => {
+    const there = present.get(at);
+    const isMarked =
+      edits[at] !== undefined || (there !== undefined && present.size <= maxMarkedPresent);
+    return { ...row, present: there, isMarked };
+  });
   const ready = rows.filter(({ fault, isOut, present: there }) => !fault && !isOut && !there);
   const wrong = rows.flatMap(({ fault }, at) => (fault === undefined ? [] : [at]));
 
   const edit = (changes: Edits) => {
     change('edits', JSON.stringify({ ...edits, ...changes }));
     setCorrected(undefined);
+    form.clear('text');
   };
   function takeText(text: string) {
     change('text', text);
@@ -136,8 +148,11 @@ export default function InvitePage() {
     await invite({ body: { people: ready.map(({ person }) => person) } });
     draft.discard();
     release();
+    void navigate(invitationsPath);
   }
   function ask() {
+    if (corrected !== undefined)
+      return form.warn(`Please keep or cancel your correction of row ${corrected + 1}.`, ['text']);
     if (rows.length > maxInvitedAtOnce)
       return form.warn(`At most ${maxInvitedAtOnce} people can be invited at once.`, ['text']);
     if (rows.length === 0) return form.warn('Paste the list of people first.', ['text']);
@@ -163,6 +178,7 @@ export default function InvitePage() {
         <Panel title="The list">
           <div className="grid grid-cols-1 gap-6 py-3">
             <TextArea
+              isList
               label="People"
               hint="One person per line: name, phone number. If you know them: email address, vehicle, state, note. You can paste it from a spreadsheet."
               {...form.field('text')}
@@ -177,7 +193,7 @@ export default function InvitePage() {
               list={list}
               rows={rows}
               max={maxInvitedAtOnce}
-              columns={columns}
+              columns={columnsOf(rows)}
               more={(row, at) =>
                 corrected === at ? (
                   <InviteeForm
@@ -210,7 +226,9 @@ export default function InvitePage() {
             </TextButton>
           )}
           {present.size > 0 && (
-            <p className="text-2 text-ink-2">{present.size} are there already: not invited.</p>
+            <p className="text-2 text-ink-2">
+              Not invited, since they are there already: {present.size}
+            </p>
           )}
         </div>
       </Form>
@@ -218,10 +236,7 @@ export default function InvitePage() {
         <InviteDialog
           people={ready.map(({ person }) => person)}
           onConfirm={() => send().then(() => undefined, toFailure)}
-          onClose={(isDone) => {
-            setAsking(false);
-            if (isDone) void navigate(invitationsPath);
-          }}
+          onClose={() => setAsking(false)}
         />
       )}
       <LeaveDialog
@@ -234,22 +249,23 @@ export default function InvitePage() {
 
 const faded = ({ isOut, present }: Row) => (isOut || present ? 'text-ink-3 line-through' : '');
 
-const column = (label: string, textOf: (person: Invitee) => string): PeopleColumn<Row> => ({
-  label,
-  cell: (row) => textOf(row.person) && <span className={faded(row)}>{textOf(row.person)}</span>,
-});
+const columnClasses: Readonly<Partial<Record<InviteeField, string>>> = {
+  fullName: 'font-title text-navy-900',
+  phoneNumber: 'tabular-nums',
+};
 
-const columns: readonly PeopleColumn<Row>[] = [
-  {
-    ...column(inviteeLabels.fullName, (one) => one.fullName),
-    className: 'font-title text-navy-900',
-  },
-  { ...column(inviteeLabels.phoneNumber, (one) => one.phoneNumber), className: 'tabular-nums' },
-  column(inviteeLabels.email, (one) => one.email),
-  column(inviteeLabels.vehicle, (one) => one.vehicle),
-  column(inviteeLabels.state, (one) => stateLabel(one.state)),
-  column(inviteeLabels.note, (one) => one.note),
-];
+/** A column for each detail that anyone has, besides name and phone number. */
+const columnsOf = (rows: readonly Row[]): PeopleColumn<Row>[] =>
+  keysOf(inviteeFields)
+    .filter((key) => key in columnClasses || rows.some(({ person }) => person[key] !== ''))
+    .map((key) => ({
+      label: inviteeLabels[key],
+      cell: (row) => {
+        const text = key === 'state' ? stateLabel(row.person.state) : row.person[key];
+        return text && <span className={faded(row)}>{text}</span>;
+      },
+      ...(columnClasses[key] && { className: columnClasses[key] }),
+    }));
 
 interface RowToolsProps {
   row: Row;
@@ -300,11 +316,10 @@ const formatPeople = (count: number) => (count === 1 ? '1 person' : `${count} pe
 interface InviteDialogProps {
   people: readonly Invitee[];
   onConfirm(): ReturnType<Parameters<typeof ConfirmDialog>[0]['onConfirm']>;
-  onClose(isDone: boolean): void;
+  onClose(): void;
 }
 
 function InviteDialog({ people, onConfirm, onClose }: InviteDialogProps) {
-  const [isDone, setDone] = useState(false);
   const { announcements } = useWebsite();
   const texts = people.filter(({ phoneNumber }) => isNigerianMobile(phoneNumber)).length;
   const mails = people.length - texts;
@@ -313,15 +328,11 @@ function InviteDialog({ people, onConfirm, onClose }: InviteDialogProps) {
     <ConfirmDialog
       isWide
       title={`Invite ${formatPeople(people.length)}?`}
-      description="Who doesn't answer is asked once more after 7 days."
+      description={`People who don't answer are asked once more after ${invitedAgainDays} days.`}
       confirmLabel={`Invite ${people.length}`}
       isImpossible={people.length === 0}
-      onConfirm={async () => {
-        const failure = await onConfirm();
-        setDone(failure === undefined);
-        return failure;
-      }}
-      onClose={() => onClose(isDone)}
+      onConfirm={onConfirm}
+      onClose={onClose}
     >
       <div className="grid gap-4">
         {announcements.applications === 'closed' && (
@@ -338,39 +349,5 @@ function InviteDialog({ people, onConfirm, onClose }: InviteDialogProps) {
         />
       </div>
     </ConfirmDialog>
-  );
-}
-
-interface InviteeFormProps {
-  person: Invitee;
-  onKeep(person: Invitee): void;
-  onCancel(): void;
-}
-
-/** Corrects a row in its place. Inside the list's form, so it has no form element. */
-function InviteeForm({ person, onKeep, onCancel }: InviteeFormProps) {
-  const { values, change } = useValues<InviteeField>(person);
-  const form = useForm<InviteeField>({ values, change, checks: inviteeChecks });
-  const { field, choice } = controlsOf(form, inviteeFields);
-  return (
-    <fieldset className="grid gap-4 py-2">
-      <legend className="sr-only">Correct {person.fullName}</legend>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <Field autoComplete="off" {...field('fullName')} />
-        <Field autoComplete="off" {...field('phoneNumber')} />
-        <Field autoComplete="off" {...field('email')} />
-        <Select {...choice('vehicle')} />
-        <Select {...choice('state')} />
-        <Field autoComplete="off" {...field('note')} />
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="navy" size="dense" onClick={() => form.check() && onKeep(values)}>
-          Keep
-        </Button>
-        <Button variant="line" size="dense" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </fieldset>
   );
 }

@@ -151,6 +151,7 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
     >
       <Field autoComplete="organization" {...field('companyName')} />
       <TextArea
+        isList
         hint={`One line per person, up to ${maxPeopleAtOnce}: name, email address, phone number. You can paste it from a spreadsheet.`}
         {...field('people')}
       />

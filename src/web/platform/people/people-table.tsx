@@ -1,12 +1,19 @@
 import { CircleAlert, type LucideIcon, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import type { ReadList } from './read-people.ts';
 
 interface ReadRow {
   fault?: string | undefined;
   doubts: readonly string[];
+  /** Never folded, as rows with faults or doubts. */
+  isMarked?: boolean;
 }
+
+/** Longer lists are folded to the first rows, as a sample, and those that need a look. */
+const maxUnfolded = 20;
+const sampleRows = 3;
 
 export interface PeopleColumn<Row> {
   label: string;
@@ -32,13 +39,21 @@ export function PeopleTable<Row extends ReadRow>({
   columns,
   more,
 }: PeopleTableProps<Row>) {
+  const [isOpen, setOpen] = useState(false);
   const wrong = rows.filter(({ fault }) => fault !== undefined).length;
+  const doubtful = rows.filter(({ fault, doubts }) => !fault && doubts.length > 0).length;
+  const numbered = rows.slice(0, max).map((row, at) => ({ row, at }));
+  const unfolded = numbered.filter(
+    ({ row, at }) => at < sampleRows || row.fault || row.doubts.length > 0 || row.isMarked,
+  );
+  const folded = rows.length > maxUnfolded ? numbered.length - unfolded.length : 0;
   if (rows.length === 0) return null;
   return (
     <div className="rounded-field bg-grey-tint p-4 text-1 sm:p-5">
       <p role="status" className="text-2 font-title text-navy-900">
         {rows.length === 1 ? '1 person' : `${rows.length} people`}
         {wrong > 0 && `, ${wrong} to correct`}
+        {doubtful > 0 && `, ${doubtful} to check`}
       </p>
       <p className="text-ink-2">
         This is how we read your list. Please check it before you send it.
@@ -60,7 +75,7 @@ export function PeopleTable<Row extends ReadRow>({
             ))}
           </tr>
         </thead>
-        {rows.slice(0, max).map((row, at) => (
+        {(folded > 0 && !isOpen ? unfolded : numbered).map(({ row, at }) => (
           <tbody key={at} className="border-t border-line max-sm:block max-sm:py-2">
             <tr className="max-sm:grid max-sm:grid-cols-[2.25rem_1fr]">
               <th
@@ -85,28 +100,37 @@ export function PeopleTable<Row extends ReadRow>({
               <tr className="max-sm:grid max-sm:grid-cols-[2.25rem_1fr]">
                 <td />
                 <td colSpan={columns.length} className="pb-2 sm:ps-4">
-                  {row.fault !== undefined && (
-                    <Remark
-                      icon={CircleAlert}
-                      className="font-strong text-red-ink"
-                      text={row.fault}
-                    />
-                  )}
-                  {row.doubts.map((doubt) => (
-                    <Remark
-                      key={doubt}
-                      icon={TriangleAlert}
-                      className="text-yellow-ink"
-                      text={doubt}
-                    />
-                  ))}
-                  {more?.(row, at)}
+                  <div className="flex flex-wrap items-center gap-x-6">
+                    {row.fault !== undefined && (
+                      <Remark
+                        icon={CircleAlert}
+                        className="font-strong text-red-ink"
+                        text={row.fault}
+                      />
+                    )}
+                    {row.doubts.map((doubt) => (
+                      <Remark
+                        key={doubt}
+                        icon={TriangleAlert}
+                        className="text-yellow-ink"
+                        text={doubt}
+                      />
+                    ))}
+                    {more?.(row, at)}
+                  </div>
                 </td>
               </tr>
             )}
           </tbody>
         ))}
       </table>
+      {folded > 0 && (
+        <TextButton onClick={() => setOpen(!isOpen)}>
+          {isOpen
+            ? 'Show only the rows to look at'
+            : `Show the other ${folded === 1 ? 'row' : `${folded} rows`}`}
+        </TextButton>
+      )}
     </div>
   );
 }

@@ -4,6 +4,8 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx';
 interface TextAreaProps extends FieldProps {
   /** Two lines high at first, for a sentence or two. */
   isShort?: boolean;
+  /** For pasted lists: scrolls instead of growing beyond about ten lines. */
+  isList?: boolean;
 }
 
 /** Grows with its content where the browser supports it. */
@@ -14,6 +16,7 @@ export function TextArea({
   isOptional,
   width,
   isShort = false,
+  isList = false,
   onChange,
   ...rest
 }: TextAreaProps) {
@@ -28,6 +31,7 @@ export function TextArea({
             control.className,
             'field-sizing-content py-3',
             isShort ? 'min-h-20' : 'min-h-36',
+            isList && 'max-h-64',
           )}
           onChange={(event) => onChange(event.target.value)}
         />
