@@ -68,7 +68,10 @@ function officeScreens(): string[] {
   const office = routes
     .flatMap(({ children = [] }) => children)
     .find(({ path }) => path === 'admin');
-  return (office?.children ?? []).flatMap(({ path = '*' }) => (path === '*' ? [] : path));
+  return (office?.children ?? []).flatMap(({ path = '*', children = [] }) => [
+    ...(path === '*' ? [] : [path]),
+    ...children.map((part) => `${path}/${part.path}`),
+  ]);
 }
 
 const link = (page: Page, name: string) => page.locator('a[data-row-link]', { hasText: name });
@@ -131,6 +134,8 @@ test('the screens of companies have nothing wrong, and room for long words, at e
   await anApprovedDriver({ ...anApplicant(), fullName: longName });
   await signIn(page);
   const home = '/admin/company-driver';
+  await page.goto(`${home}/placements?company=${encodeURIComponent(company.name)}`);
+  await expectGood(page, link(page, longName), { hasCards: true });
   for (const [path, button] of [
     [`${home}?search=${company.requestId}`, `Actions for ${company.name}`],
     [`${home}/${company.requestId}`, `Actions for ${longName}`],
@@ -169,6 +174,10 @@ test('the other screens have nothing wrong, and room for long words, at every si
   for (const part of ['waiting', 'details']) {
     await page.goto(`${information}&part=${part}`);
     await expectRoom(page, page.getByRole('link', { name: 'Notes and activity' }));
+  }
+  for (const section of ['placing', 'checks', 'backups']) {
+    await page.goto(`/admin/settings/${section}`);
+    await expectGood(page, page.getByRole('main').getByRole('button').first());
   }
   await page.goto('/admin/consultancy');
   await expectRoom(page, page.getByRole('heading', { level: 1 }));

@@ -16,10 +16,25 @@ import type { Database } from '#server/platform/database/database.ts';
 const shares = [2, 3, 1, 2, 1] as const;
 const doneAt = 3;
 const dayMs = 86_400_000;
-const absence = {
-  endReason: 'absent',
-  endWords: 'His phone was off for two days. The company rang us.',
-} as const;
+// The first place had two drivers before the present one; by the day each was replaced.
+const replacements = [
+  {
+    day: 3,
+    end: {
+      endReason: 'absent',
+      endWords: 'His phone was off for two days. The company rang us.',
+    },
+  },
+  {
+    day: 6,
+    end: {
+      endReason: 'incident',
+      endWords: 'Knows the northern routes. We place him again after the training.',
+      incidentDone:
+        'Scraped a gate while reversing. Paid by the insurance. Booked for a refresher.',
+    },
+  },
+] as const;
 
 interface Sample {
   driverId: string;
@@ -29,7 +44,7 @@ interface Sample {
   freeDays?: number;
 }
 
-/** Places some approved drivers in one transaction, one as a replacement, unless there are placements. Returns the number placed. */
+/** Places some approved drivers in one transaction, two as replacements, unless there are placements. Returns the number placed. */
 export async function fillPlacements(db: Database, changedBy: string, now: Date): Promise<number> {
   if (await db.selectFrom('placements').select('id').limit(1).executeTakeFirst()) return 0;
   // Long enough ago for a document to have expired since.
@@ -79,27 +94,33 @@ export async function fillPlacements(db: Database, changedBy: string, now: Date)
     };
     for (const [at, { id: driverId }] of placed.entries())
       await place({ driverId, requestId: pairs[at] ?? '', startedAt });
-    const [left, next, requestId] = [placed[0], drivers[pairs.length], pairs[0]];
-    if (left && next && requestId !== undefined) {
-      const at = new Date(startedAt.getTime() + 3 * dayMs);
-      const [ended] = await endPlacements(tx, requestId, left.id, at, absence);
+    const spare = drivers.slice(placed.length);
+    const requestId = pairs[0];
+    let left = placed[0];
+    for (const { day: days, end } of replacements) {
+      const next = spare.shift();
+      if (!left || !next || requestId === undefined) break;
+      const at = new Date(startedAt.getTime() + days * dayMs);
+      const incidentOn = end.endReason === 'incident' ? todayInLagos(at) : null;
+      const [ended] = await endPlacements(tx, requestId, left.id, at, { ...end, incidentOn });
       if (!ended) throw new Error('a sample driver could not be replaced');
       await freeDrivers(tx, [left.id], at);
       await write({ driverId: left.id, requestId, startedAt }, ['Assigned', 'Approved'], at);
       const replaced = { replacesId: ended.id, freeDays: 7 };
       await place({ driverId: next.id, requestId, startedAt: at, ...replaced });
+      left = next;
     }
     for (const [at, { id }] of requests.entries()) {
       if (pairs.slice(0, placed.length).includes(id)) {
         await setRequestStatus(tx, id, at === doneAt ? 'Fulfilled' : 'Assigned', startedAt);
       }
     }
-    await askOthers(tx, drivers.slice(placed.length), { askedBy: changedBy, now });
+    await askOthers(tx, spare, { askedBy: changedBy, now });
     return placed.length;
   });
 }
 
-// The answers to a question of this morning; the last two are open.
+// The answers to a question of this morning; the last two are open. Who can't doesn't want to be asked again.
 const answers = [true, false, true, null, null] as const;
 
 /** Asks drivers without work about the next request that waits for drivers. */
@@ -128,6 +149,15 @@ async function askOthers(
         const answeredAt = can === null ? null : new Date(askedAt.getTime() + (at + 1) * 600_000);
         return { ...about, id: uuid(), driverId, can, answeredAt };
       }),
+    )
+    .execute();
+  await tx
+    .updateTable('drivers')
+    .set({ asksRefusedAt: askedAt })
+    .where(
+      'id',
+      'in',
+      asked.filter((_, at) => answers[at] === false).map(({ id }) => id),
     )
     .execute();
 }

@@ -31,10 +31,14 @@ test('some drivers are placed once, with requests of which one lacks drivers and
   expect(
     await db
       .selectFrom('placements')
-      .select('endReason')
+      .select(['endReason', 'incidentOn'])
       .where('endedAt', 'is not', null)
+      .orderBy('endedAt')
       .execute(),
-  ).toEqual([{ endReason: 'absent' }]);
+  ).toEqual([
+    { endReason: 'absent', incidentOn: null },
+    { endReason: 'incident', incidentOn: '2027-03-27' },
+  ]);
 
   const ongoing = await read(world, listOngoingDrivers);
   expect(ongoing.data.pagedInfo.total).toBe(placed);

@@ -72,11 +72,11 @@ export function ActivityFilters({ list, shown }: ActivityFiltersProps) {
 
 export const showViews = 'Show views of documents';
 
+/** Entries name who it was: 'The driver', or 'Unknown'. */
 const labelOf = (person: string, name: string) =>
-  formatActor({
-    kind: person === 'public' || person === 'system' ? person : 'administrator',
-    name,
-  });
+  person === 'public'
+    ? 'Not logged in'
+    : formatActor({ kind: person === 'system' ? person : 'administrator', name });
 
 interface DaysProps {
   shown: ActivityShown;

@@ -42,7 +42,7 @@ export function DriverChoiceDialog(props: DriverChoiceDialogProps) {
   return (
     <ChoiceDialog
       title={title}
-      description={`Those who answered that they can, then those who match the request from ${request.name} best. Search for others.`}
+      description={`Drivers who can come first, then the best matches for ${request.name}. Search for others.`}
       searchFor="Name or Driver ID"
       search={search}
       onSearch={setSearch}
@@ -52,7 +52,7 @@ export function DriverChoiceDialog(props: DriverChoiceDialogProps) {
         unasked.length > 0 && (
           <Button variant="line" size="dense" onClick={() => onAsk(unasked)}>
             <MessageCircleQuestion aria-hidden="true" className="size-4.5" />
-            {`Ask ${unasked.length === 1 ? 'this one' : `these ${unasked.length}`} who can`}
+            {`Ask ${unasked.length === 1 ? 'this one' : `these ${unasked.length}`} if they can`}
           </Button>
         )
       }

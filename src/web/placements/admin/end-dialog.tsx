@@ -31,7 +31,12 @@ interface EndDialogProps {
 const options = endReasonNames.map((value) => ({ value, label: endReasons[value] }));
 
 /** Asks why a placement ends. An incident also has its day, at first today, and what was done. */
-export function EndDialog({ recipients, onConfirm, ...dialog }: EndDialogProps) {
+export function EndDialog({
+  isDangerous = false,
+  recipients,
+  onConfirm,
+  ...dialog
+}: EndDialogProps) {
   const [reason, setReason] = useState<EndReason>();
   const today = todayInLagos(serverNow());
   const { values, change } = useValues({ words: '', incidentOn: today, incidentDone: '' });
@@ -51,7 +56,8 @@ export function EndDialog({ recipients, onConfirm, ...dialog }: EndDialogProps) 
       {...dialog}
       isVersioned
       isWide
-      startsSafe
+      startsSafe={isDangerous}
+      isDangerous={isDangerous}
       form={form}
       check={check}
       onSave={async () => reason && onConfirm({ reason, ...end })}
@@ -82,7 +88,7 @@ export function EndDialog({ recipients, onConfirm, ...dialog }: EndDialogProps) 
         )}
         <TextArea
           label={endLabels.words}
-          hint="Only the office reads this."
+          hint="Colleagues read this, and the driver in a copy of their data."
           isOptional
           isShort
           {...form.field('words')}

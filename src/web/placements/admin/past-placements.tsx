@@ -79,7 +79,7 @@ function PastPanel({ page, isLoading, onMore, children }: PastPanelProps) {
               <span className="font-strong text-ink">{endReasonLabel(placement.reason)}</span>
             </div>
             <p className="text-1 text-ink-2">
-              {formatDays(placement)}
+              {formatDays(placement)}, {pluralize(placement.days, 'day')}
               {placement.replaces[0] && `. ${formatReplaced(placement.replaces[0])}`}
             </p>
             <Words {...placement} />
@@ -109,7 +109,6 @@ export function ReplacementChain({ replaces }: { replaces: readonly Replaced[] }
         <li key={replaced.assignmentId} className="py-1">
           <DriverLink driver={replaced.driver} />: {formatDays(replaced)},{' '}
           {formatFreeDay(replaced.days, replaced.freeDays)}. {endReasonLabel(replaced.reason)}.
-          <Words {...replaced} />
         </li>
       ))}
     </ol>
@@ -147,12 +146,8 @@ const DriverLink = ({ driver }: Pick<Replaced, 'driver'>) => (
   </StatefulLink>
 );
 
-function formatDays({
-  assignedAt,
-  endedAt,
-  days,
-}: Pick<Replaced, 'assignedAt' | 'endedAt' | 'days'>): string {
+function formatDays({ assignedAt, endedAt }: Pick<Replaced, 'assignedAt' | 'endedAt'>): string {
   const [startDate, endDate] = [assignedAt, endedAt].map((at) => todayInLagos(new Date(at)));
   if (startDate === undefined || endDate === undefined) return '';
-  return `${formatPeriod({ startDate, endDate }, formatShortDate)}, ${pluralize(days, 'day')}`;
+  return formatPeriod({ startDate, endDate }, formatShortDate);
 }

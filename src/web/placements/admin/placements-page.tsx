@@ -89,7 +89,7 @@ const menu = ({ driver, request }: ListedPlacement) => (
     items={[
       { label: 'View Request', icon: Building2, to: requestPath(request) },
       {
-        label: 'Placements of this company',
+        label: 'Company placements',
         icon: CalendarDays,
         to: `${placementsPath}?${new URLSearchParams({ company: request.name })}`,
       },

@@ -161,6 +161,7 @@ function shownOf(problems: readonly ValidationError[]) {
 function focusFirst(form: HTMLFormElement | null, names: readonly string[]) {
   const found = names
     .map((name) => form?.elements.namedItem(name))
+    .map((item) => (item instanceof RadioNodeList ? item[0] : item))
     .filter((item) => item instanceof HTMLElement);
   const [first] = [...found].sort((one, other) =>
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,

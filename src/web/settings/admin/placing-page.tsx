@@ -72,7 +72,7 @@ function FreeWindow({ saved }: { saved: PlacingSettings }) {
   return (
     <Panel title="Free replacement">
       <Form ref={form.ref} onSubmit={save}>
-        <div className="grid max-w-xl gap-5 pt-3 pb-3">
+        <div className="grid max-w-120 gap-5 pt-3 pb-3">
           <Field
             label="Free window, in days"
             hint="Replacing a driver within these days costs the company nothing. 0 for no window."
