@@ -50,3 +50,11 @@ test.each([
     expect(code.length).toBeLessThan(1000);
   },
 );
+
+test('the rows that an endpoint reads are kept, also those it shares with others', async () => {
+  const file = '/src/contract/placements/past-placements.ts';
+  const code = await built(
+    `import { listPastOfRequest } from '${file}'; console.log(listPastOfRequest);`,
+  );
+  expect(code).toMatch(/reads:\[.drivers.,.placements.,.requests.\]/);
+});

@@ -37,7 +37,7 @@ export const placementColumns = (
           </span>
         </RowName>
         {replaced && (
-          <span className="block text-1 whitespace-normal text-ink-2">
+          <span className="block w-40 text-1 whitespace-normal text-ink-2">
             {formatReplaced(replaced)}
           </span>
         )}
