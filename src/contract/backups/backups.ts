@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Check, isWholeNumber } from '#contract/platform/checks.ts';
-import { endpoint, Instant, Link, success, textField } from '#contract/platform/endpoint.ts';
+import { endpoint, Instant, Link, success } from '#contract/platform/endpoint.ts';
 
 const common = {
   access: 'manage backups',
@@ -103,7 +103,7 @@ export const downloadBackup = endpoint('POST /admin/backups/downloads', {
   summary: 'Download a backup, sealed with a passphrase in the age format',
   status: 201,
   body: z.object({
-    name: textField('The name', 100),
+    name: z.string('name must be given.').check(z.maxLength(100, 'This name is too long.')),
     passphrase: z
       .string(passphraseMessage)
       .check(

@@ -69,7 +69,7 @@ export const recordCheck = endpoint('POST /admin/drivers/{id}/checks', {
   status: 201,
   accepts: ['multipart/form-data'],
   body: z.object({
-    kind: z.string('Choose a kind of check.').check(z.meta({ format: 'uuid' })),
+    kind: idOr('kind', 'Choose a kind of check.'),
     ...sentShape(checkFields),
     agreedBy: z.optional(oneOf('agreedBy', agreedWays)),
     images: z._default(z.array(Upload), []),
