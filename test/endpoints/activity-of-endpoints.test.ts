@@ -26,6 +26,11 @@ import {
 import { endSession } from '#contract/accounts/sessions.ts';
 import { downloadBackup, makeBackup, openRecoverySheet } from '#contract/backups/backups.ts';
 import {
+  checkInvitees,
+  deleteDriverInvitation,
+  inviteDrivers,
+} from '#contract/driver-invitations/driver-invitations.ts';
+import {
   changeTemplate,
   resetTemplate,
   sendTestMessage,
@@ -55,7 +60,7 @@ const unrecorded = [
   // Ends by itself half a minute later.
   recordPresence,
   // Shows stored data; taking it away is recorded.
-  ...[findPersonData, previewErasure],
+  ...[findPersonData, previewErasure, checkInvitees],
   // They only email the caller.
   ...[sendTestMessage, beginSummaries, endSummaries],
   // The site's content is recorded when it is published or discarded.
@@ -73,6 +78,8 @@ const withoutChanges = [
   destroyDriver,
   ...[addNote, editNote, removeNote],
   ...[makeBackup, downloadBackup, openRecoverySheet],
+  // The entry names no one.
+  ...[inviteDrivers, deleteDriverInvitation],
   resendMessage,
   // The former values must not be recorded.
   erasePerson,

@@ -27,11 +27,7 @@ import { resendMessage } from '#contract/messages/messages.ts';
 import { draftMessage } from '#contract/messages/own-messages.ts';
 import { listNotes, removeNote } from '#contract/notes/notes.ts';
 import { listPastOfDriver, listPastOfRequest } from '#contract/placements/past-placements.ts';
-import {
-  assignDriver,
-  listAssignedDrivers,
-  removeDriver,
-} from '#contract/placements/placements.ts';
+import { assignDriver, listAssignedDrivers } from '#contract/placements/placements.ts';
 import { liftHold, readHold } from '#contract/privacy/legal-holds.ts';
 import { readPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
 import { readReport } from '#contract/reports/reports.ts';
@@ -112,8 +108,6 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(listEnrolments)]: () => call({ query: { outcome: 'certified' } }),
   [nameOf(assignDriver)]: ({ approved = nothing, request }) =>
     call({ params: { driverId: approved, requestId: request } }),
-  [nameOf(removeDriver)]: ({ placed = { driver: nothing, request: nothing } }) =>
-    call({ params: { driverId: placed.driver, requestId: placed.request } }),
   [nameOf(listAssignedDrivers)]: ({ request }) => call({ params: { requestId: request } }),
   [nameOf(listPastOfRequest)]: ({ request }) => about(request),
   [nameOf(listPastOfDriver)]: ({ driver }) => about(driver),

@@ -55,7 +55,11 @@ import { sendMessage, undoMessage } from '#contract/messages/own-messages.ts';
 import { addNote, editNote } from '#contract/notes/notes.ts';
 import { markAttentionSeen } from '#contract/notifications/attention.ts';
 import { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
-import { changeRequestStatus, replaceDriver } from '#contract/placements/placements.ts';
+import {
+  changeRequestStatus,
+  removeDriver,
+  replaceDriver,
+} from '#contract/placements/placements.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { reportBrowserError } from '#contract/platform/browser-errors.ts';
 import { exampleOf } from '#contract/platform/record-keeping.ts';
@@ -239,7 +243,7 @@ export const endpointSamples: Readonly<
   }),
   [nameOf(addCheckKind)]: () => only(goodCheckKind(`Card ${crypto.randomUUID().slice(0, 8)}`)),
   [nameOf(changeCheckKind)]: ({ checkKind = noId }) =>
-    only({ ...goodCheckKind(`Card ${checkKind.slice(0, 8)}`), isEnded: true }, { id: checkKind }),
+    only({ ...goodCheckKind(`Card ${checkKind.slice(-12)}`), isEnded: true }, { id: checkKind }),
   [nameOf(recordCheck)]: async ({ driver, checkKind = noId }) => ({
     ...only({ ...exampleOf(checkRecord.kept), kind: checkKind }, { id: driver }),
     files: await files('images', 1),
@@ -293,6 +297,8 @@ export const endpointSamples: Readonly<
     only({}, { kind: 'consultation', id: consultation }),
   [nameOf(changeConsultationStatus)]: ({ consultation }) =>
     only({ requestId: consultation, status: 'Scheduled' }),
+  [nameOf(removeDriver)]: ({ placed = { driver: noId, request: noId } }) =>
+    only({ reason: 'absent' }, { driverId: placed.driver, requestId: placed.request }),
   [nameOf(replaceDriver)]: ({ placed = { driver: noId, request: noId }, approved = noId }) =>
     only({ newDriverId: approved }, { driverId: placed.driver, requestId: placed.request }),
   [nameOf(changeRequestStatus)]: ({ request }) => only({ requestId: request, status: 'Cancelled' }),

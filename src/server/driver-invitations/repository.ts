@@ -5,7 +5,12 @@ import type {
   Invitee,
 } from '#contract/driver-invitations/driver-invitations.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { containsFolded, deleteInBatches, onePage } from '#server/platform/database/queries.ts';
+import {
+  containsFolded,
+  deleteInBatches,
+  isUuid,
+  onePage,
+} from '#server/platform/database/queries.ts';
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
@@ -21,6 +26,9 @@ export interface PresentRow {
   declinedAt: Date | null;
 }
 
+/** PostgreSQL takes no NUL in a text, so no row has one. */
+const findable = (contact: string) => (contact.includes('\0') ? '' : contact);
+
 /** The query reads an index for each contact. Of several matches, the newest driver is returned. */
 export const presentQuery = (people: readonly Pick<Invitee, 'phoneNumber' | 'email'>[]) => {
   const matches = (table: string) =>
@@ -33,7 +41,7 @@ export const presentQuery = (people: readonly Pick<Invitee, 'phoneNumber' | 'ema
     from driver_invitations as open`;
   return sql<PresentRow>`
     select at::int - 1 as row, present.*
-    from unnest(${people.map(({ phoneNumber }) => phoneNumber)}::text[], ${people.map(({ email }) => email)}::text[])
+    from unnest(${people.map(({ phoneNumber }) => findable(phoneNumber))}::text[], ${people.map(({ email }) => findable(email))}::text[])
       with ordinality as listed (phone, email, at)
     cross join lateral (
       select * from (
@@ -176,6 +184,7 @@ export async function deleteBatch(tx: Database, batchId: string): Promise<number
 
 /** Returns whether there was one. */
 export async function deleteInvitation(tx: Database, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
   const deleted = await tx
     .deleteFrom('driverInvitations')
     .where('id', '=', id)

@@ -219,6 +219,8 @@ const silent = [
     'POST /track/data',
     'POST /track/copy',
     'POST /driver/closing',
+    'POST /driver/invitation',
+    'POST /driver/invitation/decline',
   ],
   ...[
     'GET /training/all',

@@ -274,7 +274,7 @@ describe('a consent', () => {
     );
     expect(rows).toEqual([
       { withdrawn_by: 'Ṣadé Bánkọ́lé', notice_version: '2026-11-22' },
-      { withdrawn_by: null, notice_version: '2026-11-28' },
+      { withdrawn_by: null, notice_version: '2026-11-29' },
     ]);
     const entries = await activity(world, { record: own.reference });
     const kinds = entries.map(({ kind, actor }) => `${actor.kind}: ${kind}`);
