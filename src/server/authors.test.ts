@@ -38,6 +38,10 @@ const fates: Readonly<Record<string, Fate>> = {
   'backup_codes.admin_id': 'account',
   'certificates.issued_by': 'company',
   'certificates.withdrawn_by': 'company',
+  'checks.admin_id': 'company',
+  'checks.checked_by': 'company',
+  'checks.recorded_by': 'company',
+  'checks.withdrawn_by': 'company',
   'consents.withdrawn_by': 'company',
   'document_expiry_changes.admin_id': 'company',
   'document_expiry_changes.changed_by': 'company',
@@ -45,6 +49,7 @@ const fates: Readonly<Record<string, Fate>> = {
   'document_requests.asked_by': 'company',
   'document_verdicts.admin_id': 'company',
   'document_verdicts.decided_by': 'company',
+  'driver_invitations.invited_by': 'company',
   'driver_status_changes.admin_id': 'company',
   'driver_status_changes.changed_by': 'company',
   'legal_holds.lifted_by': 'company',
@@ -75,6 +80,7 @@ const works: Readonly<Record<string, string>> = {
   ...{
     maintenance: 'nobody',
     bin: 'nobody',
+    invitations: 'nobody',
     retention: 'nobody',
     feedback: 'nobody',
     seats: 'nobody',
@@ -99,8 +105,8 @@ describe('whatever keeps who has caused it says what becomes of it without them'
         attname ~ '(_by|_by_id|^actor.*|^plan|.*admin.*|.*author.*|.*writer.*|.*owner.*|.*inviter.*)$'
         or exists (select from pg_constraint where confrelid = 'admins'::regclass and conrelid = attrelid and attnum = any(conkey)))
       order by 1`.execute(world.database.db);
-    // Columns that match by name only: a search column, and the process that writes a file.
-    const otherwise = ['messages.found_by', 'stored_files.owner'];
+    // Columns that match by name only: a way to agree, a search column, and the process that writes a file.
+    const otherwise = ['checks.agreed_by', 'messages.found_by', 'stored_files.owner'];
     expect(rows.map(({ place }) => place).filter((place) => !otherwise.includes(place))).toEqual(
       Object.keys(fates),
     );

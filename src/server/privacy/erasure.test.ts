@@ -89,7 +89,7 @@ describe('a driver who is erased', () => {
       { what: 'notes', count: 1 },
       { what: 'messages', count: expect.any(Number) },
     ]);
-    expect(seen.stays).toContain('that there was a placement, and when');
+    expect(seen.stays).toContain('that there was a placement, and when; the reason of its end');
 
     await erase({ kind: 'driver', id });
     expect(await findAnywhere(world.database.db, personal)).toEqual([]);
