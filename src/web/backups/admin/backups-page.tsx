@@ -151,7 +151,7 @@ function LastBackup({
           { label: 'Not in a backup', value: formatMissing(backups) },
           { label: 'Made every day at', value: formatTime(place.at) },
           {
-            label: 'Kept',
+            label: 'Daily backups kept',
             value: formatKept(place),
             actions: (
               <TextButton onClick={() => setChanging(true)}>

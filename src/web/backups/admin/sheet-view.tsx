@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import type { RecoverySheet } from '#contract/backups/backups.ts';
-import { formatDateAndTime } from '#contract/platform/dates.ts';
+import { formatInstant } from '#contract/platform/dates.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 
 /** The page to print. The key stays in this component: nothing stores it in the browser. */
@@ -20,7 +20,7 @@ export function SheetView({ sheet, onClose }: { sheet: RecoverySheet; onClose():
       <article className="grid gap-4 rounded-card border border-line bg-card p-5 text-2 sm:p-7 print:border-0 print:p-0">
         <h2 className="title text-3">Recovery sheet of {company}</h2>
         <p>
-          {address}, {formatDateAndTime(new Date(madeAt))}. Keep this page secret, and apart from
+          {address}, {formatInstant(new Date(madeAt))}. Keep this page secret, and apart from
           the backups: with both, anyone can read all documents.
         </p>
         <Key label="Data key" value={dataKey} />
