@@ -20,8 +20,8 @@ export function SheetView({ sheet, onClose }: { sheet: RecoverySheet; onClose():
       <article className="grid gap-4 rounded-card border border-line bg-card p-5 text-2 sm:p-7 print:border-0 print:p-0">
         <h2 className="title text-3">Recovery sheet of {company}</h2>
         <p>
-          {address}, {formatInstant(new Date(madeAt))}. Keep this page secret, and apart from
-          the backups: with both, anyone can read all documents.
+          {address}, {formatInstant(new Date(madeAt))}. Keep this page secret, and apart from the
+          backups: with both, anyone can read all documents.
         </p>
         <Key label="Data key" value={dataKey} />
         {formerKeys.map((key) => (

@@ -251,7 +251,7 @@ const faded = ({ isOut, present }: Row) => (isOut || present ? 'text-ink-3 line-
 
 const columnClasses: Readonly<Partial<Record<InviteeField, string>>> = {
   fullName: 'font-title text-navy-900',
-  phoneNumber: 'tabular-nums',
+  phoneNumber: 'tabular-nums sm:min-w-28',
 };
 
 /** A column for each detail that anyone has, besides name and phone number. */
