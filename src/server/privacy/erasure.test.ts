@@ -160,7 +160,7 @@ describe('a driver who is erased', () => {
     expect(placements).toMatchObject([{ driverId: id }]);
     const { result } = await ask(admin, listDrivers, { query: { status: 'Deleted', _id: id } });
     expect(result).toMatchObject([{ fullName: 'Erased' }]);
-    const entries = await activity(world, { record: id });
+    const entries = await activity(world, { record: id, pageSize: '100' });
     expect(entries.find(({ kind }) => kind === 'driver-placed')?.record.name).toMatch(/Mills/);
     expect(entries.find(({ kind }) => kind === 'driver-corrected')).toMatchObject({
       record: { name: 'Erased' },
