@@ -108,11 +108,11 @@ export function ChosenFilters({ list, opener, searchField }: ListFiltersProps) {
       className="relative -mx-(--gutter) -my-1.5 flex items-center gap-2 px-(--gutter) py-1.5 max-sm:overflow-x-auto sm:flex-wrap"
     >
       {shown.map(({ key, words, without }) => (
-        <li key={key} data-chip="" className="shrink-0">
+        <li key={key} data-chip="" className="shrink-0 sm:max-w-full">
           <button
             type="button"
             onClick={(event) => remove(event, without)}
-            className="inline-flex min-h-8 items-center gap-2 rounded-chip bg-navy-100 px-3 text-1 font-strong whitespace-nowrap text-navy-900 hover:bg-line-button max-sm:min-h-11"
+            className="inline-flex min-h-8 items-center gap-2 rounded-chip bg-navy-100 px-3 text-start text-1 font-strong text-navy-900 hover:bg-line-button max-sm:min-h-11 max-sm:whitespace-nowrap sm:wrap-anywhere"
           >
             <span className="sr-only">Remove </span>
             {words}
