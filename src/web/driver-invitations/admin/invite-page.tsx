@@ -92,9 +92,8 @@ function readRows(text: string, edits: Edits) {
 
 /** Names the rows of people who are there already. */
 function usePresent(people: readonly Invitee[]) {
-  const settled = useSettled(
-    JSON.stringify(people.map(({ phoneNumber, email }) => [phoneNumber, email])),
-  );
+  const typed = JSON.stringify(people.map(({ phoneNumber, email }) => [phoneNumber, email]));
+  const settled = useSettled(typed);
   const contacts = z.array(z.tuple([z.string(), z.string()])).parse(JSON.parse(settled));
   const query = useQuery({
     ...apiQuery(checkInvitees, {
@@ -105,8 +104,7 @@ function usePresent(people: readonly Invitee[]) {
     placeholderData: keepPreviousData,
   });
   return {
-    isChecked:
-      contacts.length === people.length && query.data !== undefined && !query.isPlaceholderData,
+    isChecked: settled === typed && query.data !== undefined && !query.isPlaceholderData,
     present: new Map(query.data?.data.present.map((one) => [one.row, one])),
   };
 }
