@@ -96,8 +96,15 @@ const ofOthers: readonly ActivityField[] = ['driver', 'driversPlaced', 'placedWi
 /** Their changes give the reason, which may be a dispute with the person. */
 const ofHolds: readonly ActivityKind[] = ['hold-set', 'hold-lifted'];
 
+/** Their changes say why a driver left, which concerns the driver. */
+const ofEnds: readonly ActivityKind[] = ['driver-removed', 'driver-replaced'];
+const endFields: readonly ActivityField[] = ['note', 'incidentOn', 'incidentDone'];
+
+const isOfOthers = (kind: ActivityKind, field: ActivityField) =>
+  ofOthers.includes(field) || (ofEnds.includes(kind) && endFields.includes(field));
+
 const isShown = (kind: ActivityKind, field: ActivityField, about: CopyTarget) =>
-  !(about.kind === 'driver' ? field === 'driver' : ofOthers.includes(field)) &&
+  !(about.kind === 'driver' ? field === 'driver' : isOfOthers(kind, field)) &&
   (about.withRoles || !ofHolds.includes(kind));
 
 const readers: Readonly<Record<Section, SectionReader>> = {
@@ -227,9 +234,12 @@ const readers: Readonly<Record<Section, SectionReader>> = {
       From: day(startedAt),
       To: day(endedAt),
       'Reason of the end': endedAt === null ? '' : endReasonLabel(placement.endReason),
-      Words: placement.endWords,
-      'Day of the incident': placement.incidentOn ?? '',
-      'Measures taken': placement.incidentDone,
+      // About the driver, so not in the company's copy.
+      ...(kind === 'driver' && {
+        Words: placement.endWords,
+        'Day of the incident': placement.incidentOn ?? '',
+        'Measures taken': placement.incidentDone,
+      }),
     }),
   }),
   notes: listing('notes', {

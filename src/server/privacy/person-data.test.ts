@@ -266,7 +266,12 @@ describe('a copy', () => {
     const request = await aCompanyRequest(db, contact);
     const driver = await aDriver(db, { ...aContact(), fullName: 'Ngozi Eze', status: 'Approved' });
     await assign(owner, driver, request);
-    await remove(owner, driver, request);
+    await remove(owner, driver, request, {
+      reason: 'incident',
+      words: 'Hit the gate.',
+      incidentOn: '2027-03-10',
+      incidentDone: 'Told the insurer.',
+    });
     const consultation = uuid();
     await aConsultation(db, { id: consultation, ...contact });
     const { page, json } = await copyOf([
@@ -275,6 +280,10 @@ describe('a copy', () => {
     ]);
     expect(page).not.toContain('Ngozi');
     expect(page).toContain('A driver');
+    for (const words of ['Hit the gate.', 'Told the insurer.']) {
+      expect(page).not.toContain(words);
+      expect((await copyOf([driverRecord(driver)])).page).toContain(words);
+    }
     expect(json.records).toHaveLength(2);
   });
 
