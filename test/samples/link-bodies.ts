@@ -1,4 +1,4 @@
-import { answerAsk, readAsk } from '#contract/asks/asks.ts';
+import { answerAsk, readAsk } from '#contract/asks/ask-links.ts';
 import { openOwnCertificate } from '#contract/certificates/public-certificates.ts';
 import {
   declineInvitation,

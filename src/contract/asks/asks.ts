@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import type { MessageValues } from '#contract/messages/message-words.ts';
 import * as check from '#contract/platform/checks.ts';
 import {
@@ -7,23 +6,12 @@ import {
   type CalendarDate,
   formatPeriod,
   formatShortDate,
-  formatTime,
   instantInLagos,
-  timeInLagos,
-  todayInLagos,
 } from '#contract/platform/dates.ts';
-import {
-  DateOnly,
-  endpoint,
-  Id,
-  Instant,
-  idOr,
-  oneOf,
-  success,
-  textField,
-} from '#contract/platform/endpoint.ts';
+import { endpoint, Id, Instant, idOr, success, textField } from '#contract/platform/endpoint.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { Version } from '#contract/platform/version.ts';
+import { answers, askStates, formatUntil } from './ask-links.ts';
 
 /** How many drivers can be asked by one press. */
 export const maxAsked = 100;
@@ -46,18 +34,6 @@ export function endOfAsk(startsOn: CalendarDate, arrivesAt: Date): Date {
   return new Date(Math.max(instantInLagos(addDays(startsOn, -1), evening).getTime(), earliest));
 }
 
-export const askStates = ['open', 'over', 'taken', 'cancelled'] as const;
-export type AskState = (typeof askStates)[number];
-
-/** Shown instead of the question once it has ended. */
-export const endedAskMessages: Readonly<Record<Exclude<AskState, 'open'>, string>> = {
-  over: 'The time to answer is over. Thank you all the same.',
-  taken: 'This work is taken. Thank you all the same.',
-  cancelled: 'This work was cancelled. Thank you all the same.',
-};
-/** Shown for a link that was altered, or whose question is gone. */
-export const deadAskMessage = "This link doesn't work. Please call us.";
-
 /** 'Lekki, Lagos'; 'Enugu' for the town in the state of that name. */
 export function townOf({ city, state }: { city: string; state: string }): string {
   const town = city.trim();
@@ -73,17 +49,12 @@ export interface AskedWork {
   days: { startDate: CalendarDate; endDate: CalendarDate };
 }
 
-export const formatUntil = (until: Date): string =>
-  `${formatShortDate(todayInLagos(until))}, ${formatTime(timeInLagos(until))}`;
-
 /** The values of an ask's message. */
 export const askValues = ({ vehicle, town, days }: AskedWork, until: Date): MessageValues => ({
   ...{ vehicle, town },
   days: formatPeriod(days, formatShortDate),
   until: formatUntil(until),
 });
-
-export const answers = ['can', 'cannot'] as const;
 
 const Refusal = z.object({ _id: z.string(), fullName: z.string(), reason: z.string() });
 
@@ -215,45 +186,3 @@ export const listAsks = endpoint('GET /admin/asks/{requestId}', {
   ),
 });
 export type Asks = z.infer<typeof listAsks.response>['data'];
-
-/** The question behind a link; only `state` and `wantsAsks` once it has ended. */
-export const OpenAsk = z
-  .object({
-    state: z.enum(askStates),
-    work: z.nullable(
-      z.object({
-        vehicle: z.enum(vehicleTypes),
-        town: z.string(),
-        days: z.object({ startDate: DateOnly, endDate: DateOnly }),
-        until: Instant,
-      }),
-    ),
-    answer: z.nullable(z.enum(answers)),
-    wantsAsks: z.boolean(),
-  })
-  .check(z.meta({ id: 'OpenAsk' }));
-export type OpenAsk = z.infer<typeof OpenAsk>;
-
-const token = z.string('The link is incomplete.').check(z.maxLength(200));
-const common = { access: 'public', tag: 'Placements' } as const;
-
-export const readAsk = endpoint('POST /ask/link', {
-  ...common,
-  summary: 'Read the question behind a link in a message',
-  body: z.object({ token }),
-  errors: [404, 429],
-  response: success(OpenAsk),
-});
-
-/** Stores the answer, which can be changed until the question ends (then 409), and whether the driver wants such questions. */
-export const answerAsk = endpoint('POST /ask', {
-  ...common,
-  summary: 'Say whether one can start',
-  body: z.object({
-    token,
-    answer: z.optional(oneOf('answer', answers)),
-    wantsAsks: z.optional(z.boolean('wantsAsks must be true or false.')),
-  }),
-  errors: [404, 409, 429],
-  response: success(OpenAsk),
-});

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answers } from '#contract/asks/asks.ts';
+import { answers } from '#contract/asks/ask-links.ts';
 import { askingReasons } from '#contract/documents/send-again-form.ts';
 import { documentGroups } from '#contract/drivers/application-form.ts';
 import { enrolmentStates } from '#contract/enrolments/enrolment-states.ts';

@@ -2,17 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { listActivity } from '#contract/activity/activity.ts';
+import { answerAsk, deadAskMessage, OpenAsk, readAsk } from '#contract/asks/ask-links.ts';
 import {
   allowAsks,
-  answerAsk,
   askAgain,
   askDrivers,
   asksPerDay,
-  deadAskMessage,
   draftAsk,
   listAsks,
-  OpenAsk,
-  readAsk,
 } from '#contract/asks/asks.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';

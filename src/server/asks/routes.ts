@@ -1,12 +1,5 @@
-import {
-  allowAsks,
-  answerAsk,
-  askAgain,
-  askDrivers,
-  draftAsk,
-  listAsks,
-  readAsk as readAskEndpoint,
-} from '#contract/asks/asks.ts';
+import { answerAsk, readAsk as readAskEndpoint } from '#contract/asks/ask-links.ts';
+import { allowAsks, askAgain, askDrivers, draftAsk, listAsks } from '#contract/asks/asks.ts';
 import { type AdministratorScope, serve, type VisitorScope } from '#server/platform/http/serve.ts';
 import * as service from './service.ts';
 

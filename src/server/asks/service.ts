@@ -1,22 +1,24 @@
 import type * as z from 'zod/mini';
 import {
+  type AskState,
+  type answerAsk,
+  deadAskMessage,
+  endedAskMessages,
+  formatUntil,
+  type OpenAsk,
+} from '#contract/asks/ask-links.ts';
+import {
   type AskedWork,
   type AskOutcome,
-  type AskState,
   type Asks,
   againFrom,
   type allowAsks as allowAsksEndpoint,
   allowChecks,
-  type answerAsk,
   type askDrivers as askDriversEndpoint,
   asksPerDay,
   askValues,
-  deadAskMessage,
   type draftAsk,
-  endedAskMessages,
   endOfAsk,
-  formatUntil,
-  type OpenAsk,
   townOf,
 } from '#contract/asks/asks.ts';
 import { closedReason } from '#contract/placements/placements.ts';

@@ -1,14 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useRef, useState } from 'react';
-import {
-  askDrivers,
-  askValues,
-  draftAsk,
-  formatUntil,
-  maxAsked,
-  townOf,
-} from '#contract/asks/asks.ts';
+import { formatUntil } from '#contract/asks/ask-links.ts';
+import { askDrivers, askValues, draftAsk, maxAsked, townOf } from '#contract/asks/asks.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type AskState, answerAsk, answers, endedAskMessages } from '#contract/asks/asks.ts';
+import { type AskState, answerAsk, answers, endedAskMessages } from '#contract/asks/ask-links.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { keysOf } from '#contract/platform/keys.ts';
 import { lightPage } from '#contract/platform/pages.ts';

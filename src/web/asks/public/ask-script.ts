@@ -1,4 +1,4 @@
-import { answerAsk, formatUntil, type OpenAsk, readAsk } from '#contract/asks/asks.ts';
+import { answerAsk, formatUntil, type OpenAsk, readAsk } from '#contract/asks/ask-links.ts';
 import { formatPeriod, formatShortDate } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { tokenIn } from '#web/platform/page/link-token.ts';
