@@ -12,7 +12,8 @@ export interface ResponseBody extends z.infer<typeof ErrorBody> {
   data?: unknown;
 }
 
-const Body = z.extend(ErrorBody, { data: z.optional(z.unknown()) });
+// `z.extend` would register this schema as `Error` in the API document.
+const Body = z.object({ ...ErrorBody.shape, data: z.optional(z.unknown()) });
 
 export async function tell(
   { app }: Pick<TestApp, 'app'>,
