@@ -54,7 +54,7 @@ export const CheckKindBody = z.object(sentShape(checkKindFields));
 
 const tag = 'Drivers';
 
-/** Lists all kinds: active ones first, each group in the order in which they were added. */
+/** Lists all kinds: active ones first, oldest first. */
 export const listCheckKinds = endpoint('GET /admin/check-kinds', {
   access: 'read drivers',
   tag,

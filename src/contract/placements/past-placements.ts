@@ -21,7 +21,7 @@ export const Replaced = z
   .check(z.meta({ id: 'ReplacedPlacement' }));
 export type Replaced = z.infer<typeof Replaced>;
 
-/** The days of a placement, of which the first one counts. */
+/** The length of a placement in days, including the first. */
 export const placementDays = (from: Date, to: Date): number =>
   daysBetween(todayInLagos(from), todayInLagos(to)) + 1;
 

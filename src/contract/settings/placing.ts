@@ -5,7 +5,7 @@ import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 /** In days; 0 for none. */
 export const maxFreeDays = 60;
 
-/** The free window: days in which replacing a driver costs the company nothing. */
+/** The free window in days: a replacement within it is free for the company. */
 export const PlacingSettings = z.object({ freeDays: z.int(), version: Version });
 export type PlacingSettings = z.infer<typeof PlacingSettings>;
 

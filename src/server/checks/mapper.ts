@@ -21,7 +21,7 @@ export function toKindColumns(values: Values<CheckKindField>) {
   return { ...columns, months: columns.runsOut === 'After months' ? months : null };
 }
 
-/** `addressOf` is the signed address of a photo; without it, the check says only how, when and by whom. */
+/** `addressOf` signs the address of a photo. Without it, photos, notes and the person asked are left out. */
 export function toCheck(row: CheckRow, addressOf: ((photo: string) => string) | undefined): Check {
   const { withdrawnAt, withdrawnBy, withdrawnReason } = row;
   return {

@@ -9,7 +9,7 @@ export type KindRow = Selectable<CheckKindsTable>;
 
 const kinds = (db: Database) => db.selectFrom('checkKinds').selectAll();
 
-/** Active ones first, each group in the order in which they were added. */
+/** Active kinds first, oldest first. */
 export const findKinds = (db: Database): Promise<KindRow[]> =>
   kinds(db).orderBy(sql`ended_at is not null`).orderBy('position').execute();
 

@@ -10,7 +10,7 @@ export interface CheckKindsTable extends Omit<Columns<typeof checkKindRecord>, '
   months: number | null;
   isSeenOnly: Generated<boolean>;
   needsConsent: Generated<boolean>;
-  /** In which kinds are listed. */
+  /** The position in lists. */
   position: Generated<number>;
   endedAt: Generated<Date | null>;
   version: Generated<number>;

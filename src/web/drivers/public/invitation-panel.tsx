@@ -31,7 +31,7 @@ function fillIn({ vehicle: typeOfVehice, ...known }: Known): boolean {
   return fields.length > 0;
 }
 
-/** Above the first step, for who came by the link of an invitation. Names nobody before the own name is typed. */
+/** Shown above the first step to invited people. Shows no name until theirs is typed, since links get forwarded. */
 export function InvitationPanel({ token }: { token: string }) {
   const fullName = useApplication(({ values }) => values.fullName);
   const query = useQuery({
