@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { Availability } from '#server/platform/database/availability.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
+import { DatabaseUnavailableError } from '#server/platform/database/unavailable.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { isNightly } from '#test/nightly.ts';
 import { anSmtpServer } from '#test/product/smtp-server.ts';
@@ -16,7 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const Line = z.looseObject({ msg: z.string(), job: z.optional(z.string()), err: z.unknown() });
+const Line = z.looseObject({
+  level: z.number(),
+  msg: z.string(),
+  job: z.optional(z.string()),
+  err: z.unknown(),
+});
 const written: string[] = [];
 const logger = createLogger({ to: { write: (line) => void written.push(line) } });
 const lines = () => written.map((line) => z.parse(Line, JSON.parse(line)));
@@ -148,6 +155,20 @@ test('a queue that the database fails is told of by its name and what the databa
   const err = { type: 'Error', code: '42P01', severity: 'ERROR', stack };
   expect(ofQueue()[0]).toMatchObject({ level: 50, msg: 'the job queue failed', err });
   expect(written.join('')).not.toContain('"type":"object"');
+});
+
+test('a queue that waits out an outage only warns', async () => {
+  const availability = new Availability();
+  const { pool, close } = openDatabase({ connectionString: database.url }, { availability });
+  const running = await startJobs(pool, { rest: async () => undefined }, logger);
+  availability.lost(new DatabaseUnavailableError('no-answer'));
+  await waitFor(() => expect(lines()).not.toEqual([]));
+  availability.restored();
+  await running.stop();
+  await close();
+  expect(new Set(lines().map(({ level, msg }) => `${level} ${msg}`))).toEqual(
+    new Set(['40 the job queue failed']),
+  );
 });
 
 test('a job that hangs is given up at the end, and done by the next app that starts', async () => {

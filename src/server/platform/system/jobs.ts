@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '#server/platform/database/database.ts';
+import { unavailability } from '#server/platform/database/unavailable.ts';
 import { errorText } from './error-text.ts';
 
 export interface JobQueue {
@@ -120,7 +121,7 @@ async function startOnce(boss: PgBoss): Promise<void> {
 export async function startJobs(
   pool: pg.Pool,
   jobs: Jobs,
-  logger: Pick<FastifyBaseLogger, 'error'>,
+  logger: Pick<FastifyBaseLogger, 'error' | 'warn'>,
 ): Promise<RunningJobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -130,7 +131,9 @@ export async function startJobs(
   boss.on('error', (thrown) => {
     const err = toError(thrown);
     const name: unknown = Reflect.get(err, 'queue');
-    logger.error(
+    // The outage itself is logged once, and the queue polls again.
+    const level = unavailability(err) ? 'warn' : 'error';
+    logger[level](
       { err, ...(typeof name === 'string' && names.has(name) && { job: name }) },
       'the job queue failed',
     );
