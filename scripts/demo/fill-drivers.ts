@@ -68,7 +68,7 @@ const sampleChecks = [
   { kind: 'NIN at NINAuth', way: 'Looked up at the registry', asked: '' },
   { kind: 'LASDRI card', way: 'Seen on paper', asked: '' },
   { kind: 'Licence at FRSC', way: 'Looked up at the registry', asked: '' },
-  { kind: 'Road test', way: 'Tried on the road', asked: '' },
+  { kind: 'Road test', way: 'Tried on the road', asked: '', outcome: 'Passed' },
   { kind: 'Guarantor 2', way: 'By letter', asked: 'Hauwa Garba, colleague' },
 ] as const;
 

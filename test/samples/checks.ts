@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { checkRecord } from '#contract/checks/check-keeping.ts';
 import type { CheckKind } from '#contract/checks/check-kinds.ts';
+import { isRoadTest } from '#contract/checks/check-record.ts';
 import { exampleOf } from '#contract/platform/record-keeping.ts';
 import type { ChecksTable } from '#server/checks/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -65,6 +66,7 @@ export function checkForm(
     ...{ ...exampleOf(checkRecord.kept), kind: kind._id, way: kind.usualWay },
     validUntil: kind.runsOut === "On the card's day" ? '2028-01-31' : '',
     ...(kind.needsConsent && { agreedBy: 'paper' }),
+    ...(isRoadTest(kind) && { outcome: 'Passed' }),
     ...changes,
   };
   for (const [name, value] of Object.entries(values)) form.append(name, value);

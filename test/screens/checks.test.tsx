@@ -30,7 +30,7 @@ const file = async () => within(await screen.findByRole('region', { name: 'File'
 const rows = async () =>
   within(await (await file()).findByRole('list', { name: 'Checks' })).getAllByRole('listitem');
 
-test('a check is recorded in three presses, and withdrawn with a reason', async () => {
+test('a road test is recorded in four presses, and withdrawn with a reason', async () => {
   const { db } = world.database;
   const id = await aCompleteDriver(db, { status: 'Approved' });
   const checked = ['Guarantor 1', 'Guarantor 2', 'LASDRI card', 'NIN at NINAuth'];
@@ -46,6 +46,7 @@ test('a check is recorded in three presses, and withdrawn with a reason', async 
   await press('Record Road test');
   const recording = await dialog('Record a check');
   for (const label of Object.values(checkLabels)) recording.getByLabelText(new RegExp(`^${label}`));
+  await userEvent.click(recording.getByRole('radio', { name: 'Passed' }));
   await userEvent.click(recording.getByRole('button', { name: 'Save' }));
   expect(await (await file()).findByText(/^9 of 12/)).toBeDefined();
   await press('Actions for Road test');

@@ -195,6 +195,7 @@ export const activityFields = {
   placedWith: 'Placed with',
   check: 'Check',
   ...activityNames(checkRecord),
+  outcome: 'Outcome',
   usualWay: 'Usual way',
   runsOut: 'Runs out',
   document: 'Document',

@@ -12,6 +12,13 @@ export const checkWays = [
   'By letter',
 ] as const;
 
+/** Only of kinds that are tried on the road. */
+export const checkOutcomes = ['Passed', 'Passed with remarks', 'Not passed'] as const;
+export type CheckOutcome = (typeof checkOutcomes)[number];
+
+export const isRoadTest = ({ usualWay }: Pick<CheckKind, 'usualWay'>): boolean =>
+  usualWay === 'Tried on the road';
+
 export const checkFields = {
   way: { kind: 'choice', label: 'How', options: checkWays },
   checkedOn: { kind: 'date', label: 'Checked on' },
@@ -32,10 +39,11 @@ const notInFuture: Check<CheckField> = {
 
 export const checkChecks = checksOf(checkFields, { between: { checkedOn: [notInFuture] } });
 
-type Rules = Pick<CheckKind, 'runsOut' | 'months' | 'isSeenOnly' | 'needsConsent'>;
+type Rules = Pick<CheckKind, 'usualWay' | 'runsOut' | 'months' | 'isSeenOnly' | 'needsConsent'>;
+type RuledField = 'way' | 'validUntil' | 'agreedBy' | 'outcome' | 'note';
 
 /** The rules of a kind for its checks. */
-export const checksOfKind = (kind: Rules): readonly Check<'way' | 'validUntil' | 'agreedBy'>[] => [
+export const checksOfKind = (kind: Rules): readonly Check<RuledField>[] => [
   {
     message: 'Enter the day on the card.',
     field: 'validUntil',
@@ -51,6 +59,17 @@ export const checksOfKind = (kind: Rules): readonly Check<'way' | 'validUntil' |
     message: agreedByMissingMessage,
     field: 'agreedBy',
     failing: ({ agreedBy }) => (kind.needsConsent && agreedBy === '' ? ['agreedBy'] : []),
+  },
+  {
+    message: 'Choose the outcome.',
+    field: 'outcome',
+    failing: ({ outcome }) => (isRoadTest(kind) && outcome === '' ? ['outcome'] : []),
+  },
+  {
+    message: 'Enter the remarks in the note.',
+    field: 'note',
+    failing: ({ outcome, note }) =>
+      isRoadTest(kind) && outcome === 'Passed with remarks' && note === '' ? ['note'] : [],
   },
 ];
 

@@ -16,7 +16,7 @@ import { sentShape, shownShape } from '#contract/platform/record-schemas.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { seenVersion, seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { CheckKind } from './check-kinds.ts';
-import { checkChecks, checkFields } from './check-record.ts';
+import { checkChecks, checkFields, checkOutcomes } from './check-record.ts';
 
 export const maxCheckPhotos = 2;
 
@@ -31,6 +31,8 @@ export const Check = z
     ...shownShape(checkFields),
     validUntil: z.nullable(DateOnly),
     agreedBy: z.nullable(z.enum(agreedWays)),
+    /** Null unless the kind was tried on the road. */
+    outcome: z.nullable(z.enum(checkOutcomes)),
     photos: z.array(z.object({ url: Link, name: z.string(), size: z.int() })),
     recordedBy: z.string(),
     recordedAt: Instant,
@@ -58,7 +60,8 @@ export const readFile = endpoint('GET /admin/drivers/{id}/checks', {
 
 /**
  * Records a check; it replaces the driver's present one of the same kind, which stays in the history. Without
- * `validUntil`, a kind that runs out after months sets it. Responds 409 for a deleted driver, an ended kind or an
+ * `validUntil`, a kind that runs out after months sets it. A kind that is tried on the road needs the `outcome`; a
+ * check that was not passed counts like a missing one. Responds 409 for a deleted driver, an ended kind or an
  * outdated `version`.
  */
 export const recordCheck = endpoint('POST /admin/drivers/{id}/checks', {
@@ -72,6 +75,7 @@ export const recordCheck = endpoint('POST /admin/drivers/{id}/checks', {
     kind: idOr('kind', 'Choose a kind of check.'),
     ...sentShape(checkFields),
     agreedBy: z.optional(oneOf('agreedBy', agreedWays)),
+    outcome: z.optional(oneOf('outcome', checkOutcomes)),
     images: z._default(z.array(Upload), []),
     version: seenVersion(),
   }),

@@ -5,7 +5,7 @@ import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { CheckKind } from './check-kinds.ts';
 import type { Check, DriverFile } from './checks.ts';
 
-type FileState = 'held' | 'missing' | 'to check' | 'out of date';
+type FileState = 'held' | 'missing' | 'not passed' | 'to check' | 'out of date';
 
 /** The present check of a kind: the newest that wasn't withdrawn. */
 export const presentCheck = (
@@ -16,6 +16,16 @@ export const presentCheck = (
 /** A paper is valid on its last day. */
 export const isOutOfDate = (validUntil: CalendarDate | null, today: CalendarDate): boolean =>
   validUntil !== null && validUntil < today;
+
+/** The state of a kind by its present check. */
+export function stateOf(
+  check: Pick<Check, 'validUntil' | 'outcome'> | undefined,
+  today: CalendarDate,
+): FileState {
+  if (!check) return 'missing';
+  if (check.outcome === 'Not passed') return 'not passed';
+  return isOutOfDate(check.validUntil, today) ? 'out of date' : 'held';
+}
 
 type Documented = Pick<
   DriverProfile,
@@ -38,11 +48,7 @@ function documentStates(driver: Documented, today: CalendarDate): [string, FileS
 function checkStates(file: DriverFile, today: CalendarDate): [string, FileState][] {
   return file.kinds
     .filter(({ endedAt }) => endedAt === null)
-    .map((kind) => {
-      const check = presentCheck(file, kind);
-      if (!check) return [kind.name, 'missing'];
-      return [kind.name, isOutOfDate(check.validUntil, today) ? 'out of date' : 'held'];
-    });
+    .map((kind) => [kind.name, stateOf(presentCheck(file, kind), today)]);
 }
 
 const inSentence = (name: string) =>
@@ -52,9 +58,11 @@ const inSentence = (name: string) =>
 export function summarizeFile(driver: Documented, file: DriverFile, today: CalendarDate): string {
   const states = [...documentStates(driver, today), ...checkStates(file, today)];
   const named = (state: FileState) => states.filter(([, one]) => one === state);
-  const lacking = (['missing', 'out of date', 'to check'] as const).flatMap((state) => {
-    const names = named(state).map(([name]) => inSentence(name));
-    return names.length === 0 ? [] : [`${state}: ${names.join(', ')}`];
-  });
+  const lacking = (['missing', 'not passed', 'out of date', 'to check'] as const).flatMap(
+    (state) => {
+      const names = named(state).map(([name]) => inSentence(name));
+      return names.length === 0 ? [] : [`${state}: ${names.join(', ')}`];
+    },
+  );
   return [`${named('held').length} of ${states.length}`, ...lacking].join(' · ');
 }

@@ -87,6 +87,8 @@ describe('a check', () => {
     ['Guarantor 1', { checkedBy: '' }, 'checkedBy'],
     ['LASDRI card', { validUntil: '' }, 'validUntil'],
     ['Photo for clients', { agreedBy: '' }, 'agreedBy'],
+    ['Road test', { outcome: 'Perhaps' }, 'outcome'],
+    ['Road test', { outcome: 'Passed with remarks', note: '' }, 'note'],
   ])('is refused with a sentence at its field: %s, %j', async (name, sent, field) => {
     const id = await aCompleteDriver(db);
     const files = await world.storedFiles();
@@ -108,6 +110,18 @@ describe('a check', () => {
       params: { id: yearly._id },
       body: { ...goodCheckKind('Eye test', '24'), isEnded: true },
     });
+  });
+
+  test('on the road that was not passed counts like a missing one, also after an earlier one', async () => {
+    const id = await aCompleteDriver(db);
+    await record(id, 'Road test', { validUntil: '2028-01-01' });
+    expect(await summaryOf(id)).not.toContain('road test');
+    await record(id, 'Road test', { outcome: 'Not passed', validUntil: '2028-01-01' });
+    expect((await fileOf(id)).checks).toMatchObject([
+      { outcome: 'Not passed', validUntil: null },
+      { outcome: 'Passed', validUntil: '2028-01-01' },
+    ]);
+    expect(await summaryOf(id)).toContain('not passed: road test');
   });
 
   test('of a police certificate says only that it was seen', async () => {
@@ -276,13 +290,14 @@ test('incomplete files are the same in the list, the dashboard and the files', a
   ];
   const outdated = await aCompleteDriver(db, { ...held, status: 'Approved' });
   const withdrawn = await aCompleteDriver(db, { ...held, status: 'Approved' });
+  const failed = await aCompleteDriver(db, { ...held, status: 'Approved' });
   const expired = { ...held, status: 'Approved', licenceExpiresOn: '2027-03-09' } as const;
   const others = [
     await aCompleteDriver(db, expired),
     await aDriver(db, { ...held, status: 'Approved' }),
     await aCompleteDriver(db, { ...held, status: 'Pending' }),
   ];
-  const drivers = [...complete, outdated, withdrawn, ...others];
+  const drivers = [...complete, outdated, withdrawn, failed, ...others];
   const all = (await kinds()).filter(({ endedAt }) => endedAt === null);
   const unchecked = await aCompleteDriver(db, { ...held, status: 'Approved' });
   for (const driverId of drivers) {
@@ -291,6 +306,7 @@ test('incomplete files are the same in the list, the dashboard and the files', a
       const isPast = driverId === withdrawn && kindId === all[0]?._id;
       await aCheck(db, driverId, {
         ...{ kindId, validUntil: isOld ? '2027-03-09' : '2027-03-10' },
+        ...(driverId === failed && kindId === all[3]?._id && { outcome: 'Not passed' }),
         ...(isPast && { withdrawnAt: noon, withdrawnBy: 'Ada', withdrawnReason: 'Wrong' }),
       });
     }

@@ -31,6 +31,7 @@ export function toCheck(row: CheckRow, addressOf: ((photo: string) => string) | 
     validUntil: row.validUntil,
     ...(!addressOf && { asked: '', note: '' }),
     agreedBy: row.agreedBy,
+    outcome: row.outcome,
     photos: addressOf
       ? row.photos.map(({ id, originalName: name, bytes: size }) => ({
           url: addressOf(id),

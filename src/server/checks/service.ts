@@ -3,7 +3,13 @@ import type * as z from 'zod/mini';
 import { can } from '#contract/accounts/roles.ts';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { checkRecord } from '#contract/checks/check-keeping.ts';
-import { checkChecks, checksOfKind, lastDayOf } from '#contract/checks/check-record.ts';
+import {
+  type CheckField,
+  checkChecks,
+  checksOfKind,
+  isRoadTest,
+  lastDayOf,
+} from '#contract/checks/check-record.ts';
 import {
   type DriverFile,
   maxCheckPhotos,
@@ -12,6 +18,7 @@ import {
   type withdrawCheck as withdrawCheckEndpoint,
 } from '#contract/checks/checks.ts';
 import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
+import type { Values } from '#contract/platform/checks.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { toActivity } from '#contract/platform/record-keeping.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
@@ -77,14 +84,53 @@ async function lockOpen(
   return { driver, now };
 }
 
+interface NewCheck extends Pick<repository.CheckRow, 'agreedBy' | 'outcome'> {
+  kind: repository.KindRow;
+  values: Values<CheckField>;
+  photos: Awaited<ReturnType<typeof storeImages>>;
+  now: Date;
+}
+
+/** Adds a validated check to a locked driver, and returns the driver with the new version. */
+async function addCheck(
+  { db: tx, actor }: AdministratorContext,
+  driver: repository.LockedDriver,
+  { kind, values, photos, now, ...others }: NewCheck,
+): Promise<repository.LockedDriver> {
+  const id = uuid();
+  await repository.insertCheck(
+    tx,
+    {
+      ...toColumns(checkRecord, values),
+      ...{ id, driverId: driver.id, kindId: kind.id, ...others },
+      validUntil: values.validUntil || null,
+      ...{ recordedBy: actor.name, adminId: actor.id, recordedAt: now },
+    },
+    photos.map(({ fileName, name, size }, at) => ({
+      ...{ id: uuid(), checkId: id, driverId: driver.id, position: at + 1 },
+      ...{ fileName, originalName: name, bytes: size },
+    })),
+  );
+  const { version } = await repository.raiseVersion(tx, driver.id, now);
+  const { outcome } = others;
+  await recordActivity(tx, actor, {
+    kind: 'check-recorded',
+    at: now,
+    record: toRecord(driver),
+    changes: changesBetween({}, { check: kind.name, outcome, ...toActivity(checkRecord, values) }),
+  });
+  return { ...driver, version };
+}
+
 /** Throws 404 for an unknown driver or kind; 409 for a deleted driver, an ended kind or an outdated version. */
 export async function recordCheck(
   context: AdministratorContext,
   driverId: string,
-  { kind: kindId, images, agreedBy, version, ...sent }: z.infer<typeof recordCheckEndpoint.body>,
+  sent: z.infer<typeof recordCheckEndpoint.body>,
 ): Promise<DriverFile> {
-  const { db, files, encoder, actor } = context;
-  rejectInvalid(checkChecks, sent, context.clock());
+  const { db, files, encoder } = context;
+  const { kind: kindId, images, agreedBy, outcome, version, ...record } = sent;
+  rejectInvalid(checkChecks, record, context.clock());
   if (images.length > maxCheckPhotos)
     throw httpErrors.invalidField('images', `A check has at most ${maxCheckPhotos} photos.`);
   if (!(await repository.findDriver(db, driverId))) throw unknownDriver();
@@ -96,34 +142,21 @@ export async function recordCheck(
       const kind = await repository.lockKind(tx, kindId, 'share');
       if (!kind) throw httpErrors.notFound('There is no kind of checks with this id.');
       if (kind.endedAt) throw httpErrors.conflict(`${kind.name} isn't checked any more.`);
-      const values = { ...sent, validUntil: sent.validUntil || lastDayOf(kind, sent.checkedOn) };
-      rejectInvalid(checksOfKind(kind), { ...values, agreedBy: agreedBy ?? '' }, now);
+      const isFailed = isRoadTest(kind) && outcome === 'Not passed';
+      const last = record.validUntil || lastDayOf(kind, record.checkedOn);
+      const values = { ...record, validUntil: isFailed ? '' : last };
+      const others = { agreedBy: agreedBy ?? '', outcome: outcome ?? '' };
+      rejectInvalid(checksOfKind(kind), { ...values, ...others }, now);
       if (kind.isSeenOnly && images.length > 0)
         throw httpErrors.invalidField('images', 'We keep no photo of this paper.');
-      const id = uuid();
       await files.keep(tx, fileNames);
-      await repository.insertCheck(
-        tx,
-        {
-          ...toColumns(checkRecord, values),
-          ...{ id, driverId: driver.id, kindId: kind.id, validUntil: values.validUntil || null },
-          ...{ agreedBy: kind.needsConsent ? (agreedBy ?? null) : null },
-          ...{ recordedBy: actor.name, adminId: actor.id, recordedAt: now },
-        },
-        stored.map(({ fileName, name, size }, at) => ({
-          ...{ id: uuid(), checkId: id, driverId: driver.id, position: at + 1 },
-          ...{ fileName, originalName: name, bytes: size },
-        })),
-      );
-      const { version: raised } = await repository.raiseVersion(tx, driver.id, now);
-      await recordActivity(tx, actor, {
-        kind: 'check-recorded',
-        at: now,
-        record: toRecord(driver),
-        changes: changesBetween({}, { check: kind.name, ...toActivity(checkRecord, values) }),
-      });
       const within = { ...context, db: tx };
-      return fileOf(within, documentLinks(context), { ...driver, version: raised });
+      const raised = await addCheck(within, driver, {
+        ...{ kind, values, photos: stored, now },
+        agreedBy: kind.needsConsent ? (agreedBy ?? null) : null,
+        outcome: isRoadTest(kind) ? (outcome ?? null) : null,
+      });
+      return fileOf(within, documentLinks(context), raised);
     });
   } catch (error) {
     await files.drop(fileNames);

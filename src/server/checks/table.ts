@@ -1,6 +1,7 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
 import type { checkRecord } from '#contract/checks/check-keeping.ts';
 import type { checkKindRecord } from '#contract/checks/check-kinds.ts';
+import type { CheckOutcome } from '#contract/checks/check-record.ts';
 import type { AgreedWay } from '#contract/drivers/added-drivers.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Columns } from '#contract/platform/record-keeping.ts';
@@ -23,6 +24,7 @@ export interface ChecksTable extends Omit<Columns<typeof checkRecord>, 'validUnt
   kindId: string;
   validUntil: string | null;
   agreedBy: AgreedWay | null;
+  outcome: Generated<CheckOutcome | null>;
   recordedBy: string;
   adminId: string | null;
   recordedAt: Date;
@@ -60,7 +62,7 @@ export function isFileIncomplete(today: CalendarDate): RawBuilder<boolean> {
   ), ${isApproved})`;
   return sql`(drivers.licence_expires_on < ${today} or drivers.medical_expires_on < ${today}
     or exists (select from check_kinds as kind where kind.ended_at is null and not coalesce((
-      select valid_until is null or valid_until >= ${today} from checks
+      select (valid_until is null or valid_until >= ${today}) and outcome is distinct from 'Not passed' from checks
       where checks.driver_id = drivers.id and kind_id = kind.id and withdrawn_at is null
       order by checks.id desc limit 1), false))
     or 4 > (select count(distinct document_group) from driver_documents as held

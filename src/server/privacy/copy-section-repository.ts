@@ -135,6 +135,7 @@ const readers: Readonly<Record<Section, SectionReader>> = {
         checkedBy: byRole(row.role, about),
         validUntil: row.validUntil ?? '',
       }),
+      Outcome: row.outcome,
       Agreed: row.agreedBy && `${clientPhotoConsent} (${row.agreedBy})`,
       'Withdrawn on': day(row.withdrawnAt),
       Reason: row.withdrawnReason,

@@ -142,7 +142,16 @@ export const checkRegister = {
     copy: { section: 'Checks' },
     deleted: [
       ...fieldColumns(checkRecord, 'emptied'),
-      ...of('id', 'driverId', 'kindId', 'agreedBy', 'recordedBy', 'adminId', 'recordedAt'),
+      ...of(
+        'id',
+        'driverId',
+        'kindId',
+        'agreedBy',
+        'outcome',
+        'recordedBy',
+        'adminId',
+        'recordedAt',
+      ),
       ...of('withdrawnAt', 'withdrawnBy', 'withdrawnReason'),
     ],
   },

@@ -3,7 +3,7 @@ import { ChevronDown, CircleX, Eye, Plus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { CheckKind } from '#contract/checks/check-kinds.ts';
 import type { Check, DriverFile } from '#contract/checks/checks.ts';
-import { isOutOfDate, presentCheck, summarizeFile } from '#contract/checks/driver-file.ts';
+import { presentCheck, stateOf, summarizeFile } from '#contract/checks/driver-file.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { fileQuery } from '#web/checks/api.ts';
@@ -167,13 +167,13 @@ function KindRow({ file, kind, today, canRecord, onOpen }: KindRowProps) {
 }
 
 function Found({ check, today }: { check: Check; today: string }) {
-  const { way, checkedBy, asked, checkedOn, validUntil, photos } = check;
-  const isOld = isOutOfDate(validUntil, today);
+  const { way, outcome, checkedBy, asked, checkedOn, validUntil, photos } = check;
+  const state = stateOf(check, today);
   return (
     <>
       <span className="max-lg:col-span-2 max-lg:truncate lg:contents">
         <span>
-          {way}
+          {outcome === 'Passed with remarks' ? outcome : way}
           {photos.length > 0 && (
             <span className="text-ink-2">, {photos.length === 1 ? '1 photo' : '2 photos'}</span>
           )}
@@ -187,8 +187,9 @@ function Found({ check, today }: { check: Check; today: string }) {
         <span className={classNames(validUntil !== null && 'max-lg:hidden')}>
           {formatShortDate(checkedOn)}
         </span>
+        {state === 'not passed' && <Badge tone="red">Not passed</Badge>}
         {validUntil !== null &&
-          (isOld ? (
+          (state === 'out of date' ? (
             <Badge tone="red">{`Out of date ${formatShortDate(validUntil)}`}</Badge>
           ) : (
             <span className="text-ink-2">until {formatShortDate(validUntil)}</span>

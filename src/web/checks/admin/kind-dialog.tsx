@@ -62,6 +62,7 @@ function factsOf(check: Check) {
   const { recordedBy, recordedAt, withdrawn } = check;
   const at = (instant: string) => formatInstant(new Date(instant));
   return [
+    { label: 'Outcome', value: check.outcome ?? '' },
     ...keysOf(checkFields).map((key) => {
       const value = check[key] ?? '';
       const isDay = checkFields[key].kind === 'date' && value !== '';

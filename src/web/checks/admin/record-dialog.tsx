@@ -3,8 +3,10 @@ import type { CheckKind } from '#contract/checks/check-kinds.ts';
 import {
   checkChecks,
   checkFields,
+  checkOutcomes,
   checksOfKind,
   clientPhotoConsent,
+  isRoadTest,
   lastDayOf,
 } from '#contract/checks/check-record.ts';
 import { type DriverFile, maxCheckPhotos, recordCheck } from '#contract/checks/checks.ts';
@@ -39,7 +41,7 @@ export function RecordDialog({ driver, file, kind: first, onClose }: RecordDialo
   const { values, change } = useValues({
     ...blankOf(checkFields),
     ...{ kind: first._id, way: first.usualWay, checkedOn: todayInLagos(serverNow()) },
-    ...{ checkedBy: own, agreedBy: '' },
+    ...{ checkedBy: own, agreedBy: '', outcome: '' },
   });
   // After a conflict, the version in the error: saving again then knowingly applies to it.
   const [version, setVersion] = useState(file.version);
@@ -54,9 +56,10 @@ export function RecordDialog({ driver, file, kind: first, onClose }: RecordDialo
   }
   function formOf(images: readonly File[]): FormData {
     const body = new FormData();
-    const { agreedBy, ...sent } = values;
+    const { agreedBy, outcome, ...sent } = values;
     for (const [name, value] of Object.entries(sent)) body.append(name, value);
     if (kind.needsConsent) body.append('agreedBy', agreedBy);
+    if (isRoadTest(kind)) body.append('outcome', outcome);
     body.append('version', String(version));
     for (const image of kind.isSeenOnly ? [] : images) body.append('images', image, image.name);
     return body;
@@ -89,6 +92,20 @@ export function RecordDialog({ driver, file, kind: first, onClose }: RecordDialo
             {...form.field('kind')}
             onChange={choose}
           />
+          {isRoadTest(kind) && (
+            <RadioList
+              legend="Outcome"
+              isCompact
+              name="outcome"
+              options={checkOutcomes.map((value) => ({ value, label: value }))}
+              value={checkOutcomes.find((outcome) => outcome === values.outcome)}
+              onChange={(outcome) => {
+                change('outcome', outcome);
+                form.clear('outcome');
+              }}
+              error={form.errorOf('outcome')}
+            />
+          )}
           <CheckFields
             form={form}
             isSeenOnly={kind.isSeenOnly}
