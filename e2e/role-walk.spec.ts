@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { can, type Role, roles } from '#contract/accounts/roles.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
+import { can, type Role, roles } from '#contract/platform/roles.ts';
 import { findEndpoints } from '#test/endpoints/endpoints.ts';
 import { startProduct } from '#test/product/product.ts';
 import { anAdministrator } from './administrators.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { roles } from '#contract/accounts/roles.ts';
+import { roles } from '#contract/platform/roles.ts';
 import {
   administratorByEmail,
   changeRole,

@@ -9,7 +9,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ActivityKind, ActivityRecord } from '#contract/activity/activity-kinds.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
-import { type Activity, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { type Activity, recordActivity } from '#server/activity/record-activity.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { aDriver, addDocuments } from '#test/samples/drivers.ts';

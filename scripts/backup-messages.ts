@@ -1,4 +1,4 @@
-import { BackupError } from '#server/platform/backup/manifest.ts';
+import { BackupError } from '#server/backups/manifest.ts';
 import { SettingError } from '#server/platform/system/env.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
 import { explainFailure } from '#server/platform/system/explain-failure.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { writeBackupFile } from '#server/platform/backup/backup-file.ts';
-import { inBackupSession } from '#server/platform/backup/session.ts';
-import { type BackupSummary, writeBackup } from '#server/platform/backup/write-backup.ts';
+import { writeBackupFile } from '#server/backups/backup-file.ts';
+import { inBackupSession } from '#server/backups/session.ts';
+import { type BackupSummary, writeBackup } from '#server/backups/write-backup.ts';
 import { keyFileName } from '#server/platform/system/data-keys.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import type { ClosingParts } from '#server/platform/system/shutdown.ts';

@@ -1,6 +1,6 @@
 import { defaultContent } from '#contract/website/default-content.ts';
-import { createNotifier } from '#server/platform/messages/notify.ts';
-import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
+import { createNotifier } from '#server/messages/notify.ts';
+import { trackingLinks } from '#server/messages/tracking-links.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import { getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import { type ClosingParts, closeAll } from '#server/platform/system/shutdown.ts';

@@ -1,6 +1,5 @@
 import * as accounts from '#contract/accounts/accounts.ts';
 import { invitationHours } from '#contract/accounts/administrators.ts';
-import { can, permissions, roles } from '#contract/accounts/roles.ts';
 import * as secondFactor from '#contract/accounts/second-factor.ts';
 import { asksPerDay, maxAsked } from '#contract/asks/asks.ts';
 import { consultationChanges } from '#contract/consultations/consultations.ts';
@@ -12,6 +11,7 @@ import { driverActionNames, driverActions } from '#contract/drivers/driver-actio
 import { personMessageLimits, quietHours } from '#contract/messages/messages.ts';
 import { binDays } from '#contract/placements/bin.ts';
 import { maxPlacedAtOnce } from '#contract/placements/several-placements.ts';
+import { can, permissions, roles } from '#contract/platform/roles.ts';
 import * as upload from '#contract/platform/upload-limits.ts';
 import { maxPersonRecords } from '#contract/privacy/privacy-people.ts';
 import { answerDays } from '#contract/privacy/request-kinds.ts';

@@ -4,14 +4,10 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { isSealedFile } from '#server/platform/backup/archive.ts';
-import { checkBackup } from '#server/platform/backup/check-backup.ts';
-import type { Manifest } from '#server/platform/backup/manifest.ts';
-import {
-  clearRestore,
-  type RestoreTarget,
-  restoreBackup,
-} from '#server/platform/backup/restore-backup.ts';
+import { isSealedFile } from '#server/backups/archive.ts';
+import { checkBackup } from '#server/backups/check-backup.ts';
+import type { Manifest } from '#server/backups/manifest.ts';
+import { clearRestore, type RestoreTarget, restoreBackup } from '#server/backups/restore-backup.ts';
 import { makeDataFolder } from '#server/platform/system/data-folder.ts';
 import { keyFileName } from '#server/platform/system/data-keys.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { login } from '#contract/accounts/accounts.ts';
-import type { Role } from '#contract/accounts/roles.ts';
 import { apiBase, type Endpoint, ErrorBody } from '#contract/platform/endpoint.ts';
+import type { Role } from '#contract/platform/roles.ts';
 import type { TestApp } from './app.ts';
 
 export interface Administrator {

@@ -5,14 +5,15 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
-import type { Role } from '#contract/accounts/roles.ts';
+import type { Role } from '#contract/platform/roles.ts';
 import { findCredentials, insertAdmin } from '#server/accounts/repository.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { openSession } from '#server/accounts/session-service.ts';
 import { scheduledWork } from '#server/background.ts';
+import { dailyBackups } from '#server/backups/daily-backups.ts';
 import { delivery } from '#server/messages/delivery-service.ts';
+import type { Notify } from '#server/messages/notify.ts';
 import type { Parts, Platform } from '#server/parts.ts';
-import { dailyBackups } from '#server/platform/backup/daily-backups.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { diskSpace } from '#server/platform/files/disk-space.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
@@ -20,8 +21,6 @@ import { createImages } from '#server/platform/files/images.ts';
 import { openStoredFiles, type StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
-import type { RenderCheck } from '#server/platform/site/site.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
@@ -29,6 +28,7 @@ import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
 import type { Mail, SendMail } from '#server/platform/system/mailer.ts';
 import type { SendText, TextMessage } from '#server/platform/system/text-sender.ts';
 import { createProduct } from '#server/product.ts';
+import type { RenderCheck } from '#server/site/site.ts';
 import { testDataKey, testKeys } from './data-keys.ts';
 import { aDatabase, type TestDatabase } from './database.ts';
 import { waitFor } from './wait.ts';
@@ -202,7 +202,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     notInside: ['DATA_KEY'],
   };
   // Imported late: screen tests run in a DOM environment, where the site's folder can't be resolved.
-  const { registerSite } = withSite ? await import('#server/platform/site/site.ts') : {};
+  const { registerSite } = withSite ? await import('#server/site/site.ts') : {};
   const { app, parts } = await createProduct<JobQueue>({
     ...{
       db,

@@ -1,8 +1,8 @@
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { MessageError, MessageState } from '#contract/messages/messages.ts';
 import { addDays, startOfDayInLagos, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import type { Notification } from '#server/messages/notify.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Notification } from '#server/platform/messages/notify.ts';
 import { type ReminderContext, sendReminders } from '#server/reminders/service.ts';
 
 const dayMs = 86_400_000;

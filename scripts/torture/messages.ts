@@ -7,8 +7,8 @@ import { adminSettings, inFolder, withDatabase } from '#scripts/load/products.ts
 import type { Check } from '#scripts/load/report.ts';
 import { say } from '#scripts/load/report.ts';
 import { playRound, startUntilReady } from '#scripts/load/rounds.ts';
+import { queueMessages } from '#server/messages/queue-messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
 import { type Providers, startProviders } from '#test/product/message-providers.ts';
 import { freePort } from '#test/product/own-postgres.ts';

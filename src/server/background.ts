@@ -14,6 +14,7 @@ import { foldDriverTotals } from '#server/drivers/service.ts';
 import { deleteOldExports } from '#server/exports/service.ts';
 import { askForFeedback, deleteOldFeedback } from '#server/feedback/service.ts';
 import { type DeliveryContext, delivery } from '#server/messages/delivery-service.ts';
+import { sweepOutbox } from '#server/messages/outbox.ts';
 import { deleteNotesOfDeleted } from '#server/notes/service.ts';
 import { deleteUnusedPictures, nightlyUnusedMs } from '#server/pictures/service.ts';
 import { destroyDueDocuments } from '#server/placements/bin-service.ts';
@@ -21,7 +22,6 @@ import { rewriteErasedTables } from '#server/platform/database/rewrite-erased-ta
 import { unavailability } from '#server/platform/database/unavailable.ts';
 import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
 import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
-import { sweepOutbox } from '#server/platform/messages/outbox.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import type { Recurrence } from '#server/platform/system/jobs.ts';
 import { dailyBackupName, deleteOldFiles } from '#server/platform/system/old-files.ts';

@@ -5,11 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { forgotPassword } from '#contract/accounts/accounts.ts';
+import { channels } from '#contract/messages/messages.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
+import { hasRoomOn } from '#server/messages/message-limits.ts';
+import { watchMessages } from '#server/messages/message-metrics.ts';
+import { queueMessages } from '#server/messages/queue-messages.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
-import { hasRoomOn } from '#server/platform/messages/message-limits.ts';
-import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { createMetrics } from '#server/platform/system/metrics.ts';
@@ -100,15 +102,15 @@ describe('of the product', () => {
 });
 
 test('a port that is taken is named when the start fails', async () => {
-  const taken = await openMetricsServer(createMetrics(), local);
-  await expect(openMetricsServer(createMetrics(), { ...local, port: taken.port })).rejects.toThrow(
-    /METRICS_PORT \d+ .*EADDRINUSE/,
-  );
+  const taken = await openMetricsServer(createMetrics(channels), local);
+  await expect(
+    openMetricsServer(createMetrics(channels), { ...local, port: taken.port }),
+  ).rejects.toThrow(/METRICS_PORT \d+ .*EADDRINUSE/);
   await taken.close();
 });
 
 test('requests are counted by the pattern of their route, and nothing that was sent becomes a label', async () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics(channels);
   const world = await anApp({ onRequestEnd: metrics.countRequest });
   for (const id of ['secret-one', 'secret-two', 'secret%22%0Athree']) {
     await world.app.inject(`/api/v1/training/${id}?email=ada@example.com`);
@@ -134,8 +136,9 @@ test('without the database the rest is still there', async () => {
   const { db, pool, close } = openDatabase({
     connectionString: 'postgres://nobody@127.0.0.1:1/none',
   });
-  const metrics = createMetrics();
-  watchDatabase(metrics, db, { jobs: ['greet'], scheduled: [], perDay });
+  const metrics = createMetrics(channels);
+  watchDatabase(metrics, db, { jobs: ['greet'], scheduled: [] });
+  watchMessages(metrics, db, perDay);
   watchPools(metrics, { requests: pool });
   const server = await openMetricsServer(metrics, local);
   const text = await scrape(server.port);
@@ -163,8 +166,8 @@ test('scheduled work has the time at which it was last done, and what was never 
   await database.pool.query(
     "update pgboss.schedule set created_on = '2026-01-01T00:00:00Z' where name = 'nightly'",
   );
-  const metrics = createMetrics();
-  watchDatabase(metrics, database.db, { jobs: ['greet'], scheduled: ['tidy', 'nightly'], perDay });
+  const metrics = createMetrics(channels);
+  watchDatabase(metrics, database.db, { jobs: ['greet'], scheduled: ['tidy', 'nightly'] });
   const { text } = await metrics.scrape();
   await database.close();
   const lines = text
@@ -188,8 +191,8 @@ test('jobs that wait are counted by their queue, with the age of the oldest', as
   await database.pool.query(
     "update pgboss.job set created_on = now() - interval '1 hour' where name = 'greet'",
   );
-  const metrics = createMetrics();
-  watchDatabase(metrics, database.db, { jobs: ['greet', 'rest'], scheduled: [], perDay });
+  const metrics = createMetrics(channels);
+  watchDatabase(metrics, database.db, { jobs: ['greet', 'rest'], scheduled: [] });
   const { text } = await metrics.scrape();
   await database.close();
   expect(text).toMatch(/^motions_jobs\{queue="greet",state="waiting"\} 2$/m);
@@ -228,8 +231,8 @@ test('messages that wait are counted by channel, with the age of the oldest, but
   for (let at = 0; at < 8; at += 1) {
     await hasRoomOn(database.db, today, { channel: 'mail', cause: 'clock', max: perDay.mail });
   }
-  const metrics = createMetrics();
-  watchDatabase(metrics, database.db, { jobs: [], scheduled: [], perDay });
+  const metrics = createMetrics(channels);
+  watchMessages(metrics, database.db, perDay);
   const { text } = await metrics.scrape();
   await database.close();
   expect(text).toMatch(/^motions_messages_waiting\{channel="mail"\} 2$/m);
@@ -241,7 +244,7 @@ test('messages that wait are counted by channel, with the age of the oldest, but
 });
 
 test('messages are counted by channel, outcome and reason, from zero', async () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics(channels);
   metrics.countMessage('mail');
   metrics.countMessage('mail', 'busy');
   metrics.countMessage('mail', 'busy');

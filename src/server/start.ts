@@ -1,23 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { channels } from '#contract/messages/messages.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
+import { type DailyBackups, dailyBackups } from '#server/backups/daily-backups.ts';
 import type { BackupCare } from '#server/backups/service.ts';
-import { type DailyBackups, dailyBackups } from '#server/platform/backup/daily-backups.ts';
-import { backUpBeforeUpdate } from '#server/platform/backup/update-backup.ts';
-import type { BackupSource } from '#server/platform/backup/write-backup.ts';
+import { backUpBeforeUpdate } from '#server/backups/update-backup.ts';
+import type { BackupSource } from '#server/backups/write-backup.ts';
+import { perDay } from '#server/messages/message-limits.ts';
+import { watchMessages } from '#server/messages/message-metrics.ts';
 import { createImages } from '#server/platform/files/images.ts';
 import { refusingMs } from '#server/platform/http/connections.ts';
 import { livenessRoute } from '#server/platform/http/health.ts';
 import { createServer } from '#server/platform/http/http-server.ts';
 import { connectionTimeouts } from '#server/platform/http/upload-rate.ts';
-import { perDay } from '#server/platform/messages/message-limits.ts';
-import {
-  buildFolder,
-  registerSite,
-  registerSiteFromSource,
-  sendWaitingPage,
-} from '#server/platform/site/site.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
 import { keyFileName, readDataKeys } from '#server/platform/system/data-keys.ts';
 import { SettingError } from '#server/platform/system/env.ts';
@@ -39,6 +35,12 @@ import type { ClosingParts } from '#server/platform/system/shutdown.ts';
 import { takeSteps } from '#server/platform/system/steps.ts';
 import { openFileStore, openStorage, type Storage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
+import {
+  buildFolder,
+  registerSite,
+  registerSiteFromSource,
+  sendWaitingPage,
+} from '#server/site/site.ts';
 import { watchSpace } from '#server/uploads/space-service.ts';
 import { deliverMessages, folderSteps, followWebsite, scheduledWork } from './background.ts';
 import { createProduct } from './product.ts';
@@ -75,7 +77,7 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   }
   for (const setting of missingOutlets(settings))
     logger.warn(`${setting} is not set, so messages are only written to files`);
-  const metrics = settings.metrics && createMetrics();
+  const metrics = settings.metrics && createMetrics(channels);
   let waiting: FastifyInstance | undefined;
   const storage = await openStorage(settings, closing, {
     log: logger,
@@ -160,8 +162,8 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     watchDatabase(metrics, storage.maintenance.db, {
       jobs: Object.keys(parts.jobs),
       scheduled: scheduled.map(([name]) => name),
-      perDay: perDay(settings),
     });
+    watchMessages(metrics, storage.maintenance.db, perDay(settings));
     watchUploads(metrics, files, images);
     watchSpace(metrics, storage.maintenance.db);
     await serveMetrics(metrics, storage, start);

@@ -13,7 +13,7 @@ import {
   UserCog,
   Users,
 } from 'lucide-react';
-import type { Permission } from '#contract/accounts/roles.ts';
+import type { Permission } from '#contract/platform/roles.ts';
 
 export interface Section {
   to: string;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logout, readAccount, signOutEverywhere } from '#contract/accounts/accounts.ts';
+import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import {
   can,
   forbiddenMessage,
@@ -7,8 +8,7 @@ import {
   type Role,
   roles,
   whoCan,
-} from '#contract/accounts/roles.ts';
-import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
+} from '#contract/platform/roles.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 

@@ -75,7 +75,7 @@ const incidental: readonly [
   // Which documents were opened, and the last reminder.
   [[readDriver], ['activity', 'messages', 'templates']],
   // Each change is in the activity as well.
-  [[getAttentionVersion], [...people, 'documents', 'messages', 'privacy', 'backup']],
+  [[getAttentionVersion], [...people, 'documents', 'messages', 'privacy', 'backups']],
   [[readUndoable], ['messages', 'trainings']],
   // Counts.
   [[readNoticeFigures], people],

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { logout, readAccount } from '#contract/accounts/accounts.ts';
-import type { Role } from '#contract/accounts/roles.ts';
 import { downloadCertificates } from '#contract/certificates/certificates.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
+import type { Role } from '#contract/platform/roles.ts';
 import { exportPerson } from '#contract/privacy/privacy-people.ts';
 import { prepareReports } from '#contract/reports/report-files.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';

@@ -246,7 +246,7 @@ export const faults: readonly Fault[] = [
   // Decisions
   {
     rule: 'A change can be undone for two minutes',
-    file: 'src/server/platform/activity/own-change.ts',
+    file: 'src/server/activity/own-change.ts',
     code: 'if (deciding.now >= last.until)',
     fault: 'if (deciding.now < last.at)',
     test: 'src/server/undo/undo.test.ts',
@@ -254,7 +254,7 @@ export const faults: readonly Fault[] = [
   },
   {
     rule: 'A change can be undone only by whoever made it',
-    file: 'src/server/platform/activity/own-change.ts',
+    file: 'src/server/activity/own-change.ts',
     code: ' || last.actor !== actorId',
     fault: '',
     test: 'src/server/undo/undo.test.ts',
@@ -262,7 +262,7 @@ export const faults: readonly Fault[] = [
   },
   {
     rule: 'A taken back change is told to nobody',
-    file: 'src/server/platform/messages/queue-messages.ts',
+    file: 'src/server/messages/queue-messages.ts',
     code: "tx.deleteFrom('messages').where('occasion', '=', occasion)",
     fault: "tx.deleteFrom('messages').where('event', '=', occasion)",
     test: 'src/server/consultations/schedule.test.ts',
@@ -270,7 +270,7 @@ export const faults: readonly Fault[] = [
   },
   {
     rule: 'A message waits while its change can be undone',
-    file: 'src/server/platform/messages/queue-messages.ts',
+    file: 'src/server/messages/queue-messages.ts',
     code: 'canBeUndone ? new Date',
     fault: '!canBeUndone ? new Date',
     test: 'src/server/placements/notifications.test.ts',
@@ -278,7 +278,7 @@ export const faults: readonly Fault[] = [
   },
   {
     rule: 'An old version overwrites nothing',
-    file: 'src/server/platform/activity/check-version.ts',
+    file: 'src/server/activity/check-version.ts',
     code: 'deciding.seen === record.version',
     fault: 'deciding.seen <= record.version',
     test: 'src/server/placements/bin.test.ts',
@@ -287,7 +287,7 @@ export const faults: readonly Fault[] = [
   // Messages
   {
     rule: 'No text message goes out at night',
-    file: 'src/server/platform/messages/quiet-hours.ts',
+    file: 'src/server/messages/quiet-hours.ts',
     code: 'time >= quietHours.until && time < quietHours.from',
     fault: 'time >= quietHours.until || time < quietHours.from',
     test: 'src/server/messages/messages.test.ts',
@@ -311,7 +311,7 @@ export const faults: readonly Fault[] = [
   },
   {
     rule: 'A message goes out only by the channels that are on',
-    file: 'src/server/platform/messages/notify.ts',
+    file: 'src/server/messages/notify.ts',
     code: 'template?.sendsText !== false &&',
     fault: '',
     test: 'src/server/messages/templates.test.ts',
@@ -319,7 +319,7 @@ export const faults: readonly Fault[] = [
   },
   {
     rule: 'A person gets four messages an hour from forms',
-    file: 'src/server/platform/messages/message-limits.ts',
+    file: 'src/server/messages/message-limits.ts',
     code: "{ name: 'messages-person-hour', max: personMessageLimits.anHour,",
     fault: "{ name: 'messages-person-hour', max: personMessageLimits.aDay,",
     test: 'src/server/messages/held-back.test.ts',
@@ -360,7 +360,7 @@ export const faults: readonly Fault[] = [
   },
   {
     rule: 'A Viewer sees no document',
-    file: 'src/contract/accounts/roles.ts',
+    file: 'src/contract/platform/roles.ts',
     code: "Viewer: [...readingLists, 'read messages']",
     fault: "Viewer: [...readingLists, 'read documents', 'read messages']",
     test: 'test/screens/viewer.test.tsx',
@@ -400,7 +400,7 @@ export const faults: readonly Fault[] = [
   },
   {
     rule: 'A code for a new password can be tried five times',
-    file: 'src/server/platform/messages/one-time-codes.ts',
+    file: 'src/server/platform/system/one-time-codes.ts',
     code: 'and tries_left > 0',
     fault: 'and tries_left >= 0',
     test: 'src/server/accounts/recovery.test.ts',
@@ -594,10 +594,10 @@ export const faults: readonly Fault[] = [
   },
   {
     rule: 'A backup has the files',
-    file: 'src/server/platform/backup/write-backup.ts',
+    file: 'src/server/backups/write-backup.ts',
     code: 'select name from stored_files where kept and name',
     fault: 'select name from stored_files where not kept and name',
-    test: 'src/server/platform/backup/backup.test.ts',
+    test: 'src/server/backups/backup.test.ts',
     name: 'restores every row, sequence and document',
   },
   {

@@ -34,16 +34,16 @@ const contract = [
   ),
 ];
 
-/** The parts of the contract that platforms can import: those that belong to no feature. */
+const noFeature = '!#contract/platform/*.ts';
+
+/** What the browser's platform can import of features' contracts, besides. */
 const generalContract = [
-  'platform/*',
-  'accounts/{password,roles}',
   'activity/*',
   'consents/{consent-words,consents}',
   'exports/list-exports',
   'messages/{message-events,message-words,messages,text-message}',
   'senders/same-sender',
-  'privacy/{erasure,notice-versions,privacy-notice}',
+  'privacy/{notice-versions,privacy-notice}',
   'tracking/tracking',
   'undo/*',
   'uploads/application-uploads',
@@ -66,12 +66,13 @@ const server = [
  */
 const serverFeatures = [
   ...[
-    'accounts',
+    'site',
     'activity',
+    'messages',
+    'accounts',
     'backups',
     'consents',
     'notes',
-    'messages',
     'pictures',
     'uploads',
     'documents',
@@ -104,15 +105,25 @@ const serverFeatures = [
   ...['tracking', 'search', 'senders', 'undo', 'website', 'notifications'],
 ];
 
+/**
+ * Features about any kind of record, or about none. Beside the layers they have files named by what these do, which
+ * later features import.
+ */
+export const sharedFeatures = ['site', 'activity', 'messages', 'backups'];
+const sharedFiles = (names: readonly string[]) => [
+  ...names.map((name) => `!#server/${name}/*.ts`),
+  ...names.map((name) => `#server/${name}/{routes,repository,*-repository,mail}.ts`),
+];
+
 const unmet =
   "Features meet as test/rules/import-rules.ts says: through the services and mappers of those before them, joins through any other's table.ts. What an earlier one needs of a later one is a parameter.";
 const joined = ['#server/**', '!#server/platform/**', '!#server/*/{table,*-table}.ts'];
 const serverFeature = [...server, rule(unmet, ...joined)];
 const aboveFeature = (at: number) => {
-  const lower = serverFeatures
-    .slice(0, at)
-    .map((name) => `!#server/${name}/{service,*-service,mapper,*-mapper}.ts`);
-  return [...server, rule(unmet, ...joined, ...lower)];
+  const lower = serverFeatures.slice(0, at);
+  const doors = lower.map((name) => `!#server/${name}/{service,*-service,mapper,*-mapper}.ts`);
+  const shared = sharedFiles(lower.filter((name) => sharedFeatures.includes(name)));
+  return [...server, rule(unmet, ...joined, ...shared, ...doors)];
 };
 const speaksHttp = [
   ...['fastify', '@fastify/**', '#server/platform/http/**', './routes.ts'],
@@ -228,7 +239,7 @@ const places: [includes: string[], rules: Rule[]][] = [
       ),
       rule(
         'The platform names no feature: take the value or the type as a parameter; parts.ts passes it.',
-        ...['#contract/**', ...generalContract],
+        ...['#contract/**', noFeature],
       ),
     ],
   ],
@@ -262,10 +273,15 @@ const places: [includes: string[], rules: Rule[]][] = [
     ],
   ]),
   [
-    ['src/server/*/{repository,*-repository,table,mapper}.ts'],
+    ['src/server/*/{repository,*-repository,table,mapper,*-mapper}.ts'],
     [
       ...server,
-      rule(unmet, ...joined, '!#server/pictures/mapper.ts'),
+      rule(
+        unmet,
+        ...joined,
+        ...sharedFiles(['activity', 'messages']),
+        '!#server/pictures/mapper.ts',
+      ),
       rule(
         'This knows data only: rules stand in service.ts, HTTP in routes.ts.',
         ...[
@@ -300,7 +316,7 @@ const places: [includes: string[], rules: Rule[]][] = [
       ),
       rule(
         'The platform names no feature: take the value or the type as a parameter.',
-        ...['#contract/**', ...generalContract, '!#contract/accounts/accounts.ts'],
+        ...['#contract/**', noFeature, ...generalContract, '!#contract/accounts/accounts.ts'],
       ),
     ],
   ],

@@ -4,6 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { sharedFeatures } from './import-rules.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sides = ['src', 'test', 'e2e', 'scripts', 'migrations'];
@@ -22,20 +23,7 @@ const serverJobs = new Set([
 ]);
 /** The only subfolders of the large folders. A web feature has `public` and `admin`. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  'server/platform': [
-    ...[
-      'http',
-      'openapi',
-      'database',
-      'embedded',
-      'files',
-      'backup',
-      'activity',
-      'messages',
-      'site',
-      'system',
-    ],
-  ],
+  'server/platform': [...['http', 'openapi', 'database', 'embedded', 'files', 'system']],
   'web/ui': ['fields', 'codes', 'files', 'overlays', 'images', 'data', 'actions', 'theme'],
   'web/platform': [
     'http',
@@ -105,7 +93,7 @@ function complaintsAboutRooms(path: string): string[] {
     if (folder === 'platform') return complaintsAboutFolder('server/platform', rest);
     if (rest.length > 1) return ['a feature of the server has no folders'];
     if (file.endsWith('-routes.ts')) return ['a feature of the server has one file of routes'];
-    if (isTest || serverJobs.has(jobOf(file))) return [];
+    if (isTest || serverJobs.has(jobOf(file)) || sharedFeatures.includes(folder)) return [];
     return [`a feature of the server has ${[...serverJobs].join(', ')} and tests`];
   }
   if (side === 'web' && rest.length === 0)

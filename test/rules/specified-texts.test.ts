@@ -5,7 +5,6 @@ import {
   repeatedPasswordChecks,
   signedOutMessage,
 } from '#contract/accounts/accounts.ts';
-import { newPasswordChecks } from '#contract/accounts/password.ts';
 import { expiringDocuments } from '#contract/documents/documents.ts';
 import { documentUpdatedMessage, expiryMissingMessage } from '#contract/documents/renewal-form.ts';
 import {
@@ -28,6 +27,7 @@ import {
   invalidPhoneMessage,
 } from '#contract/platform/checks.ts';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
+import { newPasswordChecks } from '#contract/platform/password.ts';
 import {
   rejectedMessage,
   tooLargeMessage,

@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { type NewMessage, queueMessages } from '#server/messages/queue-messages.ts';
+import type { MessagesTable } from '#server/messages/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
-import type { MessagesTable } from '#server/platform/messages/table.ts';
 
 type Changes = Partial<Updateable<MessagesTable>> & { record?: NewMessage['record'] };
 

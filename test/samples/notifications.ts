@@ -1,4 +1,4 @@
-import type {} from '#server/platform/messages/table.ts';
+import type {} from '#server/messages/table.ts';
 import type { TestApp } from '#test/app.ts';
 
 /** A message as received: a mail's words without the company's footer, or a text message. */

@@ -14,7 +14,7 @@ import {
 import { reasonMissingMessage } from '#contract/drivers/rejection.ts';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { undoChange } from '#contract/undo/undo.ts';
-import { keepSender } from '#server/platform/system/form-senders.ts';
+import { keepSender } from '#server/senders/table.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import type { Role } from '#contract/accounts/roles.ts';
+import type { Role } from '#contract/platform/roles.ts';
 import { NoteForm } from '#web/notes/admin/note-form.tsx';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';

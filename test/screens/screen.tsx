@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import { createRoutesStub } from 'react-router';
 import { toast } from 'sonner';
 import { expect, vi } from 'vitest';
-import type { Role } from '#contract/accounts/roles.ts';
+import type { Role } from '#contract/platform/roles.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import { admin, type TestApp } from '#test/app.ts';
 import { createQueryClient } from '#web/platform/http/query-client.ts';

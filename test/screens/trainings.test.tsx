@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeTrainingStatus, updateTraining } from '#contract/trainings/training-management.ts';
 import { trainingLabels } from '#contract/trainings/training-record.ts';
-import { keepSender } from '#server/platform/system/form-senders.ts';
+import { keepSender } from '#server/senders/table.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { asForm } from '#test/samples/applications.ts';

@@ -3,7 +3,7 @@ import * as check from '#contract/platform/checks.ts';
 import { emailField, hasPlainLocalPart } from '#contract/platform/email-address.ts';
 import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
-import { newPasswordChecks } from './password.ts';
+import { newPasswordChecks } from '#contract/platform/password.ts';
 
 export const Account = z.object({ _id: Id, name: z.string(), email: z.string(), role: z.string() });
 export type Account = z.infer<typeof Account>;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { emailField } from '#contract/platform/email-address.ts';
 import { endpoint, Id, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
+import { roles } from '#contract/platform/roles.ts';
 import { seenVersion, seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { adminEmailChecks } from './accounts.ts';
-import { roles } from './roles.ts';
 
 export const administratorStates = ['Active', 'Invited', 'Deactivated'] as const;
 export type AdministratorState = (typeof administratorStates)[number];

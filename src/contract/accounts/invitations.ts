@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, success, textField } from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
+import { newPasswordChecks } from '#contract/platform/password.ts';
+import { roles } from '#contract/platform/roles.ts';
 import { accountChecks, deviceToken } from './accounts.ts';
-import { newPasswordChecks } from './password.ts';
-import { roles } from './roles.ts';
 
 /** Shown for a link that is unknown, truncated or replaced by a newer one. */
 export const unknownInvitationMessage =

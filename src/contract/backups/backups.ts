@@ -50,7 +50,7 @@ export type Backups = z.infer<typeof Backups>;
 export const readBackups = endpoint('GET /admin/backups', {
   ...common,
   summary: 'List the backups, and what is missing for a restore',
-  reads: ['backup'],
+  reads: ['backups'],
   response: success(Backups),
 });
 
@@ -59,7 +59,7 @@ export const makeBackup = endpoint('POST /admin/backups', {
   ...common,
   summary: 'Make a backup now',
   status: 201,
-  writes: ['backup'],
+  writes: ['backups'],
 });
 
 export const mostKeptDays = 30;
@@ -80,7 +80,7 @@ export const keepBackups = endpoint('PUT /admin/backups/keeping', {
       .int(keptDaysMessage)
       .check(z.minimum(1, keptDaysMessage), z.maximum(mostKeptDays, keptDaysMessage)),
   }),
-  writes: ['backup'],
+  writes: ['backups'],
 });
 
 const fewestPassphraseCharacters = 12;
@@ -111,7 +111,7 @@ export const downloadBackup = endpoint('POST /admin/backups/downloads', {
         z.maxLength(mostPassphraseCharacters, passphraseMessage),
       ),
   }),
-  writes: ['backup'],
+  writes: ['backups'],
   response: success(z.object({ url: Link, fileName: z.string() })),
 });
 
@@ -129,6 +129,6 @@ export type RecoverySheet = z.infer<typeof RecoverySheet>;
 export const openRecoverySheet = endpoint('POST /admin/backups/recovery-sheet', {
   ...common,
   summary: 'Open the recovery sheet',
-  writes: ['backup'],
+  writes: ['backups'],
   response: success(RecoverySheet),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Permission } from '#contract/accounts/roles.ts';
 import { endpoint, Id, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
+import type { Permission } from '#contract/platform/roles.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { consentForms, consentKinds } from './consents.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { can, type Permission } from '#contract/accounts/roles.ts';
-import { chosenRows } from '#contract/exports/list-exports.ts';
+import { chosenRows } from '#contract/platform/chosen-rows.ts';
 import { endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { can, type Permission } from '#contract/platform/roles.ts';
 
 export const channels = ['mail', 'text'] as const;
 export type Channel = (typeof channels)[number];

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Permission } from '#contract/accounts/roles.ts';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import { pageOf, pagingQuery } from '#contract/platform/paging.ts';
+import type { Permission } from '#contract/platform/roles.ts';
 
 /** The records that can have notes, with the permission to read both. */
 export const notedRecords = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { can, type Permission } from '#contract/accounts/roles.ts';
 import type { expiringDocuments } from '#contract/documents/documents.ts';
 import { DateOnly, endpoint, Instant, success } from '#contract/platform/endpoint.ts';
+import { can, type Permission } from '#contract/platform/roles.ts';
 import { Version } from '#contract/platform/version.ts';
 import { PhotoNetwork } from '#contract/uploads/application-space.ts';
 

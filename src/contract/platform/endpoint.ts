@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Permission } from '#contract/accounts/roles.ts';
 import type { Check } from './checks.ts';
+import type { Permission } from './roles.ts';
 import { Version } from './version.ts';
 
 export const apiBase = '/api/v1';
@@ -13,7 +13,7 @@ export type Rows =
       | 'accounts'
       | 'activity'
       | 'attendance'
-      | 'backup'
+      | 'backups'
       | 'certificates'
       | 'checks'
       | 'consents'

@@ -1,4 +1,4 @@
-import type { Permission } from '#contract/accounts/roles.ts';
+import type { Permission } from '#contract/platform/roles.ts';
 
 export const searchKinds = [
   'drivers',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Permission } from '#contract/accounts/roles.ts';
 import { endpoint, Id, success } from '#contract/platform/endpoint.ts';
 import { keysOf } from '#contract/platform/keys.ts';
+import type { Permission } from '#contract/platform/roles.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import type { UndoableRecord } from '#contract/undo/undo.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { can, type Permission } from '#contract/accounts/roles.ts';
 import { type ActivityKind, activityKinds } from '#contract/activity/activity-kinds.ts';
 import { endpoint, success } from '#contract/platform/endpoint.ts';
 import { keysOf } from '#contract/platform/keys.ts';
+import { can, type Permission } from '#contract/platform/roles.ts';
 import { type UndoableRecord, UndoRecord } from './undo.ts';
 
 /** The changes of placements that can be undone from both the driver and the request. */

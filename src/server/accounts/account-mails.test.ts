@@ -6,7 +6,7 @@ import { inviteAdministrator } from '#contract/accounts/administrators.ts';
 import { readInvitation } from '#contract/accounts/invitations.ts';
 import { listMessages, resendMessage } from '#contract/messages/messages.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
-import { queueMessages } from '#server/platform/messages/queue-messages.ts';
+import { queueMessages } from '#server/messages/queue-messages.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';

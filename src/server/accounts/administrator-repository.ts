@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Role } from '#contract/accounts/roles.ts';
+import type { Role } from '#contract/platform/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import { type Factors, hasApp, hasPasskey } from './factor-repository.ts';

@@ -1,8 +1,8 @@
 import { lastOwnerMessage } from '#contract/accounts/administrators.ts';
-import { can, type Role, withArticle } from '#contract/accounts/roles.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { can, type Role, withArticle } from '#contract/platform/roles.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SystemContext } from '#server/platform/system/context.ts';

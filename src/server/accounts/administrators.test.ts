@@ -9,8 +9,8 @@ import {
   removeSecondFactor,
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
-import type { Role } from '#contract/accounts/roles.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
+import type { Role } from '#contract/platform/roles.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';

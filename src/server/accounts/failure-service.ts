@@ -1,5 +1,5 @@
 import type { Account } from '#contract/accounts/accounts.ts';
-import { changesBetween, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
+import { changesBetween, recordActivityOnce } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Origin } from '#server/platform/system/actor.ts';
 import { toRecord } from './mapper.ts';

@@ -10,17 +10,17 @@ import {
   unknownInvitationMessage,
   usedInvitationMessage,
 } from '#contract/accounts/invitations.ts';
-import type { Role } from '#contract/accounts/roles.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Role } from '#contract/platform/roles.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
+import type { SecretMakers } from '#server/messages/secrets.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import {
   httpErrors,
   rejectInvalid,
   throwValidationErrors,
 } from '#server/platform/http/http-errors.ts';
-import type { SecretMakers } from '#server/platform/messages/secrets.ts';
 import type { Actor, Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type {

@@ -16,9 +16,9 @@ import {
   unknownInvitationMessage,
   usedInvitationMessage,
 } from '#contract/accounts/invitations.ts';
-import type { Role } from '#contract/accounts/roles.ts';
 import { listActivity } from '#contract/activity/activity.ts';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';
+import type { Role } from '#contract/platform/roles.ts';
 import { removeAdministrator } from '#server/accounts/administrator-service.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import type { Account } from '#contract/accounts/accounts.ts';
 import { withoutLinks } from '#contract/messages/message-words.ts';
+import type { LimitedCause } from '#server/messages/message-limits.ts';
+import { type NewMessage, queueMessages } from '#server/messages/queue-messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { LimitedCause } from '#server/platform/messages/message-limits.ts';
-import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { findAdministrators } from './administrator-repository.ts';
 import type { AccountMail } from './mail.ts';
 

@@ -1,10 +1,10 @@
 import { recoveryCodeMinutes } from '#contract/accounts/accounts.ts';
 import { invitationHours } from '#contract/accounts/administrators.ts';
-import type { Role } from '#contract/accounts/roles.ts';
 import { withoutLinks } from '#contract/messages/message-words.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
+import type { Role } from '#contract/platform/roles.ts';
 import { formatUserAgent } from '#contract/platform/user-agent.ts';
-import { secretMark } from '#server/platform/messages/secrets.ts';
+import { secretMark } from '#server/messages/secrets.ts';
 
 /** A message without its greeting. Codes and link tokens are placeholders. */
 export interface AccountMail {

@@ -11,7 +11,7 @@ import {
   revokeInvitation,
 } from '#contract/accounts/administrators.ts';
 import { acceptInvitation } from '#contract/accounts/invitations.ts';
-import type { Role } from '#contract/accounts/roles.ts';
+import type { Role } from '#contract/platform/roles.ts';
 import { type Administrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, admin as first } from '#test/app.ts';
 import { send } from '#test/endpoints/calls.ts';

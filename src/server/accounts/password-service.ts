@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { weakPasswordMessage } from '#contract/accounts/password.ts';
+import { weakPasswordMessage } from '#contract/platform/password.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 
 const maxCommon = 10_000;

@@ -5,7 +5,7 @@ import {
   login,
   resetPassword,
 } from '#contract/accounts/accounts.ts';
-import { minPasswordLength, weakPasswordMessage } from '#contract/accounts/password.ts';
+import { minPasswordLength, weakPasswordMessage } from '#contract/platform/password.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { tell } from '#test/samples/second-factor.ts';

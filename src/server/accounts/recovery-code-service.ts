@@ -7,12 +7,12 @@ import {
   recoveryCodeLength,
   recoveryCodeMinutes,
 } from '#contract/accounts/accounts.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
-import type { LimitedCause } from '#server/platform/messages/message-limits.ts';
-import { oneTimeCodes } from '#server/platform/messages/one-time-codes.ts';
-import type { SecretMakers } from '#server/platform/messages/secrets.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
+import type { LimitedCause } from '#server/messages/message-limits.ts';
+import type { SecretMakers } from '#server/messages/secrets.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import type { Jobs } from '#server/platform/system/jobs.ts';
+import { oneTimeCodes } from '#server/platform/system/one-time-codes.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
 import { type AccountMail, recoveryMail } from './mail.ts';
 import { notifyAccount } from './mail-service.ts';

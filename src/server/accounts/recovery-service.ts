@@ -7,20 +7,20 @@ import {
   recoveryCodeChecks,
   wrongCodeMessage,
 } from '#contract/accounts/accounts.ts';
-import { newPasswordChecks } from '#contract/accounts/password.ts';
-import type { Role } from '#contract/accounts/roles.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { newPasswordChecks } from '#contract/platform/password.ts';
+import type { Role } from '#contract/platform/roles.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import {
   httpErrors,
   rejectInvalid,
   throwValidationErrors,
 } from '#server/platform/http/http-errors.ts';
-import { isRightCode } from '#server/platform/messages/one-time-codes.ts';
 import type { SystemContext, VisitorContext } from '#server/platform/system/context.ts';
 import { type JobQueue, queueOfRequest } from '#server/platform/system/jobs.ts';
+import { isRightCode } from '#server/platform/system/one-time-codes.ts';
 import { deviceTokens } from './device-service.ts';
 import { resetSecondFactor } from './factor-service.ts';
 import { recordFailure } from './failure-service.ts';

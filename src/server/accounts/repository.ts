@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Account } from '#contract/accounts/accounts.ts';
-import type { Role } from '#contract/accounts/roles.ts';
+import type { Role } from '#contract/platform/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { hasChanged, hasRows, isUuid } from '#server/platform/database/queries.ts';
 import { hasApp, hasPasskey } from './factor-repository.ts';

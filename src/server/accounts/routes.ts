@@ -3,9 +3,9 @@ import * as contract from '#contract/accounts/accounts.ts';
 import * as administratorEndpoints from '#contract/accounts/administrators.ts';
 import * as invitationEndpoints from '#contract/accounts/invitations.ts';
 import * as passkeyEndpoints from '#contract/accounts/passkeys.ts';
-import { withArticle } from '#contract/accounts/roles.ts';
 import * as factorEndpoints from '#contract/accounts/second-factor.ts';
 import { endSession as endSessionEndpoint } from '#contract/accounts/sessions.ts';
+import { withArticle } from '#contract/platform/roles.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import {
   type AdministratorScope,

@@ -10,12 +10,12 @@ import {
   wrongCredentialsMessage,
   wrongPasswordMessage,
 } from '#contract/accounts/accounts.ts';
-import { maxPasswordLength } from '#contract/accounts/password.ts';
+import { maxPasswordLength } from '#contract/platform/password.ts';
 import {
   changesBetween,
   recordActivity,
   recordActivityOnce,
-} from '#server/platform/activity/record-activity.ts';
+} from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';

@@ -3,7 +3,7 @@ import type { Account, OpenSession } from '#contract/accounts/accounts.ts';
 import { confirmedMinutes } from '#contract/accounts/second-factor.ts';
 import type { Proof } from '#contract/platform/endpoint.ts';
 import { formatUserAgent } from '#contract/platform/user-agent.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import { countInTransaction } from '#server/platform/http/rate-limits.ts';
 import {

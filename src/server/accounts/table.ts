@@ -1,7 +1,7 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
-import { can, type Permission, type Role, roles } from '#contract/accounts/roles.ts';
+import { can, type Permission, type Role, roles } from '#contract/platform/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { CodeColumns } from '#server/platform/messages/one-time-codes.ts';
+import type { CodeColumns } from '#server/platform/system/one-time-codes.ts';
 
 export interface AdminsTable {
   id: string;

@@ -7,9 +7,9 @@ import {
 } from '#contract/activity/activity.ts';
 import { type ActivityRecord, viewKinds } from '#contract/activity/activity-kinds.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import type { ActivityTable } from '#server/platform/activity/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, isUuid } from '#server/platform/database/queries.ts';
+import type { ActivityTable } from './table.ts';
 
 export type ActivityRow = Omit<Selectable<ActivityTable>, 'kindGroup' | 'partId' | 'recordFolded'>;
 

@@ -27,16 +27,16 @@ import { isNigerianMobile } from '#contract/platform/phone-number.ts';
 import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import { askChanges } from '#contract/undo/undoable.ts';
+import { latestActivity } from '#server/activity/latest-activity.ts';
+import { lastOwnChange } from '#server/activity/own-change.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
+import { withdrawMessages } from '#server/messages/queue-messages.ts';
+import { afterQuietHours } from '#server/messages/quiet-hours.ts';
 import { toDriverRecord, toRequestRecord, toVersionedRequest } from '#server/placements/mapper.ts';
 import { lockDriverOrThrow, lockRequestOrThrow } from '#server/placements/service.ts';
-import { latestActivity } from '#server/platform/activity/latest-activity.ts';
-import { lastOwnChange } from '#server/platform/activity/own-change.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
-import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
-import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
 import type {
   AdministratorContext,
   Context,

@@ -16,7 +16,7 @@ import {
 import { draftMessage } from '#contract/messages/own-messages.ts';
 import { cancelTracked, trackByLink } from '#contract/tracking/tracking.ts';
 import { readTraining } from '#contract/trainings/training-management.ts';
-import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
+import { trackingLinks } from '#server/messages/tracking-links.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, appSecret, type TestApp } from '#test/app.ts';
 import { anEnrolment, aTraining, goodEnrolment } from '#test/samples/trainings.ts';

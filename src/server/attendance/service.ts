@@ -2,7 +2,7 @@ import type { AttendanceList, MarkState, NewMark } from '#contract/attendance/at
 import { traineeChecks } from '#contract/enrolments/enrolment-record.ts';
 import { firstFailedCheck } from '#contract/platform/checks.ts';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';

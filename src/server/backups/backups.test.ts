@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { roles } from '#contract/accounts/roles.ts';
 import * as contract from '#contract/backups/backups.ts';
-import { checkBackup } from '#server/platform/backup/check-backup.ts';
+import { roles } from '#contract/platform/roles.ts';
 import { type Administrator, anAdministrator, ask, attempt, call } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { testDataKey } from '#test/data-keys.ts';
 import { aDocumentedDriver } from '#test/samples/drivers.ts';
 import { waitFor } from '#test/wait.ts';
+import { checkBackup } from './check-backup.ts';
 
 const { readBackups, makeBackup, keepBackups, downloadBackup, openRecoverySheet } = contract;
 const passphrase = 'a passphrase of the tests';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { BackupFile, Backups } from '#contract/backups/backups.ts';
-import type { BackupFileFacts } from '#server/platform/backup/daily-backups.ts';
-import type { BackupEntry } from '#server/platform/backup/journal.ts';
-import type { Lock } from '#server/platform/backup/sealed-file.ts';
+import type { BackupFileFacts } from './daily-backups.ts';
+import type { BackupEntry } from './journal.ts';
+import type { Lock } from './sealed-file.ts';
 
 /** A process writes its progress every second; after this time it was killed. */
 const silentMs = 2 * 60_000;

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type * as z from 'zod/mini';
-import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import type { Backups, RecoverySheet } from '#contract/backups/backups.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
+import { can, forbiddenMessage } from '#contract/platform/roles.ts';
 import { notifyOwners } from '#server/accounts/mail-service.ts';
 import { sessionLinksFor } from '#server/accounts/session-service.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
-import { type DailyBackups, keptIn } from '#server/platform/backup/daily-backups.ts';
-import * as journal from '#server/platform/backup/journal.ts';
-import { makeLock, sealed, sealedSize } from '#server/platform/backup/sealed-file.ts';
-import { BackupRunningError } from '#server/platform/backup/session.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { explainFailure } from '#server/platform/system/explain-failure.ts';
+import { type DailyBackups, keptIn } from './daily-backups.ts';
+import * as journal from './journal.ts';
 import { backupDownloadedMail } from './mail.ts';
 import { parseSealing, toFile, toRunning } from './mapper.ts';
+import { makeLock, sealed, sealedSize } from './sealed-file.ts';
+import { BackupRunningError } from './session.ts';
 
 /** What the process knows about backups. */
 export interface BackupCare {

@@ -21,7 +21,7 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 import { erasePerson } from '#contract/privacy/privacy-people.ts';
 import { cancelTracked, trackByLink } from '#contract/tracking/tracking.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
-import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
+import { trackingLinks } from '#server/messages/tracking-links.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { appSecret } from '#test/app.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
-import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import type { downloadCertificates } from '#contract/certificates/certificates.ts';
 import type { openOwnCertificate } from '#contract/certificates/public-certificates.ts';
+import { can, forbiddenMessage } from '#contract/platform/roles.ts';
 import { sessionLinksFor } from '#server/accounts/session-service.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import { toFileName, writeZip } from '#server/platform/files/zip.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { postLimit } from '#server/platform/http/rate-limits.ts';

@@ -15,7 +15,7 @@ import {
 import type { CheckedCertificate } from '#contract/certificates/public-certificates.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { Company } from '#contract/website/company.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { unprintable } from '#server/platform/files/tagged-pdf.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { forbiddenMessage } from '#contract/accounts/roles.ts';
 import {
   addCheckKind,
   type CheckKind,
@@ -12,6 +11,7 @@ import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { readAttention } from '#contract/notifications/attention.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { forbiddenMessage } from '#contract/platform/roles.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as owner } from '#test/app.ts';

@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import { can } from '#contract/accounts/roles.ts';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { checkRecord } from '#contract/checks/check-keeping.ts';
 import {
@@ -21,14 +20,15 @@ import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
 import type { Values } from '#contract/platform/checks.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { toActivity } from '#contract/platform/record-keeping.ts';
+import { can } from '#contract/platform/roles.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import { checkChanges } from '#contract/undo/undoable.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
+import { latestActivity } from '#server/activity/latest-activity.ts';
+import { changeOf, lastOwnChange } from '#server/activity/own-change.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import { documentPath, documentScope } from '#server/documents/mapper.ts';
 import { documentLinks, storeImages } from '#server/documents/service.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { latestActivity } from '#server/platform/activity/latest-activity.ts';
-import { changeOf, lastOwnChange } from '#server/platform/activity/own-change.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { toColumns } from '#server/platform/database/record-columns.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '#contract/accounts/roles.ts';
 import {
   type ConsentingRecord,
   listConsents,
@@ -13,6 +12,7 @@ import { addDriver } from '#contract/drivers/added-drivers.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
+import type { Role } from '#contract/platform/roles.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { listRequests } from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';

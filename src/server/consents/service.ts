@@ -1,5 +1,4 @@
 import { v7 as uuid } from 'uuid';
-import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import {
   type ConsentingRecord,
   consentingRecords,
@@ -15,8 +14,9 @@ import {
   neededConsent,
   noticeMissingMessage,
 } from '#contract/consents/consents.ts';
+import { can, forbiddenMessage } from '#contract/platform/roles.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';

@@ -2,8 +2,8 @@ import { consultationRecord } from '#contract/consultations/consultation-keeping
 import type { Consultation } from '#contract/consultations/consultations.ts';
 import type { ScheduleField } from '#contract/consultations/schedule-form.ts';
 import { formatShortDate, formatTime, instantInLagos } from '#contract/platform/dates.ts';
+import type { Notification } from '#server/messages/notify.ts';
 import { fromColumns } from '#server/platform/database/record-columns.ts';
-import type { Notification } from '#server/platform/messages/notify.ts';
 import type { ConsultationRow } from './repository.ts';
 
 export const toConsultation = (row: ConsultationRow): Consultation => ({

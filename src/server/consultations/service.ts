@@ -31,11 +31,12 @@ import { pagedInfo } from '#contract/platform/paging.ts';
 import { checksOf } from '#contract/platform/record.ts';
 import { valuesOf } from '#contract/platform/record-values.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
+import { correctRecord } from '#server/activity/correct-record.ts';
+import { changeOf, lastOwnChange } from '#server/activity/own-change.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { correctRecord } from '#server/platform/activity/correct-record.ts';
-import { changeOf, lastOwnChange } from '#server/platform/activity/own-change.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { isQueued, withdrawMessages, withdrawOutdated } from '#server/messages/queue-messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { toColumns } from '#server/platform/database/record-columns.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
@@ -47,17 +48,12 @@ import {
   type FormResponse,
   withIdempotency,
 } from '#server/platform/http/idempotency.ts';
-import {
-  isQueued,
-  withdrawMessages,
-  withdrawOutdated,
-} from '#server/platform/messages/queue-messages.ts';
 import type {
   AdministratorContext,
   Context,
   VisitorContext,
 } from '#server/platform/system/context.ts';
-import { keepSender } from '#server/platform/system/form-senders.ts';
+import { keepSender } from '#server/senders/table.ts';
 import {
   dayOf,
   occasionOf,

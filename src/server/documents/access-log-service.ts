@@ -4,7 +4,7 @@ import {
   type Activity,
   recordActivity,
   recordActivityOnce,
-} from '#server/platform/activity/record-activity.ts';
+} from '#server/activity/record-activity.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { countOpened, type findDocument, isNotified, lockReader } from './repository.ts';

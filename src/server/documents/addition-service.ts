@@ -6,8 +6,8 @@ import {
   maxFilesPerGroup,
 } from '#contract/drivers/application-form.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import * as repository from './repository.ts';

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import { type archiveDocuments, noDocumentsMessage } from '#contract/documents/document-archive.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { can, forbiddenMessage } from '#contract/platform/roles.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import { writeZip } from '#server/platform/files/zip.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedQuery } from '#server/platform/http/signed-links.ts';

@@ -11,7 +11,7 @@ import { type DocumentVerdict, unjudged } from '#contract/documents/verdicts.ts'
 import { documentGroups } from '#contract/drivers/application-form.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import type { UploadedFile } from '#contract/platform/uploaded-file.ts';
-import { changesBetween } from '#server/platform/activity/record-activity.ts';
+import { changesBetween } from '#server/activity/record-activity.ts';
 import { type ReadRow, toInstant } from '#server/platform/database/json-rows.ts';
 import type { JudgedDocuments } from './history-repository.ts';
 import type { DocumentRow } from './repository.ts';

@@ -11,7 +11,7 @@ import {
   todayInLagos,
 } from '#contract/platform/dates.ts';
 import { renewalDays } from '#contract/tracking/tracking.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { VisitorContext } from '#server/platform/system/context.ts';

@@ -1,6 +1,6 @@
-import { can } from '#contract/accounts/roles.ts';
 import type { DriverDocument } from '#contract/documents/documents.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
+import { can } from '#contract/platform/roles.ts';
 import type { SessionLinks } from '#server/platform/http/signed-links.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { findHistory } from './history-repository.ts';

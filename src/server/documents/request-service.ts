@@ -26,12 +26,12 @@ import {
   todayInLagos,
 } from '#contract/platform/dates.ts';
 import { retentionRules } from '#contract/privacy/retention-rules.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
+import type { Notification } from '#server/messages/notify.ts';
+import { channelsOf, withdrawMessages } from '#server/messages/queue-messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import type { Notification } from '#server/platform/messages/notify.ts';
-import { channelsOf, withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { hashToken } from './link-service.ts';

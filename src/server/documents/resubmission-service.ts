@@ -18,8 +18,9 @@ import {
 import { findValidationErrors, type ValidationError } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { missingUploadMessage } from '#contract/uploads/application-uploads.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { withdrawMessages } from '#server/messages/queue-messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import {
@@ -27,7 +28,6 @@ import {
   rejectInvalid,
   throwValidationErrors,
 } from '#server/platform/http/http-errors.ts';
-import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { VisitorContext } from '#server/platform/system/context.ts';
 import { claimPhotos } from '#server/uploads/service.ts';

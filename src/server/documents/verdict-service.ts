@@ -11,8 +11,8 @@ import {
 import { type DocumentGroup, documentLabels } from '#contract/drivers/application-form.ts';
 import { type DriverStatus, driverNotFoundMessage } from '#contract/drivers/drivers.ts';
 import { reasonMissingMessage, remarkChecks } from '#contract/drivers/rejection.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';

@@ -19,12 +19,12 @@ import { foldText } from '#contract/platform/names.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import { isNigerianMobile } from '#contract/platform/phone-number.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
-import { lastOwnChange } from '#server/platform/activity/own-change.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { lastOwnChange } from '#server/activity/own-change.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
+import type { Notification } from '#server/messages/notify.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
-import type { Notification } from '#server/platform/messages/notify.ts';
 import type {
   AdministratorContext,
   Context,

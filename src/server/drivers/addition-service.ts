@@ -11,10 +11,10 @@ import {
 } from '#contract/drivers/application-form.ts';
 import { applicationChecks } from '#contract/drivers/application-record.ts';
 import { type Driver, otherOpenMessage } from '#contract/drivers/drivers.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
 import { closeInvitations } from '#server/driver-invitations/service.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';

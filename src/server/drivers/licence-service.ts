@@ -1,4 +1,4 @@
-import { can } from '#contract/accounts/roles.ts';
+import { can } from '#contract/platform/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { plainCode } from '#server/platform/database/text-search.ts';
 import type { Context } from '#server/platform/system/context.ts';

@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { can, roles } from '#contract/accounts/roles.ts';
 import { activityFields } from '#contract/activity/activity-kinds.ts';
 import { addDriver } from '#contract/drivers/added-drivers.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
+import { can, roles } from '#contract/platform/roles.ts';
 import { searchEverything } from '#contract/search/search.ts';
 import { dataKeys } from '#server/platform/system/data-keys.ts';
 import { createLogger } from '#server/platform/system/log.ts';

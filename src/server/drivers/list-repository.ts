@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DriverSort } from '#contract/drivers/driver-list.ts';
-import type { ChosenRows } from '#contract/exports/list-exports.ts';
 import type { OngoingFilter, OngoingSort } from '#contract/placements/placements.ts';
+import type { ChosenRows } from '#contract/platform/chosen-rows.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Paging } from '#contract/platform/paging.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ExpiringDocument, LastReminder } from '#contract/documents/documents.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
+import type { MessagesTable } from '#server/messages/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { MessagesTable } from '#server/platform/messages/table.ts';
 import { isAwaited, remindedStatuses } from '#server/reminders/table.ts';
 
 interface ReminderMessage {

@@ -35,9 +35,10 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import { givenOf, valuesOf } from '#contract/platform/record-values.ts';
 import { type OfficeTraining, seatsLeft, waitingListLeft } from '#contract/trainings/trainings.ts';
+import { correctRecord } from '#server/activity/correct-record.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
-import { correctRecord } from '#server/platform/activity/correct-record.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { MessageCause } from '#server/messages/message-limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { violates } from '#server/platform/database/queries.ts';
 import { toColumns } from '#server/platform/database/record-columns.ts';
@@ -52,13 +53,12 @@ import {
   withIdempotency,
 } from '#server/platform/http/idempotency.ts';
 import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
-import type { MessageCause } from '#server/platform/messages/message-limits.ts';
 import type {
   AdministratorContext,
   Context,
   VisitorContext,
 } from '#server/platform/system/context.ts';
-import { keepSender } from '#server/platform/system/form-senders.ts';
+import { keepSender } from '#server/senders/table.ts';
 import { lockOpenTraining } from '#server/trainings/list-service.ts';
 import { toRegistered, toWaiting } from '#server/trainings/message-mapper.ts';
 import { lockComingTraining } from '#server/trainings/seat-service.ts';

@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '#contract/accounts/roles.ts';
 import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
 import { applicationRecord } from '#contract/drivers/application-keeping.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
@@ -13,6 +12,7 @@ import {
   exportList,
 } from '#contract/exports/list-exports.ts';
 import type { KeptRecord } from '#contract/platform/record-keeping.ts';
+import type { Role } from '#contract/platform/roles.ts';
 import { requestRecord } from '#contract/requests/request-keeping.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

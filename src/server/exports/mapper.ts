@@ -1,10 +1,6 @@
 import type { ActivityChange } from '#contract/activity/activity.ts';
-import {
-  type ChosenRows,
-  type ExportedList,
-  type ExportFormat,
-  readListQuery,
-} from '#contract/exports/list-exports.ts';
+import type { ExportedList, ExportFormat } from '#contract/exports/list-exports.ts';
+import { type ChosenRows, readListQuery } from '#contract/platform/chosen-rows.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 

@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import {
   type ExportedList,
   type ExportFormat,
@@ -10,12 +9,13 @@ import {
   type exportList,
   type WantedExport,
 } from '#contract/exports/list-exports.ts';
+import { can, forbiddenMessage } from '#contract/platform/roles.ts';
 import { sessionLinksFor } from '#server/accounts/session-service.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import { consultationList } from '#server/consultations/service.ts';
 import { driverLists } from '#server/drivers/export-service.ts';
 import { enrolmentList } from '#server/enrolments/service.ts';
 import { placementList } from '#server/placements/list-service.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ListSource } from '#server/platform/files/list-source.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';

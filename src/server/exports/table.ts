@@ -1,4 +1,5 @@
-import type { ChosenRows, ExportedList, ExportFormat } from '#contract/exports/list-exports.ts';
+import type { ExportedList, ExportFormat } from '#contract/exports/list-exports.ts';
+import type { ChosenRows } from '#contract/platform/chosen-rows.ts';
 
 export interface ListExportsTable {
   id: string;

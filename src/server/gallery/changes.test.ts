@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { forbiddenMessage } from '#contract/accounts/roles.ts';
 import { listActivity } from '#contract/activity/activity.ts';
 import {
   addPastTrainings,
@@ -9,6 +8,7 @@ import {
   type PastTraining,
 } from '#contract/gallery/gallery.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
+import { forbiddenMessage } from '#contract/platform/roles.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';

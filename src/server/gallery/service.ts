@@ -10,9 +10,9 @@ import type { changeCaption as changeCaptionEndpoint } from '#contract/gallery/g
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import { publishPictures, releaseUnusedPicture } from '#server/pictures/service.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import {
   httpErrors,

@@ -1,10 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from '#contract/messages/messages.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { hasRoomOn, perDay } from '#server/platform/messages/message-limits.ts';
-import { outletsOf } from '#server/platform/messages/outlets.ts';
-import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
-import { type SecretMakers, withSecret } from '#server/platform/messages/secrets.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import type { SendMail } from '#server/platform/system/mailer.ts';
 import {
@@ -15,8 +11,12 @@ import {
 import type { Handover, SendText } from '#server/platform/system/text-sender.ts';
 import { accountPauseMs, channelPauses } from './channel-pause-service.ts';
 import { toMail } from './mail.ts';
+import { hasRoomOn, perDay } from './message-limits.ts';
+import { outletsOf } from './outlets.ts';
+import { afterQuietHours } from './quiet-hours.ts';
 import type { MessageRow, SendingOutcome } from './repository.ts';
 import * as repository from './repository.ts';
+import { type SecretMakers, withSecret } from './secrets.ts';
 
 export interface DeliveryContext extends Pick<Context, 'db' | 'clock'> {
   /** Company details in mails; empty fields are left out. */

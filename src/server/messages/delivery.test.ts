@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { deliverMessages } from '#server/background.ts';
-import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
 import { deleteOld } from '#server/privacy/due-repository.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { attentionOf } from '#test/samples/attention.ts';
 import { isWaitingForLock, waitFor, waitUntil } from '#test/wait.ts';
+import { type NewMessage, queueMessages } from './queue-messages.ts';
 import { claimDue, endReported } from './repository.ts';
 
 // Noon in Lagos, on a new day for each test, so that no channel is still paused.

@@ -17,7 +17,7 @@ import {
   onePage,
 } from '#server/platform/database/queries.ts';
 import { anyOf } from '#server/platform/database/text-search.ts';
-import { expiryOf } from '#server/platform/messages/queue-messages.ts';
+import { expiryOf } from './queue-messages.ts';
 import type { MessageRow } from './repository.ts';
 
 interface ReadScope {

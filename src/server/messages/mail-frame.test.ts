@@ -3,8 +3,8 @@ import { defaultContent } from '#contract/website/default-content.ts';
 
 const { company } = defaultContent;
 
-import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { anApp, type TestApp } from '#test/app.ts';
+import { type NewMessage, queueMessages } from './queue-messages.ts';
 
 let world: TestApp;
 beforeAll(async () => {

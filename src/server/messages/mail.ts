@@ -1,8 +1,8 @@
 import { type Company, officePhone } from '#contract/website/company.ts';
-import { withSecret } from '#server/platform/messages/secrets.ts';
-import { ownWords } from '#server/platform/messages/table.ts';
 import type { Mail } from '#server/platform/system/mailer.ts';
 import type { MessageRow } from './repository.ts';
+import { withSecret } from './secrets.ts';
+import { ownWords } from './table.ts';
 
 const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);

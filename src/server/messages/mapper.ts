@@ -2,8 +2,8 @@ import { type MessageEventName, messageEvents } from '#contract/messages/message
 import type { MessageTemplate } from '#contract/messages/message-templates.ts';
 import { type Message, messageErrors } from '#contract/messages/messages.ts';
 import { measureTextMessage } from '#contract/messages/text-message.ts';
-import { secretMark } from '#server/platform/messages/secrets.ts';
 import type { MessageRow, TemplateRow } from './repository.ts';
+import { secretMark } from './secrets.ts';
 
 // Link tokens allow sending documents or giving feedback, so only the recipient may see them.
 const withoutTokens = (words: string) =>

@@ -5,12 +5,12 @@ import {
   reportMessage,
   resendMessage,
 } from '#contract/messages/messages.ts';
-import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { textReportSecret } from '#test/app.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { aDriver } from '#test/samples/drivers.ts';
+import { type NewMessage, queueMessages } from './queue-messages.ts';
 
 const { world, admin } = await aWorldAtNoon();
 let driverId: string;

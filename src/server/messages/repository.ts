@@ -4,11 +4,7 @@ import type { Channel, MessageError, MessageState } from '#contract/messages/mes
 import { isTrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
-import {
-  type MessagesTable,
-  type MessageTemplatesTable,
-  ownWords,
-} from '#server/platform/messages/table.ts';
+import { type MessagesTable, type MessageTemplatesTable, ownWords } from './table.ts';
 
 export type MessageRow = Selectable<MessagesTable>;
 

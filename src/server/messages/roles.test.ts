@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '#contract/accounts/roles.ts';
 import {
   countMessages,
   listMessages,
@@ -7,6 +6,7 @@ import {
   readOutlets,
 } from '#contract/messages/messages.ts';
 import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
+import type { Role } from '#contract/platform/roles.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';

@@ -27,8 +27,8 @@ import {
   serveRaw,
   type VisitorScope,
 } from '#server/platform/http/serve.ts';
-import { outletsOf } from '#server/platform/messages/outlets.ts';
 import { formatRestored, formatWritten } from './mapper.ts';
+import { outletsOf } from './outlets.ts';
 import {
   countedMessages,
   listedMessages,

@@ -1,7 +1,5 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import { can } from '#contract/accounts/roles.ts';
-import { maxChosen, parseListQuery } from '#contract/exports/list-exports.ts';
 import {
   listMessages,
   type Message,
@@ -13,15 +11,17 @@ import {
   type reportMessage,
   type resendMessages,
 } from '#contract/messages/messages.ts';
+import { maxChosen, parseListQuery } from '#contract/platform/chosen-rows.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { can } from '#contract/platform/roles.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import * as lists from './list-repository.ts';
 import { toMessage, withoutWords } from './mapper.ts';
+import { afterQuietHours } from './quiet-hours.ts';
 import * as repository from './repository.ts';
 
 type Reader = Pick<Administrator, 'role'>;

@@ -15,13 +15,13 @@ import {
   templateChecks,
 } from '#contract/messages/message-templates.ts';
 import { fillTemplate, sampleValues } from '#contract/messages/message-words.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { toTemplate, toTemplateActivity } from './mapper.ts';
+import { queueMessages } from './queue-messages.ts';
 import * as repository from './repository.ts';
 
 export async function templates(db: Database): Promise<MessageTemplate[]> {

@@ -11,9 +11,9 @@ import {
   sendTestMessage,
 } from '#contract/messages/message-templates.ts';
 import { withoutLinks } from '#contract/messages/message-words.ts';
-import type { Notification } from '#server/platform/messages/notify.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
+import type { Notification } from './notify.ts';
 
 const event = 'application-approved' satisfies MessageEventName;
 

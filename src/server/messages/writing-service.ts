@@ -18,27 +18,23 @@ import { withSender } from '#contract/messages/text-message.ts';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { isNigerianMobile, nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { lateUndoMessage, undoMinutes } from '#contract/undo/undo-window.ts';
-import {
-  type Activity,
-  changesBetween,
-  recordActivity,
-} from '#server/platform/activity/record-activity.ts';
+import { type Activity, changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import {
   httpErrors,
   rejectInvalid,
   throwValidationErrors,
 } from '#server/platform/http/http-errors.ts';
-import { messageValues } from '#server/platform/messages/notify.ts';
-import { queueMessages, withdrawMessages } from '#server/platform/messages/queue-messages.ts';
-import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
-import { ownWords } from '#server/platform/messages/table.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { toMessage, toTemplate } from './mapper.ts';
+import { messageValues } from './notify.ts';
+import { queueMessages, withdrawMessages } from './queue-messages.ts';
+import { afterQuietHours } from './quiet-hours.ts';
 import { type Correspondent, toCorrespondent } from './record-mapper.ts';
 import { type DriverRow, findDrivers, findRecord, findRegistered } from './record-repository.ts';
 import * as repository from './repository.ts';
 import { findTemplate } from './repository.ts';
+import { ownWords } from './table.ts';
 
 interface MessageTarget {
   kind: WrittenKind;

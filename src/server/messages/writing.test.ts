@@ -18,7 +18,6 @@ import {
 } from '#contract/messages/own-messages.ts';
 import { type TrackedKind, trackedKinds } from '#contract/tracking/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
-import { countOfDay } from '#server/platform/messages/message-limits.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon } from '#test/noon.ts';
 import { activity } from '#test/samples/activity.ts';
@@ -28,6 +27,7 @@ import { hear } from '#test/samples/notifications.ts';
 import { assign, forgetDriversAndRequests } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import { countOfDay } from './message-limits.ts';
 
 const { world, admin } = await aWorldAtNoon();
 let driverId: string;

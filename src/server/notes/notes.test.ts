@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forbiddenMessage, type Role } from '#contract/accounts/roles.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type NotedRecord,
   removeNote,
 } from '#contract/notes/notes.ts';
+import { forbiddenMessage, type Role } from '#contract/platform/roles.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';

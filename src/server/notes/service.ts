@@ -1,5 +1,4 @@
 import { v7 as uuid } from 'uuid';
-import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import {
   type Note,
@@ -10,7 +9,8 @@ import {
 } from '#contract/notes/notes.ts';
 import { daysBefore } from '#contract/platform/dates.ts';
 import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { can, forbiddenMessage } from '#contract/platform/roles.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';

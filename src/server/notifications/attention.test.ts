@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Role } from '#contract/accounts/roles.ts';
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
@@ -11,9 +10,10 @@ import {
   readAttention,
 } from '#contract/notifications/attention.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
+import type { Role } from '#contract/platform/roles.ts';
 import { listRequests } from '#contract/requests/requests.ts';
 import { readReview } from '#contract/review/review.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { attentionOf } from '#test/samples/attention.ts';

@@ -1,4 +1,3 @@
-import { can } from '#contract/accounts/roles.ts';
 import {
   getAttentionVersion,
   markAttentionSeen,
@@ -6,6 +5,7 @@ import {
 } from '#contract/notifications/attention.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { can } from '#contract/platform/roles.ts';
 import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import { countOverview, findConsultationsOn } from './overview-repository.ts';

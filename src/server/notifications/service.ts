@@ -1,4 +1,3 @@
-import { can } from '#contract/accounts/roles.ts';
 import type { Channel } from '#contract/messages/messages.ts';
 import {
   type Attention,
@@ -10,9 +9,10 @@ import {
   spaceWarningPercent,
 } from '#contract/notifications/attention.ts';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
+import { can } from '#contract/platform/roles.ts';
 import { samplesIn } from '#contract/website/website-rules.ts';
+import { countOfDay, perDay } from '#server/messages/message-limits.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import { countOfDay, perDay } from '#server/platform/messages/message-limits.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { findLeaving, findUnremoved } from '#server/privacy/retention-service.ts';
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';

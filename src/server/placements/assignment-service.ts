@@ -12,8 +12,8 @@ import {
 } from '#contract/placements/placements.ts';
 import type { assignDrivers } from '#contract/placements/several-placements.ts';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';

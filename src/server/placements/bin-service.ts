@@ -6,10 +6,10 @@ import {
   otherNameMessage,
 } from '#contract/placements/bin.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import { destroyDocuments } from '#server/documents/service.ts';
 import { onlyOneOpen } from '#server/drivers/table.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { conflictOn, httpErrors } from '#server/platform/http/http-errors.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { cancelChecks, type changeRequestStatus } from '#contract/placements/placements.ts';
 import { awaitsCancelling, canEnd } from '#contract/requests/requests.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';

@@ -1,5 +1,5 @@
 import { type CalendarDate, formatShortDate } from '#contract/platform/dates.ts';
-import type { Notification } from '#server/platform/messages/notify.ts';
+import type { Notification } from '#server/messages/notify.ts';
 import { toDriverRecord, toRequestRecord } from './mapper.ts';
 import type { DriverRow, RequestRow } from './repository.ts';
 

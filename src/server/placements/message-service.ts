@@ -4,15 +4,15 @@ import type { DriverAction } from '#contract/drivers/driver-actions.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { MessageEventName } from '#contract/messages/message-events.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
+import type { Notify } from '#server/messages/notify.ts';
 import {
   usefulMs,
   withdrawMessages,
   withdrawOutdated,
   withdrawUnnotified,
   withdrawUntried,
-} from '#server/platform/messages/queue-messages.ts';
+} from '#server/messages/queue-messages.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import * as mapper from './message-mapper.ts';
 import {
   findDecision,

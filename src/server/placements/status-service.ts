@@ -11,10 +11,10 @@ import {
   decisionReasons,
   remarkChecks,
 } from '#contract/drivers/rejection.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import { acceptUnjudged } from '#server/documents/verdict-service.ts';
 import { onlyOneOpen } from '#server/drivers/table.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Clock } from '#server/platform/system/clock.ts';

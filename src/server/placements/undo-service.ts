@@ -4,10 +4,10 @@ import { driverStatuses, otherOpenMessage } from '#contract/drivers/drivers.ts';
 import { requestStatuses } from '#contract/requests/requests.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import { placementChanges } from '#contract/undo/undoable.ts';
+import { latestActivity } from '#server/activity/latest-activity.ts';
+import { changeOf, lastOwnChange } from '#server/activity/own-change.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import { onlyOneOpen } from '#server/drivers/table.ts';
-import { latestActivity } from '#server/platform/activity/latest-activity.ts';
-import { changeOf, lastOwnChange } from '#server/platform/activity/own-change.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { conflictOn } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import {

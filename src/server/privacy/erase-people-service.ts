@@ -8,10 +8,10 @@ import {
   otherPersonMessage,
 } from '#contract/privacy/privacy-people.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
+import { sweepOutbox } from '#server/messages/outbox.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { recordFreedTables } from '#server/platform/database/rewrite-erased-tables.ts';
 import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import { sweepOutbox } from '#server/platform/messages/outbox.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { eraseRecord, previewErasure } from './erase-record-service.ts';
 import { lockRecords } from './erasure-repository.ts';

@@ -1,10 +1,10 @@
 import { withoutLinks } from '#contract/messages/message-words.ts';
 import { toPhoneAlphabet } from '#contract/messages/text-message.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
+import { erasedName } from '#contract/platform/erasure.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
-import { erasedName } from '#contract/privacy/erasure.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import { destroyDocuments } from '#server/documents/service.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { erasedName } from '#contract/privacy/erasure.ts';
+import { erasedName } from '#contract/platform/erasure.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid, lockedKinds } from '#server/platform/database/queries.ts';

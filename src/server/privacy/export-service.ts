@@ -1,11 +1,11 @@
 import pLimit from 'p-limit';
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
+import { can, forbiddenMessage } from '#contract/platform/roles.ts';
 import type { exportPerson } from '#contract/privacy/privacy-people.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { sessionLinksFor } from '#server/accounts/session-service.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedQuery } from '#server/platform/http/signed-links.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { erasedMessage } from '#contract/privacy/erasure.ts';
+import { erasedMessage } from '#contract/platform/erasure.ts';
 import { holdChecks, type LegalHold } from '#contract/privacy/legal-holds.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';

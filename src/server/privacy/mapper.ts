@@ -5,7 +5,7 @@ import type { FoundPerson } from '#contract/privacy/privacy-people.ts';
 import type { PrivacyRequest } from '#contract/privacy/privacy-requests.ts';
 import type { PrivacyRequestKind } from '#contract/privacy/request-kinds.ts';
 import type { RetentionThing } from '#contract/privacy/retention.ts';
-import type { Notification } from '#server/platform/messages/notify.ts';
+import type { Notification } from '#server/messages/notify.ts';
 import type { PersonRow } from './person-repository.ts';
 import type { RequestRow } from './request-repository.ts';
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChosenMention, MentionPlace, PersonNames } from '#contract/privacy/mentions.ts';
 import { mentionPlaces, nameWords } from '#contract/privacy/mentions.ts';
+import { ownWords } from '#server/messages/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { ownWords } from '#server/platform/messages/table.ts';
 import { anyOf, type PersonalRecord } from './erasure-repository.ts';
 
 /** A text of the office and its location; `about` describes that for people. */

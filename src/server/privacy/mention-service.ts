@@ -1,4 +1,4 @@
-import { erasedName } from '#contract/privacy/erasure.ts';
+import { erasedName } from '#contract/platform/erasure.ts';
 import {
   type ChosenMention,
   excerptOf,

@@ -10,7 +10,7 @@ import {
   listPrivacyRequests,
 } from '#contract/privacy/privacy-requests.ts';
 import { folderSteps } from '#server/background.ts';
-import { queueMessages } from '#server/platform/messages/queue-messages.ts';
+import { queueMessages } from '#server/messages/queue-messages.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import { can } from '#contract/accounts/roles.ts';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
 import type { OtherKind, OtherRecord } from '#contract/drivers/other-records.ts';
 import { correctEnrolment } from '#contract/enrolments/enrolments.ts';
 import { isSameName } from '#contract/placements/bin.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
+import { can } from '#contract/platform/roles.ts';
 import {
   type FoundPerson,
   type findPersonData,

@@ -8,9 +8,9 @@ import {
   todayInLagos,
 } from '#contract/platform/dates.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
+import { erasedName } from '#contract/platform/erasure.ts';
 import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
-import { erasedName } from '#contract/privacy/erasure.ts';
 import {
   type addPrivacyRequestByHand,
   type answerPrivacyRequest,
@@ -23,13 +23,13 @@ import {
   privacyRequestChecks,
 } from '#contract/privacy/privacy-requests.ts';
 import { type PrivacyRequestKind, privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import { deleteInvitationsOf } from '#server/driver-invitations/service.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { MessageCause } from '#server/messages/message-limits.ts';
+import type { Notify } from '#server/messages/notify.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { MessageCause } from '#server/platform/messages/message-limits.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { toNotification, toPrivacyRequest, toRecord } from './mapper.ts';

@@ -24,8 +24,8 @@ import {
   retentionRules,
   warnedDays,
 } from '#contract/privacy/retention-rules.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import * as due from './due-repository.ts';

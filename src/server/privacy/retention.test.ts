@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import { addNote } from '#contract/notes/notes.ts';
-import { erasedName } from '#contract/privacy/erasure.ts';
+import { erasedName } from '#contract/platform/erasure.ts';
 import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { keepRejected, maxDueCounted, readRetention } from '#contract/privacy/retention.ts';
 import type { RetentionKey } from '#contract/privacy/retention-rules.ts';

@@ -10,9 +10,9 @@ import {
   retentionRules,
   warnedDays,
 } from '#contract/privacy/retention-rules.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
 import { destroyDocuments } from '#server/documents/service.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { recordFreedTables } from '#server/platform/database/rewrite-erased-tables.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
 import type { Context } from '#server/platform/system/context.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import { addDays } from '#contract/platform/dates.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
+import type { Notify } from '#server/messages/notify.ts';
 import { deleteOldReminders } from '#server/reminders/service.ts';
 import { type Administrator, anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

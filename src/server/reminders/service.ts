@@ -13,8 +13,8 @@ import {
   reminderMonths,
   reminderStep,
 } from '#contract/reminders/reminders.ts';
+import type { Notification } from '#server/messages/notify.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Notification } from '#server/platform/messages/notify.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { remindClients, remindTrainees } from './booking-service.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
+import { can, forbiddenMessage } from '#contract/platform/roles.ts';
 import type { Days } from '#contract/reports/periods.ts';
 import type { prepareReports } from '#contract/reports/report-files.ts';
 import { type ReportRow, reportNames, reports } from '#contract/reports/reports.ts';

@@ -23,9 +23,9 @@ import {
   hasNothing,
   type ReportName,
 } from '#contract/reports/reports.ts';
+import { queueMessages } from '#server/messages/queue-messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { writeSummary } from './mail.ts';
 import {

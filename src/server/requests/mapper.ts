@@ -1,8 +1,8 @@
 import { nested } from '#contract/platform/record-values.ts';
 import { requestRecord } from '#contract/requests/request-keeping.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
+import type { Notification } from '#server/messages/notify.ts';
 import { fromColumns } from '#server/platform/database/record-columns.ts';
-import type { Notification } from '#server/platform/messages/notify.ts';
 import type { RequestRow } from './repository.ts';
 
 type NewRequest = Pick<

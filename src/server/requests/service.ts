@@ -18,10 +18,10 @@ import {
   type RequestFilter,
   requestNotFoundMessage,
 } from '#contract/requests/requests.ts';
+import { correctRecord } from '#server/activity/correct-record.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
 import { syncRequestCapacity } from '#server/placements/service.ts';
-import { correctRecord } from '#server/platform/activity/correct-record.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { toColumns } from '#server/platform/database/record-columns.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
@@ -38,7 +38,7 @@ import type {
   Context,
   VisitorContext,
 } from '#server/platform/system/context.ts';
-import { keepSender } from '#server/platform/system/form-senders.ts';
+import { keepSender } from '#server/senders/table.ts';
 import { toReceived, toRequest } from './mapper.ts';
 import * as repository from './repository.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { can, roles } from '#contract/accounts/roles.ts';
+import { can, roles } from '#contract/platform/roles.ts';
 import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
 import { searchEverything } from '#contract/search/search.ts';
 import { searchKinds, searchPermissions } from '#contract/search/search-kinds.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { can } from '#contract/accounts/roles.ts';
+import { can } from '#contract/platform/roles.ts';
 import { maxHits, type SearchResults } from '#contract/search/search.ts';
 import { type SearchKind, searchPermissions } from '#contract/search/search-kinds.ts';
 import { listedConsultations } from '#server/consultations/service.ts';

@@ -17,6 +17,9 @@ import {
   wrongOwnCodeMessage,
 } from '#contract/self-service/own-data.ts';
 import { oldTrackingLinkMessage } from '#contract/tracking/tracking.ts';
+import { countOfDay, perDay } from '#server/messages/message-limits.ts';
+import { queueMessages } from '#server/messages/queue-messages.ts';
+import type { SecretMakers } from '#server/messages/secrets.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import {
   countUnlessRefused,
@@ -24,11 +27,8 @@ import {
   type RateLimit,
   rateLimit,
 } from '#server/platform/http/rate-limits.ts';
-import { countOfDay, perDay } from '#server/platform/messages/message-limits.ts';
-import { isRightCode, oneTimeCodes } from '#server/platform/messages/one-time-codes.ts';
-import { queueMessages } from '#server/platform/messages/queue-messages.ts';
-import type { SecretMakers } from '#server/platform/messages/secrets.ts';
 import type { Context, VisitorContext } from '#server/platform/system/context.ts';
+import { isRightCode, oneTimeCodes } from '#server/platform/system/one-time-codes.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
 import { codeWords } from './mail.ts';
 import { toContacts } from './mapper.ts';

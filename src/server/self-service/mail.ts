@@ -2,8 +2,8 @@ import { nameIn, withoutLinks } from '#contract/messages/message-words.ts';
 import { withSender } from '#contract/messages/text-message.ts';
 import { ownCodeMinutes } from '#contract/self-service/own-data.ts';
 import type { Company } from '#contract/website/company.ts';
-import type { NewMessage } from '#server/platform/messages/queue-messages.ts';
-import { secretMark } from '#server/platform/messages/secrets.ts';
+import type { NewMessage } from '#server/messages/queue-messages.ts';
+import { secretMark } from '#server/messages/secrets.ts';
 
 /**
  * The words of a message with a code, which is only marked. Phones show a message's beginning, so the code comes

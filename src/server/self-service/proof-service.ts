@@ -4,8 +4,8 @@ import {
   ownProofMinutes,
 } from '#contract/self-service/own-data.ts';
 import { isTrackedKind } from '#contract/tracking/tracking.ts';
+import type { Tracking } from '#server/messages/tracking-links.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
-import type { Tracking } from '#server/platform/messages/tracking-links.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { expiringTokens } from '#server/platform/system/signed-token.ts';
 

@@ -3,9 +3,9 @@ import { v7 as uuid } from 'uuid';
 import type { ConsentKind } from '#contract/consents/consents.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { ConsentsTable } from '#server/consents/table.ts';
+import type { Tracking } from '#server/messages/tracking-links.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { hasChanged } from '#server/platform/database/queries.ts';
-import type { Tracking } from '#server/platform/messages/tracking-links.ts';
 import type { PrivacyRequestsTable } from '#server/privacy/table.ts';
 
 export interface OwnRecord {

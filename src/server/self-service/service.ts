@@ -11,7 +11,7 @@ import {
   oldProofMessage,
   ownRequestChecks,
 } from '#contract/self-service/own-data.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';

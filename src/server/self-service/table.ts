@@ -1,5 +1,5 @@
 import type { OwnCodeChannel } from '#contract/self-service/own-data.ts';
-import type { CodeColumns } from '#server/platform/messages/one-time-codes.ts';
+import type { CodeColumns } from '#server/platform/system/one-time-codes.ts';
 
 /** Codes that people requested, at most one per record; see the migration. */
 export interface OwnDataCodesTable extends CodeColumns {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forbiddenMessage } from '#contract/accounts/roles.ts';
 import { listActivity } from '#contract/activity/activity.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import {
@@ -9,6 +8,7 @@ import {
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
+import { forbiddenMessage } from '#contract/platform/roles.ts';
 import { erasePerson } from '#contract/privacy/privacy-people.ts';
 import { retentionRules } from '#contract/privacy/retention-rules.ts';
 import { createRequest } from '#contract/requests/request-form.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { can, forbiddenMessage } from '#contract/platform/roles.ts';
 import {
   fewestOfSender,
   type readSameSender,
@@ -10,10 +10,10 @@ import {
   senderRecords,
 } from '#contract/senders/same-sender.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { latestActivity } from '#server/platform/activity/latest-activity.ts';
-import { lastOwnChange } from '#server/platform/activity/own-change.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
+import { latestActivity } from '#server/activity/latest-activity.ts';
+import { lastOwnChange } from '#server/activity/own-change.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';

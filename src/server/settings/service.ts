@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { changePlacingSettings, PlacingSettings } from '#contract/settings/placing.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import * as repository from './repository.ts';

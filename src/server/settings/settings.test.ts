@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forbiddenMessage } from '#contract/accounts/roles.ts';
+import { forbiddenMessage } from '#contract/platform/roles.ts';
 import {
   changePlacingSettings,
   freeDaysMessage,

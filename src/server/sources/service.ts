@@ -7,8 +7,8 @@ import {
   type Source,
   sourceChecks,
 } from '#contract/sources/sources.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import { drawQrCode, toPng, toSvg } from '#server/platform/files/qr-code.ts';
 import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';

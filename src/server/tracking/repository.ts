@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ActivityChange } from '#contract/activity/activity.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { erasedName } from '#contract/privacy/erasure.ts';
+import { erasedName } from '#contract/platform/erasure.ts';
 import { canEnd } from '#contract/requests/requests.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { attended, stood } from '#server/attendance/table.ts';
+import type { Tracking } from '#server/messages/tracking-links.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Tracking } from '#server/platform/messages/tracking-links.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 
 /** How to find a record: by key or public number. */

@@ -15,11 +15,11 @@ import {
   type track,
   trackingChecks,
 } from '#contract/tracking/tracking.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import { openAsksOf } from '#server/asks/service.ts';
 import { ticketsOf } from '#server/attendance/ticket-service.ts';
 import { notifyOfOwnCancelling } from '#server/consultations/service.ts';
 import { awaitedDocuments, linkForAwaited } from '#server/documents/outstanding-service.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import type { Context, VisitorContext } from '#server/platform/system/context.ts';

@@ -8,11 +8,11 @@ import {
   type OfficeTraining,
   trainingTypeLabels,
 } from '#contract/trainings/trainings.ts';
+import type { Notify } from '#server/messages/notify.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { isOpen } from './mapper.ts';
 import * as repository from './repository.ts';

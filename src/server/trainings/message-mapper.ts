@@ -8,8 +8,8 @@ import {
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { eventsOf, formatDays } from '#contract/trainings/training-days.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
-import type { CalendarEvent } from '#server/platform/messages/appointment.ts';
-import type { Notification } from '#server/platform/messages/notify.ts';
+import type { CalendarEvent } from '#server/messages/appointment.ts';
+import type { Notification } from '#server/messages/notify.ts';
 
 export interface Trainee {
   id: string;

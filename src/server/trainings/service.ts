@@ -13,13 +13,13 @@ import {
 import { trainingChecks } from '#contract/trainings/training-record.ts';
 import { type OfficeTraining, Training } from '#contract/trainings/trainings.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
+import { changeOf, lastOwnChange } from '#server/activity/own-change.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
+import { withdrawMessages } from '#server/messages/queue-messages.ts';
 import { publishPictures, releaseUnusedPicture } from '#server/pictures/service.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { changeOf, lastOwnChange } from '#server/platform/activity/own-change.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { toActivityFields, toRecord } from './mapper.ts';
 import { occasionOf } from './message-mapper.ts';

@@ -12,10 +12,10 @@ import {
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { eventsOf, writeDays } from '#contract/trainings/training-days.ts';
 import { seatsLeft } from '#contract/trainings/trainings.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
+import { withdrawOutdated } from '#server/messages/queue-messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { daysOf } from './mapper.ts';
 import {

@@ -1,5 +1,5 @@
-import { forbiddenMessage } from '#contract/accounts/roles.ts';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
+import { forbiddenMessage } from '#contract/platform/roles.ts';
 import { type UndoableRecord, type UndoBody, undoChange } from '#contract/undo/undo.ts';
 import { readUndoable, undoableKinds, undoPermission } from '#contract/undo/undoable.ts';
 import { undoAsking } from '#server/asks/service.ts';

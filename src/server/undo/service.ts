@@ -1,8 +1,8 @@
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import type { UndoableChange } from '#contract/undo/undoable.ts';
-import { findOwnChange } from '#server/platform/activity/own-change.ts';
+import { findOwnChange } from '#server/activity/own-change.ts';
+import { countWaitingMails } from '#server/messages/queue-messages.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
-import { countWaitingMails } from '#server/platform/messages/queue-messages.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 
 /** The change of a record, by its `_id`, that the caller can undo now. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forbiddenMessage } from '#contract/accounts/roles.ts';
 import { listActivity } from '#contract/activity/activity.ts';
 import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
@@ -15,6 +14,7 @@ import {
   requestFullMessage,
 } from '#contract/placements/placements.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
+import { forbiddenMessage } from '#contract/platform/roles.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';

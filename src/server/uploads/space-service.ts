@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { maxNetworks, type PhotoNetwork } from '#contract/uploads/application-space.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { networkOfKey } from '#server/platform/http/client-key.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';

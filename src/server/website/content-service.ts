@@ -18,6 +18,12 @@ export interface WebsiteWords {
   catchUp(): Promise<void>;
 }
 
+declare module '#server/platform/system/context.ts' {
+  interface Context {
+    website: Omit<WebsiteWords, 'show'>;
+  }
+}
+
 /** The shipped content, until other content is shown. */
 export function websiteWords(db: Database): WebsiteWords {
   let present = defaultContent;

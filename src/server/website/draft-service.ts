@@ -13,8 +13,8 @@ import type {
 } from '#contract/website/website-office.ts';
 import { isSameValue, withValue } from '#contract/website/website-paths.ts';
 import { partsOf, valueAt } from '#contract/website/website-rules.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import { holdPicture, publishPictures } from '#server/pictures/service.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';

@@ -15,13 +15,13 @@ import {
 } from '#contract/website/website-office.ts';
 import { changedPaths, withChanges } from '#contract/website/website-paths.ts';
 import { valueAt, websiteFaults } from '#contract/website/website-rules.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import { UnrenderedPageError } from '#server/platform/site/pages.ts';
-import type { RenderCheck } from '#server/platform/site/site.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
+import { UnrenderedPageError } from '#server/site/pages.ts';
+import type { RenderCheck } from '#server/site/site.ts';
 import { readPublished } from './content-service.ts';
 import { changedMeanwhile, readDraft, websiteRecord } from './draft-service.ts';
 import { formatPaths, shippedVersion, toContent, toDraftContent, toVersion } from './mapper.ts';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultContent } from '#contract/website/default-content.ts';
 import * as office from '#contract/website/website-office.ts';
 import { followWebsite } from '#server/background.ts';
-import { UnrenderedPageError } from '#server/platform/site/pages.ts';
-import type { RenderCheck } from '#server/platform/site/site.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
+import { UnrenderedPageError } from '#server/site/pages.ts';
+import type { RenderCheck } from '#server/site/site.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { attentionOf } from '#test/samples/attention.ts';

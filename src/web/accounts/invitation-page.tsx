@@ -7,9 +7,9 @@ import {
   readInvitation,
   unknownInvitationMessage,
 } from '#contract/accounts/invitations.ts';
-import { passwordHint } from '#contract/accounts/password.ts';
-import { withArticle } from '#contract/accounts/roles.ts';
 import { firstFailedCheck } from '#contract/platform/checks.ts';
+import { passwordHint } from '#contract/platform/password.ts';
+import { withArticle } from '#contract/platform/roles.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError, type ApiResponse, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';

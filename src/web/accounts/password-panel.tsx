@@ -1,5 +1,5 @@
 import { changePassword, changePasswordChecks } from '#contract/accounts/accounts.ts';
-import { passwordHint } from '#contract/accounts/password.ts';
+import { passwordHint } from '#contract/platform/password.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';

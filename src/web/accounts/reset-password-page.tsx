@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type LinksFunction, Navigate, useNavigate } from 'react-router';
 import { recoveryCodeChecks, repeatedPasswordChecks } from '#contract/accounts/accounts.ts';
-import { passwordHint } from '#contract/accounts/password.ts';
+import { passwordHint } from '#contract/platform/password.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';

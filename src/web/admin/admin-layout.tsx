@@ -9,7 +9,7 @@ import {
   useNavigate,
 } from 'react-router';
 import { type Account, readAccount } from '#contract/accounts/accounts.ts';
-import { isRole } from '#contract/accounts/roles.ts';
+import { isRole } from '#contract/platform/roles.ts';
 import { ConfirmationDialog } from '#web/accounts/confirmation-dialog.tsx';
 import { eraseListsAtSignOut, resumeAttendance } from '#web/attendance/api.ts';
 import { onForbidden } from '#web/platform/http/api-client.ts';

@@ -11,8 +11,8 @@ import {
   UserCheck,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Permission } from '#contract/accounts/roles.ts';
 import { type Overview, readOverview } from '#contract/notifications/overview.ts';
+import type { Permission } from '#contract/platform/roles.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '#contract/accounts/roles.ts';
+import type { Permission } from '#contract/platform/roles.ts';
 
 interface SettingsSection {
   /** The last segment of the URL. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Values } from '#contract/platform/checks.ts';
+import { erasedName } from '#contract/platform/erasure.ts';
 import { mapKeys } from '#contract/platform/keys.ts';
 import type { Field } from '#contract/platform/record.ts';
 import type {
@@ -9,7 +10,6 @@ import type {
   KeptRecord,
   RecordOf,
 } from '#contract/platform/record-keeping.ts';
-import { erasedName } from '#contract/privacy/erasure.ts';
 
 /** Converts a validated form's values to columns. Throws if a choice isn't one of its options. */
 export function toColumns<const Of extends KeptRecord>(

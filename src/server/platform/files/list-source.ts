@@ -1,13 +1,9 @@
 import type * as z from 'zod/mini';
-import type { Permission } from '#contract/accounts/roles.ts';
-import {
-  type ChosenRows,
-  type ExportFormat,
-  parseListQuery,
-} from '#contract/exports/list-exports.ts';
+import { type ChosenRows, parseListQuery } from '#contract/platform/chosen-rows.ts';
+import type { Permission } from '#contract/platform/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { inSnapshot } from '#server/platform/database/snapshot.ts';
-import { type SheetColumn, writeSheet } from './spreadsheet.ts';
+import { type SheetColumn, type SheetFormat, writeSheet } from './spreadsheet.ts';
 
 export interface RowSelection<Query> extends Omit<ChosenRows, 'query'> {
   query: Query;
@@ -32,7 +28,7 @@ export interface ListSource {
   write(
     db: Database,
     chosen: ChosenRows,
-    format: ExportFormat,
+    format: SheetFormat,
     name: string,
   ): AsyncIterable<Uint8Array>;
 }

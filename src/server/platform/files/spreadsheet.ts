@@ -1,4 +1,3 @@
-import type { ExportFormat } from '#contract/exports/list-exports.ts';
 import { type CalendarDate, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { groupedPhoneNumber } from '#contract/platform/phone-number.ts';
 import { writeXlsx, type XlsxCell, type XlsxColumn, type XlsxSheet } from './xlsx.ts';
@@ -40,7 +39,9 @@ export interface Sheet<Row> {
   batches: AsyncIterable<readonly Row[]>;
 }
 
-export const sheetTypes: Record<ExportFormat, string> = {
+export type SheetFormat = 'xlsx' | 'csv';
+
+export const sheetTypes: Record<SheetFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 };
@@ -103,10 +104,7 @@ const toXlsxColumn = <Row>({
  * assumes another encoding. Formula-like text gets a leading apostrophe; phone numbers get spaces, since a number
  * would lose its leading 0. XLSX cells are typed.
  */
-export function writeSheet<Row>(
-  format: ExportFormat,
-  sheet: Sheet<Row>,
-): AsyncIterable<Uint8Array> {
+export function writeSheet<Row>(format: SheetFormat, sheet: Sheet<Row>): AsyncIterable<Uint8Array> {
   return format === 'csv' ? writeCsv(sheet) : writeWorkbook([sheet]);
 }
 

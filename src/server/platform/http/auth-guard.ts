@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import type { Proof } from '#contract/platform/endpoint.ts';
+import { can, forbiddenMessage } from '#contract/platform/roles.ts';
 import type { SessionAdministrator } from '#server/platform/system/actor.ts';
 import { originOf } from './client-key.ts';
 import { httpErrors } from './http-errors.ts';

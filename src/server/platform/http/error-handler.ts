@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { ErrorBody } from '#contract/platform/endpoint.ts';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
-import { erasedMessage, heldMessage } from '#contract/privacy/erasure.ts';
+import { erasedMessage, heldMessage } from '#contract/platform/erasure.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
 import { StoreUnavailableError } from '#server/platform/files/file-store.ts';
 import { errorText } from '#server/platform/system/error-text.ts';

@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import * as z from 'zod/mini';
-import { type Permission, whoCan } from '#contract/accounts/roles.ts';
 import { type Access, apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
+import { type Permission, whoCan } from '#contract/platform/roles.ts';
 import type { UploadRules } from '#server/platform/http/uploads.ts';
 import type { BodyRules } from './body-schema.ts';
 import type { ErrorStatus } from './error-responses.ts';

@@ -1,21 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import type { Company } from '#contract/website/company.ts';
-import type { WebsiteContent } from '#contract/website/website-content.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder, Images } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
-import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
-import type { RenderCheck } from '#server/platform/site/site.ts';
 import type { Actor, Origin, SessionAdministrator, Visitor } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { DataKeys } from './data-keys.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * What the platform provides to every service. Made once per process; a transaction is the same context with
- * another `db`.
+ * What every service is given. Made once per process; a transaction is the same context with another `db`. A feature
+ * adds what it provides by declaring it here, as its tables in `Tables`.
  */
 export interface Context {
   db: Database;
@@ -24,16 +19,6 @@ export interface Context {
   clock: Clock;
   files: StoredFiles;
   images: Images;
-  notify: Notify;
-  trackingLinks: TrackingLinks;
-  website: {
-    content(): WebsiteContent;
-    company(): Company;
-    /** Loads the latest publication of any process. Throws if it can't be read. */
-    catchUp(): Promise<void>;
-  };
-  /** The site's pages, to render unpublished content. */
-  pages: RenderCheck;
   settings: Pick<
     Settings,
     | 'publicUrl'

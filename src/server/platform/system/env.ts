@@ -1,5 +1,4 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import { maxPasswordLength, minPasswordLength } from '#contract/accounts/password.ts';
 import { isWholeNumber } from '#contract/platform/checks.ts';
 import {
   canonicalEmail,
@@ -7,6 +6,7 @@ import {
   isEmailAddress,
   maxEmailLength,
 } from '#contract/platform/email-address.ts';
+import { maxPasswordLength, minPasswordLength } from '#contract/platform/password.ts';
 import type { TextProvider } from './text-sender.ts';
 
 /** An invalid setting. The message is one sentence that names the variable; the program exits with it. */

@@ -1,5 +1,4 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { channels } from '#contract/messages/messages.ts';
 import { type SendingErrorKind, sendingErrorKinds } from './sending-error.ts';
 
 export interface RequestEnd {
@@ -43,7 +42,8 @@ const prefix = 'motions_';
 /** In seconds: from pages in milliseconds to photos that take minutes on a slow connection. */
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
 
-export function createMetrics(): Metrics {
+/** `channels`: of the messages that are counted. */
+export function createMetrics(channels: readonly string[]): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });

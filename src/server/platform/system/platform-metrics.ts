@@ -2,13 +2,10 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Channel, channels } from '#contract/messages/messages.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { diskFloor, measureDisk } from '#server/platform/files/disk-space.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
-import { countOfDay } from '#server/platform/messages/message-limits.ts';
 import type { Metrics, Samples } from './metrics.ts';
 
 const readingMs = 2_000;
@@ -50,23 +47,6 @@ async function readLastDone(db: Database): Promise<{ name: string; doneAt: numbe
   return rows;
 }
 
-/** Messages that are due or were tried, without those waiting for the morning or their time. */
-async function readMessages(
-  db: Database,
-): Promise<{ channel: Channel; waiting: number; oldestSeconds: number }[]> {
-  return await db
-    .selectFrom('messages')
-    .select([
-      'channel',
-      sql<number>`count(*)`.as('waiting'),
-      sql<number>`extract(epoch from now() - min(created_at))::float8`.as('oldestSeconds'),
-    ])
-    .where('state', '=', 'Waiting')
-    .where((where) => where.or([where('dueAt', '<=', sql<Date>`now()`), where('attempts', '>', 0)]))
-    .groupBy('channel')
-    .execute();
-}
-
 /** Reads the database's size at most once a minute, since the server examines all its files for it. */
 function sizeReader(): (db: Database) => Promise<number> {
   let known: { until: number; bytes: number } | undefined;
@@ -81,45 +61,43 @@ function sizeReader(): (db: Database) => Promise<number> {
 }
 
 /**
- * Adds the database's figures to the metrics, read within 2 s. `jobs` and `scheduled` name the queues, so that
- * empty ones have a value; `perDay` has the daily limits of automatic messages.
+ * Reads figures in a transaction; `undefined` if that fails or takes more than 2 s. A scrape must not burden a slow
+ * database: while one reads, the next waits for the same result.
  */
+export function databaseReader<Figures>(
+  db: Database,
+  read: (tx: Database) => Promise<Figures>,
+): () => Promise<Figures | undefined> {
+  const readNow = () =>
+    db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = ${sql.lit(statementMs)}`.execute(tx);
+      return read(tx);
+    });
+  let reading: Promise<Figures> | undefined;
+  return () => {
+    reading ??= readNow().finally(() => {
+      reading = undefined;
+    });
+    return Promise.race([
+      reading.catch(() => undefined),
+      pause(readingMs, undefined, { ref: false }),
+    ]);
+  };
+}
+
+/** Adds the database's figures to the metrics. `jobs` and `scheduled` name the queues, so that empty ones have a value. */
 export function watchDatabase(
   metrics: Metrics,
   db: Database,
-  {
-    jobs: added,
-    scheduled,
-    perDay,
-  }: {
-    jobs: readonly string[];
-    scheduled: readonly string[];
-    perDay: Readonly<Record<Channel, number>>;
-  },
+  { jobs: added, scheduled }: { jobs: readonly string[]; scheduled: readonly string[] },
 ): void {
   const queues = [...added, ...scheduled];
   const sizeOf = sizeReader();
-  const read = () =>
-    db.transaction().execute(async (tx) => {
-      await sql`set local statement_timeout = ${sql.lit(statementMs)}`.execute(tx);
-      const jobs = await readJobs(tx);
-      const messages = await readMessages(tx);
-      const lastDone = await readLastDone(tx);
-      const today = todayInLagos(new Date());
-      const ofDay = {
-        mail: await countOfDay(tx, 'mail', today),
-        text: await countOfDay(tx, 'text', today),
-      };
-      return { jobs, lastDone, messages, ofDay, size: await sizeOf(tx) };
-    });
-  // A scrape must not burden a slow database: while one reads, the next waits for the same result.
-  let reading: ReturnType<typeof read> | undefined;
-  const readOnce = () => {
-    reading ??= read().finally(() => {
-      reading = undefined;
-    });
-    return reading;
-  };
+  const read = databaseReader(db, async (tx) => ({
+    jobs: await readJobs(tx),
+    lastDone: await readLastDone(tx),
+    size: await sizeOf(tx),
+  }));
   metrics.gauges(
     {
       database_up: { help: 'Whether the database has answered the scrape in time.' },
@@ -136,27 +114,11 @@ export function watchDatabase(
         help: 'When the scheduled work was last done without a failure, or since when it is scheduled.',
         labels: ['work'],
       },
-      messages_waiting: {
-        help: 'Messages that are due or are tried again, by channel.',
-        labels: ['channel'],
-      },
-      oldest_message_age_seconds: {
-        help: 'How long the oldest of them has existed.',
-        labels: ['channel'],
-      },
-      messages_of_day_ratio: {
-        help: 'Automatic messages of the day as a share of what goes out in one; beyond 1 they are held back.',
-        labels: ['channel'],
-      },
     },
     async () => {
-      const answer = await Promise.race([
-        readOnce().catch(() => undefined),
-        pause(readingMs, undefined, { ref: false }),
-      ]);
+      const answer = await read();
       if (!answer) return { database_up: 0 };
-      const { jobs, lastDone, messages, ofDay, size } = answer;
-      const ofChannel = (channel: Channel) => messages.find((row) => row.channel === channel);
+      const { jobs, lastDone, size } = answer;
       const byName = new Map(
         queues.map((name) => [name, { name, waiting: 0, active: 0, failed: 0, oldestSeconds: 0 }]),
       );
@@ -177,18 +139,6 @@ export function watchDatabase(
         last_done_timestamp_seconds: lastDone
           .filter(({ name }) => scheduled.includes(name))
           .map(({ name: work, doneAt: value }) => ({ labels: { work }, value })),
-        messages_waiting: channels.map((channel) => ({
-          labels: { channel },
-          value: ofChannel(channel)?.waiting ?? 0,
-        })),
-        oldest_message_age_seconds: channels.map((channel) => ({
-          labels: { channel },
-          value: ofChannel(channel)?.oldestSeconds ?? 0,
-        })),
-        messages_of_day_ratio: channels.map((channel) => ({
-          labels: { channel },
-          value: ofDay[channel] / Math.max(perDay[channel], 1),
-        })),
       };
     },
   );

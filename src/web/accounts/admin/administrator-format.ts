@@ -4,7 +4,6 @@ import {
   administratorStates,
   type SecondFactorKind,
 } from '#contract/accounts/administrators.ts';
-import { roles } from '#contract/accounts/roles.ts';
 import {
   addDays,
   formatShortDate,
@@ -12,6 +11,7 @@ import {
   timeInLagos,
   todayInLagos,
 } from '#contract/platform/dates.ts';
+import { roles } from '#contract/platform/roles.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

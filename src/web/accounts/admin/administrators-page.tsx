@@ -8,7 +8,7 @@ import {
   inviteAdministrator,
   listAdministrators,
 } from '#contract/accounts/administrators.ts';
-import type { Role } from '#contract/accounts/roles.ts';
+import type { Role } from '#contract/platform/roles.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';

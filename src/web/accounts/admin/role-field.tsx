@@ -1,4 +1,4 @@
-import { type Role, roleSummaries, roles } from '#contract/accounts/roles.ts';
+import { type Role, roleSummaries, roles } from '#contract/platform/roles.ts';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 
 const options = roles.map((value) => ({ value, explanation: roleSummaries[value] }));

@@ -1,6 +1,5 @@
 import { Download, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { whoCan } from '#contract/accounts/roles.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { type DriverDocument, expiryStatus } from '#contract/documents/documents.ts';
 import { isDated, sentDates } from '#contract/documents/send-again-form.ts';
@@ -11,6 +10,7 @@ import {
 } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { whoCan } from '#contract/platform/roles.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw, Send } from 'lucide-react';
-import { maxChosen } from '#contract/exports/list-exports.ts';
 import { type Message, resendMessages } from '#contract/messages/messages.ts';
+import { maxChosen } from '#contract/platform/chosen-rows.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import type { ListQuery } from '#web/platform/lists/use-list.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';

@@ -3,9 +3,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { loggedInMessage, login } from '#contract/accounts/accounts.ts';
-import { forbiddenMessage } from '#contract/accounts/roles.ts';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { endpoint, success } from '#contract/platform/endpoint.ts';
+import { forbiddenMessage } from '#contract/platform/roles.ts';
 import { waitFor } from '#test/wait.ts';
 import { ApiError, callApi, onForbidden } from './api-client.ts';
 import { answerDemand, useConfirmation } from './confirmation.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import type { Endpoint, Proof } from '#contract/platform/endpoint.ts';
+import { can, forbiddenMessage } from '#contract/platform/roles.ts';
 import { ApiError } from './api-client.ts';
 import { useSession } from './session.ts';
 import { demandOf } from './step-up-challenge.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { can, type Permission } from '#contract/accounts/roles.ts';
+import { can, type Permission } from '#contract/platform/roles.ts';
 import { useSession } from './session.ts';
 
 export type Can = (permission: Permission) => boolean;

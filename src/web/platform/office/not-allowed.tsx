@@ -1,4 +1,4 @@
-import { type Permission, whoCan } from '#contract/accounts/roles.ts';
+import { type Permission, whoCan } from '#contract/platform/roles.ts';
 import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
 
 export function NotAllowed({ permission }: { permission: Permission }) {

@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router';
-import { type Permission, permissions } from '#contract/accounts/roles.ts';
 import { isRecord } from '#contract/platform/is-record.ts';
+import { type Permission, permissions } from '#contract/platform/roles.ts';
 
 /** The route `handle` of a screen with restricted access. */
 export interface ScreenHandle {

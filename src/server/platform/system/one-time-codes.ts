@@ -2,7 +2,7 @@ import { type KeyObject, timingSafeEqual } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
-import { keyedHash } from '#server/platform/system/secrets.ts';
+import { keyedHash } from './secrets.ts';
 
 /** The columns of a table of codes, besides those of the owner. */
 export interface CodeColumns {

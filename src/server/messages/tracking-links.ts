@@ -15,6 +15,12 @@ export interface TrackingLinks {
   read(token: string, now: Date): Tracking | undefined;
 }
 
+declare module '#server/platform/system/context.ts' {
+  interface Context {
+    trackingLinks: TrackingLinks;
+  }
+}
+
 const dayMs = 24 * 60 * 60_000;
 const macBytes = 12;
 

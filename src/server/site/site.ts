@@ -160,6 +160,13 @@ export interface RenderCheck {
   preview(content: WebsiteContent, path: string): Promise<string>;
 }
 
+declare module '#server/platform/system/context.ts' {
+  interface Context {
+    /** The site's pages, to render unpublished content. */
+    pages: RenderCheck;
+  }
+}
+
 function renderCheckOf(app: FastifyInstance, render: Render, site: SiteContent): RenderCheck {
   return {
     async tryOut(content) {

@@ -1,4 +1,4 @@
-import type { Check } from '#contract/platform/checks.ts';
+import type { Check } from './checks.ts';
 
 /** Limits the time of hashing, which grows with the length. */
 export const maxPasswordLength = 128;

@@ -1,6 +1,7 @@
 import type { ActivityChange } from '#contract/activity/activity.ts';
 import type { ActivityField } from '#contract/activity/activity-kinds.ts';
 import type { Check, Values } from '#contract/platform/checks.ts';
+import { erasedMessage } from '#contract/platform/erasure.ts';
 import { keysOf } from '#contract/platform/keys.ts';
 import {
   type ActivityKeyOf,
@@ -8,7 +9,6 @@ import {
   type KeptRecord,
   toActivity,
 } from '#contract/platform/record-keeping.ts';
-import { erasedMessage } from '#contract/privacy/erasure.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';

@@ -44,6 +44,12 @@ export type Notify = (
   now: Date,
 ) => Promise<boolean>;
 
+declare module '#server/platform/system/context.ts' {
+  interface Context {
+    notify: Notify;
+  }
+}
+
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
 const harmless = (typed: string) => typed.split('\n').map(withoutLinks).join('\n');
 const withoutBrackets = (text: string) => text.replace(/<(https:[^\s<>]*)>/gi, '$1');
