@@ -30,6 +30,7 @@ import {
 import { notifyCompany, notifyPlaced, notifyRemoved } from './message-service.ts';
 import * as repository from './repository.ts';
 import {
+  type ChangeContext,
   lockDriverOrThrow,
   lockRequestOrThrow,
   record,
@@ -79,8 +80,6 @@ async function requirePlaceable(
   const blocker = assignmentBlocker(driver, today);
   if (blocker !== undefined) throw httpErrors.conflict(blocker);
 }
-
-type ChangeContext = Pick<AdministratorContext, 'notify' | 'actor'> & { tx: Database; now: Date };
 
 /** Places a locked driver with a locked request, and notifies the driver. Returns the placement's id. */
 async function place(

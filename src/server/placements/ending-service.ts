@@ -3,13 +3,12 @@ import { cancelChecks, type changeRequestStatus } from '#contract/placements/pla
 import { awaitsCancelling, canEnd } from '#contract/requests/requests.ts';
 import { checkVersion } from '#server/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { formatPlaced, toRequestRecord, toVersionedRequest } from './mapper.ts';
 import { notifyRemoved, notifyReopened, notifyRequestEnded } from './message-service.ts';
 import * as repository from './repository.ts';
-import { lockRequestOrThrow, releaseDrivers } from './service.ts';
+import { type ChangeContext, lockRequestOrThrow, releaseDrivers } from './service.ts';
 
 type StatusBody = z.infer<typeof changeRequestStatus.body>;
 type Ending = StatusBody & { status: 'Fulfilled' | 'Cancelled' };
@@ -49,8 +48,6 @@ export async function changeRequest(
     };
   });
 }
-
-type ChangeContext = Pick<AdministratorContext, 'notify' | 'actor'> & { tx: Database; now: Date };
 
 async function end(
   { tx, notify, actor, now }: ChangeContext,

@@ -10,7 +10,7 @@ import { type RequestStatus, requestNotFoundMessage } from '#contract/requests/r
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { toPast, toPlacement } from './mapper.ts';
 import { countAbsences, findPast, type PastOf } from './past-repository.ts';
 import * as repository from './repository.ts';
@@ -20,6 +20,12 @@ import * as repository from './repository.ts';
  * either. A fixed lock order (request, then driver) prevents deadlocks. Read the clock after locking, so that
  * history stays in order.
  */
+
+/** What a step of a change needs, within its transaction; `now` is read after the locks. */
+export type ChangeContext = Pick<AdministratorContext, 'notify' | 'actor'> & {
+  tx: Database;
+  now: Date;
+};
 
 const unknownDriver = () => httpErrors.notFound(driverNotFoundMessage);
 const unknownRequest = () => httpErrors.notFound(requestNotFoundMessage);

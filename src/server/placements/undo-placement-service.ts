@@ -14,14 +14,13 @@ import { notifyCompany, notifyPlaced } from './message-service.ts';
 import * as past from './past-repository.ts';
 import * as repository from './repository.ts';
 import {
+  type ChangeContext,
   getDriverOrThrow,
   lockDriverOrThrow,
   lockRequestOrThrow,
   record,
   syncRequestStatus,
 } from './service.ts';
-
-type ChangeContext = Pick<AdministratorContext, 'notify' | 'actor'> & { tx: Database; now: Date };
 
 /** Throws 409 if no driver can return to a locked request, which must be fulfilled or accept drivers. */
 export async function requirePlace(tx: Database, request: repository.RequestRow): Promise<void> {

@@ -13,6 +13,7 @@ import type {
 } from '#contract/website/website-office.ts';
 import { isSameValue, withValue } from '#contract/website/website-paths.ts';
 import { partsOf, valueAt } from '#contract/website/website-rules.ts';
+import { latestActivity } from '#server/activity/latest-activity.ts';
 import { recordActivity } from '#server/activity/record-activity.ts';
 import { holdPicture, publishPictures } from '#server/pictures/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -28,6 +29,31 @@ export async function readDraft({ db, actor }: AdministratorContext): Promise<We
     repository.findNewest(db),
   ]);
   return toDraft({ state, draft, newest }, actor.id);
+}
+
+/** The record for the activity. There is only one, so its id is constant. */
+export const websiteRecord = {
+  kind: 'website',
+  id: '019ab7c0-5a00-7000-8000-000000000001',
+  name: 'Website',
+} as const;
+
+/** The 409 for a draft that has changed since `seen`, with who changed it last. */
+export async function changedMeanwhile(tx: Database, seen: number): Promise<HttpError> {
+  const [last] = (await repository.findDraft(tx))
+    .filter(({ revision }) => revision > seen)
+    .toSorted((one, other) => other.revision - one.revision);
+  const changed = last ? `${last.changedBy} has changed the draft` : 'The draft has changed';
+  return httpErrors.conflict(`${changed} since you looked. Please look at it again.`);
+}
+
+async function discardedMeanwhile(tx: Database): Promise<HttpError> {
+  const last = await latestActivity(tx, websiteRecord.id);
+  const discarded =
+    last?.kind === 'website-discarded'
+      ? `${last.actorName} has discarded the draft`
+      : 'The draft was discarded';
+  return httpErrors.conflict(`${discarded} while you were typing.`);
 }
 
 /** The value as texts are stored: NFC, with `\n` line breaks. Throws 400 for what PostgreSQL can't store. */
@@ -96,8 +122,7 @@ export async function changeDraft(
   const { db, clock, actor } = context;
   await db.transaction().execute(async (tx) => {
     const state = await repository.lockState(tx);
-    if (state.discards !== discards)
-      throw httpErrors.conflict('The draft was discarded while you were typing.');
+    if (state.discards !== discards) throw await discardedMeanwhile(tx);
     const [draft, newest] = [await repository.findDraft(tx), await repository.findNewest(tx)];
     const published = toContent(newest);
     const content = toDraftContent(published, draft);
@@ -118,17 +143,6 @@ export async function changeDraft(
   return readDraft(context);
 }
 
-/** The 409 for a draft that has changed. */
-export const changedMeanwhile = () =>
-  httpErrors.conflict('The draft has changed since you looked. Please look at it again.');
-
-/** The record for the activity. There is only one, so its id is constant. */
-export const websiteRecord = {
-  kind: 'website',
-  id: '019ab7c0-5a00-7000-8000-000000000001',
-  name: 'Website',
-} as const;
-
 /** Discards the draft. Throws 409 if it has changed since the caller saw it. */
 export async function discardDraft(
   context: AdministratorContext,
@@ -137,7 +151,7 @@ export async function discardDraft(
   const { db, clock, actor } = context;
   await db.transaction().execute(async (tx) => {
     const state = await repository.lockState(tx);
-    if (state.revision !== seen) throw changedMeanwhile();
+    if (state.revision !== seen) throw await changedMeanwhile(tx, seen);
     const paths = (await repository.findDraft(tx)).map(({ path }) => path);
     if (paths.length === 0) return;
     await repository.countChange(tx);

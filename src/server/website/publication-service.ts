@@ -130,7 +130,7 @@ export async function publishDraft(
     const state = await repository.lockState(tx);
     const [draft, newest] = [await repository.findDraft(tx), await repository.findNewest(tx)];
     if (draft.length === 0 && newest?.draftRevision === seen) return;
-    if (state.revision !== seen) throw changedMeanwhile();
+    if (state.revision !== seen) throw await changedMeanwhile(tx, seen);
     if (draft.length === 0) throw httpErrors.conflict('There is nothing to publish.');
     const latest = toDraftContent(toContent(newest), draft);
     rejectFaulty(latest);

@@ -126,11 +126,15 @@ describe('the draft', () => {
       await attempt(manager, office.discardWebsiteDraft, { body: { revision: 0 } }),
     ).toMatchObject({
       status: 409,
+      message: `${admin.name} has changed the draft since you looked. Please look at it again.`,
     });
     expect(
       (await ask(manager, office.discardWebsiteDraft, { body: { revision } })).changes,
     ).toEqual([]);
-    expect(await tryChange({ value: 'late@motions.ng', revision })).toMatchObject({ status: 409 });
+    expect(await tryChange({ value: 'late@motions.ng', revision })).toMatchObject({
+      status: 409,
+      message: 'A Manager has discarded the draft while you were typing.',
+    });
     expect((await read()).changes).toEqual([]);
     expect((await change({ value: 'new@motions.ng', discards: 1 })).changes).toHaveLength(1);
   });
@@ -192,7 +196,10 @@ describe('a publication', () => {
     const faulty = await publish();
     expect(faulty).toMatchObject({ status: 400, errors: [{ field: 'company.email' }] });
     await change({ value: 'office@motions.ng', revision: 1 });
-    expect(await publish({ revision: 1 })).toMatchObject({ status: 409 });
+    expect(await publish({ revision: 1 })).toMatchObject({
+      status: 409,
+      message: `${admin.name} has changed the draft since you looked. Please look at it again.`,
+    });
     fails = true;
     expect((await publish()).message).toMatch(/^The pages can.t be shown with these words/);
     await change({ path: 'home.headline', value: unrendered });

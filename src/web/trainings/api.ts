@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listTrainings, type Training } from '#contract/trainings/trainings.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
-export const trainingPath = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
+export const publicTrainingPath = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
 
 /** Identified by `training`; the title in `id` is for people who read the URL. */
 export const registrationPath = ({ _id, title }: Pick<Training, '_id' | 'title'>): string =>

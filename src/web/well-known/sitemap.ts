@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
-import { trainingPath, trainingsQuery } from '#web/trainings/api.ts';
+import { publicTrainingPath, trainingsQuery } from '#web/trainings/api.ts';
 
 // Excludes `/team`, which renders the About page, and the log-in pages.
 const pages = [
@@ -33,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Response>
     ...pages.map((path) => `<url><loc>${source.publicUrl}${path}</loc></url>`),
     ...trainings.map(
       (training) =>
-        `<url><loc>${source.publicUrl}${trainingPath(training)}</loc><lastmod>${training.updatedAt}</lastmod></url>`,
+        `<url><loc>${source.publicUrl}${publicTrainingPath(training)}</loc><lastmod>${training.updatedAt}</lastmod></url>`,
     ),
   ];
   const text = [

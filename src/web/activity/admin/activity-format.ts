@@ -19,10 +19,7 @@ import {
   todayInLagos,
   weekdayName,
 } from '#contract/platform/dates.ts';
-import { consultationPath, profilePath, requestPath } from '#web/addresses.ts';
-
-// Repeated here: the trainings' shared module is also part of public pages.
-const trainingPath = '/admin/training-management/trainingInformation';
+import { consultationPath, profilePath, requestPath, trainingPath } from '#web/addresses.ts';
 
 /** Without a session, only the person of such a record changes it, by a link or a code. */
 const people: Partial<Record<ActivityRecord, string>> = {
@@ -71,7 +68,7 @@ export function recordPath({
   if (kind === 'driver') return profilePath({ _id });
   if (kind === 'request') return requestPath({ requestId: reference });
   if (kind === 'consultation') return consultationPath({ _id });
-  return kind === 'training' ? `${trainingPath}?id=${_id}&view=true` : undefined;
+  return kind === 'training' ? trainingPath(_id) : undefined;
 }
 
 /** 'Friday, 20 Nov 2026', '14 Nov 2026 to 20 Nov 2026' or 'All days'. */

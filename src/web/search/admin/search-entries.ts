@@ -26,6 +26,7 @@ import {
   requestPath,
   requestsPath,
   reviewPath,
+  trainingPath,
 } from '#web/addresses.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
 import { officeSections, type Section, sections } from '#web/sections.ts';
@@ -86,9 +87,6 @@ const kinds: Readonly<Record<SearchKind, Kind>> = {
 };
 
 const number = new Intl.NumberFormat('en-NG');
-
-const trainingPath = (id: string) =>
-  `/admin/training-management/trainingInformation?id=${id}&view=true`;
 
 /** Identifiers that the role can search by, in addition to names, phone numbers and email addresses. */
 export function findableNumbers(can: Can): string[] {

@@ -19,7 +19,7 @@ import { apiQuery } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { UndoLine } from '#web/platform/office/undo-line.tsx';
-import { trainingPath } from '#web/trainings/api.ts';
+import { publicTrainingPath } from '#web/trainings/api.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { PartTabs } from '#web/ui/data/part-tabs.tsx';
@@ -159,7 +159,7 @@ function Head({
             Attendance
           </ButtonLink>
         )}
-        <ButtonLink to={trainingPath(training)} variant="line" size="dense">
+        <ButtonLink to={publicTrainingPath(training)} variant="line" size="dense">
           <ExternalLink aria-hidden="true" className="size-4.5" />
           Public page
         </ButtonLink>

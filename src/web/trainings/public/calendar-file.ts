@@ -4,7 +4,7 @@ import { eventsOf } from '#contract/trainings/training-days.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { serverPageData } from '#web/platform/http/page-data.ts';
 import { type ServerSide, serverSideContext } from '#web/platform/page/ssr-context.ts';
-import { trainingPath, trainingQuery } from '#web/trainings/api.ts';
+import { publicTrainingPath, trainingQuery } from '#web/trainings/api.ts';
 import { titleOf } from './training-format.ts';
 
 export async function loader({
@@ -38,7 +38,7 @@ export function toCalendar(
     ...(name !== undefined && { name }),
   });
   for (const training of trainings) {
-    const address = publicUrl + trainingPath(training);
+    const address = publicUrl + publicTrainingPath(training);
     const words = {
       stamp: training.updatedAt,
       summary: titleOf(training),

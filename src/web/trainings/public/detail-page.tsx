@@ -23,7 +23,7 @@ import { breadcrumbs, pageMeta } from '#web/platform/page/page-meta.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { type PageMeta, websiteIn } from '#web/platform/page/website.ts';
-import { trainingPath, trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
+import { publicTrainingPath, trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
@@ -91,7 +91,7 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
   const source = serverPageData(context);
   const training = await source.read(trainingQuery(id, source.ask));
   const shown = training === null ? unknownId : (training?._id ?? id);
-  if (shown !== id) throw showInstead(trainingPath({ _id: shown }));
+  if (shown !== id) throw showInstead(publicTrainingPath({ _id: shown }));
   const loaded = await load(source, id);
   const status = loaded.training === undefined ? 503 : loaded.training === null ? 404 : 200;
   return data(loaded, { status });
@@ -121,7 +121,7 @@ const startOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string =>
   `${date}T${time}:00${lagosOffset}`;
 
 function toEventSchema(training: Training, organizer: string): object {
-  const address = publicUrl + trainingPath(training);
+  const address = publicUrl + publicTrainingPath(training);
   const isRemote = training.trainingType === 'remote';
   const end = eventsOf(training).at(-1)?.end;
   return {
@@ -157,7 +157,7 @@ export const meta: PageMeta<typeof loader> = (args) => {
     return pageMeta(args, { title, description: 'A training session.', isUnlisted: true });
   }
   const title = titleOf(training);
-  const path = trainingPath(training);
+  const path = publicTrainingPath(training);
   return pageMeta(args, {
     title,
     description: `${whenAndWhere(training)}. ${training.info.replace(/^- /gm, '')}`,

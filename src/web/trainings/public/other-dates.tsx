@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { formatDays } from '#contract/trainings/training-days.ts';
-import { trainingPath } from '#web/trainings/api.ts';
+import { publicTrainingPath } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import {
@@ -51,7 +51,7 @@ export function FreeDate({ trainings }: { trainings: readonly TrainingSummary[] 
       </h2>
       <p className="mt-1">{formatDays(free.days)}</p>
       <p>{`${placeOf(free)}, ${formatSeats(free)}`}</p>
-      <TextLink to={trainingPath(free)} className="mt-2">
+      <TextLink to={publicTrainingPath(free)} className="mt-2">
         See this date
       </TextLink>
     </section>
@@ -72,13 +72,13 @@ function Way({ training }: { training: TrainingSummary }) {
     'justify-self-start max-lg:mt-2 sm:max-lg:col-start-2 sm:max-lg:row-span-3 sm:max-lg:row-start-1 lg:justify-self-end';
   if (isFull(training) && training.registrationOpen) {
     return (
-      <ButtonLink to={trainingPath(training)} variant="line" className={place}>
+      <ButtonLink to={publicTrainingPath(training)} variant="line" className={place}>
         Join the waiting list{day}
       </ButtonLink>
     );
   }
   return (
-    <TextLink to={trainingPath(training)} className={place}>
+    <TextLink to={publicTrainingPath(training)} className={place}>
       See this date{day}
     </TextLink>
   );

@@ -1,7 +1,7 @@
 import { CalendarPlus, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { trainingPath } from '#web/trainings/api.ts';
+import { publicTrainingPath } from '#web/trainings/api.ts';
 import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -13,7 +13,7 @@ interface ShareActionsProps {
 }
 
 export function ShareActions({ training, publicUrl }: ShareActionsProps) {
-  const address = publicUrl + trainingPath(training);
+  const address = publicUrl + publicTrainingPath(training);
   const [isLinkShown, showLink] = useState(false);
   const isHydrated = useIsHydrated();
   const closed = closedLabel(training);
@@ -33,7 +33,10 @@ export function ShareActions({ training, publicUrl }: ShareActionsProps) {
     // Below the description on phones.
     <div className="flex flex-wrap content-start gap-3 max-lg:order-last">
       {closed !== 'Cancelled' && closed !== 'Completed' && (
-        <a href={`${trainingPath(training)}/calendar.ics`} className={`${linkClasses} basis-full`}>
+        <a
+          href={`${publicTrainingPath(training)}/calendar.ics`}
+          className={`${linkClasses} basis-full`}
+        >
           <CalendarPlus aria-hidden="true" className="size-5" />
           Add to calendar
         </a>

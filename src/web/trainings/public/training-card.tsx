@@ -1,7 +1,7 @@
 import { ArrowRight, CalendarDays, Clock, type LucideIcon, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatTime } from '#contract/platform/dates.ts';
-import { trainingPath } from '#web/trainings/api.ts';
+import { publicTrainingPath } from '#web/trainings/api.ts';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import {
@@ -71,7 +71,7 @@ export function TrainingCard({
         <p className="text-1 font-title text-gold-700">{formatCategories(training)}</p>
         <Heading className="mt-1 sm:min-h-[2lh] text-3 font-title text-balance text-navy-900">
           <Link
-            to={trainingPath(training)}
+            to={publicTrainingPath(training)}
             className="after:absolute after:inset-0 after:rounded-card focus-visible:shadow-none focus-visible:after:ring-focus"
           >
             {titleOf(training)}

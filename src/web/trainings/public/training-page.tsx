@@ -19,7 +19,7 @@ import {
 import { breadcrumbs, pageMeta } from '#web/platform/page/page-meta.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
-import { trainingPath, trainingsQuery } from '#web/trainings/api.ts';
+import { publicTrainingPath, trainingsQuery } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
@@ -72,7 +72,7 @@ function listOf(trainings: readonly TrainingSummary[]) {
     itemListElement: trainings.toReversed().map((training, at) => ({
       '@type': 'ListItem',
       position: at + 1,
-      url: publicUrl + trainingPath(training),
+      url: publicUrl + publicTrainingPath(training),
     })),
   };
 }
