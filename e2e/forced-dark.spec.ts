@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { trackingLabels } from '#contract/tracking/tracking.ts';
+import { trackingLabels } from '#contract/self-service/tracking.ts';
 import { anAdministrator } from './administrators.ts';
 import { field } from './applicant.ts';
 import { test as base, button, expect, signIn } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pagesWithoutData } from '#contract/platform/pages.ts';
-import { track } from '#contract/tracking/tracking.ts';
+import { track } from '#contract/self-service/tracking.ts';
 import { callAsVisitor } from './admin-calls.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { emailField, expect, test } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { sendOwnCode, wrongOwnCodeMessage } from '#contract/self-service/own-data.ts';
-import { trackingLabels } from '#contract/tracking/tracking.ts';
+import { trackingLabels } from '#contract/self-service/tracking.ts';
 import { readZip } from '#test/samples/zip.ts';
 import { mailedCode } from './administrators.ts';
 import { anApplicant, applyByApi, field } from './applicant.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { trackingLabels } from '#contract/tracking/tracking.ts';
-import { trackingTitle } from '#web/tracking/public/tracking-format.ts';
+import { trackingLabels } from '#contract/self-service/tracking.ts';
+import { trackingTitle } from '#web/self-service/public/tracking-format.ts';
 import { field, sentDialog } from './applicant.ts';
 import { expect, pageTitle, test } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';

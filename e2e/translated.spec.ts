@@ -1,5 +1,5 @@
 import { pagesWithoutData } from '#contract/platform/pages.ts';
-import { trackingLabels } from '#contract/tracking/tracking.ts';
+import { trackingLabels } from '#contract/self-service/tracking.ts';
 import {
   addDocuments,
   agree,

@@ -36,7 +36,7 @@ test.each([
     '/training/enrol',
   ],
   [
-    "import { trackByLink } from '/src/contract/tracking/tracking.ts';",
+    "import { trackByLink } from '/src/contract/self-service/tracking.ts';",
     'trackByLink',
     'POST',
     '/track/link',

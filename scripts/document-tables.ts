@@ -21,7 +21,7 @@ import { maxDriversNeeded } from '#contract/requests/request-record.ts';
 import { requestEndings } from '#contract/requests/requests.ts';
 import { maxQueued } from '#contract/review/review.ts';
 import * as ownData from '#contract/self-service/own-data.ts';
-import { renewalDays, trackingDays } from '#contract/tracking/tracking.ts';
+import { renewalDays, trackingDays } from '#contract/self-service/tracking.ts';
 import { trainingStatuses } from '#contract/trainings/trainings.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { uploadHours } from '#contract/uploads/application-uploads.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import { consentsOf } from '#server/consents/service.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';

@@ -1,6 +1,6 @@
 import type { ConsentForm, ConsentKind } from '#contract/consents/consents.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import { endConsent } from '#server/consents/repository.ts';
 import { keepConsents } from '#server/consents/service.ts';
 import type { Database } from '#server/platform/database/database.ts';

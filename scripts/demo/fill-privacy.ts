@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { addDays, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { dueDay } from '#contract/privacy/privacy-requests.ts';
 import type { PrivacyRequestKind } from '#contract/privacy/request-kinds.ts';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { insertRequest } from '#server/privacy/request-repository.ts';
 

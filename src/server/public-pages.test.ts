@@ -20,7 +20,7 @@ import { serviceHashes } from '#web/site/services.ts';
 
 const { about, company, home, questions, services } = defaultContent;
 
-import { trackingTitle } from '#web/tracking/public/tracking-format.ts';
+import { trackingTitle } from '#web/self-service/public/tracking-format.ts';
 import {
   cancelledSentence,
   overSentence,

@@ -21,7 +21,7 @@ export default [
       route('reset-password', 'accounts/reset-password-page.tsx'),
       route('invitation', 'accounts/invitation-page.tsx'),
       route('send-again', 'documents/public/send-again-page.tsx'),
-      route('track', 'tracking/public/track-page.tsx'),
+      route('track', 'self-service/public/track-page.tsx'),
       route('feedback', 'feedback/public/feedback-page.tsx'),
       route('certificates', 'certificates/public/check-page.tsx'),
       route('certificates/:number', 'certificates/public/check-page.tsx', { id: 'certificate' }),

@@ -67,10 +67,10 @@ import { addRequest } from '#contract/requests/added-requests.ts';
 import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { recordPresence } from '#contract/review/review.ts';
+import { track } from '#contract/self-service/tracking.ts';
 import { removeSameSender } from '#contract/senders/same-sender.ts';
 import { changePlacingSettings } from '#contract/settings/placing.ts';
 import { addSource, changeSource } from '#contract/sources/sources.ts';
-import { track } from '#contract/tracking/tracking.ts';
 import {
   changeTrainingStatus,
   createTraining,

@@ -75,7 +75,7 @@ export const faults: readonly Fault[] = [
   },
   {
     rule: 'The way in to a training is for those with a seat',
-    file: 'src/server/tracking/mapper.ts',
+    file: 'src/server/self-service/tracking-mapper.ts',
     code: "seated?.access ?? ''",
     fault: "coming?.access ?? ''",
     test: 'src/server/enrolments/seats.test.ts',
@@ -546,10 +546,10 @@ export const faults: readonly Fault[] = [
   },
   {
     rule: 'A record is tracked only with its own contact',
-    file: 'src/server/tracking/service.ts',
+    file: 'src/server/self-service/tracking-service.ts',
     code: 'if (!isOwn) throw',
     fault: 'if (!found) throw',
-    test: 'src/server/tracking/tracking.test.ts',
+    test: 'src/server/self-service/tracking.test.ts',
     name: 'is not found by another number, another contact, or none',
   },
   {

@@ -44,7 +44,7 @@ const generalContract = [
   'messages/{message-events,message-words,messages,text-message}',
   'senders/same-sender',
   'privacy/{notice-versions,privacy-notice}',
-  'tracking/tracking',
+  'self-service/tracking',
   'undo/*',
   'uploads/application-uploads',
   'website/*',
@@ -102,7 +102,7 @@ const serverFeatures = [
     'privacy',
     'self-service',
   ],
-  ...['tracking', 'search', 'senders', 'undo', 'website', 'notifications'],
+  ...['search', 'senders', 'undo', 'website', 'notifications'],
 ];
 
 /**
@@ -150,7 +150,6 @@ const webFeatures = [
   ],
   ...[
     'self-service',
-    'tracking',
     'documents',
     'checks',
     'requests',
@@ -198,7 +197,6 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   placements: ['asks', 'drivers', 'requests'],
   review: ['checks', 'documents', 'drivers'],
   services: ['site'],
-  tracking: ['self-service'],
 };
 
 const web = [

@@ -16,7 +16,7 @@ import { exportPerson, findPersonData } from '#contract/privacy/privacy-people.t
 import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
 import { createRequest, requestBody } from '#contract/requests/request-form.ts';
 import { askAboutOwnData, copyOwnData } from '#contract/self-service/own-data.ts';
-import { cancelTracked, track } from '#contract/tracking/tracking.ts';
+import { cancelTracked, track } from '#contract/self-service/tracking.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import type { TestApp } from '#test/app.ts';
 import { anApplication, apply } from './applications.ts';

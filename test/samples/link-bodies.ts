@@ -6,7 +6,12 @@ import {
 } from '#contract/driver-invitations/invitation-links.ts';
 import { giveFeedback, readFeedbackRequest } from '#contract/feedback/feedback.ts';
 import * as own from '#contract/self-service/own-data.ts';
-import { cancelTracked, sendTracked, takeSeat, trackByLink } from '#contract/tracking/tracking.ts';
+import {
+  cancelTracked,
+  sendTracked,
+  takeSeat,
+  trackByLink,
+} from '#contract/self-service/tracking.ts';
 import { nameOf } from '#test/endpoints/endpoints.ts';
 
 const [token, proof] = ['x'.repeat(43), 'x'.repeat(43)];

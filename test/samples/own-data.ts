@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { confirmOwnCode, sendOwnCode } from '#contract/self-service/own-data.ts';
-import { track } from '#contract/tracking/tracking.ts';
+import { track } from '#contract/self-service/tracking.ts';
 import type { TestApp } from '#test/app.ts';
 import { aDriver } from './drivers.ts';
 

@@ -2,11 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { track } from '#contract/tracking/tracking.ts';
+import { track } from '#contract/self-service/tracking.ts';
 import { ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
-import TrackPage from '#web/tracking/public/track-page.tsx';
+import TrackPage from '#web/self-service/public/track-page.tsx';
 import { answerBy, close, open } from './screen.tsx';
 
 let world: TestApp;

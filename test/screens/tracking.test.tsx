@@ -9,13 +9,13 @@ import {
   nothingTrackedMessage,
   oldTrackingLinkMessage,
   trackingLabels,
-} from '#contract/tracking/tracking.ts';
+} from '#contract/self-service/tracking.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation, goodConsultation } from '#test/samples/consultations.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { codeIn, ownCalls, ownRecord, tokenOf } from '#test/samples/own-data.ts';
-import TrackPage from '#web/tracking/public/track-page.tsx';
+import TrackPage from '#web/self-service/public/track-page.tsx';
 import { answerBy, close, open } from './screen.tsx';
 
 let world: TestApp;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
 import type { Permission } from '#contract/platform/roles.ts';
-import { trackedKinds } from '#contract/tracking/tracking.ts';
+import { trackedKinds } from '#contract/self-service/tracking.ts';
 import { consentForms, consentKinds } from './consents.ts';
 
 /** The records that have consents, with the permissions to read them and to record a withdrawal. */

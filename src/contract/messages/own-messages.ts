@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, givenText, Id, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
-import { trackedKinds } from '#contract/tracking/tracking.ts';
+import { trackedKinds } from '#contract/self-service/tracking.ts';
 import { type Audience, messageEventNames } from './message-events.ts';
 import { placeholders } from './message-placeholders.ts';
 import { longTextMessage, maxSubject, maxText, templateLabels } from './message-templates.ts';

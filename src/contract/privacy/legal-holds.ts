@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
-import { trackedKinds } from '#contract/tracking/tracking.ts';
+import { trackedKinds } from '#contract/self-service/tracking.ts';
 
 const minHoldReason = 3;
 const maxHoldReason = 300;

@@ -15,7 +15,7 @@ import { sorting } from '#contract/platform/list-query.ts';
 import { nameField } from '#contract/platform/names.ts';
 import { PagedInfo, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
-import { trackedKinds } from '#contract/tracking/tracking.ts';
+import { trackedKinds } from '#contract/self-service/tracking.ts';
 import { answerDays, privacyRequestKindNames } from './request-kinds.ts';
 
 export const dueDay = (cameOn: CalendarDate): CalendarDate => addDays(cameOn, answerDays);

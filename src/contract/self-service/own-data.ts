@@ -11,7 +11,7 @@ import {
   textField,
 } from '#contract/platform/endpoint.ts';
 import { privacyRequestKindNames } from '#contract/privacy/request-kinds.ts';
-import { trackedKinds } from '#contract/tracking/tracking.ts';
+import { trackedKinds } from './tracking.ts';
 
 export const ownCodeLength = 6;
 

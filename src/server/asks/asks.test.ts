@@ -16,7 +16,7 @@ import { readDriver } from '#contract/drivers/drivers.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { readRequest } from '#contract/requests/requests.ts';
-import { trackByLink } from '#contract/tracking/tracking.ts';
+import { trackByLink } from '#contract/self-service/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { openDatabase, requestLimits } from '#server/platform/database/database.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';

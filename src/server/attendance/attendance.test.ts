@@ -14,7 +14,7 @@ import {
   removeEnrolment,
 } from '#contract/enrolments/enrolments.ts';
 import { draftMessage } from '#contract/messages/own-messages.ts';
-import { cancelTracked, trackByLink } from '#contract/tracking/tracking.ts';
+import { cancelTracked, trackByLink } from '#contract/self-service/tracking.ts';
 import { readTraining } from '#contract/trainings/training-management.ts';
 import { trackingLinks } from '#server/messages/tracking-links.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';

@@ -19,7 +19,7 @@ import {
 import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { erasePerson } from '#contract/privacy/privacy-people.ts';
-import { cancelTracked, trackByLink } from '#contract/tracking/tracking.ts';
+import { cancelTracked, trackByLink } from '#contract/self-service/tracking.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
 import { trackingLinks } from '#server/messages/tracking-links.ts';
 import { ask, attempt } from '#test/administrator.ts';

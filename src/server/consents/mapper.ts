@@ -11,7 +11,7 @@ import {
   consentKinds,
 } from '#contract/consents/consents.ts';
 import { noticeVersions } from '#contract/privacy/notice-versions.ts';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import type { ConsentRow } from './repository.ts';
 
 const kindsOf: Readonly<Record<TrackedKind, readonly ConsentKind[]>> = {

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ConsentForm, ConsentKind } from '#contract/consents/consents.ts';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { hasChanged, isUuid } from '#server/platform/database/queries.ts';
 import type { ConsentsTable, NoticesShownTable } from './table.ts';

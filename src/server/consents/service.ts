@@ -15,7 +15,7 @@ import {
   noticeMissingMessage,
 } from '#contract/consents/consents.ts';
 import { can, forbiddenMessage } from '#contract/platform/roles.ts';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';

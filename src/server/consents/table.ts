@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ConsentForm, ConsentKind, WhatsAppState } from '#contract/consents/consents.ts';
 import type { NoticeVersion } from '#contract/privacy/notice-versions.ts';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 
 export interface ConsentsTable {
   id: string;

@@ -8,7 +8,7 @@ import {
 } from '#contract/consultations/consultations.ts';
 import { linkMessage, togetherMessage } from '#contract/consultations/schedule-form.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { cancelTracked } from '#contract/tracking/tracking.ts';
+import { cancelTracked } from '#contract/self-service/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon } from '#test/noon.ts';

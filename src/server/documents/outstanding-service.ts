@@ -10,7 +10,7 @@ import {
   startOfDayInLagos,
   todayInLagos,
 } from '#contract/platform/dates.ts';
-import { renewalDays } from '#contract/tracking/tracking.ts';
+import { renewalDays } from '#contract/self-service/tracking.ts';
 import { recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';

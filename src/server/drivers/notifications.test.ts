@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addDriver } from '#contract/drivers/added-drivers.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { trackByLink } from '#contract/tracking/tracking.ts';
+import { trackByLink } from '#contract/self-service/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';

@@ -12,7 +12,7 @@ import {
   seatPlaces,
 } from '#contract/enrolments/enrolments.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { cancelTracked, takeSeat } from '#contract/tracking/tracking.ts';
+import { cancelTracked, takeSeat } from '#contract/self-service/tracking.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { send } from '#test/endpoints/calls.ts';

@@ -29,7 +29,7 @@ import {
   offerEndedMessage,
   takeSeat,
   trackByLink,
-} from '#contract/tracking/tracking.ts';
+} from '#contract/self-service/tracking.ts';
 import { tooFewSeatsMessage } from '#contract/trainings/training-management.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { ask, attempt } from '#test/administrator.ts';

@@ -11,7 +11,7 @@ import {
 } from '#contract/messages/messages.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
 import { measureTextMessage } from '#contract/messages/text-message.ts';
-import { cancelTracked } from '#contract/tracking/tracking.ts';
+import { cancelTracked } from '#contract/self-service/tracking.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin, anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
 import { attentionOf } from '#test/samples/attention.ts';

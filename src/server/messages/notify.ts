@@ -11,7 +11,7 @@ import {
 } from '#contract/messages/message-words.ts';
 import type { Channel } from '#contract/messages/messages.ts';
 import { toPhoneAlphabet, withSender } from '#contract/messages/text-message.ts';
-import { isTrackedKind } from '#contract/tracking/tracking.ts';
+import { isTrackedKind } from '#contract/self-service/tracking.ts';
 import { type Company, officePhone } from '#contract/website/company.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Appointment, toCalendarFile } from './appointment.ts';

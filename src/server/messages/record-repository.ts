@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TraineeGroup } from '#contract/messages/own-messages.ts';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import { cameOnce, missedAll } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { MessageEventName } from '#contract/messages/message-events.ts';
 import type { Channel, MessageError, MessageState } from '#contract/messages/messages.ts';
-import { isTrackedKind } from '#contract/tracking/tracking.ts';
+import { isTrackedKind } from '#contract/self-service/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import { type MessagesTable, type MessageTemplatesTable, ownWords } from './table.ts';

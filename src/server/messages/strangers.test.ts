@@ -8,7 +8,7 @@ import { enrolSeveral } from '#contract/enrolments/several-enrolments.ts';
 import { personMessageLimits } from '#contract/messages/messages.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { askAboutOwnData, changeOwnConsent, sendOwnCode } from '#contract/self-service/own-data.ts';
-import { cancelTracked, type TrackedKind, takeSeat } from '#contract/tracking/tracking.ts';
+import { cancelTracked, type TrackedKind, takeSeat } from '#contract/self-service/tracking.ts';
 import { ownProofs } from '#server/self-service/proof-service.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { findEndpoints, nameOf } from '#test/endpoints/endpoints.ts';

@@ -1,5 +1,5 @@
 import { parse, stringify } from 'uuid';
-import { type TrackedKind, trackedKinds, trackingDays } from '#contract/tracking/tracking.ts';
+import { type TrackedKind, trackedKinds, trackingDays } from '#contract/self-service/tracking.ts';
 import { signedTokens } from '#server/platform/system/signed-token.ts';
 
 export interface Tracking {

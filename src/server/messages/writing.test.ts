@@ -16,7 +16,7 @@ import {
   sendMessage,
   undoMessage,
 } from '#contract/messages/own-messages.ts';
-import { type TrackedKind, trackedKinds } from '#contract/tracking/tracking.ts';
+import { type TrackedKind, trackedKinds } from '#contract/self-service/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon } from '#test/noon.ts';

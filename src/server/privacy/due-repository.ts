@@ -7,7 +7,7 @@ import {
   touchedDays,
   warnedDays,
 } from '#contract/privacy/retention-rules.ts';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches, hasRows } from '#server/platform/database/queries.ts';
 import type { KeptTable } from './kept-table.ts';

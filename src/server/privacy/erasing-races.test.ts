@@ -22,7 +22,7 @@ import {
   readPrivacyRequest,
 } from '#contract/privacy/privacy-requests.ts';
 import { askAboutOwnData } from '#contract/self-service/own-data.ts';
-import { cancelTracked } from '#contract/tracking/tracking.ts';
+import { cancelTracked } from '#contract/self-service/tracking.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { findAnywhere } from '#test/find-anywhere.ts';
 import { aWorldAtNoon } from '#test/noon.ts';

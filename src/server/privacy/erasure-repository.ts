@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { erasedName } from '#contract/platform/erasure.ts';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid, lockedKinds } from '#server/platform/database/queries.ts';
 import type { Erasure } from './erasing-repository.ts';

@@ -8,7 +8,7 @@ import { readDriver } from '#contract/drivers/drivers.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
 import { addNote, listNotes } from '#contract/notes/notes.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
-import { track, trackByLink } from '#contract/tracking/tracking.ts';
+import { track, trackByLink } from '#contract/self-service/tracking.ts';
 import { trackingLinks } from '#server/messages/tracking-links.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { destroyDriver } from '#contract/placements/bin.ts';
 import { liftHold, readHold, setHold } from '#contract/privacy/legal-holds.ts';
-import { cancelTracked } from '#contract/tracking/tracking.ts';
+import { cancelTracked } from '#contract/self-service/tracking.ts';
 import { trackingLinks } from '#server/messages/tracking-links.ts';
 import { deleteNotesOfDeleted } from '#server/notes/service.ts';
 import { destroyDueDocuments } from '#server/placements/bin-service.ts';

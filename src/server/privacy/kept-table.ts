@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RetentionKey } from '#contract/privacy/retention-rules.ts';
-import { type TrackedKind, trackedKinds } from '#contract/tracking/tracking.ts';
+import { type TrackedKind, trackedKinds } from '#contract/self-service/tracking.ts';
 import type { Tables } from '#server/platform/database/database.ts';
 import type { EraseRows } from './erasing-repository.ts';
 

@@ -3,7 +3,7 @@ import type { OtherKind } from '#contract/drivers/other-records.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { maxPersonRecords } from '#contract/privacy/privacy-people.ts';
 import type { Obstacle, PersonRecord } from '#contract/privacy/privacy-requests.ts';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { asJson } from '#server/platform/database/queries.ts';
 import type { PersonExportsTable } from './table.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { erasePerson } from '#contract/privacy/privacy-people.ts';
-import { type TrackedKind, trackedKinds } from '#contract/tracking/tracking.ts';
+import { type TrackedKind, trackedKinds } from '#contract/self-service/tracking.ts';
 import { ask } from '#test/administrator.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { aConsultation } from '#test/samples/consultations.ts';

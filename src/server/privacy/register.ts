@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type TrackedKind, trackedKinds } from '#contract/tracking/tracking.ts';
+import { type TrackedKind, trackedKinds } from '#contract/self-service/tracking.ts';
 import type { Tables } from '#server/platform/database/database.ts';
 import * as erasing from './erasing-repository.ts';
 import {

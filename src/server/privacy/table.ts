@@ -3,7 +3,7 @@ import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { PersonRecord, PrivacyRequestState } from '#contract/privacy/privacy-requests.ts';
 import type { PrivacyRequestKind } from '#contract/privacy/request-kinds.ts';
 import type { RetentionKey } from '#contract/privacy/retention-rules.ts';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 
 /** The legal holds that keep records from being erased or removed; see the migration. */
 export interface LegalHoldsTable {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { readRequest } from '#contract/requests/requests.ts';
-import { trackByLink } from '#contract/tracking/tracking.ts';
+import { trackByLink } from '#contract/self-service/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon } from '#test/noon.ts';

@@ -16,7 +16,7 @@ import {
   ownCodesADayOfAll,
   wrongOwnCodeMessage,
 } from '#contract/self-service/own-data.ts';
-import { oldTrackingLinkMessage } from '#contract/tracking/tracking.ts';
+import { oldTrackingLinkMessage } from '#contract/self-service/tracking.ts';
 import { countOfDay, perDay } from '#server/messages/message-limits.ts';
 import { queueMessages } from '#server/messages/queue-messages.ts';
 import type { SecretMakers } from '#server/messages/secrets.ts';

@@ -11,7 +11,7 @@ import {
   sendOwnCode,
   wrongOwnCodeMessage,
 } from '#contract/self-service/own-data.ts';
-import { oldTrackingLinkMessage } from '#contract/tracking/tracking.ts';
+import { oldTrackingLinkMessage } from '#contract/self-service/tracking.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

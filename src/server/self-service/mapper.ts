@@ -13,7 +13,7 @@ import {
   type OwnData,
   ownCodeChannels,
 } from '#contract/self-service/own-data.ts';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import type * as repository from './repository.ts';
 
 const formOf = {

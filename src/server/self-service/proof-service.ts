@@ -3,7 +3,7 @@ import {
   ownCodeChannels,
   ownProofMinutes,
 } from '#contract/self-service/own-data.ts';
-import { isTrackedKind } from '#contract/tracking/tracking.ts';
+import { isTrackedKind } from '#contract/self-service/tracking.ts';
 import type { Tracking } from '#server/messages/tracking-links.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import type { Context } from '#server/platform/system/context.ts';

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { ConsentKind } from '#contract/consents/consents.ts';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import type { ConsentsTable } from '#server/consents/table.ts';
 import type { Tracking } from '#server/messages/tracking-links.ts';
 import type { Database } from '#server/platform/database/database.ts';

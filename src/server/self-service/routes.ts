@@ -11,12 +11,26 @@ import {
   readOwnData,
   sendOwnCode,
 } from '#contract/self-service/own-data.ts';
+import {
+  cancelTracked,
+  sendTracked,
+  takeSeat,
+  track,
+  trackByLink,
+} from '#contract/self-service/tracking.ts';
 import { downloadHeaders } from '#server/platform/http/file-response.ts';
 import { serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { confirmCode, ownContacts, sendCode } from './code-service.ts';
 import { copyPath } from './mapper.ts';
 import { askAbout, changeConsent, ownData, prepareCopy, readCopy } from './service.ts';
+import {
+  cancelByToken,
+  linkByToken,
+  takeSeatByToken,
+  trackByReference,
+  trackByToken,
+} from './tracking-service.ts';
 
 const readCopyEndpoint = endpoint(`GET ${copyPath('{kind}', '{id}', '{channel}')}`, {
   access: 'public',
@@ -28,6 +42,26 @@ const readCopyEndpoint = endpoint(`GET ${copyPath('{kind}', '{id}', '{channel}')
   produces: ['application/zip'],
   response: FileBody,
 });
+
+/** Public routes: the state of a submission, opened by its link, or by its number and contact. */
+export function trackingRoutes(scope: VisitorScope): void {
+  serve(scope, track, 'Here is its status', (context, { body }) => trackByReference(context, body));
+  serve(scope, trackByLink, 'Here is its status', (context, { body }) =>
+    trackByToken(context, body.token),
+  );
+  serve(
+    scope,
+    cancelTracked,
+    ({ kind }) => (kind === 'request' ? 'We will confirm it' : 'It is cancelled'),
+    (context, { body }) => cancelByToken(context, body.token),
+  );
+  serve(scope, takeSeat, 'The seat is yours', (context, { body }) =>
+    takeSeatByToken(context, body.token),
+  );
+  serve(scope, sendTracked, 'Send your documents here', (context, { body }) =>
+    linkByToken(context, body.token),
+  );
+}
 
 /** Public routes: a person's own data, opened by a code to the phone number or email address on record. */
 export function ownDataRoutes(scope: VisitorScope): void {

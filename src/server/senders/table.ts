@@ -1,4 +1,4 @@
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deriveKey, keyedHash } from '#server/platform/system/secrets.ts';
 

@@ -4,7 +4,7 @@ import { listEnrolments, removeEnrolment } from '#contract/enrolments/enrolments
 import { listMessages } from '#contract/messages/messages.ts';
 import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { cancelTracked } from '#contract/tracking/tracking.ts';
+import { cancelTracked } from '#contract/self-service/tracking.ts';
 import { changeTrainingStatus, deleteTraining } from '#contract/trainings/training-management.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { undoChange } from '#contract/undo/undo.ts';

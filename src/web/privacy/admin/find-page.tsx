@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { personSearchLabel } from '#contract/privacy/privacy-people.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
-import { trackedKinds } from '#contract/tracking/tracking.ts';
+import { trackedKinds } from '#contract/self-service/tracking.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';

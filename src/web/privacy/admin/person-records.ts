@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type FoundPerson, findPersonData } from '#contract/privacy/privacy-people.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import { consultationPath, profilePath, requestPath } from '#web/addresses.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock, UserX } from 'lucide-react';
 import { shortDayOf } from '#contract/platform/dates.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { formatHold, holdQuery } from './hold-dialog.tsx';
 

@@ -8,7 +8,7 @@ import {
   noticeVersions,
 } from '#contract/privacy/notice-versions.ts';
 import { formNotices } from '#contract/privacy/privacy-notice.ts';
-import { trackingDays } from '#contract/tracking/tracking.ts';
+import { trackingDays } from '#contract/self-service/tracking.ts';
 import { noticeChanges, noticeGroups, noticeIntro, noticeSections } from './privacy-texts.ts';
 
 const digestOf = (words: unknown) =>

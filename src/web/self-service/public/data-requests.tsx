@@ -8,7 +8,7 @@ import {
   oldProofMessage,
   ownRequestChecks,
 } from '#contract/self-service/own-data.ts';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError, callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';

@@ -12,7 +12,7 @@ import {
   readOwnContacts,
   sendOwnCode,
 } from '#contract/self-service/own-data.ts';
-import type { Tracked } from '#contract/tracking/tracking.ts';
+import type { Tracked } from '#contract/self-service/tracking.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';

@@ -14,7 +14,7 @@ import {
   toReference,
   type track,
   trackingChecks,
-} from '#contract/tracking/tracking.ts';
+} from '#contract/self-service/tracking.ts';
 import { recordActivity } from '#server/activity/record-activity.ts';
 import { openAsksOf } from '#server/asks/service.ts';
 import { ticketsOf } from '#server/attendance/ticket-service.ts';
@@ -24,8 +24,8 @@ import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts'
 import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import type { Context, VisitorContext } from '#server/platform/system/context.ts';
 import { cancelEnrolment, takeOfferedSeat } from '#server/trainings/seat-service.ts';
-import { toTracked } from './mapper.ts';
-import * as repository from './repository.ts';
+import { toTracked } from './tracking-mapper.ts';
+import * as repository from './tracking-repository.ts';
 
 const quarterOfAnHour = 15 * 60;
 

@@ -11,7 +11,7 @@ import {
   toReference,
   track,
   trackByLink,
-} from '#contract/tracking/tracking.ts';
+} from '#contract/self-service/tracking.ts';
 import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';

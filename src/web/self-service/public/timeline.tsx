@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import type { Tracked } from '#contract/tracking/tracking.ts';
+import type { Tracked } from '#contract/self-service/tracking.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { detailOf, isPresent, labelOf } from './tracking-format.ts';

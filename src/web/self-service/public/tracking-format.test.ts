@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Tracked } from '#contract/tracking/tracking.ts';
+import type { Tracked } from '#contract/self-service/tracking.ts';
 import { labelOf } from './tracking-format.ts';
 
 const steps: Tracked['steps'] = [

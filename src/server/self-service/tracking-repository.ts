@@ -3,7 +3,7 @@ import type { ActivityChange } from '#contract/activity/activity.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { erasedName } from '#contract/platform/erasure.ts';
 import { canEnd } from '#contract/requests/requests.ts';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import { attended, stood } from '#server/attendance/table.ts';
 import type { Tracking } from '#server/messages/tracking-links.ts';
 import type { Database } from '#server/platform/database/database.ts';

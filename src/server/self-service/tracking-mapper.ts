@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { awaitsCancelling, canEnd } from '#contract/requests/requests.ts';
-import type { Tracked, TrackedKind, TrackingStep } from '#contract/tracking/tracking.ts';
-import type { FoundEnrolment, FoundRecord } from './repository.ts';
+import type { Tracked, TrackedKind, TrackingStep } from '#contract/self-service/tracking.ts';
+import type { FoundEnrolment, FoundRecord } from './tracking-repository.ts';
 
 /** The details that aren't in the record's own row. */
 interface TrackedDetails

@@ -5,16 +5,16 @@ import {
   track,
   trackingChecks,
   trackingLabels,
-} from '#contract/tracking/tracking.ts';
+} from '#contract/self-service/tracking.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
-import { useAttempt } from '#web/self-service/public/use-attempt.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
+import { useAttempt } from './use-attempt.ts';
 
 interface TrackingFormProps {
   reference: string | undefined;

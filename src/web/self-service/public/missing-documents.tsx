@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router';
 import { reasonTitles } from '#contract/documents/send-again-form.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { formatDate } from '#contract/platform/dates.ts';
-import { sendTracked, type Tracked } from '#contract/tracking/tracking.ts';
+import { sendTracked, type Tracked } from '#contract/self-service/tracking.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
-import { useAttempt } from '#web/self-service/public/use-attempt.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
+import { useAttempt } from './use-attempt.ts';
 
 interface MissingDocumentsProps {
   tracked: Tracked;

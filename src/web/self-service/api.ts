@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { type cancelTracked, type takeSeat, trackByLink } from '#contract/tracking/tracking.ts';
+import { type cancelTracked, type takeSeat, trackByLink } from '#contract/self-service/tracking.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 
 export const trackedQuery = (token: string) =>

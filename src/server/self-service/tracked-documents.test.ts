@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listActivity } from '#contract/activity/activity.ts';
 import { withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
 import { readAskedPicture, readDocumentRequest } from '#contract/documents/send-again-form.ts';
-import { sendTracked, track } from '#contract/tracking/tracking.ts';
+import { sendTracked, track } from '#contract/self-service/tracking.ts';
 import { ask } from '#test/administrator.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { anApplicant, answerLink, askFor, uploadFor } from '#test/samples/document-requests.ts';

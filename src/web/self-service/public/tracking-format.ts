@@ -8,7 +8,7 @@ import {
   formatTime,
   ordinal,
 } from '#contract/platform/dates.ts';
-import type { Tracked, TrackedKind } from '#contract/tracking/tracking.ts';
+import type { Tracked, TrackedKind } from '#contract/self-service/tracking.ts';
 
 /** Also the label of links to the page. */
 export const trackingTitle = 'Check your status';

@@ -8,20 +8,20 @@ import {
   type Tracked,
   type TrackedKind,
   takeSeat,
-} from '#contract/tracking/tracking.ts';
+} from '#contract/self-service/tracking.ts';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
-import { OwnData } from '#web/self-service/public/own-data.tsx';
-import { useTrackedCall } from '#web/tracking/api.ts';
+import { useTrackedCall } from '#web/self-service/api.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { QrCode } from '#web/ui/codes/qr-code.tsx';
 import { LinkedText } from '#web/ui/data/linked-text.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { MissingDocuments } from './missing-documents.tsx';
+import { OwnData } from './own-data.tsx';
 import { Timeline } from './timeline.tsx';
 import { factsOf, wordsOf } from './tracking-format.ts';
 
