@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArchiveRestore, Ban, Check, LockOpen, type LucideIcon, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { approvalBlocker } from '#contract/documents/verdicts.ts';
 import {
   canTakeAction,
   changeDriverStatus,
@@ -7,18 +9,32 @@ import {
   driverActionNames,
 } from '#contract/drivers/driver-actions.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import type { DecisionRemarks } from '#contract/drivers/rejection.ts';
-import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import {
+  blockReasonNames,
+  type DecisionReason,
+  type DecisionRemarks,
+  decisionReasons,
+  maxRemarkLength,
+  reasonMissingMessage,
+  rejectionReasonNames,
+  remarkChecks,
+} from '#contract/drivers/rejection.ts';
+import { driverQuery } from '#web/drivers/api.ts';
+import { type Recipient, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
+import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';
+import { type ActionFailure, ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
-import { ApproveDialog } from './approve-dialog.tsx';
 import { type BinAction, BinDialog } from './bin-dialogs.tsx';
-import { formatConsequence } from './driver-format.ts';
+import { formatAcceptance, formatConsequence } from './driver-format.ts';
 import { WhyBlocked } from './given-remarks.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { ReasonFields } from './reason-fields.tsx';
+import { recipientsOfBlock, recipientsOfDecision } from './recipients.ts';
 
 interface DriverDecision {
   action: DriverAction;
@@ -131,4 +147,112 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
       </>
     ),
   };
+}
+
+interface ApproveDialogProps {
+  driver: ListedDriver;
+  /** Whether Enter approves. */
+  isQuick?: boolean | undefined;
+  onApprove(): Promise<ActionFailure | undefined>;
+  onClose(): void;
+}
+
+/** Lists the documents that approving accepts, and obstacles. */
+function ApproveDialog({ driver, isQuick, onApprove, onClose }: ApproveDialogProps) {
+  const query = useQuery(driverQuery(driver._id));
+  const profile = query.data?.data;
+  const groups = (profile?.documents ?? []).map(({ group }) => group);
+  const blocker = profile && approvalBlocker(driver.fullName, groups, profile.verdicts);
+  return (
+    <ConfirmDialog
+      title={`Approve ${driver.fullName}?`}
+      description={blocker || formatConsequence('approve', profile ?? driver)}
+      confirmLabel="Approve"
+      isQuick={isQuick}
+      isLoading={query.isPending}
+      isImpossible={Boolean(blocker)}
+      onConfirm={onApprove}
+      onClose={onClose}
+    >
+      {!blocker && (
+        <div className="grid gap-3">
+          <div role="status" className="min-h-11">
+            {query.isPending && <span className="text-1 text-ink-2">Loading the documents …</span>}
+            {query.isError && (
+              <StatusNote judgement="warning">The documents could not be loaded.</StatusNote>
+            )}
+            {profile && (
+              <StatusNotes
+                against={formatAcceptance(profile)}
+                praise="All documents are already accepted."
+              />
+            )}
+          </div>
+          <RecipientsNote recipients={[recipientsOfDecision('application-approved', driver)]} />
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+interface ReasonDialogProps {
+  action: 'reject' | 'block';
+  driver: ListedDriver;
+  /** On rejection, the dialog shows the error. */
+  onConfirm(remarks: DecisionRemarks): Promise<unknown>;
+  onClose(): void;
+}
+
+const labels = { reject: 'Reject', block: 'Block' } as const;
+const reasonNames: Readonly<Record<ReasonDialogProps['action'], readonly DecisionReason[]>> = {
+  reject: rejectionReasonNames,
+  block: blockReasonNames,
+};
+
+/** Asks why a driver is rejected or blocked; only rejected drivers get a message. The safe button has focus. */
+function ReasonDialog({ action, driver, onConfirm, onClose }: ReasonDialogProps) {
+  const [reason, setReason] = useState<DecisionReason>();
+  const { values, change } = useValues({ words: '', note: '' });
+  const form = useForm({ values, change, checks: remarkChecks });
+  const label = labels[action];
+
+  function recipients(): Recipient[] {
+    if (action === 'block') return recipientsOfBlock(driver);
+    const recipient = recipientsOfDecision('application-rejected', driver);
+    return [{ ...recipient, values: { ...recipient.values, words: values.words } }];
+  }
+  function check() {
+    if (reason === undefined) form.warn(reasonMissingMessage, ['reason']);
+    return reason !== undefined && form.check();
+  }
+  return (
+    <FormDialog
+      isDangerous
+      isVersioned
+      isWide
+      startsSafe
+      form={form}
+      check={check}
+      title={`${label} ${driver.fullName}?`}
+      description={formatConsequence(action, driver)}
+      confirmLabel={label}
+      onSave={async () => reason && onConfirm({ reason, ...values })}
+      onClose={onClose}
+    >
+      <ReasonFields
+        form={form}
+        legend="Reason"
+        options={reasonNames[action].map((value) => ({ value, label: decisionReasons[value] }))}
+        reason={reason}
+        onReason={setReason}
+        {...(action === 'reject' && {
+          wordsHint: `The applicant reads this in the message. ${values.words.length} of ${maxRemarkLength} characters.`,
+        })}
+        noteHint="Only the office reads this."
+      />
+      <div className="mt-6">
+        <RecipientsNote recipients={recipients()} />
+      </div>
+    </FormDialog>
+  );
 }

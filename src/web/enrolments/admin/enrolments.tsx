@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Armchair, Send, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { Armchair, Building2, Mail, Phone, Send, UserPlus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { traineeFields } from '#contract/enrolments/enrolment-record.ts';
 import { listStates, seatStates } from '#contract/enrolments/enrolment-states.ts';
 import { addEnrolment, type Enrolment, enrolmentSorts } from '#contract/enrolments/enrolments.ts';
 import { maxChosenPeople } from '#contract/messages/own-messages.ts';
+import { shortDayOf } from '#contract/platform/dates.ts';
 import { blankOf } from '#contract/platform/record.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { enrolmentsFile, enrolmentsQuery, firstWaitingQuery } from '#web/enrolments/api.ts';
@@ -13,16 +14,18 @@ import { useCall } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListBody } from '#web/platform/lists/list-screen.tsx';
+import { CardFacts, RowCard } from '#web/platform/lists/row-card.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';
 import { isFull } from '#web/trainings/public/training-format.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import { ContactLink } from '#web/ui/actions/contact-link.tsx';
+import { IconItem } from '#web/ui/data/icon-item.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { EnrolmentActions } from './enrolment-actions.tsx';
-import { EnrolmentCard } from './enrolment-card.tsx';
-import { markColumns, seatedColumns, waitingColumns } from './enrolment-columns.tsx';
+import { markColumns, Reference, seatedColumns, waitingColumns } from './enrolment-columns.tsx';
 import { outcomeFilter, seatedFilter, waitingFilter } from './enrolment-filters.ts';
 import { GiveSeatDialog } from './give-seat-dialog.tsx';
 import { TraineeDialog } from './trainee-dialog.tsx';
@@ -220,5 +223,49 @@ function AddDialog({ training, onClose }: { training: Training; onClose(): void 
       }
       onClose={onClose}
     />
+  );
+}
+
+interface EnrolmentCardProps {
+  enrolment: Enrolment;
+  tick: ReactNode;
+  menu: ReactNode;
+  /** Attendance and outcome, once the training has begun. */
+  held: readonly { label: string; value: ReactNode }[];
+}
+
+function EnrolmentCard({ enrolment, tick, menu, held }: EnrolmentCardProps) {
+  const { fullName, companyName, email, phoneNumber, createdAt } = enrolment;
+  return (
+    <RowCard
+      before={tick}
+      name={fullName}
+      below={
+        <>
+          <Reference enrolment={enrolment} />, {shortDayOf(createdAt)}
+        </>
+      }
+      menu={menu}
+    >
+      {held.length > 0 && (
+        <dl className="flex flex-wrap gap-x-4 gap-y-1 text-2">
+          {held.map(({ label, value }) => (
+            <div key={label} className="flex flex-wrap items-baseline gap-x-1.5">
+              <dt className="text-ink-2">{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <CardFacts>
+        {companyName !== '' && <IconItem icon={Building2}>{companyName}</IconItem>}
+        <IconItem icon={Phone}>
+          <ContactLink phone={phoneNumber} />
+        </IconItem>
+        <IconItem icon={Mail}>
+          <ContactLink email={email} />
+        </IconItem>
+      </CardFacts>
+    </RowCard>
   );
 }

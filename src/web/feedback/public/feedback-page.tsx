@@ -2,9 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { feedbackClosedMessage, readFeedbackRequest } from '#contract/feedback/feedback.ts';
+import {
+  feedbackChecks,
+  feedbackClosedMessage,
+  feedbackLabels,
+  giveFeedback,
+  maxStars,
+  readFeedbackRequest,
+} from '#contract/feedback/feedback.ts';
 import { formatDate } from '#contract/platform/dates.ts';
-import { isNotFound } from '#web/platform/http/api-client.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { ApiError, callApi, errorMessageOf, isNotFound } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { tokenIn } from '#web/platform/page/link-token.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
@@ -13,9 +21,13 @@ import { SplitView } from '#web/site/split-view.tsx';
 import { CallWay, Way, Ways } from '#web/site/ways.tsx';
 import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
+import { RadioList } from '#web/ui/fields/radio-list.tsx';
+import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
-import { FeedbackForm } from './feedback-form.tsx';
 
 const title = 'How was the training?';
 
@@ -95,5 +107,59 @@ export default function FeedbackPage() {
         )
       )}
     </SplitView>
+  );
+}
+
+const words = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'];
+const options = words
+  .slice(0, maxStars)
+  .map((label, at) => ({ value: String(at + 1), label, explanation: '★'.repeat(at + 1) }))
+  .reverse();
+
+function FeedbackForm({ token, onSent }: { token: string; onSent(): void }) {
+  const { values, change } = useValues({ stars: '', helped: '', missing: '' });
+  const form = useForm({ values, change, checks: feedbackChecks });
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState('');
+
+  async function send() {
+    if (isSending || !form.check()) return;
+    setError('');
+    setSending(true);
+    try {
+      await callApi(giveFeedback, { body: { token, ...values } });
+      form.forget();
+      onSent();
+    } catch (failure) {
+      if (failure instanceof ApiError) form.show(failure.errors);
+      setError(
+        errorMessageOf(failure) ||
+          'We could not send it. Please check your connection and try again.',
+      );
+    } finally {
+      setSending(false);
+    }
+  }
+
+  const stars = form.field('stars');
+  return (
+    <Form ref={form.ref} onSubmit={() => void send()}>
+      <div className="grid gap-8">
+        <RadioList
+          legend={feedbackLabels.stars}
+          name="stars"
+          options={options}
+          value={values.stars}
+          error={stars.error}
+          onChange={stars.onChange}
+        />
+        <TextArea label={feedbackLabels.helped} isOptional isShort {...form.field('helped')} />
+        <TextArea label={feedbackLabels.missing} isOptional isShort {...form.field('missing')} />
+      </div>
+      <div role="alert">{error !== '' && <FormError className="mt-6">{error}</FormError>}</div>
+      <SubmitButton isLoading={isSending} className="mt-6 w-full">
+        {isSending ? 'Sending' : 'Send'}
+      </SubmitButton>
+    </Form>
   );
 }

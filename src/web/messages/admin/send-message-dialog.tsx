@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { isMessageEvent } from '#contract/messages/message-events.ts';
@@ -19,6 +20,7 @@ import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
@@ -26,13 +28,14 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
-import type { ActionFailure } from '#web/ui/overlays/confirm-dialog.tsx';
+import { type ActionFailure, ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
+import { formatQuiet } from './message-format.ts';
+import { MailLook, PartsBadge, TextLook } from './message-look.tsx';
 import { type Correspondence, draftQuery } from './messages-query.ts';
 import { OwnMessageFields } from './own-message-fields.tsx';
-import { OwnMessagePreview } from './own-message-preview.tsx';
 
 const severalUndoHint = `You can undo this here for ${undoMinutes} minutes.`;
 
@@ -247,5 +250,78 @@ function GroupSelect({
         onChange={(option) => onChange(option === everybody ? undefined : option)}
       />
     </div>
+  );
+}
+
+interface OwnMessagePreviewProps {
+  draft: MessageDraft;
+  /** The message waits until it can't be undone. */
+  canBeUndone: boolean;
+  /** Per channel; undefined if the channel isn't used. */
+  mail: { subject: string; words: string } | undefined;
+  text: string | undefined;
+  onSend(): Promise<ActionFailure | undefined>;
+  onBack(): void;
+  onClose(): void;
+}
+
+function sayWhen(hasMail: boolean, isTextWaiting: boolean, canBeUndone: boolean): string {
+  const when = canBeUndone ? `in ${undoMinutes} minutes` : 'at once';
+  if (!isTextWaiting) return `It goes out ${when}.`;
+  return hasMail ? `The email goes out ${when}.` : 'It goes out in the morning.';
+}
+
+function OwnMessagePreview({
+  draft,
+  canBeUndone,
+  mail,
+  text,
+  onSend,
+  onBack,
+  onClose,
+}: OwnMessagePreviewProps) {
+  return (
+    <ConfirmDialog
+      isWide
+      title={canBeUndone ? `Send to ${draft.recipientName}?` : 'Send now?'}
+      description={sayWhen(
+        mail !== undefined,
+        text !== undefined && draft.textGoesOutAt !== null,
+        canBeUndone,
+      )}
+      confirmLabel={
+        <>
+          <Send aria-hidden="true" className="size-4.5" />
+          Send
+        </>
+      }
+      cancelLabel="Back"
+      onConfirm={onSend}
+      onCancel={(failure) => (failure?.isFinal ? onClose : onBack)()}
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-1 gap-5">
+        {mail && (
+          <div>
+            <p className="mb-2 text-1 text-ink-2 wrap-anywhere">Email to {draft.email}</p>
+            <MailLook {...mail} />
+          </div>
+        )}
+        {text !== undefined && (
+          <div>
+            <div className="mb-2 flex flex-wrap items-center justify-between gap-2 text-1 text-ink-2">
+              <p>Text message to {draft.phone}</p>
+              <PartsBadge text={text} copies={draft.phoneNumbers} />
+            </div>
+            <TextLook
+              text={text}
+              note={
+                draft.textGoesOutAt === null ? '' : formatQuiet(draft.textGoesOutAt, serverNow())
+              }
+            />
+          </div>
+        )}
+      </div>
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { messageEvents } from '#contract/messages/message-events.ts';
+import { type MessageEventName, messageEvents } from '#contract/messages/message-events.ts';
 import { type Placeholder, placeholders } from '#contract/messages/message-placeholders.ts';
 import {
   changeTemplate,
@@ -12,6 +12,9 @@ import {
   templateChecks,
   templateLabels,
 } from '#contract/messages/message-templates.ts';
+import { fillTemplate, fillTextTemplate, sampleValues } from '#contract/messages/message-words.ts';
+import { writtenText } from '#contract/messages/own-messages.ts';
+import { withSender } from '#contract/messages/text-message.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
@@ -28,8 +31,7 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
-import { PartsBadge } from './message-look.tsx';
-import { sampleText, TemplatePreview } from './template-preview.tsx';
+import { MailLook, PartsBadge, TextLook } from './message-look.tsx';
 
 type Values = Pick<MessageTemplate, TemplateField | 'sendsMail' | 'sendsText'>;
 
@@ -208,3 +210,51 @@ function useInsertion(
 const isTextControl = (target: unknown): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && target.type === 'text');
+
+/** The text message as sent, with the longest samples. */
+const sampleText = (sender: string, event: MessageEventName, template: string): string =>
+  withSender(
+    sender,
+    fillTextTemplate(template, sampleValues(event)) ??
+      writtenText(fillTemplate(template, sampleValues(event))),
+  );
+
+type PreviewedTemplate = Pick<
+  MessageTemplate,
+  'event' | 'subject' | 'words' | 'text' | 'sendsMail' | 'sendsText'
+>;
+
+/** A message with sample values, on light and dark screens. */
+function TemplatePreview(given: PreviewedTemplate) {
+  const { event, subject, words, text, sendsMail, sendsText } = useDeferredValue(given);
+  const { company } = useWebsite();
+  const [isDark, setDark] = useState(false);
+  const values = sampleValues(event);
+  return (
+    <Panel title="Preview">
+      <div className="grid gap-4 py-3">
+        <Checkbox name="dark" label="On a dark screen" checked={isDark} onChange={setDark} />
+        {sendsMail ? (
+          <MailLook
+            subject={fillTemplate(subject, values)}
+            words={fillTemplate(words, values)}
+            isDark={isDark}
+          />
+        ) : (
+          <p className="text-2 text-ink-2">No email is sent.</p>
+        )}
+        {sendsText ? (
+          <div>
+            <p className="mb-2 text-1 text-ink-2">Text message</p>
+            <TextLook
+              text={sampleText(company.shortName, event, text)}
+              note="Names go without the dots and accents that would make it longer."
+            />
+          </div>
+        ) : (
+          <p className="text-2 text-ink-2">No text message is sent.</p>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,13 +1,22 @@
 import { FileSearch, FolderOpen, MessageSquareReply } from 'lucide-react';
 import { useState } from 'react';
-import type { PrivacyRequest } from '#contract/privacy/privacy-requests.ts';
+import {
+  answerPrivacyRequest,
+  type PrivacyRequest,
+  privacyAnswerChecks,
+  privacyAnswerLabels,
+} from '#contract/privacy/privacy-requests.ts';
 import { type PrivacyRequestKind, privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
 import { findPersonPath, personPath } from '#web/addresses.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
+import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
+import { RadioList } from '#web/ui/fields/radio-list.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
-import { AnswerDialog } from './answer-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { recordScreen, toPersonRecord } from './person-records.ts';
@@ -93,5 +102,59 @@ export function RequestActions({ request }: { request: PrivacyRequest }) {
         </Dialog>
       )}
     </>
+  );
+}
+
+const outcomes = [
+  { value: 'Done', label: 'Done', explanation: "You've done what they asked for." },
+  {
+    value: 'Refused',
+    label: 'Refused',
+    explanation: "It can't be done. Say why. We'll tell the person.",
+  },
+] as const;
+
+function AnswerDialog({ request, onClose }: { request: PrivacyRequest; onClose(): void }) {
+  const { values, change } = useValues({ outcome: '', words: '' });
+  const form = useForm({ values, change, checks: privacyAnswerChecks });
+  const { mutateAsync: answer } = useCall(answerPrivacyRequest);
+  return (
+    <FormDialog
+      isWide
+      form={form}
+      title={`Answer ${request.name}`}
+      description={`${privacyRequestKinds[request.kind]}, ${request.reference}. The answer goes to ${request.contact}.`}
+      confirmLabel="Send the answer"
+      onSave={() =>
+        answer({ params: { id: request._id }, body: { ...values, version: request.version } })
+      }
+      onClose={onClose}
+    >
+      <div className="grid gap-6">
+        {request.words !== '' && (
+          <blockquote className="border-s-2 border-line-strong ps-3 text-2 whitespace-pre-wrap">
+            {request.words}
+          </blockquote>
+        )}
+        <RadioList
+          legend={privacyAnswerLabels.outcome}
+          name="outcome"
+          options={outcomes}
+          value={outcomes.find(({ value }) => value === values.outcome)?.value}
+          error={form.errorOf('outcome')}
+          onChange={(outcome) => {
+            change('outcome', outcome);
+            form.clear('outcome');
+            form.clear('words');
+          }}
+        />
+        <TextArea
+          label={privacyAnswerLabels.words}
+          isShort
+          isOptional={values.outcome !== 'Refused'}
+          {...form.field('words')}
+        />
+      </div>
+    </FormDialog>
   );
 }

@@ -1,13 +1,25 @@
 import { Pencil } from 'lucide-react';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
-import { wholeRequestFields } from '#contract/requests/request-record.ts';
+import { valuesOf } from '#contract/platform/record-values.ts';
+import { correctRequest } from '#contract/requests/request-correction.ts';
+import { requestBody } from '#contract/requests/request-form.ts';
+import {
+  type WholeRequestField,
+  wholeRequestChecks,
+  wholeRequestFields,
+  wholeRequestLabels,
+} from '#contract/requests/request-record.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
 import { recordFacts } from '#web/platform/office/record-facts.tsx';
+import { RequestFields } from '#web/requests/request-fields.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+import { Field } from '#web/ui/fields/field.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
-import { EditRequestDialog } from './edit-request-dialog.tsx';
 import { companyContact } from './request-format.ts';
 
 const factsOf = (request: CompanyRequest) =>
@@ -58,5 +70,40 @@ export function Requirements({ request }: { request: CompanyRequest }) {
         ]}
       />
     </Panel>
+  );
+}
+
+function EditRequestDialog({ request, onClose }: { request: CompanyRequest; onClose(): void }) {
+  const { mutateAsync: save } = useCall(correctRequest);
+  const stored = valuesOf(wholeRequestFields, request);
+  const placed = request.assignedDrivers;
+  return (
+    <CorrectionDialog<WholeRequestField>
+      name={`request ${request._id}`}
+      what="request"
+      title={`Edit the request from ${request.name}`}
+      description={`${request.requestId}, with ${placed === 0 ? 'no drivers' : pluralize(placed, 'driver')} placed. The earlier details stay in the activity.`}
+      stored={stored}
+      version={request.version}
+      labels={wholeRequestLabels}
+      checks={wholeRequestChecks(stored)}
+      onSave={(changed, version) =>
+        save({
+          params: { id: request._id },
+          body: { ...requestBody({ ...stored, ...changed }), version },
+        })
+      }
+      onClose={onClose}
+    >
+      {(form) => (
+        <RequestFields form={form} isOffice allowsPast>
+          <Field
+            label={wholeRequestLabels['preferredLocationOfAssignment.city']}
+            autoComplete="off"
+            {...form.field('preferredLocationOfAssignment.city')}
+          />
+        </RequestFields>
+      )}
+    </CorrectionDialog>
   );
 }
