@@ -10,6 +10,7 @@ import { askAgain, draftAsk, listAsks } from '#contract/asks/asks.ts';
 import { readAttendanceList, readTicket } from '#contract/attendance/attendance.ts';
 import { listCertificates, listDriverTrainings } from '#contract/certificates/certificates.ts';
 import { checkCertificate } from '#contract/certificates/public-certificates.ts';
+import { countLacking } from '#contract/checks/check-kinds.ts';
 import { readFile } from '#contract/checks/checks.ts';
 import { listConsents } from '#contract/consents/consent-records.ts';
 import { readConsultation } from '#contract/consultations/consultations.ts';
@@ -75,6 +76,7 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(archiveDocuments)]: ({ documented = nothing }) => about(documented),
   [nameOf(resendMessage)]: ({ failedMessage = nothing }) => about(failedMessage),
   [nameOf(readFile)]: ({ driver }) => about(driver),
+  [nameOf(countLacking)]: ({ checkKind = nothing }) => about(checkKind),
   [nameOf(readRequest)]: ({ request }) => about(request),
   [nameOf(listAsks)]: ({ request: requestId }) => call({ params: { requestId } }),
   [nameOf(draftAsk)]: ({ request: requestId, driver }) =>

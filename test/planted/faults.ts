@@ -108,19 +108,27 @@ export const faults: readonly Fault[] = [
   // Drivers and placements
   {
     rule: 'A driver is placed while both documents are valid',
-    file: 'src/server/placements/assignment-service.ts',
-    code: 'medicalExpiresOn < today',
-    fault: 'medicalExpiresOn > today',
+    file: 'src/server/placements/repository.ts',
+    code: ".where('endsOn', '<', today)",
+    fault: ".where('endsOn', '>', today)",
     test: 'src/server/placements/assignments.test.ts',
     name: 'is rejected where a document has expired, which is said',
   },
   {
     rule: 'A driver can be placed on the last day of a document',
-    file: 'src/server/placements/assignment-service.ts',
-    code: 'licenceExpiresOn < today',
-    fault: 'licenceExpiresOn <= today',
+    file: 'src/server/placements/repository.ts',
+    code: ".where('endsOn', '<', today)",
+    fault: ".where('endsOn', '<=', today)",
     test: 'src/server/placements/assignments.test.ts',
     name: 'is done where both documents expire on this very day',
+  },
+  {
+    rule: 'A driver without a needed check is not available',
+    file: 'src/server/checks/table.ts',
+    code: 'driver_id = drivers.id and needed_until < ',
+    fault: 'driver_id = drivers.id and needed_until > ',
+    test: 'src/server/checks/needed.test.ts',
+    name: 'takes a driver without a check out of what is offered',
   },
   {
     rule: 'A driver is placed with one request at a time',

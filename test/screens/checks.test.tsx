@@ -83,3 +83,27 @@ test('a kind of checks is added, and ended', async () => {
   await press('Actions for Eye test');
   await choose('Use again');
 });
+
+test('needing a kind says first how many drivers lack it, and asks from when', async () => {
+  await aCompleteDriver(world.database.db, { status: 'Approved' });
+  open(settings, screens);
+  await press('Actions for Road test');
+  await choose('Change');
+  const changing = await dialog('Change the kind of checks');
+  await userEvent.selectOptions(changing.getByLabelText('Needed for'), 'Placing');
+  expect(await changing.findByText(/^\d+ approved drivers? lacks? it and can't be/)).toBeDefined();
+  await userEvent.click(changing.getByRole('button', { name: 'Save' }));
+  expect(await changing.findByText('Enter the day from which it counts.')).toBeDefined();
+  await userEvent.type(changing.getByLabelText('Counts from'), '2026-01-01');
+  await userEvent.click(changing.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Needed for placing from 1 Jan 2026')).toBeDefined();
+});
+
+test('a profile names a needed check that is missing', async () => {
+  const { db } = world.database;
+  const needed = { neededFor: 'Placing', neededFrom: '2026-01-01' } as const;
+  await db.updateTable('checkKinds').set(needed).where('name', '=', 'Road test').execute();
+  const id = await aCompleteDriver(db, { status: 'Approved' });
+  open(`${profiles}/${id}`, screens);
+  expect(await screen.findByText('Road test has been needed since 1 Jan 2026')).toBeDefined();
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Check } from '#contract/platform/checks.ts';
-import { endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
 import { checksOf, type Fields } from '#contract/platform/record.ts';
 import type { KeptFields } from '#contract/platform/record-keeping.ts';
 import { sentShape, shownShape } from '#contract/platform/record-schemas.ts';
@@ -9,11 +9,16 @@ import { checkWays } from './check-record.ts';
 
 export const checkEnds = ['Never', 'After months', "On the card's day"] as const;
 
+const neededFor = ['Nothing', 'Placing'] as const;
+
 export const checkKindFields = {
   name: { kind: 'text', label: 'Name', max: 40 },
   usualWay: { kind: 'choice', label: 'Usual way', options: checkWays },
   runsOut: { kind: 'choice', label: 'Runs out', options: checkEnds },
   months: { kind: 'count', label: 'Months', between: [1, 120], isOptional: true },
+  neededFor: { kind: 'choice', label: 'Needed for', options: neededFor, isOptional: true },
+  neededFrom: { kind: 'date', label: 'Counts from', isOptional: true },
+  driverWords: { kind: 'text', label: 'What drivers are told', max: 160, isOptional: true },
 } as const satisfies Fields;
 export type CheckKindField = keyof typeof checkKindFields;
 
@@ -24,6 +29,9 @@ export const checkKindRecord = {
     usualWay: { whenErased: 'value', example: 'Seen on paper' },
     runsOut: { whenErased: 'value', example: "On the card's day" },
     months: { whenErased: 'value', example: '' },
+    neededFor: { whenErased: 'value', example: 'Nothing' },
+    neededFrom: { whenErased: 'value', example: '' },
+    driverWords: { whenErased: 'value', example: 'Bring the card to our office.' },
   } as const satisfies KeptFields<typeof checkKindFields>,
 };
 
@@ -33,14 +41,27 @@ const monthsOrNot: Check<CheckKindField> = {
   failing: ({ runsOut, months }) => (runsOut === 'After months' && months === '' ? ['months'] : []),
 };
 
-export const checkKindChecks = checksOf(checkKindFields, { between: { months: [monthsOrNot] } });
+const dayOrNot: Check<CheckKindField> = {
+  message: 'Enter the day from which it counts.',
+  field: 'neededFrom',
+  failing: ({ neededFor, neededFrom }) =>
+    neededFor === 'Placing' && neededFrom === '' ? ['neededFrom'] : [],
+};
 
-/** A kind of checks. `isSeenOnly`: only that it was seen is recorded. Never deleted. */
+export const checkKindChecks = checksOf(checkKindFields, {
+  between: { months: [monthsOrNot], neededFrom: [dayOrNot] },
+});
+
+/**
+ * A kind of checks. `isSeenOnly`: only that it was seen is recorded. From `neededFrom` on, drivers without a valid
+ * check can't be placed. Never deleted.
+ */
 export const CheckKind = z
   .object({
     _id: Id,
     ...shownShape(checkKindFields),
     months: z.nullable(z.int()),
+    neededFrom: z.nullable(DateOnly),
     isSeenOnly: z.boolean(),
     needsConsent: z.boolean(),
     /** When the office ended it; null while it counts in the files. */
@@ -90,4 +111,15 @@ export const changeCheckKind = endpoint('PUT /admin/check-kinds/{id}', {
   checks: checkKindChecks,
   errors: [404, 409],
   response: success(CheckKind),
+});
+
+/** Counts the approved and placed drivers without a valid check of a kind: whom needing it would stop. */
+export const countLacking = endpoint('GET /admin/check-kinds/{id}/lacking', {
+  access: 'manage settings',
+  tag,
+  summary: 'Count the drivers without a valid check of a kind',
+  reads: ['checks', 'drivers'],
+  params: z.object({ id: Id }),
+  errors: [404],
+  response: success(z.object({ drivers: z.int(), approved: z.int() })),
 });

@@ -1,4 +1,5 @@
 import { expiringDocuments } from '#contract/documents/documents.ts';
+import { inSentence } from '#contract/documents/papers.ts';
 import { documentGroups, documentShortLabels } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
@@ -50,9 +51,6 @@ function checkStates(file: DriverFile, today: CalendarDate): [string, FileState]
     .filter(({ endedAt }) => endedAt === null)
     .map((kind) => [kind.name, stateOf(presentCheck(file, kind), today)]);
 }
-
-const inSentence = (name: string) =>
-  name.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 
 /** '6 of 9 · missing: road test, guarantor 2', of the four documents and the kinds that count. */
 export function summarizeFile(driver: Documented, file: DriverFile, today: CalendarDate): string {

@@ -82,55 +82,24 @@ const Arrival = z.object({
 });
 
 /**
- * The last reminder about the current document: its documents, the days before their last day (negative after it),
+ * The last reminder about a current document: its documents (or the ids of kinds of checks), the days before their last day (negative after it),
  * and the state of its messages. `at` is when a message was sent or failed for good.
  */
 export const LastReminder = z.object({
   remindedAt: Instant,
-  documents: z.array(z.object({ document: z.enum(['licence', 'medicalRecord']), step: z.int() })),
+  documents: z.array(z.object({ document: z.string(), step: z.int() })),
   messages: z.array(Arrival),
 });
 export type LastReminder = z.infer<typeof LastReminder>;
 
 /**
- * The reminders of the current document: the last one's step and the state of its messages, null before the first.
+ * The reminders of the current document, or of a kind of checks by its id: the last one's step and the state of its messages, null before the first.
  * `nextOn` is the next one if nothing changes; null while a new document is awaited, or the driver can't be
  * reached.
  */
 export const DocumentReminders = z.object({
-  document: z.enum(['licence', 'medicalRecord']),
+  document: z.string(),
   last: z.nullable(z.object({ step: z.int(), messages: z.array(Arrival) })),
   nextOn: z.nullable(DateOnly),
 });
 export type DocumentReminders = z.infer<typeof DocumentReminders>;
-
-type ExpiryField = (typeof expiringDocuments)[ExpiringDocument]['dateField'];
-
-/** A document that expires before the day until which it is needed. */
-export interface EarlyExpiry {
-  document: ExpiringDocument;
-  expiresOn: CalendarDate;
-  hasExpired: boolean;
-}
-
-/** A driver's documents that expire before `until`, earliest first. A document is valid on its last day. */
-export function findEarlyExpiries(
-  driver: Record<ExpiryField, CalendarDate>,
-  until: CalendarDate,
-  today: CalendarDate,
-): EarlyExpiry[] {
-  const all: readonly ExpiringDocument[] = ['licence', 'medicalRecord'];
-  return all
-    .map((document) => ({ document, expiresOn: driver[expiringDocuments[document].dateField] }))
-    .filter(({ expiresOn }) => expiresOn < today || expiresOn < until)
-    .map((early) => ({ ...early, hasExpired: early.expiresOn < today }))
-    .sort((one, other) => (one.expiresOn < other.expiresOn ? -1 : 1));
-}
-
-export const formatEarlyExpiry = ({ document, hasExpired }: EarlyExpiry): string =>
-  `${shortNames[document]} ${hasExpired ? 'has expired' : 'expires before the end'}`;
-
-const shortNames: Record<ExpiringDocument, string> = {
-  licence: 'Licence',
-  medicalRecord: 'Medical record',
-};

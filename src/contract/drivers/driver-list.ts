@@ -37,9 +37,9 @@ export type DriverSort = (typeof driverSorts)[number];
  * any order, the start of a driver id, phone number (in any spelling) or email address, and, for roles that can
  * read documents, a whole licence number in any spelling. `source` is a source's slug, or `direct` for none.
  * `expiresIn` is the month in which either document expires, or `expired`. `appliedFrom` and `appliedTo` are days
- * in Lagos. `lastsUntil` is a day on which both documents are still valid. `reached` are steps that drivers
+ * in Lagos. `lastsUntil` is a day on which both documents and the needed checks are still valid. `reached` are steps that drivers
  * ever reached; `placedIn` and `placementEndedIn` are periods. `documents=expiring` selects drivers with a document
- * that has expired or expires soon, earliest first. `company` selects drivers placed with the company of this name
+ * or needed check that has ended or ends soon, earliest first. `company` selects drivers placed with the company of this name
  * who have a document that has expired or expires within eight weeks, as in `readCompanyExpiries`. `availableFor`
  * (a request's `_id` or `requestId`) selects drivers who can be placed with it, best match first, then those whose
  * documents last until its end; `documents=lasting` selects only these. `file=incomplete` selects drivers whose file
@@ -50,7 +50,7 @@ export const listDrivers = endpoint('GET /admin/drivers', {
   access: 'read drivers',
   tag: 'Drivers',
   summary: 'List driver applications',
-  reads: ['consents', 'documents', 'drivers', 'placements', 'requests', 'sources'],
+  reads: ['checks', 'consents', 'documents', 'drivers', 'placements', 'requests', 'sources'],
   query: z.object({
     ...pagingQuery,
     _id: searchText('_id'),

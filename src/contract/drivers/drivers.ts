@@ -9,6 +9,7 @@ import {
   expiryStatuses,
   LastReminder,
 } from '#contract/documents/documents.ts';
+import { NeededCheck } from '#contract/documents/papers.ts';
 import { DocumentVerdict } from '#contract/documents/verdicts.ts';
 import {
   DateOnly,
@@ -78,7 +79,8 @@ const shown = shownShape(applicationFields);
 /**
  * A driver in a list. `companies` has the request of the current placement, at most one. `missingDocuments` are
  * those an administrator-added driver still has to bring; none for a deleted driver. `lastReminder` is only present
- * on request, and null if there was none.
+ * on request, and null if there was none. `neededChecks` are those with an end, the earliest first; none while the
+ * office needs none.
  */
 export const ListedDriver = z.object({
   _id: Id,
@@ -92,6 +94,7 @@ export const ListedDriver = z.object({
   expiryStatus: z.enum(expiryStatuses),
   medicalRecordsExpiryDate: shown.medicalRecordsExpiryDate,
   medicalExpiryStatus: z.enum(expiryStatuses),
+  neededChecks: z.array(NeededCheck),
   yearsOfExperience: shown.yearsOfExperience,
   typeOfVehice: shown.typeOfVehice,
   missingDocuments: z.array(z.enum(documentGroups)),
@@ -185,7 +188,7 @@ export const DriverProfile = z.object({
   earlierDocuments: z.array(EarlierDocument),
   documentRequest: z.nullable(DocumentRequest),
   sentDocuments: z.array(SentDocument),
-  /** One per document that expires; empty for a driver who isn't reminded. */
+  /** One per document and needed check that expires; empty for a driver who isn't reminded. */
   reminders: z.array(DocumentReminders),
   /** Since when the driver doesn't want to be asked about work; null if they do. */
   asksRefusedAt: z.nullable(Instant),
@@ -196,7 +199,7 @@ export const readDriver = endpoint('GET /admin/drivers/{id}', {
   access: 'read drivers',
   tag: 'Drivers',
   summary: 'Read one driver application',
-  reads: ['consents', 'documents', 'drivers', 'placements', 'requests', 'sources'],
+  reads: ['checks', 'consents', 'documents', 'drivers', 'placements', 'requests', 'sources'],
   params: z.object({ id: idOr('driverId') }),
   errors: [404],
   response: success(DriverProfile),

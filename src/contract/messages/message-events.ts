@@ -116,6 +116,16 @@ export const messageEvents = {
       'Dear {name},\n\nYour {expiries}. You can only be placed with a company while your documents are valid.\n\nPlease send us {photos} here:\n{link}',
     text: 'Your {expiries}. Please send us {photos}, {name}: {link}',
   },
+  'check-needed': {
+    audience: 'drivers',
+    label: 'Check needed for placing',
+    when: '60, 30, 14, 7, 1 and 0 days before, then weekly until checked.',
+    placeholders: [...forAll, 'checks', 'words'],
+    subject: 'Your {checks}',
+    words:
+      "Dear {name},\n\nYour {checks}. Without it we can't place you with a company.\n\n{words}\n\nIf you have questions, call us: {officePhone}.",
+    text: 'Your {checks}. {words} Questions: {officePhone}',
+  },
   ...companyMessageEvents,
   'booking-received': {
     audience: 'clients',

@@ -14,6 +14,7 @@ export const placeholders = {
     label: 'what expires',
     sample: 'licence expires on 5 Dec 2026 and your medical record expired on 1 Nov 2026',
   },
+  checks: { label: 'checks that are needed', sample: 'LASDRI card expires on 5 Dec 2026' },
   words: { label: 'your words', sample: 'Your licence is of another class.' },
   company: { label: 'company', sample: 'Demo Beverages Limited' },
   start: { label: 'start', sample: '14 Dec 2026' },

@@ -79,10 +79,14 @@ export const NamedAttention = z.object({
   on: z.nullable(DateOnly),
   /** Further words, such as a driver's company. */
   about: z.string(),
-  /** For a driver's document: its group, and the driver's version. */
+  /** For what a driver needs: `paper` is a document, null for a check, whose kind is the `name`. */
   document: z.nullable(
     z.object({
-      paper: z.enum(['licence', 'medicalRecord'] satisfies (keyof typeof expiringDocuments)[]),
+      paper: z.nullable(
+        z.enum(['licence', 'medicalRecord'] satisfies (keyof typeof expiringDocuments)[]),
+      ),
+      name: z.nullable(z.string()),
+      isMissing: z.boolean(),
       version: Version,
     }),
   ),

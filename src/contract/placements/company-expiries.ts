@@ -26,6 +26,6 @@ export const readCompanyExpiries = endpoint('GET /admin/ongoing/expiries', {
   access: 'read drivers',
   tag: 'Placements',
   summary: 'Count by company the placed drivers whose documents expire',
-  reads: ['drivers', 'placements', 'requests'],
+  reads: ['checks', 'drivers', 'placements', 'requests'],
   response: success(z.object({ until: DateOnly, companies: z.array(CompanyExpiries) })),
 });

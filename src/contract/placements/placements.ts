@@ -60,6 +60,7 @@ export const Placement = z
       expiryStatus: true,
       medicalRecordsExpiryDate: true,
       medicalExpiryStatus: true,
+      neededChecks: true,
       version: true,
     }),
     replaces: z.array(Replaced),
@@ -75,7 +76,7 @@ const bothSeen = z.object({
 export type VersionsSeen = z.infer<typeof bothSeen>;
 
 /**
- * Places an approved driver with a company. Responds 409 if the driver isn't Approved or has an expired document,
+ * Places an approved driver with a company. Responds 409 if the driver isn't Approved, has an expired document or lacks a needed check,
  * the request is full, Fulfilled or Cancelled, or a `version` is outdated.
  */
 export const assignDriver = endpoint('POST /admin/assign/driver/{driverId}/{requestId}', {
@@ -136,7 +137,7 @@ export const listAssignedDrivers = endpoint('GET /admin/all/assigned/drivers/{re
   access: 'read requests',
   tag: 'Placements',
   summary: 'List the drivers assigned to the request of a company',
-  reads: ['drivers', 'placements', 'requests'],
+  reads: ['checks', 'drivers', 'placements', 'requests'],
   params: z.object({ requestId: idOr('requestId') }),
   query: z.object({ page: optionalPage, pageSize: pagingQuery.pageSize }),
   errors: [404],
@@ -161,7 +162,7 @@ export const listOngoingDrivers = endpoint('GET /admin/ongoing/driver', {
   access: 'read drivers',
   tag: 'Placements',
   summary: 'List the drivers who are placed with companies',
-  reads: ['consents', 'documents', 'drivers', 'placements', 'requests', 'sources'],
+  reads: ['checks', 'consents', 'documents', 'drivers', 'placements', 'requests', 'sources'],
   query: z.object({
     ...pagingQuery,
     search: searchText('search'),

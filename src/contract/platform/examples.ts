@@ -123,6 +123,7 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
             status: 'Pending',
             expiryStatus: 'Valid',
             medicalExpiryStatus: 'Valid',
+            neededChecks: [],
             driverLicenceUrl: signed('01975a3c-7c00-7000-8000-000000000003'),
             validIdentificationUrl: null,
             medicalRecordUrl: null,

@@ -1,9 +1,7 @@
-import { type ExpiringDocument, expiringDocuments } from '#contract/documents/documents.ts';
 import {
   addDays,
   type CalendarDate,
   daysBetween,
-  formatShortDate,
   timeInLagos,
   todayInLagos,
 } from '#contract/platform/dates.ts';
@@ -45,15 +43,3 @@ export function nextReminder(
     if (step !== undefined && (lastStep === null || step < lastStep)) return day;
   }
 }
-
-/** Formats expiries for a reminder: 'licence expires on 5 Dec 2026 and your medical record expired on 1 Nov 2026'. */
-export const formatExpiries = (
-  documents: readonly { document: ExpiringDocument; expiresOn: CalendarDate }[],
-  today: CalendarDate,
-): string =>
-  documents
-    .map(({ document, expiresOn }) => {
-      const verb = expiresOn < today ? 'expired' : 'expires';
-      return `${expiringDocuments[document].noun} ${verb} on ${formatShortDate(expiresOn)}`;
-    })
-    .join(' and your ');

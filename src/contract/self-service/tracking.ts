@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { answers } from '#contract/asks/ask-links.ts';
+import { NeededCheck } from '#contract/documents/papers.ts';
 import { askingReasons } from '#contract/documents/send-again-form.ts';
 import { documentGroups } from '#contract/drivers/application-form.ts';
 import { enrolmentStates } from '#contract/enrolments/enrolment-states.ts';
@@ -73,6 +74,13 @@ export const Tracked = z
     drivers: z.nullable(z.object({ assigned: z.int(), needed: z.int() })),
     missing: z.array(z.object({ group: z.enum(documentGroups), reason: z.enum(askingReasons) })),
     missingUntil: z.nullable(DateOnly),
+    /** The checks a driver needs soon for being placed, with what the office says about them. */
+    checks: z.array(
+      z.object({
+        ...z.pick(NeededCheck, { name: true, endsOn: true, isMissing: true }).shape,
+        words: z.string(),
+      }),
+    ),
     /** Open questions to a driver whether they can start; `token` opens one at /ask. */
     asks: z.array(
       z.object({

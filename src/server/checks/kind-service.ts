@@ -6,6 +6,7 @@ import {
   type changeCheckKind,
   checkKindChecks,
 } from '#contract/checks/check-kinds.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { checkVersion } from '#server/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
@@ -14,16 +15,19 @@ import { toCheckKind, toKindColumns } from './mapper.ts';
 import * as repository from './repository.ts';
 
 const unique = ['check_kinds_name'];
+const unknownKind = () => httpErrors.notFound('There is no kind of checks with this id.');
 const takenMessage = 'Another kind already has this name.';
 
 export const checkKinds = async ({ db }: Context): Promise<CheckKind[]> =>
   (await repository.findKinds(db)).map(toCheckKind);
 
-const shown = ({ name, usualWay, runsOut, months, endedAt }: repository.KindRow) => ({
-  name,
-  usualWay,
-  runsOut: months === null ? runsOut : `After ${months} months`,
-  status: endedAt === null ? 'In use' : 'Ended',
+const shown = (kind: repository.KindRow) => ({
+  ...{ name: kind.name, usualWay: kind.usualWay },
+  runsOut: kind.months === null ? kind.runsOut : `After ${kind.months} months`,
+  neededFor: kind.neededFor,
+  neededFrom: kind.neededFrom ?? '',
+  driverWords: kind.driverWords,
+  status: kind.endedAt === null ? 'In use' : 'Ended',
 });
 
 /** Throws 409 if another kind has the name. */
@@ -34,6 +38,7 @@ export async function createKind(
   const now = clock();
   rejectInvalid(checkKindChecks, body, now);
   const change = db.transaction().execute(async (tx) => {
+    await repository.lockKinds(tx);
     const row = await repository.insertKind(tx, { id: uuid(), ...toKindColumns(body) });
     await recordActivity(tx, actor, {
       kind: 'check-kind-added',
@@ -54,8 +59,9 @@ export async function updateKind(
 ): Promise<CheckKind> {
   rejectInvalid(checkKindChecks, body, clock());
   const change = db.transaction().execute(async (tx) => {
-    const before = await repository.lockKind(tx, id, 'update');
-    if (!before) throw httpErrors.notFound('There is no kind of checks with this id.');
+    await repository.lockKinds(tx);
+    const before = await repository.lockKind(tx, id);
+    if (!before) throw unknownKind();
     const now = clock();
     const subject = `The kind “${before.name}”`;
     await checkVersion(tx, { ...before, subject }, { seen, now, actorId: actor.id });
@@ -68,4 +74,11 @@ export async function updateKind(
     return toCheckKind(after);
   });
   return conflictOn(unique, takenMessage, change);
+}
+
+/** Throws 404 if there is none. */
+export async function lackingOf({ db, clock }: Context, id: string) {
+  const kind = await repository.findKind(db, id);
+  if (!kind) throw unknownKind();
+  return repository.countLacking(db, kind.id, todayInLagos(clock()));
 }

@@ -15,10 +15,15 @@ export const toCheckKind = ({ id: _id, endedAt, position: _, ...row }: KindRow):
   endedAt: endedAt?.toISOString() ?? null,
 });
 
-/** The columns of a validated kind; months only for one that runs out after months. */
+/** The columns of a validated kind; months and the day only where they count. */
 export function toKindColumns(values: Values<CheckKindField>) {
-  const { months, ...columns } = toColumns(checkKindRecord, values);
-  return { ...columns, months: columns.runsOut === 'After months' ? months : null };
+  const neededFor = values.neededFor || 'Nothing';
+  const { months, neededFrom, ...columns } = toColumns(checkKindRecord, { ...values, neededFor });
+  return {
+    ...columns,
+    months: columns.runsOut === 'After months' ? months : null,
+    neededFrom: neededFor === 'Placing' ? neededFrom : null,
+  };
 }
 
 /** `addressOf` signs the address of a photo. Without it, photos, notes and the person asked are left out. */

@@ -1,9 +1,15 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { CalendarDate } from '#contract/platform/dates.ts';
 import { isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { jsonRows } from '#server/platform/database/json-rows.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
-import type { CheckKindsTable, CheckPhotosTable, ChecksTable } from './table.ts';
+import {
+  type CheckKindsTable,
+  type CheckPhotosTable,
+  type ChecksTable,
+  lacksCheck,
+} from './table.ts';
 
 export type KindRow = Selectable<CheckKindsTable>;
 
@@ -13,15 +19,33 @@ const kinds = (db: Database) => db.selectFrom('checkKinds').selectAll();
 export const findKinds = (db: Database): Promise<KindRow[]> =>
   kinds(db).orderBy(sql`ended_at is not null`).orderBy('position').execute();
 
+const kind = (db: Database, id: string) => kinds(db).where('id', '=', isUuid(id) ? id : null);
+
+export const findKind = (db: Database, id: string): Promise<KindRow | undefined> =>
+  kind(db, id).executeTakeFirst();
+
 /** Locked against changes until the transaction ends. */
-export async function lockKind(
-  tx: Database,
-  id: string,
-  strength: 'share' | 'update',
-): Promise<KindRow | undefined> {
-  if (!isUuid(id)) return undefined;
-  const found = kinds(tx).where('id', '=', id);
-  return (strength === 'share' ? found.forShare() : found.forUpdate()).executeTakeFirst();
+export async function lockKind(tx: Database, id: string): Promise<KindRow | undefined> {
+  return kind(tx, id).forShare().executeTakeFirst();
+}
+
+/** Before a kind changes: until the transaction ends, no check and no driver is added. */
+export async function lockKinds(tx: Database): Promise<void> {
+  await sql`lock table check_kinds in exclusive mode`.execute(tx);
+}
+
+/** Approved and placed drivers without a valid check of a kind. */
+export async function countLacking(db: Database, kindId: string, today: CalendarDate) {
+  const { drivers, approved } = await db
+    .selectFrom('drivers')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('drivers'),
+      fn.countAll<number>().filterWhere('status', '=', 'Approved').as('approved'),
+    ])
+    .where('status', 'in', ['Approved', 'Assigned'])
+    .where(lacksCheck(kindId, today))
+    .executeTakeFirstOrThrow();
+  return { drivers, approved };
 }
 
 export const insertKind = (tx: Database, row: Insertable<CheckKindsTable>): Promise<KindRow> =>

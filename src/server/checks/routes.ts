@@ -2,7 +2,7 @@ import * as kinds from '#contract/checks/check-kinds.ts';
 import * as checks from '#contract/checks/checks.ts';
 import { documentImageRules } from '#server/documents/service.ts';
 import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
-import { checkKinds, createKind, updateKind } from './kind-service.ts';
+import { checkKinds, createKind, lackingOf, updateKind } from './kind-service.ts';
 import { readFile, recordCheck, withdrawCheck } from './service.ts';
 
 export function checkRoutes(scope: AdministratorScope): void {
@@ -12,6 +12,9 @@ export function checkRoutes(scope: AdministratorScope): void {
   serve(scope, kinds.addCheckKind, 'Kind added', (context, { body }) => createKind(context, body));
   serve(scope, kinds.changeCheckKind, 'Kind changed', (context, { params, body }) =>
     updateKind(context, params.id, body),
+  );
+  serve(scope, kinds.countLacking, 'Drivers counted', (context, { params }) =>
+    lackingOf(context, params.id),
   );
   serve(scope, checks.readFile, 'File', (context, { params }) => readFile(context, params.id));
   serve(

@@ -139,7 +139,7 @@ export async function recordCheck(
   try {
     return await db.transaction().execute(async (tx) => {
       const { driver, now } = await lockOpen(tx, context, driverId, version);
-      const kind = await repository.lockKind(tx, kindId, 'share');
+      const kind = await repository.lockKind(tx, kindId);
       if (!kind) throw httpErrors.notFound('There is no kind of checks with this id.');
       if (kind.endedAt) throw httpErrors.conflict(`${kind.name} isn't checked any more.`);
       const isFailed = isRoadTest(kind) && outcome === 'Not passed';
@@ -180,7 +180,7 @@ export async function withdrawCheck(
       { withdrawnAt: now, withdrawnBy: actor.name, withdrawnReason: reason },
     );
     if (!withdrawn) throw httpErrors.conflict('This check was withdrawn or undone before.');
-    const kind = await repository.lockKind(tx, withdrawn.kindId, 'share');
+    const kind = await repository.lockKind(tx, withdrawn.kindId);
     const { version: raised } = await repository.raiseVersion(tx, driver.id, now);
     await recordActivity(tx, actor, {
       kind: 'check-withdrawn',

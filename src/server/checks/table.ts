@@ -1,14 +1,24 @@
-import { type Generated, type RawBuilder, sql } from 'kysely';
+import { expressionBuilder, type Generated, type RawBuilder, sql } from 'kysely';
 import type { checkRecord } from '#contract/checks/check-keeping.ts';
 import type { checkKindRecord } from '#contract/checks/check-kinds.ts';
 import type { CheckOutcome } from '#contract/checks/check-record.ts';
 import type { AgreedWay } from '#contract/drivers/added-drivers.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Columns } from '#contract/platform/record-keeping.ts';
+import type { Database, Tables } from '#server/platform/database/database.ts';
+import { jsonRows } from '#server/platform/database/json-rows.ts';
 
-export interface CheckKindsTable extends Omit<Columns<typeof checkKindRecord>, 'months'> {
+export interface CheckKindsTable
+  extends Omit<
+    Columns<typeof checkKindRecord>,
+    'months' | 'neededFor' | 'neededFrom' | 'driverWords'
+  > {
   id: string;
   months: number | null;
+  neededFor: Generated<Columns<typeof checkKindRecord>['neededFor']>;
+  /** From this day on, drivers without a valid check can't be placed. */
+  neededFrom: Generated<CalendarDate | null>;
+  driverWords: Generated<string>;
   isSeenOnly: Generated<boolean>;
   needsConsent: Generated<boolean>;
   /** The position in lists. */
@@ -44,13 +54,94 @@ export interface CheckPhotosTable {
   bytes: number;
 }
 
+/** A view of what each driver needs for placing: both documents and the needed checks. */
+interface DriverPapersTable {
+  driverId: string;
+  document: string;
+  /** Null for the documents. */
+  name: string | null;
+  driverWords: string;
+  endsOn: CalendarDate;
+  isMissing: boolean;
+}
+
+/** A view of the checks that drivers need for placing; `endsOn` is null without an end. */
+interface NeededChecksTable {
+  driverId: string;
+  kindId: string;
+  name: string;
+  driverWords: string;
+  isMissing: boolean;
+  endsOn: CalendarDate | null;
+}
+
+/** Triggers keep it; without rows while no kind is needed. */
+interface DriverNeedsTable {
+  driverId: string;
+  neededUntil: CalendarDate;
+}
+
 declare module '#server/platform/database/database.ts' {
   interface Tables {
     checkKinds: CheckKindsTable;
     checks: ChecksTable;
     checkPhotos: CheckPhotosTable;
+    neededChecks: NeededChecksTable;
+    driverPapers: DriverPapersTable;
+    driverNeeds: DriverNeedsTable;
   }
 }
+
+/** The last day on which a driver can work: the earliest end of the documents and the needed checks. */
+export interface WorkEnd {
+  day: RawBuilder<CalendarDate>;
+  isBy(day: CalendarDate): RawBuilder<boolean>;
+  lasts(day: CalendarDate): RawBuilder<boolean>;
+}
+
+const first = sql<CalendarDate>`drivers.first_expires_on`;
+
+const withoutNeeds: WorkEnd = {
+  day: first,
+  isBy: (day) => sql`${first} <= ${day}::date`,
+  lasts: (day) => sql`${first} >= ${day}::date`,
+};
+
+const withNeeds: WorkEnd = {
+  day: sql`least(${first}, (select needed_until from driver_needs where driver_id = drivers.id))`,
+  isBy: (day) =>
+    sql`(${first} <= ${day}::date or drivers.id in (select driver_id from driver_needs where needed_until <= ${day}::date))`,
+  lasts: (day) =>
+    sql`(${first} >= ${day}::date
+      and not exists (select from driver_needs where driver_id = drivers.id and needed_until < ${day}::date))`,
+};
+
+/** Without needed checks these are plain columns, which indexes serve. */
+export async function findWorkEnd(db: Database): Promise<WorkEnd> {
+  const { rows } = await sql<{
+    isAny: boolean;
+  }>`select exists (select from driver_needs) as is_any`.execute(db);
+  return rows[0]?.isAny ? withNeeds : withoutNeeds;
+}
+
+/** The needed checks of a row of `drivers`, as far as they end; the earliest first. */
+export const neededChecks = jsonRows(
+  expressionBuilder<Tables>()
+    .selectFrom('neededChecks')
+    .select(['kindId as kind', 'name', 'driverWords', 'isMissing'])
+    .select(sql<CalendarDate>`ends_on`.as('endsOn'))
+    .where('driverId', '=', sql.ref<string>('drivers.id'))
+    .where('endsOn', 'is not', null)
+    .orderBy('endsOn')
+    .orderBy('name'),
+);
+
+/** Whether a driver has no valid check of a kind. */
+export const lacksCheck = (kindId: RawBuilder<string> | string, today: CalendarDate) =>
+  sql<boolean>`not coalesce((
+    select (valid_until is null or valid_until >= ${today}) and outcome is distinct from 'Not passed' from checks
+    where checks.driver_id = drivers.id and kind_id = ${kindId} and withdrawn_at is null
+    order by checks.id desc limit 1), false)`;
 
 /** Drivers whose file lacks a document or a check, or has one out of date: the rule of `driver-file.ts` in SQL. */
 export function isFileIncomplete(today: CalendarDate): RawBuilder<boolean> {
@@ -61,10 +152,7 @@ export function isFileIncomplete(today: CalendarDate): RawBuilder<boolean> {
       and (not with_approval or coalesce(drivers.status_before_block, drivers.status) not in ('Pending', 'Rejected'))
   ), ${isApproved})`;
   return sql`(drivers.licence_expires_on < ${today} or drivers.medical_expires_on < ${today}
-    or exists (select from check_kinds as kind where kind.ended_at is null and not coalesce((
-      select (valid_until is null or valid_until >= ${today}) and outcome is distinct from 'Not passed' from checks
-      where checks.driver_id = drivers.id and kind_id = kind.id and withdrawn_at is null
-      order by checks.id desc limit 1), false))
+    or exists (select from check_kinds as kind where kind.ended_at is null and ${lacksCheck(sql`kind.id`, today)})
     or 4 > (select count(distinct document_group) from driver_documents as held
       where held.driver_id = drivers.id and replaced_at is null and ${isAccepted}))`;
 }

@@ -17,7 +17,7 @@ import {
 } from '#contract/platform/dates.ts';
 import { daysOfPeriod } from '#contract/platform/list-query.ts';
 import { directSource } from '#contract/sources/slugs.ts';
-import { isFileIncomplete } from '#server/checks/table.ts';
+import { findWorkEnd, isFileIncomplete, type WorkEnd } from '#server/checks/table.ts';
 import { isEnd, showsStep } from '#server/placements/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { plannedEachTime } from '#server/platform/database/prepared-statements.ts';
@@ -87,7 +87,11 @@ function expiresIn(month: string, today: CalendarDate): Condition {
   ]);
 }
 
-function* documentConditions(filter: DriverSearch, today: CalendarDate): Generator<Condition> {
+function* documentConditions(
+  filter: DriverSearch,
+  today: CalendarDate,
+  end: WorkEnd,
+): Generator<Condition> {
   const { documents, company, lastsUntil, criteria } = filter;
   if (filter.expiryStatus?.length)
     yield hasExpiryStatus('licenceExpiresOn', filter.expiryStatus, today);
@@ -97,12 +101,11 @@ function* documentConditions(filter: DriverSearch, today: CalendarDate): Generat
   if (filter.file) yield isFileIncomplete(today);
   if (documents === 'expiring') {
     yield where('status', 'not in', ['Rejected', 'Deleted']);
-    yield where('firstExpiresOn', '<=', addDays(today, expiringSoonDays));
+    yield end.isBy(addDays(today, expiringSoonDays));
   }
-  if (company) yield where('firstExpiresOn', '<=', addDays(today, expiringAheadDays));
-  if (criteria)
-    yield where('firstExpiresOn', '>=', documents === 'lasting' ? criteria.endsOn : today);
-  else if (lastsUntil !== undefined) yield where('firstExpiresOn', '>=', lastsUntil);
+  if (company) yield end.isBy(addDays(today, expiringAheadDays));
+  if (criteria) yield end.lasts(documents === 'lasting' ? criteria.endsOn : today);
+  else if (lastsUntil !== undefined) yield end.lasts(lastsUntil);
 }
 
 function* factConditions({
@@ -176,11 +179,13 @@ function statusCondition({ status, criteria }: DriverSearch): Condition {
   return status?.length ? where('status', 'in', status) : where('status', '!=', 'Deleted');
 }
 
-export function findBy(context: SearchContext, filter: DriverSearch, today: CalendarDate) {
+/** With the last day on which a driver can work, for the order. */
+export async function findBy(context: SearchContext, filter: DriverSearch, today: CalendarDate) {
   const { db } = context;
+  const end = await findWorkEnd(db);
   const status = statusCondition(filter);
   const conditions = [
-    ...documentConditions(filter, today),
+    ...documentConditions(filter, today, end),
     ...factConditions(filter),
     ...historyConditions(filter),
     ...textConditions(filter, context),
@@ -190,6 +195,7 @@ export function findBy(context: SearchContext, filter: DriverSearch, today: Cale
     .where(where.and([status, ...conditions]))
     .modifyEnd(plannedEachTime);
   return {
+    end,
     drivers,
     // Counts per status are stored.
     count: () => (conditions.length === 0 ? countKept(db, status) : countRows(db, drivers)),

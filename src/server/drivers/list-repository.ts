@@ -4,6 +4,7 @@ import type { OngoingFilter, OngoingSort } from '#contract/placements/placements
 import type { ChosenRows } from '#contract/platform/chosen-rows.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Paging } from '#contract/platform/paging.ts';
+import type { WorkEnd } from '#server/checks/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, onePage, sortRows } from '#server/platform/database/queries.ts';
 import { inBatches } from '#server/platform/database/snapshot.ts';
@@ -39,22 +40,19 @@ const newestFirst: Order = [
   [createdAt, 'desc'],
   [id, 'desc'],
 ];
-const soonestFirst: Order = [[sql`drivers.first_expires_on`, 'asc'], ...newestFirst];
 
 /** Those who answered that they can first, then the wanted vehicle, then the wanted state, documents valid until the end, newest. */
-const bestFirst = ({
-  id: requestId,
-  vehicleType,
-  preferredState,
-  endsOn,
-}: RequestCriteria): Order => [
+const bestFirst = (
+  { id: requestId, vehicleType, preferredState, endsOn }: RequestCriteria,
+  end: WorkEnd,
+): Order => [
   [
     sql`exists (select from asks where asks.request_id = ${requestId} and asks.driver_id = drivers.id and can)`,
     'desc',
   ],
   [sql`drivers.vehicle_type = ${vehicleType}`, 'desc'],
   [sql`drivers.state = ${preferredState}`, 'desc'],
-  [sql`drivers.first_expires_on >= ${endsOn}`, 'desc'],
+  [end.lasts(endsOn), 'desc'],
   ...newestFirst,
 ];
 
@@ -75,17 +73,24 @@ const sorts: Readonly<Record<DriverSort, Order>> = {
   medicalExpiry: byColumn(sql`drivers.medical_expires_on`),
 };
 
-function orderOf({ criteria, documents, company, sort, direction }: DriverSearch): Order {
+function orderOf(
+  { criteria, documents, company, sort, direction }: DriverSearch,
+  end: WorkEnd,
+): Order {
   if (sort !== undefined && direction === 'descending') {
     return sorts[sort].map(([by, way]) => [by, way === 'asc' ? 'desc' : 'asc']);
   }
   if (sort !== undefined) return sorts[sort];
-  if (criteria) return bestFirst(criteria);
-  return documents === 'expiring' || company ? soonestFirst : newestFirst;
+  if (criteria) return bestFirst(criteria, end);
+  return documents === 'expiring' || company ? [[end.day, 'asc'], ...newestFirst] : newestFirst;
 }
 
-const inOrder = <Row>(query: SelectQueryBuilder<Tables, 'drivers', Row>, filter: DriverSearch) =>
-  orderOf(filter).reduce((ordered, [by, direction]) => ordered.orderBy(by, direction), query);
+const inOrder = <Row>(
+  query: SelectQueryBuilder<Tables, 'drivers', Row>,
+  filter: DriverSearch,
+  end: WorkEnd,
+) =>
+  orderOf(filter, end).reduce((ordered, [by, direction]) => ordered.orderBy(by, direction), query);
 
 /**
  * Returns one page and the total. Default order: newest first; for expiring documents by expiry; for a request best
@@ -97,14 +102,14 @@ export async function findDrivers<Row>(
   today: CalendarDate,
   select: DriverSelection<Row>,
 ): Promise<DriverPage<Row>> {
-  const { drivers, count } = findBy(context, filter, today);
+  const { drivers, count, end } = await findBy(context, filter, today);
   // Ids first, so that displayed columns are read for this page only.
-  const ids = inOrder(drivers.select('drivers.id'), filter)
+  const ids = inOrder(drivers.select('drivers.id'), filter, end)
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize);
   const page = select(context.db.selectFrom('drivers').where('drivers.id', 'in', ids));
   const total = await count();
-  return { rows: total > 0 ? await inOrder(page, filter).execute() : [], total };
+  return { rows: total > 0 ? await inOrder(page, filter, end).execute() : [], total };
 }
 
 /** Accepts an `_id` or `requestId`. */
@@ -174,7 +179,7 @@ export async function countChosen(
   chosen: Among,
   today: CalendarDate,
 ) {
-  const { drivers, count } = findBy(context, filter, today);
+  const { drivers, count } = await findBy(context, filter, today);
   return !chosen.ids && !chosen.except?.length
     ? count()
     : countRows(context.db, among(drivers, chosen));
@@ -187,8 +192,8 @@ export async function* readChosen(
   chosen: Among,
   today: CalendarDate,
 ): AsyncGenerator<readonly ExportedRow[]> {
-  const { drivers } = findBy(context, filter, today);
-  yield* inBatches(context.db, inOrder(selectExported(among(drivers, chosen)), filter));
+  const { drivers, end } = await findBy(context, filter, today);
+  yield* inBatches(context.db, inOrder(selectExported(among(drivers, chosen)), filter, end));
 }
 
 export const countOngoing = (db: Database, filter: OngoingFilter): Promise<number> =>

@@ -146,6 +146,7 @@ export function toListedDriver(row: ListedRow, today: CalendarDate): ListedDrive
     expiryStatus: expiryStatus(row.licenceExpiresOn, today),
     medicalRecordsExpiryDate: row.medicalExpiresOn,
     medicalExpiryStatus: expiryStatus(row.medicalExpiresOn, today),
+    neededChecks: row.neededChecks,
     yearsOfExperience: row.yearsOfExperience,
     typeOfVehice: row.vehicleType,
     missingDocuments:

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ExpiringDocument, LastReminder } from '#contract/documents/documents.ts';
+import type { LastReminder } from '#contract/documents/documents.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { MessagesTable } from '#server/messages/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { isAwaited, remindedStatuses } from '#server/reminders/table.ts';
+import { isPaperAwaited, paperEvents, remindedStatuses } from '#server/reminders/table.ts';
 
 interface ReminderMessage {
   channel: MessagesTable['channel'];
@@ -23,7 +23,7 @@ const messagesOf = (reminderId: string) => sql`
     json_agg(json_build_object('channel', channel, 'state', state, 'at', coalesce(ended_at, sent_at)) order by channel),
     '[]'
   ) as messages
-  from messages where event = 'documents-expire' and occasion = ${sql.ref(reminderId)}::text`;
+  from messages where event in (${sql.join(paperEvents)}) and occasion = ${sql.ref(reminderId)}::text`;
 
 /** Ignores reminders of documents that have been renewed since. */
 export async function findLastReminders(
@@ -37,7 +37,8 @@ export async function findLastReminders(
       select distinct on (driver_id) driver_id, reminder_id, reminded_at
       from document_reminders as reminder join drivers on drivers.id = driver_id
       where driver_id = any(${[...driverIds]}::uuid[])
-        and expires_on = case document when 'licence' then licence_expires_on else medical_expires_on end
+        and exists (select from driver_papers as paper
+          where paper.driver_id = drivers.id and paper.document = reminder.document and ends_on = expires_on)
       order by driver_id, reminded_at desc, reminder_id desc
     ) as last
     cross join lateral (
@@ -51,7 +52,7 @@ export async function findLastReminders(
 
 /** `step` belongs to the last reminder; null without one. */
 export interface DocumentRemindersRow {
-  document: ExpiringDocument;
+  document: string;
   expiresOn: CalendarDate;
   step: number | null;
   messages: ReminderMessage[];
@@ -62,20 +63,18 @@ export interface DocumentRemindersRow {
 /** JSON for a row of `drivers`; empty in statuses without reminders. */
 export const remindersOfDocuments = (now: Date): RawBuilder<DocumentRemindersRow[]> => sql`(
   select coalesce(json_agg(json_build_object(
-    'document', paper.document, 'expiresOn', paper.expires_on, 'step', last.step, 'messages', told.messages,
-    'isReminded', not paper.is_awaited and (
+    'document', paper.document, 'expiresOn', ends_on, 'step', last.step, 'messages', told.messages,
+    'isReminded', not ${isPaperAwaited(now)} and (
       (email <> '' and coalesce(template.sends_mail, true)) or (phone_number <> '' and coalesce(template.sends_text, true))
     )
   )), '[]')
-  from (values
-    ('licence', licence_expires_on, ${isAwaited('drivers', now)}),
-    ('medicalRecord', medical_expires_on, ${isAwaited('medical', now)})
-  ) as paper (document, expires_on, is_awaited)
-  left join message_templates as template on template.event = 'documents-expire'
+  from driver_papers as paper
+  left join message_templates as template
+    on template.event = case when paper.name is null then 'documents-expire' else 'check-needed' end
   left join lateral (
     select step, reminder_id from document_reminders as reminder
-    where reminder.driver_id = drivers.id and reminder.document = paper.document and reminder.expires_on = paper.expires_on
+    where reminder.driver_id = drivers.id and reminder.document = paper.document and reminder.expires_on = ends_on
     order by step limit 1
   ) as last on true
   cross join lateral (${messagesOf('last.reminderId')}) as told
-  where drivers.status = any(${[...remindedStatuses]}))`;
+  where paper.driver_id = drivers.id and drivers.status = any(${[...remindedStatuses]}))`;

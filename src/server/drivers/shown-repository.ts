@@ -1,4 +1,5 @@
 import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { neededChecks } from '#server/checks/table.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import { documentsOf, groupsOf } from '#server/documents/table.ts';
 import type { Tables } from '#server/platform/database/database.ts';
@@ -25,7 +26,11 @@ const placements = jsonRows(
 
 const source = sourceNameOf('drivers.sourceId').as('source');
 
-const belongings = [placements.as('placements'), whatsAppOf('drivers.id').as('whatsApp')] as const;
+const belongings = [
+  placements.as('placements'),
+  neededChecks.as('neededChecks'),
+  whatsAppOf('drivers.id').as('whatsApp'),
+] as const;
 
 export const listedDriver = [
   ...listedColumns,

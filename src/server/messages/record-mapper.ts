@@ -1,4 +1,5 @@
 import { expiringDocuments } from '#contract/documents/documents.ts';
+import { formatEnds, papersOf } from '#contract/documents/papers.ts';
 import { newPhotos } from '#contract/documents/send-again-form.ts';
 import type { MessageValues } from '#contract/messages/message-words.ts';
 import {
@@ -7,7 +8,7 @@ import {
   formatShortDate,
   formatTime,
 } from '#contract/platform/dates.ts';
-import type { RecordRow } from './record-repository.ts';
+import type { DriverRow, RecordRow } from './record-repository.ts';
 
 // Days before expiry on which reminders begin.
 const remindedDays = 60;
@@ -18,19 +19,20 @@ export interface Correspondent {
   values: MessageValues;
 }
 
-function expiriesOf(
-  row: { licenceExpiresOn: string; medicalExpiresOn: string },
-  today: CalendarDate,
-): MessageValues {
-  const dates = [
-    { noun: expiringDocuments.licence.noun, on: row.licenceExpiresOn },
-    { noun: expiringDocuments.medicalRecord.noun, on: row.medicalExpiresOn },
-  ];
-  const due = dates.filter(({ on }) => on <= addDays(today, remindedDays));
-  const words = due.map(
-    ({ noun, on }) => `${noun} ${on < today ? 'expired' : 'expires'} on ${formatShortDate(on)}`,
+function expiriesOf(row: DriverRow, today: CalendarDate): MessageValues {
+  const due = papersOf({
+    licenceExpiryDate: row.licenceExpiresOn,
+    medicalRecordsExpiryDate: row.medicalExpiresOn,
+    neededChecks: row.neededChecks,
+  }).filter(({ endsOn }) => endsOn <= addDays(today, remindedDays));
+  const [documents = [], checks = []] = [true, false].map((isDocument) =>
+    due.filter(({ document }) => document in expiringDocuments === isDocument),
   );
-  return { expiries: words.join(' and '), photos: newPhotos(due.length) };
+  return {
+    expiries: formatEnds(documents, today),
+    photos: newPhotos(documents.length),
+    checks: formatEnds(checks, today),
+  };
 }
 
 const timeOf = (startsAt: string | null) =>

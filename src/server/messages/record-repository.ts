@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TraineeGroup } from '#contract/messages/own-messages.ts';
 import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import { cameOnce, missedAll } from '#server/attendance/table.ts';
+import { neededChecks } from '#server/checks/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 
@@ -14,6 +15,7 @@ const drivers = (db: Database) =>
     .leftJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
     .select(['drivers.id', 'fullName', 'drivers.email', 'drivers.phoneNumber', 'drivers.status'])
     .select(['licenceExpiresOn', 'medicalExpiresOn', 'companyName', 'startsOn'])
+    .select(neededChecks.as('neededChecks'))
     .select(['companyRequests.phoneNumber as companyPhone'])
     .select(sql<string>`driver_number::text`.as('reference'));
 

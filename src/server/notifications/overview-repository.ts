@@ -3,6 +3,7 @@ import { expiringSoonDays } from '#contract/documents/documents.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { ConsultationsToday, Overview } from '#contract/notifications/overview.ts';
 import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
+import { findWorkEnd } from '#server/checks/table.ts';
 import '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
@@ -17,6 +18,7 @@ const relevantStatuses = [
 /** The dashboard's counts, in one statement so that they are consistent. */
 export async function countOverview(db: Database, today: CalendarDate): Promise<Overview> {
   const soon = addDays(today, expiringSoonDays);
+  const end = await findWorkEnd(db);
   const drivers = (condition = sql<boolean>`true`) =>
     sql<number>`coalesce(sum(drivers) filter (where ${condition}), 0)::bigint`;
   const of = (status: DriverStatus) => drivers(sql`status = ${status}`);
@@ -26,7 +28,7 @@ export async function countOverview(db: Database, today: CalendarDate): Promise<
       const all = fn.countAll<number>().as('count');
       const expiring = selectFrom('drivers')
         .where('status', 'in', relevantStatuses)
-        .where('firstExpiresOn', '<=', soon);
+        .where(end.isBy(soon));
       return [
         drivers(sql`status <> 'Deleted'`).as('totalApplicationsReceived'),
         of('Approved').as('approvedDrivers'),

@@ -15,13 +15,14 @@ import {
   startOfDayInLagos,
 } from '#contract/platform/dates.ts';
 import '#server/accounts/table.ts';
-import { isFileIncomplete } from '#server/checks/table.ts';
+import { findWorkEnd, isFileIncomplete, type WorkEnd } from '#server/checks/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { accountErrors, connectionErrors } from '#server/platform/system/sending-error.ts';
 import { endsOfQueue, queueLength } from '#server/review/table.ts';
 import './table.ts';
 
 export interface AttentionScope {
+  end: WorkEnd;
   adminId: string;
   /** Whether this administrator sees messages to administrators. */
   seesAccounts: boolean;
@@ -139,22 +140,23 @@ const activity = (
 const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<unknown>>> = {
   stuckMails: () => stuck('mail'),
   stuckTexts: () => stuck('text'),
-  documents: ({ today }) =>
+  documents: ({ today, end }) =>
     rows(
       sql`drivers.id`,
       {
         ...{
           reference: sql`driver_number`,
           name: sql`full_name`,
-          on: sql`first_expires_on`,
+          on: end.day,
           about: sql`coalesce((select company_name from placements join company_requests on company_requests.id = placements.request_id
             where driver_id = drivers.id and ended_at is null), '')`,
         },
-        document: sql`json_build_object('version', drivers.version, 'paper',
-          case when licence_expires_on <= medical_expires_on then 'licence' else 'medicalRecord' end)`,
-        rank: sql`row(array_position(array['Assigned', 'Approved', 'Pending', 'Blocked'], status), first_expires_on)`,
+        document: sql`(select json_build_object('version', drivers.version, 'paper', case when paper.name is null then document end,
+            'name', paper.name, 'isMissing', is_missing)
+          from driver_papers as paper where driver_id = drivers.id order by ends_on, paper.name nulls first, document limit 1)`,
+        rank: sql`row(array_position(array['Assigned', 'Approved', 'Pending', 'Blocked'], status), ${end.day})`,
       },
-      sql`drivers where status not in ('Rejected', 'Deleted') and first_expires_on <= ${addDays(today, expiringSoonDays)}`,
+      sql`drivers where status not in ('Rejected', 'Deleted') and ${end.isBy(addDays(today, expiringSoonDays))}`,
     ),
   // Once the office has begun to record checks.
   files: ({ today }) =>
@@ -319,8 +321,9 @@ const isStored = (kind: AttentionKind): kind is StoredKind => kind in rowsOf;
 export async function findStored(
   db: Database,
   kinds: readonly AttentionKind[],
-  scope: AttentionScope,
+  givenScope: Omit<AttentionScope, 'end'>,
 ): Promise<Map<AttentionKind, AttentionFinding>> {
+  const scope = { ...givenScope, end: await findWorkEnd(db) };
   const { adminId, seenBefore } = scope;
   // Rows are selected once, but those of documents: there are thousands, and each would look for its company.
   const findings = kinds.filter(isStored).map(

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
+import { paperNoun } from '#contract/documents/papers.ts';
 import {
   type EndReasonBody,
   endReasonChecks,
@@ -50,17 +51,32 @@ async function checkSeen(
   await checkVersion(tx, toVersionedRequest(request), { ...deciding, seen: requestVersion });
 }
 
-/** Why this driver can't be placed; `undefined` if they can. */
-function assignmentBlocker(driver: repository.DriverRow, today: CalendarDate): string | undefined {
-  const { fullName, status, licenceExpiresOn, medicalExpiresOn } = driver;
+const formatLacking = (
+  rows: readonly repository.LackingRow[],
+  owner: string,
+  [one, more]: string[],
+) =>
+  rows.length === 0
+    ? []
+    : [`The ${rows.map(paperNoun).join(' and the ')} of ${owner} ${rows.length > 1 ? more : one}.`];
+
+/** Throws 409 if this locked driver can't be placed. */
+async function requireFree(
+  tx: Database,
+  { id, fullName, status }: repository.DriverRow,
+  today: CalendarDate,
+): Promise<void> {
   if (status !== 'Approved')
-    return `${fullName} is ${status}; only an approved driver can be assigned.`;
-  const expired = [
-    ...(licenceExpiresOn < today ? ['licence'] : []),
-    ...(medicalExpiresOn < today ? ['medical record'] : []),
-  ];
-  if (expired.length === 0) return undefined;
-  return `The ${expired.join(' and the ')} of ${fullName} ${expired.length > 1 ? 'have' : 'has'} expired.`;
+    throw httpErrors.conflict(`${fullName} is ${status}; only an approved driver can be assigned.`);
+  const lacking = await repository.findLacking(tx, id, today);
+  if (lacking.length === 0) return;
+  const of = (isMissing: boolean) => lacking.filter((row) => row.isMissing === isMissing);
+  throw httpErrors.conflict(
+    [
+      ...formatLacking(of(false), fullName, ['has expired', 'have expired']),
+      ...formatLacking(of(true), fullName, ['is missing', 'are missing']),
+    ].join(' '),
+  );
 }
 
 /** Throws 409 if a locked request accepts no more drivers, or this one can't be placed. */
@@ -77,8 +93,7 @@ async function requirePlaceable(
     numberOfDriverNeeded: request.driversNeeded,
   });
   if (closed !== undefined) throw httpErrors.conflict(closed);
-  const blocker = assignmentBlocker(driver, today);
-  if (blocker !== undefined) throw httpErrors.conflict(blocker);
+  await requireFree(tx, driver, today);
 }
 
 /** Places a locked driver with a locked request, and notifies the driver. Returns the placement's id. */
@@ -170,7 +185,7 @@ async function finishPlacing(
 
 /**
  * Places a driver with a company, changing both sides in one transaction. Throws 409 if the request is closed or
- * full, the driver isn't Approved or has an expired document, or a version is outdated.
+ * full, the driver isn't Approved or lacks a valid paper, or a version is outdated.
  */
 export async function assignDriver(
   { db, clock, notify, actor }: AdministratorContext,
@@ -264,8 +279,7 @@ export async function replaceDriver(
       seen: newDriverVersion,
     });
     const today = todayInLagos(now);
-    const blocker = assignmentBlocker(next, today);
-    if (blocker !== undefined) throw httpErrors.conflict(blocker);
+    await requireFree(tx, next, today);
     const changing = { tx, notify, actor, now };
     const replacesId = await release(changing, request, driver, toEndColumns(removal, now));
     const { freeDays } = await readPlacing(tx);

@@ -37,6 +37,7 @@ export function toPlacement(row: PlacementRow, today: CalendarDate): Placement {
       expiryStatus: expiryStatus(row.licenceExpiresOn, today),
       medicalRecordsExpiryDate: row.medicalExpiresOn,
       medicalExpiryStatus: expiryStatus(row.medicalExpiresOn, today),
+      neededChecks: row.neededChecks,
       version: row.version,
     },
     replaces: row.replaces.map(toReplaced),

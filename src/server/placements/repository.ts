@@ -6,6 +6,7 @@ import type { CompanyExpiries } from '#contract/placements/company-expiries.ts';
 import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 import type { Paging } from '#contract/platform/paging.ts';
 import type { RequestStatus } from '#contract/requests/requests.ts';
+import { findWorkEnd, neededChecks } from '#server/checks/table.ts';
 import { type DriversTable, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows, onePage } from '#server/platform/database/queries.ts';
@@ -81,6 +82,18 @@ export async function findDriverKeys(db: Database, ids: readonly string[]): Prom
     .execute();
   return found.map(({ id }) => id);
 }
+
+/** What a driver needs for placing, and no longer has on that day. */
+export const findLacking = (tx: Database, driverId: string, today: CalendarDate) =>
+  tx
+    .selectFrom('driverPapers')
+    .select(['document', 'name', 'isMissing'])
+    .where('driverId', '=', driverId)
+    .where('endsOn', '<', today)
+    .orderBy(sql`name nulls first`)
+    .orderBy('document')
+    .execute();
+export type LackingRow = Awaited<ReturnType<typeof findLacking>>[number];
 
 export async function countPlaced(tx: Database, requestId: string): Promise<number> {
   return countRows(
@@ -254,7 +267,7 @@ const placements = (db: Database) =>
       'licenceExpiresOn',
       'medicalExpiresOn',
     ])
-    .select(['drivers.version', replacedRows.as('replaces')]);
+    .select(['drivers.version', neededChecks.as('neededChecks'), replacedRows.as('replaces')]);
 
 export type PlacementRow = Awaited<ReturnType<ReturnType<typeof placements>['execute']>>[number];
 
@@ -328,17 +341,18 @@ export async function lockDueDriver(
 }
 
 /**
- * The companies with a placed driver who has a document that expires by that day, most drivers first. Replacements
+ * The companies with a placed driver who can work until that day at most, most drivers first. Replacements
  * are the drivers that a request offers, limited to the wanted vehicle.
  */
 export async function countExpiring(
   db: Database,
   { today, until }: { today: CalendarDate; until: CalendarDate },
 ): Promise<CompanyExpiries[]> {
+  const end = await findWorkEnd(db);
   const { rows } = await sql<CompanyExpiries>`
     with placed as (
       select request.id as request, company_name, request.name_folded, request.vehicle_type, preferred_state,
-        first_expires_on <= ${until}::date as is_expiring
+        ${end.isBy(until)} as is_expiring
       from placements join company_requests as request on request.id = placements.request_id join drivers on drivers.id = driver_id
       where ended_at is null
     ), companies as (
@@ -349,7 +363,7 @@ export async function countExpiring(
       from placed group by name_folded having bool_or(is_expiring)
     ), free as (
       select vehicle_type, state, count(*) as number from drivers
-      where status = 'Approved' and first_expires_on >= ${today}::date
+      where status = 'Approved' and ${end.lasts(today)}
       group by 1, 2
     )
     select company, placed, expiring, vehicles, states,

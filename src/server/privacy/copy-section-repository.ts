@@ -9,6 +9,7 @@ import { formatCertificateNumber } from '#contract/certificates/certificate-numb
 import { checkRecord } from '#contract/checks/check-keeping.ts';
 import { clientPhotoConsent } from '#contract/checks/check-record.ts';
 import { expiringDocuments } from '#contract/documents/documents.ts';
+import { capitalized, paperNoun } from '#contract/documents/papers.ts';
 import { reasonTitles } from '#contract/documents/send-again-form.ts';
 import { verdictLabels, verdictReasons } from '#contract/documents/verdicts.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
@@ -84,11 +85,6 @@ const day = (instant: Date | null) => (instant === null ? null : formatInstant(i
 const withoutTokens = (words: string) => words.replace(/(#)[\w-]{20,}/g, '$1…');
 const byRole = (role: string | null, { withRoles }: CopyTarget) =>
   withRoles && role ? role : 'The office';
-
-const expiringNames = {
-  licence: 'Licence',
-  medicalRecord: expiringDocuments.medicalRecord.noun,
-} as const;
 
 /** Fields that name other people. */
 const ofOthers: readonly ActivityField[] = ['driver', 'driversPlaced', 'placedWith'];
@@ -199,7 +195,7 @@ const readers: Readonly<Record<Section, SectionReader>> = {
     admin: 'adminId',
     toRow: (row, about) => ({
       When: day(row.changedAt),
-      Document: expiringNames[row.document],
+      Document: capitalized(expiringDocuments[row.document].noun),
       'Expired before': row.fromDate,
       'Expires now': row.toDate,
       By: byRole(row.role, about),
@@ -207,9 +203,12 @@ const readers: Readonly<Record<Section, SectionReader>> = {
   }),
   documentReminders: listing('documentReminders', {
     by: 'remindedAt',
-    toRow: ({ document, expiresOn, remindedAt }) => ({
+    more: sql<{
+      kindName: string | null;
+    }>`(select name from check_kinds where check_kinds.id::text = document) as kind_name`,
+    toRow: ({ document, kindName, expiresOn, remindedAt }) => ({
       When: day(remindedAt),
-      Document: expiringNames[document],
+      Document: capitalized(paperNoun({ document, name: kindName })),
       Expires: expiresOn,
     }),
   }),

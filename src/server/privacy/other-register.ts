@@ -223,7 +223,7 @@ export const aboutNobody = {
   backupCare: ['isOnly', 'id', 'since', 'keptDays', 'downloadedAt', 'sheetOpenedAt'],
   checkKinds: [
     ...of('id', 'name', 'usualWay', 'runsOut', 'months', 'isSeenOnly', 'needsConsent'),
-    ...of('position', 'endedAt', 'version'),
+    ...of('neededFor', 'neededFrom', 'driverWords', 'position', 'endedAt', 'version'),
   ],
   driverTotals: ['status', 'drivers', 'documentBytes'],
   freedTables: ['name'],

@@ -135,6 +135,13 @@ export const checkRegister = {
     rules: ['rejectedDocuments'],
     until: 'undoing the check, like `driver_documents`',
   },
+  driverNeeds: {
+    what: "until when a driver's needed checks are valid",
+    ...{ activity: 'documents', ground: 'contract' },
+    found: ofDriver,
+    copy: { hidden: 'it follows from the checks' },
+    deleted: ['driverId', 'neededUntil'],
+  },
   checks: {
     what: 'checks of a driver: how, when, by whom; who was asked, such as guarantors',
     ...{ activity: 'documents', ground: 'contract' },

@@ -1,32 +1,29 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
+import { findWorkEnd } from '#server/checks/table.ts';
 import type { DriverRow } from '#server/drivers/table.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Database, Tables } from '#server/platform/database/database.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
-import { type DocumentRemindersTable, isAwaited, remindedStatuses } from './table.ts';
+import {
+  type DocumentRemindersTable,
+  isPaperAwaited,
+  type PaperEvent,
+  remindedStatuses,
+} from './table.ts';
 
-/** A driver with an expiring document, with each document's last reminder step, and whether a new one is awaited. */
+/** What a driver needs for placing, with the last step of its reminders. */
+export type ExpiringPaper = Pick<
+  Selectable<Tables['driverPapers']>,
+  'document' | 'name' | 'driverWords' | 'endsOn' | 'isMissing'
+> & { step: number | null };
+
+/** A driver and the papers that have ended or end soon, without those of which a new one is awaited. */
 export type ExpiringRow = Pick<
   DriverRow,
-  | 'id'
-  | 'driverNumber'
-  | 'fullName'
-  | 'email'
-  | 'phoneNumber'
-  | 'licenceExpiresOn'
-  | 'medicalExpiresOn'
-> & {
-  licenceStep: number | null;
-  medicalStep: number | null;
-  isLicenceAwaited: boolean;
-  isMedicalAwaited: boolean;
-};
+  'id' | 'driverNumber' | 'fullName' | 'email' | 'phoneNumber'
+> & { papers: ExpiringPaper[] };
 
-const lastStep = (document: string, expiresOn: string) =>
-  sql<number | null>`(select min(step) from document_reminders as reminder
-    where reminder.driver_id = drivers.id and reminder.document = ${document} and reminder.expires_on = ${sql.ref(expiresOn)})`;
-
-/** The next drivers after the id `after`, in order, with a document that expires by `until` or has expired. */
+/** The next drivers after the id `after`, in order, with a paper that ends by `until` or has ended. */
 export async function findExpiring(
   db: Database,
   {
@@ -38,28 +35,26 @@ export async function findExpiring(
 ): Promise<ExpiringRow[]> {
   let query = db
     .selectFrom('drivers')
-    .select([
-      'id',
-      'driverNumber',
-      'fullName',
-      'email',
-      'phoneNumber',
-      'licenceExpiresOn',
-      'medicalExpiresOn',
-    ])
-    .select([
-      lastStep('licence', 'drivers.licence_expires_on').as('licenceStep'),
-      lastStep('medicalRecord', 'drivers.medical_expires_on').as('medicalStep'),
-      isAwaited('drivers', now).as('isLicenceAwaited'),
-      isAwaited('medical', now).as('isMedicalAwaited'),
-    ])
+    .select(['id', 'driverNumber', 'fullName', 'email', 'phoneNumber'])
+    .select(
+      sql<ExpiringPaper[]>`(
+        select coalesce(json_agg(json_build_object('document', document, 'name', name, 'driverWords', driver_words,
+          'endsOn', ends_on, 'isMissing', is_missing, 'step', (
+            select min(step) from document_reminders as reminder
+            where reminder.driver_id = drivers.id and reminder.document = paper.document and reminder.expires_on = ends_on
+          )) order by name nulls first, document), '[]')
+        from driver_papers as paper
+        where paper.driver_id = drivers.id and ends_on <= ${until} and not ${isPaperAwaited(now)})`.as(
+        'papers',
+      ),
+    )
     .where('status', 'in', remindedStatuses)
-    .where('firstExpiresOn', '<=', until);
+    .where((await findWorkEnd(db)).isBy(until));
   if (after !== undefined) query = query.where('id', '>', after);
   return query.orderBy('id').limit(limit).execute();
 }
 
-/** Claims reminder steps, so that no other run does. Returns the newly claimed ones, by driver. */
+/** Claims reminder steps, so that no other run does. Returns the reminders with a newly claimed one. */
 export async function claimSteps(
   tx: Database,
   steps: readonly DocumentRemindersTable[],
@@ -69,17 +64,20 @@ export async function claimSteps(
     .insertInto('documentReminders')
     .values(steps)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('driverId')
+    .returning('reminderId')
     .execute();
-  return new Set(claimed.map(({ driverId }) => driverId));
+  return new Set(claimed.map(({ reminderId }) => reminderId));
 }
 
-/** The channels for expiry reminders: administrators can switch each off. */
-export async function findOpenChannels(db: Database): Promise<{ mail: boolean; text: boolean }> {
+/** The channels of a reminder: administrators can switch each off. */
+export async function findOpenChannels(
+  db: Database,
+  event: PaperEvent,
+): Promise<{ mail: boolean; text: boolean }> {
   const changed = await db
     .selectFrom('messageTemplates')
     .select(['sendsMail as mail', 'sendsText as text'])
-    .where('event', '=', 'documents-expire')
+    .where('event', '=', event)
     .executeTakeFirst();
   return changed ?? { mail: true, text: true };
 }

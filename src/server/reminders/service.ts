@@ -1,5 +1,8 @@
 import { v7 as uuid } from 'uuid';
+import { expiringDocuments } from '#contract/documents/documents.ts';
+import { formatEnds, type Paper, paperNoun } from '#contract/documents/papers.ts';
 import { newPhotos } from '#contract/documents/send-again-form.ts';
+import type { MessageValues } from '#contract/messages/message-words.ts';
 import {
   addDays,
   type CalendarDate,
@@ -8,7 +11,6 @@ import {
   todayInLagos,
 } from '#contract/platform/dates.ts';
 import {
-  formatExpiries,
   reminderHorizonDays,
   reminderMonths,
   reminderStep,
@@ -19,7 +21,7 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { remindClients, remindTrainees } from './booking-service.ts';
 import * as repository from './repository.ts';
-import type { DocumentRemindersTable } from './table.ts';
+import { type DocumentRemindersTable, type PaperEvent, paperEvents } from './table.ts';
 
 /** What reminders need, so that they can run without the product. */
 export type ReminderContext = Pick<Context, 'db' | 'clock' | 'notify'>;
@@ -27,59 +29,72 @@ export type ReminderContext = Pick<Context, 'db' | 'clock' | 'notify'>;
 /** Per transaction: if the process is killed in it, the next run makes them. */
 const driversAtOnce = 500;
 
-/** The documents that a driver's reminder names, with their current steps, and those with a due step. */
-function documentsOf(row: repository.ExpiringRow, today: CalendarDate) {
-  const all = [
-    ...(row.isLicenceAwaited
-      ? []
-      : [{ document: 'licence' as const, expiresOn: row.licenceExpiresOn, last: row.licenceStep }]),
-    ...(row.isMedicalAwaited
-      ? []
-      : [
-          {
-            document: 'medicalRecord' as const,
-            expiresOn: row.medicalExpiresOn,
-            last: row.medicalStep,
-          },
-        ]),
-  ];
-  const named = all.flatMap(({ document, expiresOn, last }) => {
-    const step = reminderStep(expiresOn, today);
-    return step === undefined
-      ? []
-      : [{ document, expiresOn, step, isDue: last === null || step < last }];
-  });
-  return { named, due: named.filter(({ isDue }) => isDue) };
-}
-
 interface DueReminder {
   notification: Notification;
   steps: DocumentRemindersTable[];
 }
 
-/** The reminder due for a driver; `undefined` if none. */
+interface Named extends Paper {
+  driverWords: string;
+  step: number;
+  isDue: boolean;
+}
+
+function nameDue(papers: readonly repository.ExpiringPaper[], today: CalendarDate): Named[] {
+  const named = papers.flatMap(({ name, step: last, ...paper }) => {
+    const step = reminderStep(paper.endsOn, today);
+    const noun = paperNoun({ document: paper.document, name });
+    return step === undefined
+      ? []
+      : [{ ...paper, noun, step, isDue: last === null || step < last }];
+  });
+  return named.some(({ isDue }) => isDue) ? named : [];
+}
+
+const valuesOf: Readonly<
+  Record<PaperEvent, (papers: readonly Named[], today: CalendarDate) => MessageValues>
+> = {
+  'documents-expire': (papers, today) => ({
+    photos: newPhotos(papers.length),
+    expiries: formatEnds(papers, today),
+  }),
+  'check-needed': (papers, today) => ({
+    checks: formatEnds(papers, today),
+    words: papers
+      .map(({ driverWords }) => driverWords)
+      .filter(Boolean)
+      .join(' '),
+  }),
+};
+
+/** The reminder of an event that is due for a driver, with all papers that end soon; none if no step is due. */
 function reminderOf(
-  row: repository.ExpiringRow,
+  { id, fullName: name, driverNumber, email, phoneNumber: phone, papers }: repository.ExpiringRow,
+  event: PaperEvent,
   today: CalendarDate,
   now: Date,
-): DueReminder | undefined {
-  const { named, due } = documentsOf(row, today);
-  if (due.length === 0) return undefined;
-  const { id, fullName: name, email, phoneNumber: phone } = row;
+): DueReminder[] {
+  const isAbout = ({ document }: repository.ExpiringPaper) =>
+    document in expiringDocuments === (event === 'documents-expire');
+  const named = nameDue(papers.filter(isAbout), today);
+  if (named.length === 0) return [];
   const reminderId = uuid();
-  return {
-    notification: {
-      event: 'documents-expire',
-      occasion: reminderId,
-      record: { kind: 'driver', id, name, reference: String(row.driverNumber) },
-      recipient: { name, email, phone },
-      values: { photos: newPhotos(named.length), expiries: formatExpiries(named, today) },
+  return [
+    {
+      notification: {
+        ...{ event, occasion: reminderId },
+        record: { kind: 'driver', id, name, reference: String(driverNumber) },
+        recipient: { name, email, phone },
+        values: valuesOf[event](named, today),
+      },
+      steps: named
+        .filter(({ isDue }) => isDue)
+        .map(({ document, endsOn: expiresOn, step }) => ({
+          ...{ driverId: id, document, expiresOn, step, reminderId },
+          remindedAt: now,
+        })),
     },
-    steps: due.map(({ document, expiresOn, step }) => ({
-      ...{ driverId: id, document, expiresOn, step, reminderId },
-      remindedAt: now,
-    })),
-  };
+  ];
 }
 
 /** Claims reminder steps and queues their messages, unless another run has claimed them. */
@@ -95,23 +110,25 @@ async function makeReminders(
       reminders.flatMap(({ steps }) => steps),
     );
     const notifications = reminders
-      .filter(({ notification }) => claimed.has(notification.record.id))
+      .filter(({ notification }) => claimed.has(notification.occasion))
       .map(({ notification }) => notification);
     await notify(tx, notifications, { by: 'clock' }, now);
   });
 }
 
-/** Reminds drivers of expiring documents, except those without a reachable address. */
+/** Reminds drivers of papers that end, except those without a reachable address. */
 async function remindDrivers(
   context: ReminderContext,
   today: CalendarDate,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { db, clock } = context;
-  const open = await repository.findOpenChannels(db);
-  if (!open.mail && !open.text) return;
-  const canReach = ({ email, phoneNumber }: repository.ExpiringRow) =>
-    (open.mail && email !== '') || (open.text && phoneNumber !== '');
+  const open = await Promise.all(
+    paperEvents.map(async (event) => ({
+      event,
+      ...(await repository.findOpenChannels(db, event)),
+    })),
+  );
   const until = addDays(today, reminderHorizonDays);
   for (let after: string | undefined; ; ) {
     signal?.throwIfAborted();
@@ -119,7 +136,11 @@ async function remindDrivers(
     const rows = await repository.findExpiring(db, { until, after, now, limit: driversAtOnce });
     after = rows.at(-1)?.id;
     if (after === undefined) return;
-    const reminders = rows.filter(canReach).flatMap((row) => reminderOf(row, today, now) ?? []);
+    const reminders = open.flatMap(({ event, mail, text }) =>
+      rows
+        .filter(({ email, phoneNumber }) => (mail && email !== '') || (text && phoneNumber !== ''))
+        .flatMap((row) => reminderOf(row, event, today, now)),
+    );
     await makeReminders(context, now, reminders);
   }
 }

@@ -10,6 +10,7 @@ import { type Days, earlierOf, lastDayOfMonth, mondayOf } from '#contract/report
 import { minCases, type ReportName } from '#contract/reports/reports.ts';
 import { isAble } from '#server/accounts/table.ts';
 import { stood } from '#server/attendance/table.ts';
+import { findWorkEnd } from '#server/checks/table.ts';
 import { everPlaced, isEnd, showsStep } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { plannedEachTime } from '#server/platform/database/prepared-statements.ts';
@@ -305,7 +306,8 @@ export function countFilled(
 }
 
 /** The open demand against free drivers, by state and vehicle (`Kaduna, Bus`), largest gap first. */
-export function countSupply(db: Database, today: CalendarDate): Promise<CountedRow[]> {
+export async function countSupply(db: Database, today: CalendarDate): Promise<CountedRow[]> {
+  const end = await findWorkEnd(db);
   return counted(
     db,
     sql`
@@ -317,7 +319,7 @@ export function countSupply(db: Database, today: CalendarDate): Promise<CountedR
         where status in ('Pending', 'Assigned') and placed < drivers_needed group by 1, 2
       ), free as (
         select state, vehicle_type, count(*)::int as number from drivers
-        where status = 'Approved' and licence_expires_on >= ${today}::date and medical_expires_on >= ${today}::date
+        where status = 'Approved' and ${end.lasts(today)}
         group by 1, 2
       )
       select state || ', ' || vehicle_type as key,

@@ -5,7 +5,7 @@ import type { FoundEnrolment, FoundRecord } from './tracking-repository.ts';
 
 /** The details that aren't in the record's own row. */
 interface TrackedDetails
-  extends Pick<Tracked, 'token' | 'ticket' | 'missing' | 'missingUntil' | 'asks'> {
+  extends Pick<Tracked, 'token' | 'ticket' | 'missing' | 'missingUntil' | 'checks' | 'asks'> {
   moments: ReadonlyMap<string, Date>;
   today: CalendarDate;
 }

@@ -5,6 +5,7 @@ import { erasedName } from '#contract/platform/erasure.ts';
 import { canEnd } from '#contract/requests/requests.ts';
 import type { TrackedKind } from '#contract/self-service/tracking.ts';
 import { attended, stood } from '#server/attendance/table.ts';
+import { neededChecks } from '#server/checks/table.ts';
 import type { Tracking } from '#server/messages/tracking-links.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
@@ -16,7 +17,7 @@ async function findDriver(db: Database, by: By) {
   const row = await db
     .selectFrom('drivers')
     .select(['id', 'fullName as name', 'email', 'phoneNumber', 'createdAt', 'status'])
-    .select(['licenceExpiresOn', 'medicalExpiresOn'])
+    .select(['licenceExpiresOn', 'medicalExpiresOn', neededChecks.as('neededChecks')])
     .select(sql<string>`driver_number::text`.as('reference'))
     .where('erasedAt', 'is', null)
     .where((where) =>

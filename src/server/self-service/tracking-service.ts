@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { todayInLagos } from '#contract/platform/dates.ts';
+import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import {
@@ -8,6 +8,7 @@ import {
   nothingTrackedMessage,
   offerEndedMessage,
   oldTrackingLinkMessage,
+  renewalDays,
   type Tracked,
   type TrackedKind,
   tooLateMessage,
@@ -51,6 +52,14 @@ function kindOf(reference: string): TrackedKind | undefined {
   return prefix === undefined ? undefined : kinds[prefix];
 }
 
+function checksDue(record: repository.FoundRecord, today: CalendarDate): Tracked['checks'] {
+  if (record.kind !== 'driver' || (record.status !== 'Approved' && record.status !== 'Assigned'))
+    return [];
+  return record.neededChecks
+    .filter(({ endsOn }) => endsOn <= addDays(today, renewalDays))
+    .map(({ driverWords: words, ...check }) => ({ ...check, words }));
+}
+
 async function complete(context: Context, record: repository.FoundRecord): Promise<Tracked> {
   const { db, clock, trackingLinks } = context;
   const now = clock();
@@ -64,6 +73,7 @@ async function complete(context: Context, record: repository.FoundRecord): Promi
     asks: kind === 'driver' ? await openAsksOf(context, id) : [],
     missing: awaited?.documents ?? [],
     missingUntil: awaited?.until ?? null,
+    checks: checksDue(record, todayInLagos(now)),
   });
 }
 

@@ -52,7 +52,7 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
           {!items && skeletons.map((key) => <SkeletonRow key={key} />)}
         </ul>
       )}
-      {first?.document && (
+      {first?.document?.paper && (
         <RenewDocumentDialog
           driver={{
             ...{ _id: first._id, driverId: first.reference, fullName: first.name },
@@ -127,7 +127,7 @@ function AttentionRow({ item, ...acting }: AttentionRowProps) {
 function Action({ item: { kind, first }, hasPhotos, onOpen }: AttentionRowProps): ReactNode {
   const can = useCan();
   const who = first && <span className="sr-only"> for {first.name}</span>;
-  if (kind === 'documents' && first?.document && can('renew documents')) {
+  if (kind === 'documents' && first?.document?.paper && can('renew documents')) {
     return (
       <Button variant="line" size="dense" onClick={onOpen}>
         {expiringDocuments[first.document.paper].renewal}

@@ -1,24 +1,22 @@
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { listPlacements } from '#contract/placements/placement-list.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { driverSource } from '#web/drivers/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { listSource } from '#web/platform/lists/list-source.ts';
 import type { ListQuery } from '#web/platform/lists/use-list.ts';
 
 /**
  * Drivers available for a request (by `_id` or request id), best matches first. Without a request, all approved
- * drivers with valid documents, newest first.
+ * drivers who can be placed today, newest first.
  */
 export const availableSource = (requestId: string | undefined, query: ListQuery) =>
   driverSource('available', {
     ...query,
     ...(requestId === undefined
-      ? {
-          status: 'Approved',
-          expiryStatus: 'ExpiringSoon,Valid',
-          medicalExpiryStatus: 'ExpiringSoon,Valid',
-        }
+      ? { status: 'Approved', lastsUntil: todayInLagos(serverNow()) }
       : { availableFor: requestId }),
   });
 

@@ -7,8 +7,11 @@ import {
   changeCheckKind,
   checkKindChecks,
   checkKindFields,
+  countLacking,
   listCheckKinds,
 } from '#contract/checks/check-kinds.ts';
+import { formatShortDate } from '#contract/platform/dates.ts';
+import { DateField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
@@ -20,6 +23,8 @@ import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -28,8 +33,10 @@ export const meta = pageTitle('Settings: kinds of checks');
 
 export const handle: ScreenHandle = { permission: 'manage settings' };
 
-const bodyOf = ({ name, usualWay, runsOut, months }: CheckKind) => ({
-  ...{ name, usualWay, runsOut, months: months === null ? '' : String(months) },
+const bodyOf = ({ months, neededFrom, ...kind }: CheckKind) => ({
+  ...{ name: kind.name, usualWay: kind.usualWay, runsOut: kind.runsOut },
+  months: months === null ? '' : String(months),
+  ...{ neededFor: kind.neededFor, neededFrom: neededFrom ?? '', driverWords: kind.driverWords },
 });
 
 const State = ({ kind: { endedAt } }: { kind: CheckKind }) =>
@@ -38,10 +45,14 @@ const State = ({ kind: { endedAt } }: { kind: CheckKind }) =>
 const endOf = ({ runsOut, months }: CheckKind) =>
   months === null ? runsOut : months === 1 ? 'After 1 month' : `After ${months} months`;
 
-const remarkOf = ({ isSeenOnly, needsConsent }: CheckKind) => {
-  if (isSeenOnly) return 'Only seen, no photo';
-  return needsConsent ? "With the driver's consent" : '';
-};
+const remarkOf = ({ isSeenOnly, needsConsent, neededFrom }: CheckKind) =>
+  [
+    neededFrom !== null && `Needed for placing from ${formatShortDate(neededFrom)}`,
+    isSeenOnly && 'Only seen, no photo',
+    needsConsent && "With the driver's consent",
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 const columns: readonly Column<CheckKind>[] = [
   {
@@ -73,7 +84,12 @@ export default function CheckKindsPage() {
             onSelect: () =>
               mutate({
                 params: { id: kind._id },
-                body: { ...bodyOf(kind), isEnded: !isEnded, version: kind.version },
+                // Needing it again first says how many drivers lack it.
+                body: {
+                  ...bodyOf(kind),
+                  ...(isEnded && { neededFor: 'Nothing', neededFrom: '' }),
+                  ...{ isEnded: !isEnded, version: kind.version },
+                },
               }),
           },
         ]}
@@ -131,7 +147,12 @@ export default function CheckKindsPage() {
 
 function KindDialog({ kind, onClose }: { kind?: CheckKind; onClose(): void }) {
   const { values, change } = useValues(
-    kind ? bodyOf(kind) : { name: '', usualWay: 'Seen on paper', runsOut: 'Never', months: '' },
+    kind
+      ? bodyOf(kind)
+      : {
+          ...{ name: '', usualWay: 'Seen on paper', runsOut: 'Never', months: '' },
+          ...{ neededFor: 'Nothing', neededFrom: '', driverWords: '' },
+        },
   );
   const form = useForm({ values, change, checks: checkKindChecks });
   const { mutateAsync: add } = useCall(addCheckKind);
@@ -166,7 +187,41 @@ function KindDialog({ kind, onClose }: { kind?: CheckKind; onClose(): void }) {
         {values.runsOut === 'After months' && (
           <Field inputMode="numeric" autoComplete="off" {...controls.field('months')} />
         )}
+        <Select isAlwaysChosen {...controls.choice('neededFor')} isOptional={false} />
+        {values.neededFor === 'Placing' && (
+          <>
+            {kind?.neededFor !== 'Placing' && <Lacking kind={kind} />}
+            <DateField {...controls.field('neededFrom')} isOptional={false} />
+            <Field
+              autoComplete="off"
+              hint="Such as where to bring it. In reminders and on the status page."
+              {...controls.field('driverWords')}
+            />
+          </>
+        )}
       </div>
     </FormDialog>
   );
+}
+
+/** Says who can't be placed without a check of this kind. No driver has one of a new kind. */
+function Lacking({ kind }: { kind: CheckKind | undefined }) {
+  const { data } = useQuery({
+    ...apiQuery(countLacking, { params: { id: kind?._id ?? '' } }),
+    enabled: kind !== undefined,
+  });
+  return (
+    <div role="status">
+      {kind === undefined && <StatusNote judgement="warning">No driver has it yet.</StatusNote>}
+      {data && <StatusNote judgement="warning">{formatLacking(data.data)}</StatusNote>}
+    </div>
+  );
+}
+
+function formatLacking({ drivers, approved }: { drivers: number; approved: number }): string {
+  const lack = (count: number, noun: string) =>
+    `${pluralize(count, noun)} ${count === 1 ? 'lacks' : 'lack'} it`;
+  const placed = drivers - approved;
+  const free = `${lack(approved, 'approved driver')} and can't be placed from that day.`;
+  return placed === 0 ? free : `${free} Placements stay: ${lack(placed, 'placed driver')}, too.`;
 }

@@ -11,6 +11,7 @@ const driver = (expiryStatus: 'Expired' | 'Valid', medicalExpiryStatus: 'Expired
   companies: [],
   expiryStatus,
   medicalExpiryStatus,
+  neededChecks: [],
 });
 
 describe('who is approved', () => {

@@ -1,9 +1,12 @@
 import { expiringDocuments } from '#contract/documents/documents.ts';
+import { inSentence } from '#contract/documents/papers.ts';
 import { unjudged } from '#contract/documents/verdicts.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import type { DriverAction } from '#contract/drivers/driver-actions.ts';
 import type { DriverProfile, ListedDriver } from '#contract/drivers/drivers.ts';
 import { binDays } from '#contract/placements/bin.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
@@ -15,18 +18,30 @@ export function companyNames({ companies }: Pick<ListedDriver, 'companies'>): st
   return companies.map(({ name }) => name).join(' and ');
 }
 
-type ExpiryStates = Pick<ListedDriver, 'expiryStatus' | 'medicalExpiryStatus'>;
+type ExpiryStates = Pick<ListedDriver, 'expiryStatus' | 'medicalExpiryStatus' | 'neededChecks'>;
 
 const expiredNouns = ({ expiryStatus, medicalExpiryStatus }: ExpiryStates): string[] => [
   ...(expiryStatus === 'Expired' ? [expiringDocuments.licence.noun] : []),
   ...(medicalExpiryStatus === 'Expired' ? [expiringDocuments.medicalRecord.noun] : []),
 ];
 
-/** What prevents the placement of a driver with expired documents; undefined if none has expired. */
+const lackingNouns = ({ neededChecks }: ExpiryStates): string[] =>
+  neededChecks
+    .filter(({ endsOn }) => endsOn < todayInLagos(serverNow()))
+    .map(({ name }) => inSentence(name));
+
+const formatDone = (nouns: readonly string[], done: string) =>
+  nouns.length === 0
+    ? []
+    : [`the ${nouns.join(' and the ')} ${nouns.length === 1 ? 'is' : 'are'} ${done}`];
+
+/** What prevents the placement of a driver with expired documents or without needed checks; undefined if nothing does. */
 function formatObstacle(driver: ExpiryStates): string | undefined {
-  const expired = expiredNouns(driver);
-  if (expired.length === 0) return undefined;
-  return `until the ${expired.join(' and the ')} ${expired.length === 1 ? 'is' : 'are'} renewed`;
+  const done = [
+    ...formatDone(expiredNouns(driver), 'renewed'),
+    ...formatDone(lackingNouns(driver), 'checked'),
+  ];
+  return done.length === 0 ? undefined : `until ${done.join(' and ')}`;
 }
 
 /** Ends a sentence about a driver who leaves a company: whether they can be placed again. */
@@ -48,7 +63,8 @@ export function formatConsequence(
     if (obstacle === undefined)
       return `${fullName} will be approved and can then be placed with companies.`;
     const have = expiredNouns(driver).length === 1 ? 'it has' : 'they have';
-    return `${fullName} will be approved, but can't be placed ${obstacle}: ${have} expired.`;
+    const why = lackingNouns(driver).length === 0 ? `: ${have} expired` : '';
+    return `${fullName} will be approved, but can't be placed ${obstacle}${why}.`;
   }
   if (action === 'reject')
     return `${fullName}'s application will be rejected. They can apply again.`;

@@ -8,6 +8,7 @@ import {
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatDate, shortDayOf, todayInLagos } from '#contract/platform/dates.ts';
+import { EndingChecks } from '#web/documents/admin/ending-checks.tsx';
 import { ExpiryCard } from '#web/documents/admin/expiry-card.tsx';
 import { ReminderLine } from '#web/documents/admin/reminder-line.tsx';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
@@ -76,6 +77,9 @@ export function ProfileHead({
                 )}
               </p>
             )}
+            <div className="mt-1.5 grid justify-items-start gap-1 empty:hidden">
+              <EndingChecks driver={driver} />
+            </div>
             <UndoLine record="driver" _id={driver._id} version={driver.version} />
           </div>
         </div>

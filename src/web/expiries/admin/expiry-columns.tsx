@@ -1,6 +1,7 @@
 import type { ExpiryStatus } from '#contract/documents/documents.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { EndingChecks } from '#web/documents/admin/ending-checks.tsx';
 import { formatDaysLeft } from '#web/documents/admin/expiry-format.ts';
 import { ReminderWord } from '#web/documents/admin/last-reminder.tsx';
 import { NameLink } from '#web/drivers/admin/driver-columns.tsx';
@@ -20,6 +21,9 @@ export const expiryColumns: readonly Column<ListedDriver>[] = [
     cell: (driver) => (
       <>
         <NameLink driver={driver} isOneLine="wide" />
+        <span className="grid justify-items-start text-1 empty:hidden">
+          <EndingChecks driver={driver} />
+        </span>
         {driver.lastReminder && (
           <span className="block text-1 4xl:hidden">
             <ReminderWord driver={driver} />

@@ -2,6 +2,7 @@ import { Bell, HeartPulse, IdCard } from 'lucide-react';
 import type { ExpiryStatus } from '#contract/documents/documents.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { EndingChecks } from '#web/documents/admin/ending-checks.tsx';
 import { formatDaysLeft } from '#web/documents/admin/expiry-format.ts';
 import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
 import { driverContact } from '#web/drivers/admin/driver-format.ts';
@@ -24,6 +25,9 @@ export function ExpiryList({ driver }: { driver: ListedDriver }) {
           status={driver.medicalExpiryStatus}
         />
       </IconItem>
+      <li className="grid justify-items-start gap-1 empty:hidden">
+        <EndingChecks driver={driver} />
+      </li>
       <IconItem icon={Bell}>
         <span className="flex flex-wrap items-baseline gap-x-3 leading-[1.35]">
           <span className="sr-only">Last reminder</span>

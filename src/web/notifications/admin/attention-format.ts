@@ -15,7 +15,7 @@ import {
   Truck,
   UserPlus,
 } from 'lucide-react';
-import { expiringDocuments } from '#contract/documents/documents.ts';
+import { paperNoun } from '#contract/documents/papers.ts';
 import { type Channel, messageErrors } from '#contract/messages/messages.ts';
 import {
   type AttentionItem,
@@ -60,6 +60,18 @@ interface Wording {
 }
 
 const expiring = { came: 'expired', comes: 'expires' };
+
+function formatPaper(
+  document: NamedAttention['document'],
+  endsOn: CalendarDate,
+  today: CalendarDate,
+): string {
+  const noun = paperNoun({ document: document?.paper ?? '', name: document?.name ?? null });
+  if (!document?.isMissing) return `${noun} ${formatRelativeDate(expiring, endsOn, today)}`;
+  if (endsOn < today) return `${noun} is missing`;
+  const needed = { came: '', comes: 'is needed' };
+  return `${noun} ${formatRelativeDate(needed, addDays(endsOn, 1), today)}`;
+}
 const starting = { came: 'started', comes: 'starts' };
 
 const verb = (count: number, one: string, several: string) => (count === 1 ? one : several);
@@ -111,7 +123,7 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
     sentence: `${pluralize(count, 'driver')} ${verb(count, 'has', 'have')} documents expired or expiring within 30 days`,
     to: `${driversPath}/document-status`,
     about: { name, to: `${driversPath}/${_id}` },
-    detail: `'s ${expiringDocuments[document?.paper ?? 'licence'].noun} ${formatRelativeDate(expiring, on ?? today, today)}${about === '' ? '.' : `. Placed with ${about}.`}`,
+    detail: `'s ${formatPaper(document, on ?? today, today)}${about === '' ? '.' : `. Placed with ${about}.`}`,
   }),
   files: ({ count, first: { _id, name } }) => ({
     icon: FileCheck,

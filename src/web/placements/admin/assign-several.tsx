@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { findEarlyExpiries } from '#contract/documents/documents.ts';
+import { findEarlyExpiries } from '#contract/documents/papers.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';

@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react';
-import { expiringDocuments, findEarlyExpiries } from '#contract/documents/documents.ts';
+import { findEarlyExpiries } from '#contract/documents/papers.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import { formatDate, ordinal, todayInLagos } from '#contract/platform/dates.ts';
+import { addDays, formatDate, ordinal, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { formatExperience } from '#web/drivers/admin/driver-format.ts';
@@ -91,8 +91,10 @@ function listObjections(
 ): string[] {
   const end = `the placement ends on the ${formatDate(duration.endDate)}`;
   const short = findEarlyExpiries(driver, duration.endDate, todayInLagos(serverNow())).map(
-    ({ document, expiresOn }) =>
-      `The ${expiringDocuments[document].noun} of ${driver.fullName} expires on the ${formatDate(expiresOn)}, before ${end}.`,
+    ({ noun, endsOn, isMissing }) =>
+      isMissing
+        ? `The ${noun} of ${driver.fullName} is needed from the ${formatDate(addDays(endsOn, 1))}; ${end}.`
+        : `The ${noun} of ${driver.fullName} expires on the ${formatDate(endsOn)}, before ${end}.`,
   );
   return driver.typeOfVehice === typeOfVehicleRequired
     ? short

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useState } from 'react';
-import { findEarlyExpiries } from '#contract/documents/documents.ts';
+import { findEarlyExpiries } from '#contract/documents/papers.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { findEarlyExpiries, formatEarlyExpiry } from '#contract/documents/documents.ts';
+import { findEarlyExpiries, formatEarlyExpiry, papersOf } from '#contract/documents/papers.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
@@ -62,7 +62,7 @@ export function DocumentsMatch({ driver, request }: DocumentsMatchMarkProps) {
 }
 
 function judgeDocuments(driver: ListedDriver, request: CompanyRequest | undefined) {
-  const lastDay = [driver.licenceExpiryDate, driver.medicalRecordsExpiryDate].toSorted()[0] ?? '';
+  const lastDay = papersOf(driver)[0]?.endsOn ?? '';
   const early = request
     ? findEarlyExpiries(driver, request.duration.endDate, todayInLagos(serverNow()))
     : [];
@@ -71,7 +71,7 @@ function judgeDocuments(driver: ListedDriver, request: CompanyRequest | undefine
     praise: `Documents until ${formatShortDate(lastDay)}`,
     against: early.map((document) => ({
       judgement: document.hasExpired ? ('bad' as const) : ('warning' as const),
-      words: `${formatEarlyExpiry(document)}, on ${formatShortDate(document.expiresOn)}`,
+      words: `${formatEarlyExpiry(document)}, on ${formatShortDate(document.endsOn)}`,
     })),
   };
 }

@@ -1,5 +1,5 @@
 import { Mail, MapPin, Truck } from 'lucide-react';
-import { findEarlyExpiries, formatEarlyExpiry } from '#contract/documents/documents.ts';
+import { findEarlyExpiries, formatEarlyExpiry } from '#contract/documents/papers.ts';
 import type { Placement } from '#contract/placements/placements.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';

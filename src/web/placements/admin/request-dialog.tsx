@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { findEarlyExpiries } from '#contract/documents/documents.ts';
+import { findEarlyExpiries } from '#contract/documents/papers.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { closedReason, requestFullMessage } from '#contract/placements/placements.ts';
 import { formatPeriod, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight, UserMinus, UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { findEarlyExpiries } from '#contract/documents/papers.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { assignDriver } from '#contract/placements/placements.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { bothSeen } from '#web/placements/api.ts';
 import { useCall } from '#web/platform/http/calls.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
@@ -50,9 +53,9 @@ export function usePlacementActions(): PlacementActions {
       if (!can('place drivers') || driver.erasedAt !== null) return [];
       const [placed] = driver.companies;
       if (placed === undefined) {
+        const today = todayInLagos(serverNow());
         const isFree =
-          driver.status === 'Approved' &&
-          ![driver.expiryStatus, driver.medicalExpiryStatus].includes('Expired');
+          driver.status === 'Approved' && findEarlyExpiries(driver, today, today).length === 0;
         return isFree
           ? [{ label: 'Place', icon: UserPlus, onSelect: () => setChoosing(driver) }]
           : [];

@@ -25,6 +25,7 @@ type RemovedDriver = Pick<
   | 'typeOfVehice'
   | 'expiryStatus'
   | 'medicalExpiryStatus'
+  | 'neededChecks'
 >;
 
 /** `since` is the instant at which the placement began. */

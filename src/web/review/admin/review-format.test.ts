@@ -41,6 +41,7 @@ const profile = (changes: Partial<DriverProfile> = {}): DriverProfile => ({
     expiryStatus: 'Valid',
     medicalRecordsExpiryDate: '2099-01-01',
   },
+  neededChecks: [],
   ...{ medicalExpiryStatus: 'Valid', yearsOfExperience: 3, previousDrivingExperienceDetails: '' },
   ...{
     driverLicenceUrl: null,

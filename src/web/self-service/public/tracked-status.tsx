@@ -2,7 +2,13 @@ import { Download, MessageCircle, Phone } from 'lucide-react';
 import { encodeQR } from 'qr';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { openOwnCertificate } from '#contract/certificates/public-certificates.ts';
-import { formatDate, formatPeriod, formatShortDate } from '#contract/platform/dates.ts';
+import { formatEnd } from '#contract/documents/papers.ts';
+import {
+  formatDate,
+  formatPeriod,
+  formatShortDate,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
 import {
   cancelTracked,
   type Tracked,
@@ -11,6 +17,7 @@ import {
 } from '#contract/self-service/tracking.ts';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
@@ -34,7 +41,8 @@ const ownNames: Readonly<Record<TrackedKind, string>> = {
 };
 
 export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(): void }) {
-  const { kind, reference, missing, asks, token } = tracked;
+  const { kind, reference, missing, checks, asks, token } = tracked;
+  const today = todayInLagos(serverNow());
   const taking = useTrackedCall(takeSeat, token);
   const opening = useCall(openOwnCertificate, {
     onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
@@ -86,6 +94,20 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
         </section>
       ))}
       {missing.length > 0 && <MissingDocuments tracked={tracked} onStale={onStale} />}
+      {checks.length > 0 && (
+        <section aria-label="What you need" className="mt-8 rounded-card bg-gold-100 p-5">
+          <ul className="grid gap-3">
+            {checks.map(({ name, words, ...check }) => (
+              <li key={name}>
+                <p className="font-title text-navy-900">
+                  {formatEnd({ ...check, noun: name }, today)}
+                </p>
+                {words && <p className="text-ink">{words}</p>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {facts.length > 0 && (
         <dl className="mt-8 grid gap-x-8 gap-y-3 rounded-card bg-card p-5 shadow-soft sm:grid-cols-2">
           {facts.map(({ label, value }) => (

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { findEarlyExpiries } from './documents.ts';
+import { findEarlyExpiries } from './papers.ts';
 
 const today = '2026-11-21';
 const until = '2027-05-31';
 const found = (licenceExpiryDate: string, medicalRecordsExpiryDate: string) =>
-  findEarlyExpiries({ licenceExpiryDate, medicalRecordsExpiryDate }, until, today).map(
-    ({ document, hasExpired }) => `${document} ${hasExpired ? 'has expired' : 'expires'}`,
-  );
+  findEarlyExpiries(
+    { licenceExpiryDate, medicalRecordsExpiryDate, neededChecks: [] },
+    until,
+    today,
+  ).map(({ document, hasExpired }) => `${document} ${hasExpired ? 'has expired' : 'expires'}`);
 
 test.each([
   ['2027-06-01', '2030-01-01', []],
@@ -22,7 +24,11 @@ test.each([
 );
 
 test('a document that has expired is short for a placement that is over, too', () => {
-  const driver = { licenceExpiryDate: '2026-11-01', medicalRecordsExpiryDate: '2027-01-01' };
+  const driver = {
+    licenceExpiryDate: '2026-11-01',
+    medicalRecordsExpiryDate: '2027-01-01',
+    neededChecks: [],
+  };
   expect(findEarlyExpiries(driver, '2026-10-01', today).map(({ document }) => document)).toEqual([
     'licence',
   ]);
