@@ -94,6 +94,7 @@ async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
     insert into checks (id, driver_id, kind_id, way, checked_on, checked_by, asked, note, recorded_by, recorded_at)
       select gen_random_uuid(), '${driver}', id, 'Phoned', now(), 'Ada', '${name}', '${name}', 'Ada', now()
       from check_kinds where name = 'Guarantor 1';
+    update check_kinds set needed_for = 'Placing', needed_from = now() where name = 'Guarantor 2';
     insert into check_photos select gen_random_uuid(), id, driver_id, 1, '${photo}', '${name}', 1 from checks
       where driver_id = '${driver}';
     insert into presences select '${driver}', id, now() from admins;
