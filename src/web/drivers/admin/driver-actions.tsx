@@ -34,7 +34,6 @@ import { type BinAction, BinDialog } from './bin-dialogs.tsx';
 import { formatAcceptance, formatConsequence } from './driver-format.ts';
 import { WhyBlocked } from './given-remarks.tsx';
 import { ReasonFields } from './reason-fields.tsx';
-import { recipientsOfBlock, recipientsOfDecision } from './recipients.ts';
 
 interface DriverDecision {
   action: DriverAction;
@@ -256,3 +255,26 @@ function ReasonDialog({ action, driver, onConfirm, onClose }: ReasonDialogProps)
     </FormDialog>
   );
 }
+
+/** A block is reported to the driver's companies, not to the driver. */
+const recipientsOfBlock = ({
+  companies,
+  fullName,
+}: Pick<ListedDriver, 'companies' | 'fullName'>): Recipient[] =>
+  companies.map(({ name }) => ({
+    ...{ who: name, event: 'driver-removed' },
+    values: { company: name, drivers: fullName },
+  }));
+
+const recipientsOfDecision = (
+  event: 'application-approved' | 'application-rejected',
+  {
+    fullName,
+    email,
+    phoneNumber,
+    driverId,
+  }: Pick<ListedDriver, 'fullName' | 'email' | 'phoneNumber' | 'driverId'>,
+): Recipient => ({
+  ...{ who: fullName, email, phone: phoneNumber, event },
+  values: { name: fullName, reference: driverId, driverId },
+});
