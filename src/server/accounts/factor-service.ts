@@ -162,27 +162,36 @@ export async function confirmApp(
   { account }: Session,
   code: string,
 ): Promise<string[]> {
-  const { db, clock, settings, actor } = context;
+  const { db, clock } = context;
   const adminId = account._id;
   rejectInvalid(appCodeChecks, { code }, clock());
   return db.transaction().execute(async (tx) => {
     await lockCredentials(tx, adminId);
     if (!(await totp.activateApp(tx, { key: appKeyOf(context), adminId, code, now: clock() })))
       throw wrongFactor();
-    const changes = changesBetween({}, { secondFactor: appName });
-    await recordActivity(tx, actor, {
-      kind: 'second-factor-set-up',
-      at: clock(),
-      record: toRecord(account),
-      changes,
-    });
-    const change = 'An authenticator app was set up. Logging in now needs its codes.';
-    await notifyAccount(tx, account, factorChangedMail(settings.publicUrl, change), {
-      now: clock(),
-      cause: { by: 'office' },
-    });
+    const sentence = 'An authenticator app was set up. Logging in now needs its codes.';
+    await noteFactorChange(tx, context, account, { before: null, after: appName }, sentence);
     return createFirstBackupCodes(tx, backupCodeKey(context), adminId);
   });
+}
+
+/** Records an added or removed second factor, and tells the account by mail. */
+export async function noteFactorChange(
+  tx: Database,
+  { clock, settings, actor }: AdministratorContext,
+  account: Session['account'],
+  { before, after }: { before: string | null; after: string | null },
+  sentence: string,
+): Promise<void> {
+  const now = clock();
+  await recordActivity(tx, actor, {
+    kind: after === null ? 'second-factor-removed' : 'second-factor-set-up',
+    at: now,
+    record: toRecord(account),
+    changes: changesBetween({ secondFactor: before }, { secondFactor: after }),
+  });
+  const mail = factorChangedMail(settings.publicUrl, sentence);
+  await notifyAccount(tx, account, mail, { now, cause: { by: 'office' } });
 }
 
 /** Deletes the backup codes of an account without a second factor; alone they have no use. */
@@ -192,25 +201,15 @@ export async function dropUnneededBackupCodes(tx: Database, adminId: string): Pr
 }
 
 export async function removeApp(
-  { db, clock, settings, actor }: AdministratorContext,
+  context: AdministratorContext,
   { account }: Session,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     await lockCredentials(tx, account._id);
     if (!(await repository.deleteApp(tx, account._id))) return;
     await dropUnneededBackupCodes(tx, account._id);
-    const changes = changesBetween({ secondFactor: appName }, {});
-    await recordActivity(tx, actor, {
-      kind: 'second-factor-removed',
-      at: clock(),
-      record: toRecord(account),
-      changes,
-    });
-    const change = 'The authenticator app was switched off.';
-    await notifyAccount(tx, account, factorChangedMail(settings.publicUrl, change), {
-      now: clock(),
-      cause: { by: 'office' },
-    });
+    const sentence = 'The authenticator app was switched off.';
+    await noteFactorChange(tx, context, account, { before: appName, after: null }, sentence);
   });
 }
 

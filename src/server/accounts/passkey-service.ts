@@ -9,7 +9,6 @@ import {
   passkeyMinutes,
   wrongPasskeyMessage,
 } from '#contract/accounts/passkeys.ts';
-import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
@@ -19,10 +18,8 @@ import {
   backupCodeKey,
   createFirstBackupCodes,
   dropUnneededBackupCodes,
+  noteFactorChange,
 } from './factor-service.ts';
-import { factorChangedMail } from './mail.ts';
-import { notifyAccount } from './mail-service.ts';
-import { toRecord } from './mapper.ts';
 import * as repository from './passkey-repository.ts';
 import { lockCredentials } from './repository.ts';
 import { openSession, type Sender, type Session, type SignedIn } from './session-service.ts';
@@ -158,7 +155,7 @@ export async function addPasskey(
   { account }: Session,
   { name, passkey: answer }: { name: string; passkey: NewPasskeyAnswer },
 ): Promise<string[]> {
-  const { db, clock, settings, actor } = context;
+  const { db, clock, settings } = context;
   const now = clock();
   const adminId = account._id;
   rejectInvalid(passkeyChecks, { name }, now);
@@ -195,49 +192,25 @@ export async function addPasskey(
     };
     if (!isFresh || !(await repository.insertPasskey(tx, { ...passkey, name, createdAt: now })))
       throw wrongPasskey();
-    const changes = changesBetween({}, { secondFactor: nameOf(name) });
-    await recordActivity(tx, actor, {
-      kind: 'second-factor-set-up',
-      at: now,
-      record: toRecord(account),
-      changes,
-    });
-    await notifyAccount(
-      tx,
-      account,
-      factorChangedMail(settings.publicUrl, `The passkey “${name}” was added.`),
-      {
-        now,
-        cause: { by: 'office' },
-      },
-    );
+    const change = { before: null, after: nameOf(name) };
+    await noteFactorChange(tx, context, account, change, `The passkey “${name}” was added.`);
     return createFirstBackupCodes(tx, backupCodeKey(context), adminId);
   });
 }
 
 /** Does nothing if the account has no such passkey. */
 export async function removePasskey(
-  { db, clock, settings, actor }: AdministratorContext,
+  context: AdministratorContext,
   { account }: Session,
   id: string,
 ) {
-  await db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     await lockCredentials(tx, account._id);
     const name = await repository.deletePasskey(tx, account._id, id);
     if (name === undefined) return;
     await dropUnneededBackupCodes(tx, account._id);
-    const changes = changesBetween({ secondFactor: nameOf(name) }, {});
-    await recordActivity(tx, actor, {
-      kind: 'second-factor-removed',
-      at: clock(),
-      record: toRecord(account),
-      changes,
-    });
-    const change = `The passkey “${name}” was removed.`;
-    await notifyAccount(tx, account, factorChangedMail(settings.publicUrl, change), {
-      now: clock(),
-      cause: { by: 'office' },
-    });
+    const change = { before: nameOf(name), after: null };
+    await noteFactorChange(tx, context, account, change, `The passkey “${name}” was removed.`);
   });
 }
 

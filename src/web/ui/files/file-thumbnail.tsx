@@ -1,7 +1,7 @@
-import { FileX, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FilePicture } from './file-picture.tsx';
 import { fileSize } from './file-size.ts';
-import { useObjectUrl } from './use-object-url.ts';
 
 interface FileThumbnailProps {
   file: File;
@@ -12,23 +12,13 @@ interface FileThumbnailProps {
 }
 
 export function FileThumbnail({ file, title = file.name, onRemove }: FileThumbnailProps) {
-  const [isBroken, setBroken] = useState(false);
-  const address = useObjectUrl(file);
   return (
     <Thumbnail
       title={title}
       line={fileSize(file.size)}
       {...(onRemove && { removal: { label: `Remove ${title}`, onRemove } })}
     >
-      {address !== undefined && !isBroken && (
-        <img
-          src={address}
-          alt=""
-          className="size-full object-cover"
-          onError={() => setBroken(true)}
-        />
-      )}
-      {isBroken && <FileX aria-hidden="true" className="size-8 text-gold-700" />}
+      <FilePicture file={file} />
     </Thumbnail>
   );
 }

@@ -1,9 +1,9 @@
-import { Check, Clock, FileX, Smartphone, Trash2, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Check, Clock, Smartphone, Trash2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { thisDevice } from '#web/ui/data/this-device.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { useObjectUrl } from './use-object-url.ts';
+import { FilePicture } from './file-picture.tsx';
 
 /** The state of an image that is uploaded individually. `share` is from 0 to 1. */
 export type ImageState =
@@ -31,21 +31,11 @@ export function ImageRow({
   onRemove,
   onRetry,
 }: ImageRowProps) {
-  const [isBroken, setBroken] = useState(false);
-  const address = useObjectUrl(file);
   const Removal = state === undefined || state.phase === 'sent' ? Trash2 : X;
   return (
     <figure className="flex gap-3.5 py-4">
       <div className="flex size-19 shrink-0 items-center justify-center overflow-hidden rounded-field bg-cream">
-        {address !== undefined && !isBroken && (
-          <img
-            src={address}
-            alt=""
-            className="size-full object-cover"
-            onError={() => setBroken(true)}
-          />
-        )}
-        {isBroken && <FileX aria-hidden="true" className="size-8 text-gold-700" />}
+        <FilePicture file={file} />
       </div>
       <figcaption className="min-w-0 grow text-1">
         <span title={file.name} className="block truncate text-2 font-title text-navy-900">
