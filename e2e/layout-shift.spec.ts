@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { pagesWithoutData } from '#contract/platform/pages.ts';
 import { track } from '#contract/self-service/tracking.ts';
+import { requestPath } from '#web/addresses.ts';
 import { callAsVisitor } from './admin-calls.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
-import { emailField, expect, test } from './fixtures.ts';
+import { emailField, expect, signIn, test } from './fixtures.ts';
+import { aPlacedDriver } from './placements.ts';
 
 /** The maximum cumulative layout shift of a stable page. */
 const most = 0.05;
@@ -30,8 +32,12 @@ const shift = `(async () => {
 
 test.use({ allowed: [/status of 404/] });
 
-/** Expects the pages at these paths not to shift while loading; most visitors have a phone. */
-async function expectRest(page: Page, paths: readonly string[]): Promise<void> {
+/** Opens the pages at these paths, and then `more`; expects none to shift while loading. Most visitors have a phone. */
+async function expectRest(
+  page: Page,
+  paths: readonly string[],
+  more?: (measure: (path: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
   const restless: object[] = [];
   const measure = async (path: string) => {
     await page.waitForLoadState('networkidle');
@@ -42,14 +48,19 @@ async function expectRest(page: Page, paths: readonly string[]): Promise<void> {
     await page.goto(path);
     await measure(path);
   }
-  await page.goto('/forgot-password');
-  await emailField(page).fill('nobody@administrators.example');
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page).toHaveURL('/verify-email');
-  await page.reload();
-  await measure('/verify-email after a reload');
+  await more?.(measure);
   expect(restless).toEqual([]);
 }
+
+const expectPublicRest = (page: Page, paths: readonly string[]) =>
+  expectRest(page, paths, async (measure) => {
+    await page.goto('/forgot-password');
+    await emailField(page).fill('nobody@administrators.example');
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(page).toHaveURL('/verify-email');
+    await page.reload();
+    await measure('/verify-email after a reload');
+  });
 
 test('the pages that most people open do not move while they load', { tag: '@phone' }, async ({
   page,
@@ -57,9 +68,15 @@ test('the pages that most people open do not move while they load', { tag: '@pho
   const applicant = anApplicant();
   const reference = await applyByApi(applicant);
   const { data } = await callAsVisitor(track, { body: { reference, contact: applicant.email } });
-  await expectRest(page, ['/', '/apply', '/request', '/training', `/track#${data.token}`]);
+  await expectPublicRest(page, ['/', '/apply', '/request', '/training', `/track#${data.token}`]);
 });
 
 test('no public page moves while it loads', { tag: ['@phone', '@nightly'] }, ({ page }) =>
-  expectRest(page, [...pagesWithoutData, '/certificates/AB12-CD34', '/training', '/no-such-page']),
+  expectPublicRest(page, [...pagesWithoutData, '/certificates/AB12-CD34', '/training', '/no-such-page']),
 );
+
+test('screens of the office do not move while they load', { tag: '@phone' }, async ({ page }) => {
+  const { company } = await aPlacedDriver();
+  await signIn(page);
+  await expectRest(page, ['/admin/reports', '/admin/privacy', requestPath(company)]);
+});
