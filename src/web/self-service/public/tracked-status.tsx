@@ -1,6 +1,5 @@
 import { Download, MessageCircle, Phone } from 'lucide-react';
-import { encodeQR } from 'qr';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { openOwnCertificate } from '#contract/certificates/public-certificates.ts';
 import { formatEnd } from '#contract/documents/papers.ts';
 import {
@@ -257,18 +256,24 @@ function CallButton({ call, onPress, children }: CallButtonProps) {
 
 /** The attendance code of a training. Error correction M, with a quiet zone of four modules. */
 function Ticket({ ticket }: { ticket: string }) {
-  const modules = encodeQR(ticket, 'raw', { ecc: 'medium', border: 4 });
-  const dark = modules.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  );
+  const [code, setCode] = useState<{ size: number; path: string }>();
+  useEffect(() => {
+    // Late: its tables are a third of the page's scripts, and only registrations have a code.
+    void import('qr').then(({ encodeQR }) => {
+      const modules = encodeQR(ticket, 'raw', { ecc: 'medium', border: 4 });
+      const dark = modules.flatMap((row, y) =>
+        row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+      );
+      setCode({ size: modules.length, path: dark.join('') });
+    });
+  }, [ticket]);
   return (
     <figure className="mt-5">
-      <QrCode
-        size={modules.length}
-        path={dark.join('')}
-        label="Your entry code"
-        className="w-56 max-w-full rounded-card"
-      />
+      {code ? (
+        <QrCode {...code} label="Your entry code" className="w-56 max-w-full rounded-card" />
+      ) : (
+        <div className="aspect-square w-56 max-w-full rounded-card bg-card" />
+      )}
       <figcaption className="mt-2 text-1 text-ink-2">
         Show this code at the door. Take a screenshot, so you don't need a connection there.
       </figcaption>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarSync } from 'lucide-react';
+import { memo, useDeferredValue } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -77,16 +78,18 @@ function listOf(trainings: readonly TrainingSummary[]) {
   };
 }
 
+// What arrives after hydration can be dozens of cards, so render them between other tasks.
+const LateGallery = memo(Gallery);
+const LateSessions = memo(Sessions);
+
 /** Upcoming trainings, latest announcement first, and images of past ones. */
 export default function TrainingPage() {
   const { forms } = useWebsite();
   const loaded = useLoaderData<typeof loader>();
   const { data: fresh, error, isFetching, refetch } = useQuery(trainingsQuery());
   const gallery = useQuery(galleryQuery());
-  const trainings = (fresh ?? loaded.trainings)?.toReversed();
-
-  const [search] = useSearchParams();
-  const shown = narrowed(trainings ?? [], search);
+  const trainings = useDeferredValue(fresh ?? loaded.trainings);
+  const pictures = useDeferredValue(gallery.data ?? loaded.gallery);
 
   function tryAgain() {
     void refetch();
@@ -103,45 +106,62 @@ export default function TrainingPage() {
           </div>
           <p className="max-w-measure text-3 text-ink-2">{forms.trainingsLead}</p>
         </div>
-        {trainings && trainings.length > 0 && (
-          <div className="mt-8 flex flex-wrap items-start justify-between gap-4">
-            <TrainingFilters trainings={trainings} found={shown.length} />
-            <a
-              href="/trainings.ics"
-              className="inline-flex min-h-11 items-center gap-2 rounded-field border border-line-strong bg-card px-4 font-title text-navy-900 hover:bg-navy-100"
-            >
-              <CalendarSync aria-hidden="true" className="size-5" />
-              Add all to my calendar
-            </a>
-          </div>
-        )}
-        <div className="mt-6 sm:mt-8">
-          {trainings && trainings.length > 0 && shown.length === 0 && (
-            <p className="text-3 text-ink-2">
-              No session matches these filters.{' '}
-              <TextLink to="/training">Show all sessions</TextLink>
-            </p>
-          )}
-          {shown.length > 0 && (
-            <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-              {shown.map((training, at) => (
-                <li key={training._id}>
-                  <TrainingCard training={training} level={2} isEarly={at < 2} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {trainings?.length === 0 && <NothingPlanned />}
-          {!trainings && (
+        {trainings ? (
+          <LateSessions trainings={trainings} />
+        ) : (
+          <div className="mt-6 sm:mt-8">
             <ErrorState
               message={error?.message || 'The sessions could not be loaded.'}
               isRetrying={isFetching}
               onRetry={tryAgain}
             />
-          )}
-        </div>
+          </div>
+        )}
       </section>
-      <Gallery pictures={gallery.data ?? loaded.gallery} />
+      <LateGallery pictures={pictures} />
+    </>
+  );
+}
+
+/** The list and its filters; `trainings` has the earliest announced first. */
+function Sessions({ trainings }: { trainings: readonly TrainingSummary[] }) {
+  const [search] = useSearchParams();
+  const listed = trainings.toReversed();
+  const shown = narrowed(listed, search);
+  if (listed.length === 0)
+    return (
+      <div className="mt-6 sm:mt-8">
+        <NothingPlanned />
+      </div>
+    );
+  return (
+    <>
+      <div className="mt-8 flex flex-wrap items-start justify-between gap-4">
+        <TrainingFilters trainings={listed} found={shown.length} />
+        <a
+          href="/trainings.ics"
+          className="inline-flex min-h-11 items-center gap-2 rounded-field border border-line-strong bg-card px-4 font-title text-navy-900 hover:bg-navy-100"
+        >
+          <CalendarSync aria-hidden="true" className="size-5" />
+          Add all to my calendar
+        </a>
+      </div>
+      <div className="mt-6 sm:mt-8">
+        {shown.length === 0 ? (
+          <p className="text-3 text-ink-2">
+            No session matches these filters.{' '}
+            <TextLink to="/training">Show all sessions</TextLink>
+          </p>
+        ) : (
+          <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+            {shown.map((training, at) => (
+              <li key={training._id}>
+                <TrainingCard training={training} level={2} isEarly={at < 2} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </>
   );
 }
