@@ -92,7 +92,7 @@ async function workerThatLeaves(): Promise<PageFile> {
 }
 
 /** The built site: `client` has the files for browsers, `server` renders pages. */
-export const buildFolder = fileURLToPath(new URL('../../../../build/', import.meta.url));
+export const buildFolder = fileURLToPath(new URL('../../../build/', import.meta.url));
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
