@@ -72,7 +72,12 @@ test('the pages that most people open do not move while they load', { tag: '@pho
 });
 
 test('no public page moves while it loads', { tag: ['@phone', '@nightly'] }, ({ page }) =>
-  expectPublicRest(page, [...pagesWithoutData, '/certificates/AB12-CD34', '/training', '/no-such-page']),
+  expectPublicRest(page, [
+    ...pagesWithoutData,
+    '/certificates/AB12-CD34',
+    '/training',
+    '/no-such-page',
+  ]),
 );
 
 test('screens of the office do not move while they load', { tag: '@phone' }, async ({ page }) => {

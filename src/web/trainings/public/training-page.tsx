@@ -149,8 +149,7 @@ function Sessions({ trainings }: { trainings: readonly TrainingSummary[] }) {
       <div className="mt-6 sm:mt-8">
         {shown.length === 0 ? (
           <p className="text-3 text-ink-2">
-            No session matches these filters.{' '}
-            <TextLink to="/training">Show all sessions</TextLink>
+            No session matches these filters. <TextLink to="/training">Show all sessions</TextLink>
           </p>
         ) : (
           <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
