@@ -96,7 +96,7 @@ test('needing a kind says first how many drivers lack it, and asks from when', a
   expect(await changing.findByText('Enter the day from which it counts.')).toBeDefined();
   await userEvent.type(changing.getByLabelText('Counts from'), '2026-01-01');
   await userEvent.click(changing.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Needed for placing from 1 Jan 2026')).toBeDefined();
+  expect(await screen.findByText(/Needed for placing from 1 Jan 2026/)).toBeDefined();
 });
 
 test('a profile names a needed check that is missing', async () => {

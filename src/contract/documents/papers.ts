@@ -5,7 +5,8 @@ import { type ExpiringDocument, expiringDocuments } from './documents.ts';
 
 /**
  * A check that a driver needs for placing: the id and name of its kind, and the last day on which the driver can be
- * placed with it. `isMissing`: there is none, or none that lasts until it begins to count.
+ * placed with it. `isMissing`: there is none that was passed and lasts until it begins to
+ * count.
  */
 export const NeededCheck = z.object({
   kind: Id,

@@ -79,8 +79,12 @@ describe('a kind that is needed for placing', () => {
     expect({ drivers, approved }).toEqual({ drivers: 2, approved: 2 });
     await aCheck(db, musa, { kindId: card._id, validUntil: '2027-03-10' });
     expect(await need(card, '2027-03-10')).toMatchObject({ status: 200 });
-    await need(await kindOf('Road test'), '2027-03-11');
+    const roadTest = await kindOf('Road test');
+    await aCheck(db, musa, { kindId: roadTest._id, outcome: 'Not passed' });
+    await need(roadTest, '2027-03-11');
     expect(await namesOf({ availableFor: request })).toEqual(['Musa Bello']);
+    await aDriver('Applicant', { status: 'Pending' });
+    expect(await namesOf({ documents: 'expiring' })).toEqual(['Musa Bello', 'Ngozi Eze']);
     expect(await assign(admin, ngozi, request)).toMatchObject({
       status: 409,
       message: 'The LASDRI card of Ngozi Eze is missing.',

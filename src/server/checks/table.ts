@@ -107,10 +107,14 @@ const withoutNeeds: WorkEnd = {
   lasts: (day) => sql`${first} >= ${day}::date`,
 };
 
+/** Applicants lack checks that aren't due yet. */
+export const needsChecks = sql<boolean>`drivers.status in ('Approved', 'Assigned')`;
+
 const withNeeds: WorkEnd = {
-  day: sql`least(${first}, (select needed_until from driver_needs where driver_id = drivers.id))`,
+  day: sql`least(${first}, (select needed_until from driver_needs where driver_id = drivers.id and ${needsChecks}))`,
   isBy: (day) =>
-    sql`(${first} <= ${day}::date or drivers.id in (select driver_id from driver_needs where needed_until <= ${day}::date))`,
+    sql`(${first} <= ${day}::date
+      or ${needsChecks} and drivers.id in (select driver_id from driver_needs where needed_until <= ${day}::date))`,
   lasts: (day) =>
     sql`(${first} >= ${day}::date
       and not exists (select from driver_needs where driver_id = drivers.id and needed_until < ${day}::date))`,
