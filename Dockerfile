@@ -35,7 +35,7 @@ ENV NODE_ENV=production \
 WORKDIR /app
 RUN install -d -o node -g node -m 700 /storage
 RUN ln -s /app/scripts/hooks /hooks
-COPY package.json ./
+COPY package.json CHANGELOG.md ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/build build
 COPY migrations migrations

@@ -9,11 +9,12 @@ import {
 } from '#server/accounts/administrator-service.ts';
 import { recoverySecrets } from '#server/accounts/recovery-code-service.ts';
 import { addAdmin, resetLostFactor } from '#server/accounts/recovery-service.ts';
-import { delivery } from '#server/messages/delivery-service.ts';
+import { type DeliveryContext, delivery } from '#server/messages/delivery-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError } from '#server/platform/http/http-errors.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
 import type { SystemContext } from '#server/platform/system/context.ts';
+import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
 import { explainFailure } from '#server/platform/system/explain-failure.ts';
@@ -44,6 +45,7 @@ interface Output {
 interface Context extends Output {
   db: Database;
   settings: Settings;
+  keys: DataKeys;
 }
 
 /** In any letter case. Throws a `SettingError` for an unknown role. */
@@ -118,10 +120,14 @@ async function acting({ db, settings }: Context): Promise<SystemContext> {
 }
 
 /** Sends queued messages at once, because the product may not run. What fails now stays queued. */
-async function deliver({ db, settings, complain }: Context, context: SystemContext): Promise<void> {
-  const sending = {
-    sendMail: mailer(settings),
-    sendText: textSender(settings),
+async function deliver(
+  { db, keys, settings, complain }: Context,
+  context: SystemContext,
+): Promise<void> {
+  const { dataDir } = settings;
+  const sending: Pick<DeliveryContext, 'sendMail' | 'sendText' | 'secrets'> = {
+    sendMail: (mail, outlet) => mailer({ ...outlet, dataDir })(mail),
+    sendText: (text, textProvider) => textSender({ textProvider, dataDir })(text),
     secrets: recoverySecrets(context),
   };
   const { company } = await readPublished(db);
@@ -129,7 +135,7 @@ async function deliver({ db, settings, complain }: Context, context: SystemConte
   const onError = (error: unknown) =>
     complain(`The mail could not be sent yet (${error instanceof Error ? error.message : error}).`);
   await delivery(
-    { db, clock: systemClock, settings, website, onError, ...sending },
+    { db, keys, clock: systemClock, settings, website, onError, ...sending },
     { onlyUrgent: true },
   ).mail();
 }
@@ -158,8 +164,8 @@ export async function runCommand(
     const command = toCommand(words);
     if (!command) throw new SettingError(usage);
     const settings = readSettings(env);
-    const { db } = await openStorage(settings, closing);
-    await command({ db, settings, ...output });
+    const { db, keys } = await openStorage(settings, closing);
+    await command({ db, keys, settings, ...output });
     return 0;
   } catch (error) {
     const isPlain = error instanceof SettingError || error instanceof HttpError;

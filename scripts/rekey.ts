@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { resealLicences } from '#server/drivers/licence-service.ts';
+import { resealOutlets } from '#server/messages/outlets.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type ResealCount, resealFileKeys } from '#server/platform/files/file-keys.ts';
 import { type DataKeys, keyFileName, recordCurrentKey } from '#server/platform/system/data-keys.ts';
@@ -18,6 +19,7 @@ const sealedThings: readonly {
   reseal(db: Database, keys: DataKeys, signal: AbortSignal): Promise<ResealCount>;
 }[] = [
   { what: 'Keys of files', reseal: resealFileKeys },
+  { what: 'Settings of mail and texts', reseal: resealOutlets },
   {
     what: 'Licence numbers',
     async reseal(db, keys, signal) {

@@ -25,8 +25,10 @@ import type { Context } from '#server/platform/system/context.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
 import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
-import type { Mail, SendMail } from '#server/platform/system/mailer.ts';
-import type { SendText, TextMessage } from '#server/platform/system/text-sender.ts';
+import { errorCounts } from '#server/platform/system/log.ts';
+import type { Mail, MailOutlet, SendMail } from '#server/platform/system/mailer.ts';
+import { readRelease } from '#server/platform/system/release.ts';
+import type { SendText, TextMessage, TextProvider } from '#server/platform/system/text-sender.ts';
 import { createProduct } from '#server/product.ts';
 import type { RenderCheck } from '#server/site/site.ts';
 import { testDataKey, testKeys } from './data-keys.ts';
@@ -47,6 +49,9 @@ export interface TestApp {
   folder: string;
   time: { now: Date };
   mails: Mail[];
+  errors: ReturnType<typeof errorCounts>;
+  /** What the last message was sent with. */
+  outlets: { mail?: MailOutlet; text?: TextProvider | undefined };
   texts: TextMessage[];
   /** Replace the functions that send, if set. */
   providers: { mail?: SendMail; text?: SendText };
@@ -161,11 +166,13 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   );
   const mails: Mail[] = [];
   const texts: TextMessage[] = [];
+  const outlets: TestApp['outlets'] = {};
   const providers: TestApp['providers'] = {};
   const noted: { name: string; data: object }[] = [];
   const settings: Platform['settings'] = {
     ...{ publicUrl, dataDir: folder, databaseUrl: 'postgres://elsewhere', textReportSecret },
     smtpUrl: canSendMail ? 'smtp://localhost' : undefined,
+    ...{ mailFrom: 'no-reply@localhost', diskFloorMb: undefined },
     textProvider: { kind: 'webhook', url: 'http://localhost', secret: '', from: 'Tests' },
     ...{
       publicPostsPerMinute: 100_000,
@@ -201,6 +208,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     readKeys: async () => [testDataKey],
     notInside: ['DATA_KEY'],
   };
+  const errors = errorCounts(clock);
   // Imported late: screen tests run in a DOM environment, where the site's folder can't be resolved.
   const { registerSite } = withSite ? await import('#server/site/site.ts') : {};
   const { app, parts } = await createProduct<JobQueue>({
@@ -209,6 +217,8 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
       pool,
       maintenance: { db },
       backupCare,
+      errors,
+      readRelease: () => readRelease(false),
       files,
       images: encoders,
       clock,
@@ -216,9 +226,13 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
       settings,
     },
     secret: appSecret,
-    sendMail: async (mail) => (providers.mail ? providers.mail(mail) : void mails.push(mail)),
-    sendText: async (message) => {
-      if (providers.text) return providers.text(message);
+    sendMail: async (mail, outlet) => {
+      outlets.mail = outlet;
+      return providers.mail ? providers.mail(mail, outlet) : void mails.push(mail);
+    },
+    sendText: async (message, provider) => {
+      outlets.text = provider;
+      if (providers.text) return providers.text(message, provider);
       texts.push(message);
       return { providerId: `provided-${texts.length}` };
     },
@@ -251,12 +265,14 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   };
   return {
     app,
+    errors,
     database,
     files,
     folder,
     time,
     mails,
     texts,
+    outlets,
     providers,
     async deliver() {
       await Promise.all([deliver.mail(), deliver.text()]);

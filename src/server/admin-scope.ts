@@ -45,7 +45,10 @@ import { undoRoutes } from '#server/undo/routes.ts';
 import { websiteRoutes } from '#server/website/routes.ts';
 import type { Parts } from './parts.ts';
 
-export function adminScope(app: FastifyInstance, { context, quota, backupCare }: Parts): void {
+export function adminScope(
+  app: FastifyInstance,
+  { context, quota, backupCare, delivering, health }: Parts,
+): void {
   const guard = adminGuard((token) => findSession(context, token));
   const admin = administratorScope(app, context, guard);
   accountRoutes(admin, guard);
@@ -68,7 +71,7 @@ export function adminScope(app: FastifyInstance, { context, quota, backupCare }:
   adminExportRoutes(admin);
   placementRoutes(admin);
   adminAskRoutes(admin);
-  settingsRoutes(admin);
+  settingsRoutes(admin, delivering, health);
   adminTrainingRoutes(admin);
   adminEnrolmentRoutes(admin);
   adminCertificateRoutes(admin);

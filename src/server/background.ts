@@ -20,6 +20,7 @@ import { deleteUnusedPictures, nightlyUnusedMs } from '#server/pictures/service.
 import { destroyDueDocuments } from '#server/placements/bin-service.ts';
 import { rewriteErasedTables } from '#server/platform/database/rewrite-erased-tables.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
+import { noteDiskDay } from '#server/platform/files/disk-days.ts';
 import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
 import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -177,12 +178,16 @@ export function scheduledWork(
 export const deleteOldBackups = (folder: string, day: CalendarDate): Promise<number> =>
   deleteOldFiles(folder, dailyBackupName, dueBefore('backups', day));
 
-/** Cleanup of this process's own folders: files of deleted messages, old daily backups. */
+/** What each process does hourly in its own folders: files of deleted messages, old daily backups, free space. */
 export const folderSteps = (
   { db, clock, settings }: Context,
   backups: string | undefined,
 ): Steps => ({
   outbox: () => sweepOutbox(db, settings.dataDir),
+  // Several instances have several disks.
+  ...(settings.databaseUrl === undefined && {
+    'disk-day': () => noteDiskDay(db, settings.dataDir, todayInLagos(clock())),
+  }),
   ...(backups !== undefined && {
     'old-backups': () => deleteOldBackups(backups, todayInLagos(clock())),
   }),

@@ -70,8 +70,8 @@ describe('on an empty data folder', () => {
     expect(product.lines).toContain('BACKUPDIR is not a setting. Did you mean BACKUP_DIR?');
     expect(product.lines).toContain('SMTP_URI is not a setting. Did you mean SMTP_URL?');
     const warnings = product.lines.filter((line) => line.startsWith('{"level":40,')).join('\n');
-    for (const setting of ['SMTP_URL', 'SMS_PROVIDER'])
-      expect(warnings).toContain(`${setting} is not set, so messages are only written to files`);
+    for (const files of ['emails', 'text messages'])
+      expect(warnings).toContain(`is set, so ${files} are only written to files`);
     expect(warnings).toContain('SMTP_URI is not a setting, but SMTP_URL is');
     expect(product.strays).toEqual([]);
     await product.end('SIGKILL');

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { formatUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
+import { systemClock } from '#server/platform/system/clock.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
 import { explainFailure } from '#server/platform/system/explain-failure.ts';
-import { createLogger } from '#server/platform/system/log.ts';
+import { createLogger, errorCounts } from '#server/platform/system/log.ts';
 import { almostSettings } from '#server/platform/system/setting-names.ts';
 import type { Settings } from '#server/platform/system/settings.ts';
 import { type ClosingParts, closeAll, onEndingSignal } from '#server/platform/system/shutdown.ts';
@@ -17,10 +18,10 @@ function formatOutlets({ smtpUrl, textProvider, dataDir }: Settings): string {
   return [
     smtpUrl
       ? `Mails go out through ${new URL(smtpUrl).host}.`
-      : `Mails are only written to ${outbox}. Set SMTP_URL to send them.`,
+      : `Mails are only written to ${outbox}, unless Settings has a mail server.`,
     textProvider
       ? `Text messages go out through ${new URL(textProvider.url).host}.`
-      : `Text messages are only written to ${outbox}. Set SMS_PROVIDER to send them.`,
+      : `Text messages are only written to ${outbox}, unless Settings has a provider.`,
     'Press Ctrl-C to stop.',
   ].join('\n');
 }
@@ -56,7 +57,8 @@ function print(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-const logger = createLogger();
+const errors = errorCounts(systemClock);
+const logger = createLogger({ onError: errors.add });
 const isOnTerminal = process.stdout.isTTY;
 
 const closing: ClosingParts = [];
@@ -119,7 +121,8 @@ try {
     logger.warn(`${name} is not a setting, but ${meant} is`);
   }
   const started = startProduct({
-    ...{ settings, isFromSource: process.argv.includes('--from-source'), logger, closing, print },
+    ...{ settings, isFromSource: process.argv.includes('--from-source') },
+    ...{ logger, errors, closing, print },
     ...{ ending: ending.signal, isReady: () => isServing },
   });
   starting = started;

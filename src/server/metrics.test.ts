@@ -9,14 +9,18 @@ import { channels } from '#contract/messages/messages.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { hasRoomOn } from '#server/messages/message-limits.ts';
-import { watchMessages } from '#server/messages/message-metrics.ts';
+import { messageFacts, watchMessages } from '#server/messages/message-metrics.ts';
 import { queueMessages } from '#server/messages/queue-messages.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { createMetrics } from '#server/platform/system/metrics.ts';
 import { openMetricsServer } from '#server/platform/system/metrics-server.ts';
-import { watchDatabase, watchPools } from '#server/platform/system/platform-metrics.ts';
+import {
+  databaseFacts,
+  watchDatabase,
+  watchPools,
+} from '#server/platform/system/platform-metrics.ts';
 import { anApp } from '#test/app.ts';
 import { aDatabase } from '#test/database.ts';
 import { freePort } from '#test/product/own-postgres.ts';
@@ -137,8 +141,8 @@ test('without the database the rest is still there', async () => {
     connectionString: 'postgres://nobody@127.0.0.1:1/none',
   });
   const metrics = createMetrics(channels);
-  watchDatabase(metrics, db, { jobs: ['greet'], scheduled: [] });
-  watchMessages(metrics, db, perDay);
+  watchDatabase(metrics, databaseFacts(db), { jobs: ['greet'], scheduled: [] });
+  watchMessages(metrics, messageFacts(db), perDay);
   watchPools(metrics, { requests: pool });
   const server = await openMetricsServer(metrics, local);
   const text = await scrape(server.port);
@@ -167,7 +171,10 @@ test('scheduled work has the time at which it was last done, and what was never 
     "update pgboss.schedule set created_on = '2026-01-01T00:00:00Z' where name = 'nightly'",
   );
   const metrics = createMetrics(channels);
-  watchDatabase(metrics, database.db, { jobs: ['greet'], scheduled: ['tidy', 'nightly'] });
+  watchDatabase(metrics, databaseFacts(database.db), {
+    jobs: ['greet'],
+    scheduled: ['tidy', 'nightly'],
+  });
   const { text } = await metrics.scrape();
   await database.close();
   const lines = text
@@ -192,7 +199,7 @@ test('jobs that wait are counted by their queue, with the age of the oldest', as
     "update pgboss.job set created_on = now() - interval '1 hour' where name = 'greet'",
   );
   const metrics = createMetrics(channels);
-  watchDatabase(metrics, database.db, { jobs: ['greet', 'rest'], scheduled: [] });
+  watchDatabase(metrics, databaseFacts(database.db), { jobs: ['greet', 'rest'], scheduled: [] });
   const { text } = await metrics.scrape();
   await database.close();
   expect(text).toMatch(/^motions_jobs\{queue="greet",state="waiting"\} 2$/m);
@@ -232,7 +239,7 @@ test('messages that wait are counted by channel, with the age of the oldest, but
     await hasRoomOn(database.db, today, { channel: 'mail', cause: 'clock', max: perDay.mail });
   }
   const metrics = createMetrics(channels);
-  watchMessages(metrics, database.db, perDay);
+  watchMessages(metrics, messageFacts(database.db), perDay);
   const { text } = await metrics.scrape();
   await database.close();
   expect(text).toMatch(/^motions_messages_waiting\{channel="mail"\} 2$/m);

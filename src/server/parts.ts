@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { invitationSecrets } from '#server/accounts/invitation-service.ts';
 import { recoveryJobs, recoverySecrets } from '#server/accounts/recovery-code-service.ts';
 import type { BackupCare } from '#server/backups/service.ts';
+import { messageFacts } from '#server/messages/message-metrics.ts';
 import { createNotifier } from '#server/messages/notify.ts';
 import { trackingLinks as createTrackingLinks } from '#server/messages/tracking-links.ts';
 import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
@@ -9,8 +10,10 @@ import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
 import type { SendMail } from '#server/platform/system/mailer.ts';
+import { databaseFacts } from '#server/platform/system/platform-metrics.ts';
 import type { SendText } from '#server/platform/system/text-sender.ts';
 import { ownCodeSecrets } from '#server/self-service/code-service.ts';
+import type { HealthSources } from '#server/settings/health-service.ts';
 import type { SiteContent } from '#server/site/pages.ts';
 import type { RenderCheck } from '#server/site/site.ts';
 import { applicationQuota } from '#server/uploads/quota-service.ts';
@@ -25,6 +28,9 @@ export interface Platform<Queue extends JobQueue = JobQueue>
   /** The same database without the short timeout, for background work. */
   maintenance: Pick<Context, 'db'>;
   backupCare: BackupCare;
+  /** The errors of this process. */
+  errors: HealthSources['errors'];
+  readRelease: HealthSources['readRelease'];
   sendMail: SendMail;
   sendText: SendText;
   /** Adds the site's routes after all others of this server. */
@@ -89,8 +95,10 @@ export function makeParts(
   /** For background work, with database connections apart from those of requests. */
   const maintenanceContext: Context = { ...context, db: maintenance.db };
   const secrets = { ...recoverySecrets(context), ...invitationSecrets, ...ownCodeSecrets(context) };
+  const facts = { database: databaseFacts(maintenance.db), messages: messageFacts(maintenance.db) };
   return {
-    ...{ context, maintenanceContext, website, backupCare },
+    ...{ context, maintenanceContext, website, backupCare, facts },
+    health: { facts, backupCare, errors: platform.errors, readRelease: platform.readRelease },
     quota: applicationQuota(context),
     delivering: { ...maintenanceContext, sendMail, sendText, secrets },
     jobs: recoveryJobs(context),

@@ -9,16 +9,18 @@ import { backUpBeforeUpdate } from '#server/backups/update-backup.ts';
 import type { BackupSource } from '#server/backups/write-backup.ts';
 import { perDay } from '#server/messages/message-limits.ts';
 import { watchMessages } from '#server/messages/message-metrics.ts';
+import { outletsOf, readOutletSettings } from '#server/messages/outlets.ts';
 import { createImages } from '#server/platform/files/images.ts';
 import { refusingMs } from '#server/platform/http/connections.ts';
 import { livenessRoute } from '#server/platform/http/health.ts';
 import { createServer } from '#server/platform/http/http-server.ts';
 import { connectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { keyFileName, readDataKeys } from '#server/platform/system/data-keys.ts';
 import { SettingError } from '#server/platform/system/env.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
-import type { createLogger } from '#server/platform/system/log.ts';
+import type { createLogger, errorCounts } from '#server/platform/system/log.ts';
 import { mailer } from '#server/platform/system/mailer.ts';
 import { createMetrics, type Metrics } from '#server/platform/system/metrics.ts';
 import { openMetricsServer } from '#server/platform/system/metrics-server.ts';
@@ -29,8 +31,9 @@ import {
   watchPools,
   watchUploads,
 } from '#server/platform/system/platform-metrics.ts';
+import { readRelease } from '#server/platform/system/release.ts';
 import { getOrCreateSecret } from '#server/platform/system/secrets.ts';
-import { missingOutlets, type Settings } from '#server/platform/system/settings.ts';
+import type { Settings } from '#server/platform/system/settings.ts';
 import type { ClosingParts } from '#server/platform/system/shutdown.ts';
 import { takeSteps } from '#server/platform/system/steps.ts';
 import { openFileStore, openStorage, type Storage } from '#server/platform/system/storage.ts';
@@ -54,6 +57,7 @@ export interface Start {
   /** Builds the site on request, for development. */
   isFromSource: boolean;
   logger: ReturnType<typeof createLogger>;
+  errors: ReturnType<typeof errorCounts>;
   /** Collects each resource as it opens. Closed in reverse order, so requests end before what they use. */
   closing: ClosingParts;
   /** Aborted when shutdown begins. */
@@ -71,12 +75,10 @@ export interface Start {
  * invalid settings.
  */
 export async function startProduct(start: Start): Promise<FastifyInstance> {
-  const { settings, isFromSource, logger, closing, ending, isReady } = start;
+  const { settings, isFromSource, logger, errors, closing, ending, isReady } = start;
   if (!isFromSource && !existsSync(join(buildFolder, 'server/index.js'))) {
     throw new SettingError('The site has not been built yet: run "npm run build" first.');
   }
-  for (const setting of missingOutlets(settings))
-    logger.warn(`${setting} is not set, so messages are only written to files`);
   const metrics = settings.metrics && createMetrics(channels);
   let waiting: FastifyInstance | undefined;
   const storage = await openStorage(settings, closing, {
@@ -94,6 +96,7 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
       });
     },
   });
+  const { dataDir } = settings;
   const { db, pool, files } = storage;
   const images = createImages((error) =>
     logger.warn({ err: error }, 'an image worker ended unexpectedly'),
@@ -104,10 +107,12 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   const { app, parts, queue } = await createProduct({
     ...storage,
     backupCare,
+    errors,
+    readRelease: () => readRelease(isFromSource),
     ...{ images, clock: systemClock, settings, logger, ending, isReady },
     secret: settings.appSecret ?? (await getOrCreateSecret(db, 'documents')),
-    sendMail: mailer(settings),
-    sendText: textSender(settings),
+    sendMail: (mail, outlet) => mailer({ ...outlet, dataDir })(mail),
+    sendText: (text, textProvider) => textSender({ textProvider, dataDir })(text),
     openSite: (server, site) =>
       (isFromSource ? registerSiteFromSource : registerSite)(server, settings, site),
     onRequestEnd: metrics?.countRequest,
@@ -118,6 +123,7 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     },
   });
 
+  await warnOfFiles(parts.context);
   const background = { ...parts.maintenanceContext, onStep: metrics?.countStep };
   const scheduled = Object.entries(scheduledWork(background));
   for (const [name, { at, run, steps = [] }] of scheduled) {
@@ -159,11 +165,11 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   });
 
   if (metrics) {
-    watchDatabase(metrics, storage.maintenance.db, {
+    watchDatabase(metrics, parts.facts.database, {
       jobs: Object.keys(parts.jobs),
       scheduled: scheduled.map(([name]) => name),
     });
-    watchMessages(metrics, storage.maintenance.db, perDay(settings));
+    watchMessages(metrics, parts.facts.messages, perDay(settings));
     watchUploads(metrics, files, images);
     watchSpace(metrics, storage.maintenance.db);
     await serveMetrics(metrics, storage, start);
@@ -184,6 +190,14 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     start.print('The password is shown only this once. Write it down.');
   }
   return app;
+}
+
+/** A public site without a mail server or a provider reaches no one. */
+async function warnOfFiles(context: Context): Promise<void> {
+  const { mail, text } = outletsOf(await readOutletSettings(context));
+  if (!context.settings.publicUrl.startsWith('https:')) return;
+  if (!mail) context.logger.warn('no mail server is set, so emails are only written to files');
+  if (!text) context.logger.warn('no provider is set, so text messages are only written to files');
 }
 
 /** Serves a waiting page to browsers during a database outage; other requests get `outage`. */

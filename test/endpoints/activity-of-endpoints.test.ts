@@ -45,6 +45,12 @@ import { erasePerson, findPersonData, previewErasure } from '#contract/privacy/p
 import { beginSummaries, endSummaries } from '#contract/reports/monthly-summary.ts';
 import { recordPresence } from '#contract/review/review.ts';
 import {
+  changeMailSettings,
+  changeTextSettings,
+  removeOutletSettings,
+  testOutlet,
+} from '#contract/settings/outlets.ts';
+import {
   changeWebsiteDraft,
   previewWebsite,
   uploadWebsitePicture,
@@ -62,7 +68,7 @@ const unrecorded = [
   // Shows stored data; taking it away is recorded.
   ...[findPersonData, previewErasure, checkInvitees],
   // They only email the caller.
-  ...[sendTestMessage, beginSummaries, endSummaries],
+  ...[sendTestMessage, testOutlet, beginSummaries, endSummaries],
   // The site's content is recorded when it is published or discarded.
   ...[changeWebsiteDraft, previewWebsite, uploadWebsitePicture],
 ].map(nameOf);
@@ -71,6 +77,8 @@ const ofSecondFactors = [
   ...[confirmApp, removeApp, replaceBackupCodes],
   ...[addPasskey, removePasskey, removeSecondFactor, endSession],
 ].map(nameOf);
+/** The environment sets both; tested in `src/server/settings`. */
+const ofOutlets = [changeMailSettings, changeTextSettings].map(nameOf);
 const withoutChanges = [
   ...[logout, signOutEverywhere, changePassword, resendInvitation, revokeInvitation],
   ...[deactivateAdministrator, reactivateAdministrator, signOutAdministrator],
@@ -80,14 +88,16 @@ const withoutChanges = [
   ...[makeBackup, downloadBackup, openRecoverySheet],
   // The entry names no one.
   ...[inviteDrivers, deleteDriverInvitation],
-  resendMessage,
+  ...[resendMessage, removeOutletSettings],
   // The former values must not be recorded.
   erasePerson,
 ].map(nameOf);
 
 const changing = (await findEndpoints())
   .filter(({ access, method }) => access !== 'public' && method !== 'GET')
-  .filter((endpoint) => ![...unrecorded, ...ofSecondFactors].includes(nameOf(endpoint)));
+  .filter(
+    (endpoint) => ![...unrecorded, ...ofSecondFactors, ...ofOutlets].includes(nameOf(endpoint)),
+  );
 
 let world: TestApp;
 /** A session that no call ends. */

@@ -35,6 +35,7 @@ import { readReport } from '#contract/reports/reports.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { searchEverything } from '#contract/search/search.ts';
 import { readSameSender } from '#contract/senders/same-sender.ts';
+import { removeOutletSettings } from '#contract/settings/outlets.ts';
 import { readSourceCode } from '#contract/sources/sources.ts';
 import { readTraining } from '#contract/trainings/training-management.ts';
 import { readUndoable } from '#contract/undo/undoable.ts';
@@ -59,6 +60,7 @@ const ofDriver = (id: string) => call({ params: { kind: 'driver', id } });
 
 /** A valid call of each endpoint without a body but with a subject, by name. */
 export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>> = {
+  [nameOf(removeOutletSettings)]: () => call({ params: { channel: 'mail' } }),
   [nameOf(deactivateAdministrator)]: ({ administrator = nothing }) => about(administrator),
   [nameOf(reactivateAdministrator)]: ({ deactivated = nothing }) => about(deactivated),
   [nameOf(signOutAdministrator)]: ({ administrator = nothing }) => about(administrator),

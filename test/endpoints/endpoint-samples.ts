@@ -69,6 +69,7 @@ import { createRequest } from '#contract/requests/request-form.ts';
 import { recordPresence } from '#contract/review/review.ts';
 import { track } from '#contract/self-service/tracking.ts';
 import { removeSameSender } from '#contract/senders/same-sender.ts';
+import * as outlets from '#contract/settings/outlets.ts';
 import { changePlacingSettings } from '#contract/settings/placing.ts';
 import { addSource, changeSource } from '#contract/sources/sources.ts';
 import {
@@ -161,6 +162,17 @@ export const endpointSamples: Readonly<
   Record<string, (stage: Stage, type?: string) => GoodCall | Promise<GoodCall>>
 > = {
   [nameOf(keepBackups)]: () => only({ keptDays: 5 }),
+  [nameOf(outlets.changeMailSettings)]: () =>
+    only({
+      ...{ host: 'smtp.example.com', port: '587', user: 'office', password: 'a password' },
+      from: 'office@example.com',
+    }),
+  [nameOf(outlets.changeTextSettings)]: () =>
+    only({
+      ...{ kind: 'termii', url: 'https://v3.api.termii.com', key: 'a key', from: 'Motions' },
+      phone: '08031234567',
+    }),
+  [nameOf(outlets.testOutlet)]: () => only({ channel: 'text', phone: '08031234567' }),
   [nameOf(downloadBackup)]: () =>
     only({ name: 'backup-2026-11-22.tar', passphrase: 'a passphrase of the tests' }),
   [nameOf(accounts.login)]: () => only({ email: 'ada@example.com', password: 'wrong horse' }),

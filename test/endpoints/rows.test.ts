@@ -27,6 +27,8 @@ import { prepareReports } from '#contract/reports/report-files.ts';
 import { readReport } from '#contract/reports/reports.ts';
 import { searchEverything } from '#contract/search/search.ts';
 import { readSameSender } from '#contract/senders/same-sender.ts';
+import { readHealth } from '#contract/settings/health.ts';
+import { changeMailSettings, changeTextSettings } from '#contract/settings/outlets.ts';
 import { listSources, readSourceCode } from '#contract/sources/sources.ts';
 import { readUndoable } from '#contract/undo/undoable.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -42,6 +44,7 @@ const readOnce = [
     readSameSender,
     readReport,
     prepareReports,
+    readHealth,
     readOutlets,
     readSourceCode,
   ],
@@ -208,7 +211,11 @@ async function send(endpoint: Endpoint) {
 
 // A hold must be set before it can be lifted.
 // A backup is written after its response.
-const uncalled = new Set([...lackSecrets, ...[liftHold, makeBackup].map(nameOf)]);
+// What the environment sets can't be changed.
+const uncalled = new Set([
+  ...lackSecrets,
+  ...[liftHold, makeBackup, changeMailSettings, changeTextSettings].map(nameOf),
+]);
 const endpoints = (await findEndpoints()).filter(
   (endpoint) => endpoint.access !== 'public' && !uncalled.has(nameOf(endpoint)),
 );

@@ -51,6 +51,7 @@ import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
 import { beginSummaries, endSummaries } from '#contract/reports/monthly-summary.ts';
 import { addRequest } from '#contract/requests/added-requests.ts';
 import { recordPresence } from '#contract/review/review.ts';
+import { testOutlet } from '#contract/settings/outlets.ts';
 import { addSource } from '#contract/sources/sources.ts';
 import { createTraining } from '#contract/trainings/training-management.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
@@ -143,6 +144,7 @@ const ofWebsite = [
 /** Of the last number of days, the last one counts; the rest only adds. */
 const ofBackups = [makeBackup, keepBackups, downloadBackup, openRecoverySheet];
 const exceptions = [
+  testOutlet,
   ...ofBackups,
   ...adding,
   ...ofNotes,

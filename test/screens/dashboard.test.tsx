@@ -74,15 +74,15 @@ test('two charts show how it goes, to who can read reports', async () => {
   expect(screen.queryByRole('region', { name: 'Applications by week' })).toBeNull();
 });
 
-test('emails that nobody gets are named on the dashboard, to Owners alone, with the setting', async () => {
+test('emails that nobody gets are named on the dashboard, to Owners alone, with the page that changes it', async () => {
   const unsent = await anApp({ canSendMail: false });
   await aDriver(unsent.database.db);
   try {
     await signIn(unsent);
     openDashboard();
-    await screen.findByText(
-      "Emails aren't being delivered yet. To deliver them, set SMTP_URL on the server.",
-    );
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Set them up' });
+    expect(link.parentElement?.textContent).toMatch(/^Emails aren't being delivered yet\./);
+    expect(link.pathname).toBe('/admin/settings/messages');
     expect(screen.queryByText(/^Text messages/)).toBeNull();
     await close();
     await signIn(unsent, 'Trainer');

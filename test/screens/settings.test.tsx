@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freeDaysMessage, readPlacingSettings } from '#contract/settings/placing.ts';
+import { SendingError } from '#server/platform/system/sending-error.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
+import OutletsPage from '#web/settings/admin/outlets-page.tsx';
 import PlacingPage from '#web/settings/admin/placing-page.tsx';
 import SettingsPage from '#web/settings/admin/settings-page.tsx';
 import { close, open, signIn } from './screen.tsx';
@@ -48,4 +50,38 @@ test('the sections are those that the role can open', async () => {
     'Placing',
     'Kinds of checks',
   ]);
+});
+
+test('a mail server is saved once it took a test; until then its answer is shown', async () => {
+  const unsent = await anApp({ canSendMail: false });
+  try {
+    await signIn(unsent);
+    open('/admin/settings/messages', { '/admin/settings/messages': OutletsPage });
+    const emails = within(await screen.findByRole('region', { name: 'Emails' }));
+    expect(emails.getByText(/^No mail server is set/)).toBeDefined();
+    expect(emails.queryByRole('button', { name: /test/ })).toBeNull();
+    const texts = within(screen.getByRole('region', { name: 'Text messages' }));
+    expect(texts.getByText(/^Set on the server/)).toBeDefined();
+    expect(texts.queryByRole('button', { name: /^Change/ })).toBeNull();
+
+    await userEvent.click(emails.getByRole('button', { name: 'Set up Emails' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mail server' }));
+    for (const [label, typed] of [
+      [/^Mail server/, 'smtp.example.com'],
+      [/^User/, 'office'],
+      [/^Password/, 'secret'],
+    ] as const)
+      await userEvent.type(dialog.getByLabelText(label, { selector: 'input' }), typed);
+    unsent.providers.mail = () => Promise.reject(new SendingError('no-answer', 'too late'));
+    const save = dialog.getByRole('button', { name: 'Test and save' });
+    await userEvent.click(save);
+    expect(await dialog.findByText(/was reached, but didn't answer in time/)).toBeDefined();
+    delete unsent.providers.mail;
+    await userEvent.click(save);
+    expect(await emails.findByText('smtp.example.com, port 587')).toBeDefined();
+    expect(emails.getByText('Stored, never shown')).toBeDefined();
+  } finally {
+    await close();
+    await unsent.close();
+  }
 });

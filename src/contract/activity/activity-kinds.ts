@@ -281,6 +281,9 @@ export const activityFields = {
   version: 'Version',
   websiteFields: 'Fields',
   freeWindow: 'Free window',
+  mailServer: 'Mail server',
+  sender: 'Sender',
+  provider: 'Provider',
 } as const;
 export type ActivityField = keyof typeof activityFields;
 

@@ -29,6 +29,7 @@ export const permissions = [
   'manage privacy',
   'manage administrators',
   'manage backups',
+  'manage the server',
 ] as const;
 export type Permission = (typeof permissions)[number];
 

@@ -42,10 +42,13 @@ export async function notifyAccount(
   );
 }
 
+export const findOwners = async (db: Database): Promise<Addressed[]> =>
+  (await findAdministrators(db))
+    .filter(({ role, deactivatedAt }) => role === 'Owner' && deactivatedAt === null)
+    .map(({ id, ...owner }) => ({ _id: id, ...owner }));
+
 /** Queues an urgent message to every active Owner, in the caller's transaction. */
 export async function notifyOwners(tx: Database, mail: AccountMail, now: Date): Promise<void> {
-  for (const { id, role, deactivatedAt, ...owner } of await findAdministrators(tx)) {
-    if (role !== 'Owner' || deactivatedAt !== null) continue;
-    await notifyAccount(tx, { _id: id, ...owner }, mail, { now, cause: { by: 'office' } });
-  }
+  for (const owner of await findOwners(tx))
+    await notifyAccount(tx, owner, mail, { now, cause: { by: 'office' } });
 }

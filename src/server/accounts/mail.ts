@@ -15,7 +15,8 @@ export interface AccountMail {
     | 'new-sign-in'
     | 'second-factor-changed'
     | 'invitation'
-    | 'backup-downloaded';
+    | 'backup-downloaded'
+    | 'outlet-changed';
   subject: string;
   paragraphs: readonly string[];
 }

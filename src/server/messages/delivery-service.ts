@@ -12,18 +12,18 @@ import type { Handover, SendText } from '#server/platform/system/text-sender.ts'
 import { accountPauseMs, channelPauses } from './channel-pause-service.ts';
 import { toMail } from './mail.ts';
 import { hasRoomOn, perDay } from './message-limits.ts';
-import { outletsOf } from './outlets.ts';
+import { type OutletSettings, outletsOf, readOutletSettings } from './outlets.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import type { MessageRow, SendingOutcome } from './repository.ts';
 import * as repository from './repository.ts';
 import { type SecretMakers, withSecret } from './secrets.ts';
 
-export interface DeliveryContext extends Pick<Context, 'db' | 'clock'> {
+export interface DeliveryContext extends Pick<Context, 'db' | 'clock' | 'keys'> {
   /** Company details in mails; empty fields are left out. */
   website: Pick<Context['website'], 'company'>;
   settings: Pick<
     Context['settings'],
-    'publicUrl' | 'smtpUrl' | 'textProvider' | 'mailsPerDay' | 'textsPerDay'
+    'publicUrl' | 'smtpUrl' | 'mailFrom' | 'textProvider' | 'mailsPerDay' | 'textsPerDay'
   >;
   sendMail: SendMail;
   sendText: SendText;
@@ -96,19 +96,18 @@ export function delivery(
   const handOver = async (
     row: MessageRow,
     secret: string | undefined,
-  ): Promise<Handover | SendingError> => {
+  ): Promise<(Handover & { by: OutletSettings }) | SendingError> => {
     try {
+      const by = await readOutletSettings(context);
       if (row.channel === 'text') {
-        return await context.sendText({
-          id: row.id,
-          to: row.address,
-          text: withSecret(row.words, secret),
-        });
+        const text = { id: row.id, to: row.address, text: withSecret(row.words, secret) };
+        return { ...(await context.sendText(text, by.textProvider)), by };
       }
       await context.sendMail(
         toMail(row, { publicUrl: settings.publicUrl, company: website.company(), secret }),
+        by,
       );
-      return { providerId: null };
+      return { providerId: null, by };
     } catch (error) {
       return error instanceof SendingError
         ? error
@@ -181,7 +180,7 @@ export function delivery(
         state: 'Sent',
         error: null,
         providerId: handed.providerId,
-        isFile: !outletsOf(settings)[channel],
+        isFile: !outletsOf(handed.by)[channel],
         sentAt: now,
       },
       signal,

@@ -20,18 +20,29 @@ const readWaiting = (db: Database) =>
     .groupBy('channel')
     .execute();
 
-/** `perDay`: the daily limits of automatic messages. */
-export function watchMessages(
-  metrics: Metrics,
-  db: Database,
-  perDay: Readonly<Record<Channel, number>>,
-): void {
-  const read = databaseReader(db, async (tx) => {
+interface MessageFacts {
+  waiting: { channel: Channel; waiting: number; oldestSeconds: number }[];
+  /** Automatic ones. */
+  ofDay: Record<Channel, number>;
+}
+
+/** What metrics and the office's page Health show of messages. */
+export type ReadMessageFacts = () => Promise<MessageFacts | undefined>;
+
+export const messageFacts = (db: Database): ReadMessageFacts =>
+  databaseReader(db, async (tx) => {
     const waiting = await readWaiting(tx);
     const today = todayInLagos(new Date());
     const [mail, text] = [await countOfDay(tx, 'mail', today), await countOfDay(tx, 'text', today)];
     return { waiting, ofDay: { mail, text } };
   });
+
+/** `perDay`: the daily limits of automatic messages. */
+export function watchMessages(
+  metrics: Metrics,
+  readFacts: ReadMessageFacts,
+  perDay: Readonly<Record<Channel, number>>,
+): void {
   metrics.gauges(
     {
       messages_waiting: {
@@ -48,7 +59,7 @@ export function watchMessages(
       },
     },
     async () => {
-      const figures = await read();
+      const figures = await readFacts();
       if (!figures) return {};
       const { waiting, ofDay } = figures;
       const ofChannel = (channel: Channel) => waiting.find((row) => row.channel === channel);

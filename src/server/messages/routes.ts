@@ -28,7 +28,7 @@ import {
   type VisitorScope,
 } from '#server/platform/http/serve.ts';
 import { formatRestored, formatWritten } from './mapper.ts';
-import { outletsOf } from './outlets.ts';
+import { outletsOf, readOutletSettings, reportSecretOf } from './outlets.ts';
 import {
   countedMessages,
   listedMessages,
@@ -42,19 +42,18 @@ import { draftFor, takeBack, writeMessage } from './writing-service.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Reports by providers, at a secret address; without a secret in the settings there is none. */
+/** Reports by providers, at a secret address. */
 export function messageReportRoutes(scope: VisitorScope): void {
-  const { textReportSecret } = scope.context.settings;
+  const secret = digest(reportSecretOf(scope.context));
   const reports = rateLimit(scope.context.pool, 'message-reports', 6000, 60);
   serve(
     scope,
     reportMessage,
     'The report has been noted.',
     async (context, { params, body }) => {
-      const isRight = timingSafeEqual(digest(params.secret), digest(textReportSecret ?? ''));
+      const isRight = timingSafeEqual(digest(params.secret), secret);
       await reports.count(context.sender);
-      if (!isRight || !textReportSecret)
-        throw httpErrors.notFound('There is nothing at this address.');
+      if (!isRight) throw httpErrors.notFound('There is nothing at this address.');
       await takeReport(context, body);
     },
     { maxBytes: 16 * 1024 },
@@ -62,7 +61,7 @@ export function messageReportRoutes(scope: VisitorScope): void {
 }
 
 export function messageRoutes(scope: AdministratorScope): void {
-  const { pool, settings } = scope.context;
+  const { pool } = scope.context;
   const tests = rateLimit(pool, 'message-tests', 10, 60);
   const own = rateLimit(pool, 'own-messages', ownMessagesPerHour, 60 * 60);
   serve(scope, listMessages, 'Messages', (context, { query }) => listedMessages(context, query));
@@ -92,7 +91,9 @@ export function messageRoutes(scope: AdministratorScope): void {
       sentAgain === 1 ? '1 message is sent again' : `${sentAgain} messages are sent again`,
     async (context, { body }) => ({ sentAgain: await sendFailedAgain(context, body) }),
   );
-  serve(scope, readOutlets, 'Outlets', async () => outletsOf(settings));
+  serve(scope, readOutlets, 'Outlets', async (context) =>
+    outletsOf(await readOutletSettings(context)),
+  );
   serve(scope, draftMessage, 'Draft', async (context, { params, query }) => {
     requireWork(context.actor, params.kind);
     return draftFor(context, { ...params, only: query.only }, query.event);

@@ -195,6 +195,12 @@ export const otherRegister = {
     columns: ['adminId', 'wantedSince', 'sentMonth'],
     until: `choosing otherwise, ${withAccount}`,
   },
+  outletSettings: {
+    ...uses,
+    what: 'settings of emails and text messages, sealed: server, user, password, sender',
+    columns: ['channel', 'id', 'sealed', 'version'],
+    until: 'an Owner',
+  },
   messageTemplates: {
     ...uses,
     what: 'texts of messages, and who changed them',
@@ -225,6 +231,7 @@ export const aboutNobody = {
     ...of('id', 'name', 'usualWay', 'runsOut', 'months', 'isSeenOnly', 'needsConsent'),
     ...of('neededFor', 'neededFrom', 'driverWords', 'position', 'endedAt', 'version'),
   ],
+  diskDays: ['day', 'freeBytes'],
   driverTotals: ['status', 'drivers', 'documentBytes'],
   freedTables: ['name'],
   migrations: ['name', 'checksum', 'appliedAt'],

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { type Channel, channels } from '#contract/messages/messages.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
 import { formatDate, todayInLagos, weekdayName } from '#contract/platform/dates.ts';
@@ -73,10 +74,7 @@ function AttentionToday() {
   );
 }
 
-const named: Readonly<Record<Channel, { words: string; setting: string }>> = {
-  mail: { words: 'emails', setting: 'SMTP_URL' },
-  text: { words: 'text messages', setting: 'SMS_PROVIDER' },
-};
+const named: Readonly<Record<Channel, string>> = { mail: 'emails', text: 'text messages' };
 
 function OutletNote() {
   const outlets = useQuery(outletsQuery).data?.data;
@@ -84,11 +82,13 @@ function OutletNote() {
     .filter((channel) => outlets?.[channel] === false)
     .map((channel) => named[channel]);
   if (missing.length === 0) return null;
-  const words = missing.map((one) => one.words).join(' and ');
-  const settings = missing.map((one) => one.setting).join(' and ');
+  const words = missing.join(' and ');
   return (
     <StatusNote judgement="warning">
-      {`${words.charAt(0).toUpperCase()}${words.slice(1)} aren't being delivered yet. To deliver them, set ${settings} on the server.`}
+      {`${words.charAt(0).toUpperCase()}${words.slice(1)} aren't being delivered yet. `}
+      <Link to="/admin/settings/messages" className="underline">
+        Set them up
+      </Link>
     </StatusNote>
   );
 }

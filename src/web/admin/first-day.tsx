@@ -58,7 +58,8 @@ export function FirstDay() {
     },
     {
       title: 'Connect email and text messages',
-      why: "Emails and text messages aren't being delivered yet. To deliver them, set SMTP_URL and SMS_PROVIDER on the server.",
+      why: "Emails and text messages aren't being delivered yet.",
+      to: '/admin/settings/messages',
       isDone: outlets.mail && outlets.text,
     },
     {

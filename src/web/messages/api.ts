@@ -3,7 +3,4 @@ import { readOutlets } from '#contract/messages/messages.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 
 /** Whether each channel is delivered, or only written to files. */
-export const outletsQuery = queryOptions({
-  ...apiQuery(readOutlets, {}),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+export const outletsQuery = queryOptions(apiQuery(readOutlets, {}));

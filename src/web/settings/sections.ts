@@ -24,9 +24,21 @@ export const settingsSections: readonly SettingsSection[] = [
     page: 'checks/admin/kinds-page.tsx',
   },
   {
+    name: 'messages',
+    label: 'Mail and texts',
+    permission: 'manage the server',
+    page: 'settings/admin/outlets-page.tsx',
+  },
+  {
     name: 'backups',
     label: 'Backups',
     permission: 'manage backups',
     page: 'backups/admin/backups-page.tsx',
+  },
+  {
+    name: 'health',
+    label: 'Health',
+    permission: 'manage the server',
+    page: 'settings/admin/health-page.tsx',
   },
 ];

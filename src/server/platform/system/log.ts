@@ -3,6 +3,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import * as z from 'zod/mini';
 import { unavailability } from '#server/platform/database/unavailable.ts';
 import { StoreUnavailableError } from '#server/platform/files/file-store.ts';
+import type { Clock } from './clock.ts';
 
 /**
  * The allowed fields of a log line. None can contain user input: browsers send `kind`, `place` and `route`, but in
@@ -117,6 +118,32 @@ const line = z.object({
   ),
 });
 
+export interface ErrorCount {
+  /** The log's words. */
+  words: string;
+  count: number;
+  lastAt: Date;
+}
+
+const mostErrorKinds = 50;
+
+/** Counts errors by their words since the start of this process. */
+export function errorCounts(clock: Clock) {
+  const counts = new Map<string, ErrorCount>();
+  const since = clock();
+  return {
+    since,
+    add(words: string) {
+      const count = (counts.get(words)?.count ?? 0) + 1;
+      if (count > 1 || counts.size < mostErrorKinds)
+        counts.set(words, { words, count, lastAt: clock() });
+    },
+    /** The latest first. */
+    list: (): ErrorCount[] =>
+      [...counts.values()].sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime()),
+  };
+}
+
 /** A log line for people: `14:03:22 warn: the backup failed (ENOSPC)`, with an error's stack below. */
 export function formatLine(json: string): string {
   const { level, time, msg, err } = line.parse(JSON.parse(json));
@@ -139,9 +166,12 @@ const terminal: DestinationStream = {
 export function createLogger({
   level,
   to,
+  onError,
 }: {
   level?: string;
   to?: DestinationStream;
+  /** Called with the message of each error. */
+  onError?: (words: string) => void;
 } = {}): Logger {
   const isNew = repetitionFilter();
   const isForPerson = to === undefined && process.stdout.isTTY;
@@ -154,8 +184,9 @@ export function createLogger({
           Object.fromEntries(Object.entries(said).filter(([key]) => allowedFields.has(key))),
       },
       hooks: {
-        logMethod(args, method) {
+        logMethod(args, method, lineLevel) {
           const [first, second]: unknown[] = args;
+          if (lineLevel >= errorLevel) onError?.(plain(typeof first === 'string' ? first : second));
           if (typeof first === 'string') return method.call(this, plain(first));
           const error = first instanceof Error ? first : Reflect.get(Object(first), 'err');
           if (isNew(error, second))

@@ -22,8 +22,16 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
+/** The mail server, and the sender of its mails; without an address, mails are written to files. */
+export interface MailOutlet {
+  smtpUrl: string | undefined;
+  mailFrom: string;
+}
+
 /** Sends a mail. Throws a `SendingError`. */
-export type SendMail = (mail: Mail) => Promise<void>;
+export type SendMail = (mail: Mail, outlet: MailOutlet) => Promise<void>;
+
+type SendByOutlet = (mail: Mail) => Promise<void>;
 
 const timeoutMs = 20_000;
 
@@ -47,13 +55,18 @@ function toNodemailer({ fromName = '', to, calendar, ...mail }: Mail, from: stri
   };
 }
 
+function statusOf(error: unknown): number | undefined {
+  const status: unknown = error instanceof Error ? Reflect.get(error, 'responseCode') : undefined;
+  return typeof status === 'number' ? status : undefined;
+}
+
 /** Classifies a nodemailer error by the failed command and the server's response code. */
 function kindOf(error: unknown): SendingErrorKind {
   if (!(error instanceof Error)) return 'no-answer';
   const code = errorText(error, 'code');
-  const responseCode: unknown = Reflect.get(error, 'responseCode');
+  const responseCode = statusOf(error);
   if (code === 'EAUTH') return 'wrong-key';
-  if (typeof responseCode === 'number')
+  if (responseCode !== undefined)
     return responseCode >= 500
       ? kindOfRefusal(responseCode, errorText(error, 'command'), error.message)
       : 'busy';
@@ -78,7 +91,7 @@ function kindOfRefusal(responseCode: number, command: string, message: string): 
 }
 
 /** Sends through the SMTP server at `url`, with a timeout of 20 s per step and 100 s in total. */
-function smtpMailer(url: string, from: string): SendMail {
+function smtpMailer(url: string, from: string): SendByOutlet {
   const timeouts = {
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -92,7 +105,7 @@ function smtpMailer(url: string, from: string): SendMail {
       throw new SendingError(
         kindOf(cause),
         cause instanceof Error ? cause.message : String(cause),
-        { cause },
+        { cause, status: statusOf(cause) },
       );
     });
     try {
@@ -105,7 +118,7 @@ function smtpMailer(url: string, from: string): SendMail {
   };
 }
 
-function outboxMailer(folder: string, from: string): SendMail {
+function outboxMailer(folder: string, from: string): SendByOutlet {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail) => {
     const { message } = await transport.sendMail(toNodemailer(mail, from));
@@ -116,11 +129,11 @@ function outboxMailer(folder: string, from: string): SendMail {
 }
 
 /** Sends mails by SMTP if a server is configured, otherwise writes them to `outbox` in the data folder. */
-export function mailer(settings: {
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  dataDir: string;
-}): SendMail {
-  const { smtpUrl, mailFrom, dataDir } = settings;
+export function mailer(
+  outlet: MailOutlet & {
+    dataDir: string;
+  },
+): SendByOutlet {
+  const { smtpUrl, mailFrom, dataDir } = outlet;
   return smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom);
 }

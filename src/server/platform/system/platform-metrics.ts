@@ -85,19 +85,32 @@ export function databaseReader<Figures>(
   };
 }
 
-/** Adds the database's figures to the metrics. `jobs` and `scheduled` name the queues, so that empty ones have a value. */
-export function watchDatabase(
-  metrics: Metrics,
-  db: Database,
-  { jobs: added, scheduled }: { jobs: readonly string[]; scheduled: readonly string[] },
-): void {
-  const queues = [...added, ...scheduled];
+interface DatabaseFacts {
+  jobs: JobCounts[];
+  lastDone: { name: string; doneAt: number }[];
+  /** In bytes, at most a minute old. */
+  size: number;
+}
+
+/** What metrics and the office's page Health show of the database. */
+export type ReadDatabaseFacts = () => Promise<DatabaseFacts | undefined>;
+
+export function databaseFacts(db: Database): ReadDatabaseFacts {
   const sizeOf = sizeReader();
-  const read = databaseReader(db, async (tx) => ({
+  return databaseReader(db, async (tx) => ({
     jobs: await readJobs(tx),
     lastDone: await readLastDone(tx),
     size: await sizeOf(tx),
   }));
+}
+
+/** Adds the database's figures to the metrics. `jobs` and `scheduled` name the queues, so that empty ones have a value. */
+export function watchDatabase(
+  metrics: Metrics,
+  readFacts: ReadDatabaseFacts,
+  { jobs: added, scheduled }: { jobs: readonly string[]; scheduled: readonly string[] },
+): void {
+  const queues = [...added, ...scheduled];
   metrics.gauges(
     {
       database_up: { help: 'Whether the database has answered the scrape in time.' },
@@ -116,7 +129,7 @@ export function watchDatabase(
       },
     },
     async () => {
-      const answer = await read();
+      const answer = await readFacts();
       if (!answer) return { database_up: 0 };
       const { jobs, lastDone, size } = answer;
       const byName = new Map(

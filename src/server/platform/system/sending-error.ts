@@ -38,14 +38,25 @@ export class SendingError extends Error {
   readonly kind: SendingErrorKind;
   /** When the provider wants a retry, in seconds. */
   readonly retryAfterSeconds: number | undefined;
+  /** The provider's answer: a status of HTTP or SMTP. */
+  readonly status: number | undefined;
 
   constructor(
     kind: SendingErrorKind,
     message: string,
-    { cause, retryAfterSeconds }: { cause?: unknown; retryAfterSeconds?: number | undefined } = {},
+    {
+      cause,
+      retryAfterSeconds,
+      status,
+    }: {
+      cause?: unknown;
+      retryAfterSeconds?: number | undefined;
+      status?: number | undefined;
+    } = {},
   ) {
     super(message, { cause });
     this.kind = kind;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.status = status;
   }
 }

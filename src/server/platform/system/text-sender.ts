@@ -18,8 +18,13 @@ export interface Handover {
   providerId: string | null;
 }
 
-/** Hands a text message to a provider. Throws a `SendingError`. */
-export type SendText = (message: TextMessage) => Promise<Handover>;
+/** Hands a text message to a provider, or writes it to a file. Throws a `SendingError`. */
+export type SendText = (
+  message: TextMessage,
+  provider: TextProvider | undefined,
+) => Promise<Handover>;
+
+type SendByProvider = (message: TextMessage) => Promise<Handover>;
 
 /** Where text messages are sent; undefined: to files. */
 export type TextProvider =
@@ -90,9 +95,7 @@ async function post(
   throw new SendingError(
     kindOfStatus(status, text),
     `the provider of text messages answered ${status}`,
-    {
-      retryAfterSeconds: retryAfter(response),
-    },
+    { status, retryAfterSeconds: retryAfter(response) },
   );
 }
 
@@ -116,7 +119,7 @@ const providerIdIn = (answer: string): string | null => {
  * advertising.
  */
 const termii =
-  ({ url, key, from }: Extract<TextProvider, { kind: 'termii' }>): SendText =>
+  ({ url, key, from }: Extract<TextProvider, { kind: 'termii' }>): SendByProvider =>
   async ({ to, text }) => {
     const body = {
       api_key: key,
@@ -142,7 +145,7 @@ export const signatureOf = (secret: string, body: string): string =>
 
 /** Any other provider, through a small program of the operator's. */
 const webhook =
-  ({ url, secret, from }: Extract<TextProvider, { kind: 'webhook' }>): SendText =>
+  ({ url, secret, from }: Extract<TextProvider, { kind: 'webhook' }>): SendByProvider =>
   async ({ id, to, text }) => {
     const body = JSON.stringify({ id, to: internationalNumber(to), from, text });
     const answer = await post(url, body, {
@@ -153,7 +156,7 @@ const webhook =
   };
 
 const textFiles =
-  (folder: string): SendText =>
+  (folder: string): SendByProvider =>
   async ({ id, to, text }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${id}.txt`;
@@ -170,7 +173,7 @@ export function textSender({
 }: {
   textProvider: TextProvider | undefined;
   dataDir: string;
-}): SendText {
+}): SendByProvider {
   if (textProvider === undefined) return textFiles(join(dataDir, 'outbox'));
   return textProvider.kind === 'termii' ? termii(textProvider) : webhook(textProvider);
 }

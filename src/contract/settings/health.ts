@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { endpoint, success } from '#contract/platform/endpoint.ts';
+
+export const healthStates = ['good', 'warning', 'bad', 'unknown'] as const;
+export type HealthState = (typeof healthStates)[number];
+
+export const HealthLine = z.object({
+  name: z.string(),
+  state: z.enum(healthStates),
+  /** The figure, in words. */
+  words: z.string(),
+  /** What to do, in a sentence; null if nothing is wrong. */
+  advice: z.nullable(z.string()),
+});
+export type HealthLine = z.infer<typeof HealthLine>;
+
+export const Health = z.object({
+  lines: z.array(HealthLine),
+  version: z.string(),
+  /** What the changelog says of it; in development also of the next one. */
+  changes: z.array(z.object({ title: z.string(), entries: z.array(z.string()) })),
+});
+export type Health = z.infer<typeof Health>;
+
+export const readHealth = endpoint('GET /admin/settings/health', {
+  access: 'manage the server',
+  tag: 'Settings',
+  summary: 'Read how the product runs, and what to do',
+  response: success(Health),
+});

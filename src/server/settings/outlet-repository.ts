@@ -1,0 +1,23 @@
+import type { Channel } from '#contract/messages/messages.ts';
+import type { Database } from '#server/platform/database/database.ts';
+
+/** Locked until the transaction ends. */
+export const lockOutlet = (tx: Database, channel: Channel) =>
+  tx
+    .selectFrom('outletSettings')
+    .select(['id', 'version'])
+    .where('channel', '=', channel)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+export async function storeOutlet(
+  tx: Database,
+  channel: Channel,
+  sealed: Buffer | null,
+): Promise<void> {
+  await tx
+    .updateTable('outletSettings')
+    .set(({ eb }) => ({ sealed, version: eb('version', '+', 1) }))
+    .where('channel', '=', channel)
+    .execute();
+}

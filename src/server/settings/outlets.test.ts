@@ -1,0 +1,260 @@
+import { expect, test } from 'vitest';
+import { readOutlets } from '#contract/messages/messages.ts';
+import { invalidPhoneMessage } from '#contract/platform/checks.ts';
+import { roles } from '#contract/platform/roles.ts';
+import * as contract from '#contract/settings/outlets.ts';
+import { mailServerUrl, resealOutlets } from '#server/messages/outlets.ts';
+import { dataKeys } from '#server/platform/system/data-keys.ts';
+import { SendingError } from '#server/platform/system/sending-error.ts';
+import { anAdministrator, ask, attempt, call } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { testDataKey } from '#test/data-keys.ts';
+import { activity } from '#test/samples/activity.ts';
+import { waitFor } from '#test/wait.ts';
+import { explainMail, explainText } from './explain-sending.ts';
+
+const { readOutletSettings, changeMailSettings, changeTextSettings } = contract;
+const { removeOutletSettings, testOutlet } = contract;
+
+const settings = {
+  ...{ sessionHours: 10_000, sessionIdleMinutes: 600_000 },
+  ...{ canSendMail: false, textProvider: undefined },
+};
+const mail = {
+  ...{ host: 'smtp.example.com', port: '587', user: 'office', password: 'pa:ss/wörd ' },
+  from: 'office@example.com',
+};
+const text = {
+  ...{ kind: 'termii', url: 'https://v3.api.termii.com', key: 'the key', from: 'Motions' },
+  phone: '0803 123 4567',
+};
+const smtpUrl = 'smtp://office:pa%3Ass%2Fw%C3%B6rd%20@smtp.example.com:587?requireTLS=true';
+
+async function aWorld(changes = {}) {
+  const world = await anApp({ ...settings, ...changes });
+  return { world, owner: await anAdministrator(world) };
+}
+
+const refuse = (world: TestApp, error: SendingError) => {
+  world.providers.mail = () => Promise.reject(error);
+  world.providers.text = () => Promise.reject(error);
+};
+
+test('they are for an Owner with a fresh proof only', async () => {
+  const { world } = await aWorld();
+  const calls = [
+    [readOutletSettings, {}],
+    [changeMailSettings, { body: mail }],
+    [changeTextSettings, { body: text }],
+    [testOutlet, { body: { channel: 'mail' } }],
+    [removeOutletSettings, { params: { channel: 'mail' } }],
+  ] as const;
+  const declared = Object.values(contract).filter((one) => Reflect.has(Object(one), 'access'));
+  expect(declared).toHaveLength(calls.length);
+  const others = roles.filter((role) => role !== 'Owner');
+  const administrators = await Promise.all(others.map((role) => anAdministrator(world, role)));
+  const stale = await anAdministrator(world);
+  world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
+  for (const [endpoint, sent] of calls) {
+    for (const one of administrators)
+      expect((await attempt(one, endpoint, sent)).status, endpoint.path).toBe(403);
+    expect(await attempt(stale, endpoint, sent), endpoint.path).toMatchObject({
+      ...{ status: 403, kind: 'confirmation-needed' },
+    });
+  }
+  expect(world.mails).toEqual([]);
+  await world.close();
+});
+
+test('a mail server is stored once it took a test, used at once by every instance, and never shown with its password', async () => {
+  const { world, owner } = await aWorld();
+  const other = await anApp({ ...settings, beside: world });
+  expect(await ask(owner, readOutlets)).toEqual({ mail: false, text: false });
+  refuse(
+    world,
+    new SendingError('busy', 'no', {
+      cause: Object.assign(new Error(), { code: 'EAUTH' }),
+      status: 535,
+    }),
+  );
+  expect(await attempt(owner, changeMailSettings, { body: mail })).toMatchObject({
+    ...{ status: 400, message: 'smtp.example.com refuses the user or the password (535).' },
+  });
+  expect((await ask(owner, readOutletSettings)).mail).toMatchObject({ source: 'none', version: 1 });
+
+  delete world.providers.mail;
+  await call(owner, changeMailSettings, { body: { ...mail, version: 1 } });
+  expect(world.mails.splice(0)).toMatchObject([
+    { to: 'funke@example.com', subject: 'Motions: a test' },
+  ]);
+  const saved = await ask(owner, readOutletSettings);
+  const { password, ...shown } = mail;
+  expect(saved.mail).toEqual({ ...shown, hasPassword: true, source: 'office', version: 2 });
+  expect(JSON.stringify(saved)).not.toContain(password.trim());
+  const rows = await world.database.db.selectFrom('outletSettings').select('sealed').execute();
+  expect(String(rows[0]?.sealed)).not.toContain('example.com');
+
+  await other.deliver();
+  expect(other.mails.at(-1)).toMatchObject({ subject: 'The settings of emails were changed' });
+  expect(other.outlets.mail).toMatchObject({ smtpUrl, mailFrom: mail.from });
+  expect(await ask(await anAdministrator(other), readOutlets)).toMatchObject({ mail: true });
+  const [entry] = (await activity(world)).filter(({ kind }) => kind === 'setting-changed');
+  expect(entry?.changes).toEqual([
+    { field: 'mailServer', before: null, after: 'smtp.example.com:587' },
+    { field: 'sender', before: null, after: 'office@example.com' },
+  ]);
+
+  // The stored password is not sent to another server, nor for another user.
+  const blank = { ...mail, password: '' };
+  for (const changed of [{ host: 'smtp.evil.example' }, { user: 'admin' }, { port: '465' }])
+    expect(
+      await attempt(owner, changeMailSettings, { body: { ...blank, ...changed } }),
+    ).toMatchObject({
+      ...{ status: 400, message: 'Enter the password of this user.' },
+    });
+  await call(owner, changeMailSettings, { body: { ...blank, from: 'hello@example.com' } });
+  expect(world.outlets.mail).toMatchObject({ smtpUrl });
+  await waitFor(() =>
+    expect(world.mails.map(({ subject }) => subject)).toEqual([
+      'Motions: a test',
+      'The settings of emails were changed',
+    ]),
+  );
+  const late = await attempt(owner, changeMailSettings, { body: { ...mail, version: 2 } });
+  expect(late.status).toBe(409);
+
+  const newKeys = dataKeys('a new data key of the tests, long enough', [testDataKey]);
+  expect(await resealOutlets(world.database.db, newKeys)).toEqual({ done: 1, locked: 0 });
+  const onlyNew = dataKeys('a new data key of the tests, long enough');
+  expect(await resealOutlets(world.database.db, onlyNew)).toEqual({ done: 0, locked: 0 });
+  await other.stop();
+  await world.close();
+});
+
+test('a provider of texts is stored once it took a test to a phone, and deleted with its key', async () => {
+  const { world, owner } = await aWorld();
+  refuse(world, new SendingError('no-balance', 'no'));
+  expect((await attempt(owner, changeTextSettings, { body: text })).message).toBe(
+    'The account at v3.api.termii.com has no balance.',
+  );
+  delete world.providers.text;
+  await call(owner, changeTextSettings, { body: text });
+  expect(world.texts).toMatchObject([{ to: '08031234567' }]);
+  expect(world.outlets.text).toEqual({
+    kind: 'termii',
+    url: text.url,
+    key: 'the key',
+    from: 'Motions',
+  });
+  const elsewhere = { ...text, key: '', url: 'https://evil.example' };
+  expect((await attempt(owner, changeTextSettings, { body: elsewhere })).status).toBe(400);
+  const { reportUrl, ...saved } = (await ask(owner, readOutletSettings)).text;
+  expect(saved).toEqual({
+    ...{ kind: 'termii', url: text.url, from: 'Motions' },
+    ...{ hasKey: true, source: 'office', version: 2 },
+  });
+  expect(new URL(reportUrl).pathname).toMatch(/^\/api\/v1\/message-reports\/./);
+  expect(
+    (await attempt(owner, testOutlet, { body: { channel: 'text', phone: '12' } })).message,
+  ).toBe(invalidPhoneMessage);
+  await call(owner, removeOutletSettings, { params: { channel: 'text' }, query: { version: '2' } });
+  expect(await ask(owner, readOutlets)).toMatchObject({ text: false });
+  const sealed = await world.database.db.selectFrom('outletSettings').select('sealed').execute();
+  expect(sealed).toEqual([{ sealed: null }, { sealed: null }]);
+  await world.close();
+});
+
+test('settings of the server come first, are shown without their password, and can be tried', async () => {
+  const { world, owner } = await aWorld({
+    smtpUrl: 'smtps://me:secret@mail.example.com',
+    canSendMail: true,
+  });
+  const { mail: shown } = await ask(owner, readOutletSettings);
+  expect(shown).toMatchObject({
+    source: 'server',
+    host: 'mail.example.com',
+    port: '465',
+    user: 'me',
+  });
+  expect(JSON.stringify(shown)).not.toContain('secret');
+  expect((await attempt(owner, changeMailSettings, { body: mail })).status).toBe(409);
+  await call(owner, testOutlet, { body: { channel: 'mail' } });
+  expect(world.outlets.mail).toMatchObject({ smtpUrl: 'smtps://me:secret@mail.example.com' });
+  for (let more = 0; more < 9; more += 1)
+    await attempt(owner, testOutlet, { body: { channel: 'mail' } });
+  expect((await attempt(owner, testOutlet, { body: { channel: 'mail' } })).status).toBe(429);
+  await world.close();
+});
+
+test.each([
+  [changeMailSettings, mail, { host: 'localhost/x' }],
+  [changeMailSettings, mail, { host: 'smtp.example.com:22' }],
+  [changeMailSettings, mail, { host: '[::1]' }],
+  [changeMailSettings, mail, { port: '22' }],
+  [changeMailSettings, mail, { port: '5432' }],
+  [changeMailSettings, mail, { from: 'nobody' }],
+  [changeMailSettings, mail, { user: 'a\u0000b' }],
+  [changeTextSettings, text, { url: 'http://169.254.169.254/latest' }],
+  [changeTextSettings, text, { url: 'https://me:secret@example.com' }],
+  [changeTextSettings, text, { url: 'file:///etc/passwd' }],
+  [changeTextSettings, text, { kind: 'other' }],
+  [changeTextSettings, text, { from: 'a\r\nb' }],
+] as const)('%s with %o refuses %o before anything is reached', async (endpoint, body, changes) => {
+  const { world, owner } = await shared;
+  expect((await attempt(owner, endpoint, { body: { ...body, ...changes } })).status).toBe(400);
+  expect([world.mails, world.texts]).toEqual([[], []]);
+});
+const shared = aWorld();
+
+test('the port decides how the connection is encrypted', () => {
+  const server = { ...mail, user: '', password: '' };
+  expect(mailServerUrl({ ...server, port: 465 })).toBe('smtps://smtp.example.com:465');
+  expect(mailServerUrl({ ...server, port: 25 })).toBe('smtp://smtp.example.com:25?requireTLS=true');
+});
+
+const cause = (fields: object) => Object.assign(new Error('the words of a server'), fields);
+const attempted = { host: 'mail.example', from: 'a@example.com', to: 'b@example.com' };
+
+test.each([
+  ['no-mail-server', { code: 'EDNS' }, undefined, "mail.example isn't known."],
+  [
+    'no-mail-server',
+    { code: 'ESOCKET', syscall: 'connect' },
+    undefined,
+    "mail.example doesn't answer at this port.",
+  ],
+  ['busy', { code: 'ETLS' }, 502, 'mail.example offers no encrypted connection'],
+  [
+    'busy',
+    { code: 'ESOCKET', originalCode: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    undefined,
+    'mail.example offers no encrypted',
+  ],
+  [
+    'wrong-key',
+    { command: 'MAIL FROM' },
+    550,
+    'mail.example refuses the sender a@example.com (550).',
+  ],
+  ['wrong-key', { command: 'MAIL FROM' }, 530, 'mail.example wants a user and a password (530).'],
+  ['refused', {}, 550, 'mail.example refuses to write to b@example.com (550).'],
+  ['no-answer', {}, undefined, "mail.example was reached, but didn't answer in time."],
+  ['busy', {}, 451, "mail.example doesn't take the test now (451)."],
+] as const)(
+  'a mail server that fails with %s %o %s is explained',
+  (kind, fields, status, words) => {
+    const error = new SendingError(kind, 'no', { cause: cause(fields), status });
+    expect(explainMail(error, attempted)).toContain(words);
+    expect(explainMail(error, attempted)).not.toContain('the words of a server');
+  },
+);
+
+test.each([
+  ['no-text-provider', undefined, "mail.example isn't reached"],
+  ['wrong-key', 401, 'mail.example refuses the key (401).'],
+  ['refused', 404, 'mail.example refuses the message (404)'],
+  ['no-receipt', undefined, 'mail.example answered, but took no message.'],
+  ['busy', 503, 'mail.example takes no messages now (503).'],
+] as const)('a provider of texts that fails with %s is explained', (kind, status, words) => {
+  expect(explainText(new SendingError(kind, 'no', { status }), attempted)).toContain(words);
+});
