@@ -90,6 +90,7 @@ test('a key is changed in three steps, after each of which everything opens', {
     said: [
       'Keys of files: 1 sealed with the present data key.',
       'Licence numbers: 0 sealed with the present data key.',
+      'Settings of mail and texts: 0 sealed with the present data key.',
       'Nothing needs a former key any more: DATA_KEYS_FORMER can be removed from the settings.',
       '',
     ].join('\n'),

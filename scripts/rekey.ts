@@ -19,7 +19,6 @@ const sealedThings: readonly {
   reseal(db: Database, keys: DataKeys, signal: AbortSignal): Promise<ResealCount>;
 }[] = [
   { what: 'Keys of files', reseal: resealFileKeys },
-  { what: 'Settings of mail and texts', reseal: resealOutlets },
   {
     what: 'Licence numbers',
     async reseal(db, keys, signal) {
@@ -27,6 +26,7 @@ const sealedThings: readonly {
       return { done: sealed, locked: unreadable };
     },
   },
+  { what: 'Settings of mail and texts', reseal: resealOutlets },
 ];
 
 const maxRounds = 5;

@@ -172,7 +172,7 @@ export const endpointSamples: Readonly<
       ...{ kind: 'termii', url: 'https://v3.api.termii.com', key: 'a key', from: 'Motions' },
       phone: '08031234567',
     }),
-  [nameOf(outlets.testOutlet)]: () => only({ channel: 'text', phone: '08031234567' }),
+  [nameOf(outlets.testOutlet)]: () => only({ channel: 'mail', phone: '' }),
   [nameOf(downloadBackup)]: () =>
     only({ name: 'backup-2026-11-22.tar', passphrase: 'a passphrase of the tests' }),
   [nameOf(accounts.login)]: () => only({ email: 'ada@example.com', password: 'wrong horse' }),

@@ -48,6 +48,11 @@ import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
 import { keepRejected } from '#contract/privacy/retention.ts';
 import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
+import {
+  changeMailSettings,
+  changeTextSettings,
+  removeOutletSettings,
+} from '#contract/settings/outlets.ts';
 import { changePlacingSettings } from '#contract/settings/placing.ts';
 import { changeSource } from '#contract/sources/sources.ts';
 import { deleteTraining, updateTraining } from '#contract/trainings/training-management.ts';
@@ -67,6 +72,7 @@ const json = 'application/json';
 const canRepeat = new Set(
   [
     ...[changeTemplate, resetTemplate, draftMessage, sendMessage],
+    ...[changeMailSettings, changeTextSettings, removeOutletSettings],
     ...[
       judgeDocument,
       askForDocuments,

@@ -28,7 +28,6 @@ import { readReport } from '#contract/reports/reports.ts';
 import { searchEverything } from '#contract/search/search.ts';
 import { readSameSender } from '#contract/senders/same-sender.ts';
 import { readHealth } from '#contract/settings/health.ts';
-import { changeMailSettings, changeTextSettings } from '#contract/settings/outlets.ts';
 import { listSources, readSourceCode } from '#contract/sources/sources.ts';
 import { readUndoable } from '#contract/undo/undoable.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -211,11 +210,7 @@ async function send(endpoint: Endpoint) {
 
 // A hold must be set before it can be lifted.
 // A backup is written after its response.
-// What the environment sets can't be changed.
-const uncalled = new Set([
-  ...lackSecrets,
-  ...[liftHold, makeBackup, changeMailSettings, changeTextSettings].map(nameOf),
-]);
+const uncalled = new Set([...lackSecrets, ...[liftHold, makeBackup].map(nameOf)]);
 const endpoints = (await findEndpoints()).filter(
   (endpoint) => endpoint.access !== 'public' && !uncalled.has(nameOf(endpoint)),
 );

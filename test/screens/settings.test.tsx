@@ -6,6 +6,7 @@ import { freeDaysMessage, readPlacingSettings } from '#contract/settings/placing
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
+import HealthPage from '#web/settings/admin/health-page.tsx';
 import OutletsPage from '#web/settings/admin/outlets-page.tsx';
 import PlacingPage from '#web/settings/admin/placing-page.tsx';
 import SettingsPage from '#web/settings/admin/settings-page.tsx';
@@ -80,6 +81,27 @@ test('a mail server is saved once it took a test; until then its answer is shown
     await userEvent.click(save);
     expect(await emails.findByText('smtp.example.com, port 587')).toBeDefined();
     expect(emails.getByText('Stored, never shown')).toBeDefined();
+  } finally {
+    await close();
+    await unsent.close();
+  }
+});
+
+test('Health says each state in words, with what to do, and what the version brought', async () => {
+  const unsent = await anApp({ canSendMail: false });
+  try {
+    await signIn(unsent);
+    open('/admin/settings/health', { '/admin/settings/health': HealthPage });
+    const lines = within(await screen.findByRole('region', { name: 'Health' }));
+    const [emails] = lines
+      .getAllByRole('listitem')
+      .filter(({ textContent }) => textContent?.startsWith('Emails'));
+    expect(emails?.textContent).toBe(
+      "EmailsAct nowOnly written to files on the serverSet them up in 'Mail and texts'.",
+    );
+    const version = within(screen.getByRole('region', { name: /^Version \d/ }));
+    expect(version.getByText(/restore the backup made before the update/)).toBeDefined();
+    expect(version.getAllByRole('listitem').length).toBeGreaterThan(0);
   } finally {
     await close();
     await unsent.close();

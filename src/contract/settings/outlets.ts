@@ -3,13 +3,14 @@ import { channels } from '#contract/messages/messages.ts';
 import {
   type Check,
   email,
-  invalidPhoneMessage,
+  emailText,
+  oneOf as isOneOf,
+  phoneNumber,
   required,
   text,
 } from '#contract/platform/checks.ts';
 import { emailField } from '#contract/platform/email-address.ts';
 import { endpoint, oneOf, success, textField } from '#contract/platform/endpoint.ts';
-import { isNigerianMobile } from '#contract/platform/phone-number.ts';
 import { seenVersion, seenVersionNumber, Version } from '#contract/platform/version.ts';
 
 const common = {
@@ -79,6 +80,7 @@ const pattern = <Field extends string>(
 ): Check<Field> => ({
   message,
   field,
+  schema: { pattern: shape.source },
   failing: (values) => (shape.test(values[field]) ? [] : [field]),
 });
 
@@ -96,15 +98,12 @@ export const mailChecks: readonly Check<MailField>[] = [
   required(['host', 'port', 'from']),
   pattern(
     'host',
-    /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i,
+    /^(?=.{1,253}$)[a-zA-Z\d](?:[a-zA-Z\d-]*[a-zA-Z\d])?(?:\.[a-zA-Z\d](?:[a-zA-Z\d-]*[a-zA-Z\d])?)*$/,
     'Enter the name of the mail server, such as smtp.example.com.',
   ),
-  {
-    message: `The port must be one of: ${mailPorts.join(', ')}.`,
-    field: 'port',
-    failing: ({ port }) => (mailPorts.some((one) => one === port) ? [] : ['port']),
-  },
+  isOneOf('port', 'Port', mailPorts),
   ...text('user', 'User', 254),
+  ...emailText('from', 'Sender'),
   email('from'),
 ];
 
@@ -121,42 +120,29 @@ export const changeMailSettings = endpoint('PUT /admin/settings/mail', {
   errors: [409, 429],
 });
 
-const phoneCheck: Check<'phone'> = {
-  message: invalidPhoneMessage,
-  field: 'phone',
-  failing: ({ phone }) => (isNigerianMobile(phone) ? [] : ['phone']),
-};
-
 const textFields = {
   kind: textField('Provider', 10),
   url: textField('Address', 300),
   key: secretField('Key'),
   from: textField('Sender', 11),
-  phone: textField('Phone number', 40),
+  phone: textField('Phone number', 11),
 };
 
 type TextField = keyof typeof textFields;
 
-/** Without a password in it, which a log could show. */
-function isHttps(typed: string): boolean {
-  const url = URL.canParse(typed) ? new URL(typed) : undefined;
-  return url?.protocol === 'https:' && url.username === '' && url.password === '';
-}
+export const urlMessage = 'Enter an address that begins with https://.';
 
 export const textChecks: readonly Check<TextField>[] = [
   required(['kind', 'url', 'from', 'phone']),
-  {
-    message: `Provider must be one of: ${textProviderKinds.join(', ')}.`,
-    field: 'kind',
-    failing: ({ kind }) => (textProviderKinds.some((one) => one === kind) ? [] : ['kind']),
-  },
-  {
-    message: 'Enter an address that begins with https://.',
-    field: 'url',
-    failing: ({ url }) => (isHttps(url) ? [] : ['url']),
-  },
+  isOneOf('kind', 'Provider', textProviderKinds),
+  // No password in it, which a log could show.
+  pattern(
+    'url',
+    /^https:\/\/[a-zA-Z\d-]{1,63}(?:\.[a-zA-Z\d-]{1,63}){0,9}(?::\d{1,4})?(?:\/[^\s@]{0,200})?$/,
+    urlMessage,
+  ),
   pattern('from', /^[\w .-]{3,11}$/, 'The sender must have 3 to 11 letters and digits.'),
-  phoneCheck,
+  phoneNumber('phone'),
 ];
 
 /** As for emails; the test is a text message to `phone`. Without `key` the stored one is used, if provider and address are the same. */
@@ -169,7 +155,8 @@ export const changeTextSettings = endpoint('PUT /admin/settings/texts', {
   errors: [409, 429],
 });
 
-export const testPhoneChecks: readonly Check<'phone'>[] = [required(['phone']), phoneCheck];
+export const testChecks: readonly Check<'phone'>[] = [phoneNumber('phone')];
+export const textTestChecks: readonly Check<'phone'>[] = [required(['phone']), ...testChecks];
 
 /** Sends a test with the settings in force: an email to the caller, or a text message to `phone`. */
 export const testOutlet = endpoint('POST /admin/settings/outlets/tests', {
@@ -177,8 +164,9 @@ export const testOutlet = endpoint('POST /admin/settings/outlets/tests', {
   summary: 'Send a test with the settings in force',
   body: z.object({
     channel: oneOf('channel', channels),
-    phone: textField('Phone number', 40),
+    phone: textField('Phone number', 11),
   }),
+  checks: testChecks,
   errors: [429],
 });
 

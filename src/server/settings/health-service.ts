@@ -233,7 +233,9 @@ function errorLine({ since, list }: HealthSources['errors'], now: Date): HealthL
     name,
     isRecent ? 'warning' : 'good',
     [`By kind, ${sinceStart}`, ...kinds].join('\n'),
-    isRecent ? 'Look these words up in docs/operations.md.' : null,
+    isRecent
+      ? 'Send these words to whoever runs the server: docs/operations.md explains them.'
+      : null,
   );
 }
 

@@ -3,15 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import type { Channel } from '#contract/messages/messages.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import {
   type changeMailSettings,
   type changeTextSettings,
   type MailSettings,
   mailChecks,
   type TextSettings,
-  testPhoneChecks,
+  testChecks,
   textChecks,
+  textTestChecks,
+  urlMessage,
 } from '#contract/settings/outlets.ts';
 import { findOwners, notifyOwners } from '#server/accounts/mail-service.ts';
 import { checkVersion } from '#server/activity/check-version.ts';
@@ -31,9 +32,9 @@ import type { AdministratorContext, Context } from '#server/platform/system/cont
 import type { Mail, SendMail } from '#server/platform/system/mailer.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import type { SendText, TextProvider } from '#server/platform/system/text-sender.ts';
-import { explainMail, explainText } from './explain-sending.ts';
 import { outletChangedMail } from './mail.ts';
-import { lockOutlet, storeOutlet } from './outlet-repository.ts';
+import { explainMail, explainText } from './outlet-mapper.ts';
+import { lockOutlet, storeOutlet } from './repository.ts';
 
 /** How tests are sent. */
 export interface Senders {
@@ -137,10 +138,9 @@ async function tryText(
   { actor, website }: AdministratorContext,
   { sendText, tests }: Senders,
   provider: TextProvider | undefined,
-  phone: string,
+  to: string,
 ): Promise<void> {
   await tests.count(actor.id);
-  const to = nationalPhoneNumber(phone);
   const text = `${website.company().shortName}: this is a test. Text messages reach you.`;
   const { hostname: host } = new URL(provider?.url ?? 'file:');
   await tried(sendText({ id: randomUUID(), to, text }, provider), (error) =>
@@ -155,8 +155,9 @@ export async function sendTest(
   { channel, phone }: { channel: Channel; phone: string },
 ): Promise<string> {
   const outlet = await readOutletSettings(context);
+  rejectInvalid(testChecks, { phone }, context.clock());
   if (channel === 'mail') return tryMail(context, senders, outlet);
-  rejectInvalid(testPhoneChecks, { phone }, context.clock());
+  rejectInvalid(textTestChecks, { phone }, context.clock());
   await tryText(context, senders, outlet.textProvider, phone);
   return phone;
 }
@@ -215,17 +216,12 @@ async function store(
   );
 }
 
-function rejectSet(variable: string, isSet: boolean): void {
-  if (isSet) throw httpErrors.conflict(`This is set on the server: change ${variable} there.`);
-}
-
 /** Throws 400 with the server's reason, and then stores nothing. */
 export async function changeMail(
   context: AdministratorContext,
   senders: Senders,
   { version, password, port: typedPort, ...typed }: z.infer<typeof changeMailSettings.body>,
 ): Promise<void> {
-  rejectSet('SMTP_URL', context.settings.smtpUrl !== undefined);
   rejectInvalid(mailChecks, { ...typed, password, port: typedPort }, context.clock());
   const port = Number(typedPort);
   const { mail: former } = await readStoredOutlets(context);
@@ -233,7 +229,7 @@ export async function changeMail(
   const isSame = former?.host === typed.host && former.port === port && former.user === typed.user;
   const server = { ...typed, port, password: password || (isSame ? former.password : '') };
   if (server.user !== '' && server.password === '')
-    throw httpErrors.invalidField('password', 'Enter the password of this user.');
+    throw httpErrors.invalid('Enter the password of this user.');
   await tryMail(context, senders, {
     ...{ smtpUrl: mailServerUrl(server), mailFrom: server.from, textProvider: undefined },
   });
@@ -246,13 +242,13 @@ export async function changeText(
   senders: Senders,
   { version, phone, ...typed }: z.infer<typeof changeTextSettings.body>,
 ): Promise<void> {
-  rejectSet('SMS_PROVIDER', context.settings.textProvider !== undefined);
   rejectInvalid(textChecks, { ...typed, phone }, context.clock());
+  if (!URL.canParse(typed.url)) throw httpErrors.invalidField('url', urlMessage);
   const { text: former } = await readStoredOutlets(context);
   const { kind, url, from } = typed;
   const isSame = former?.kind === kind && former.url === url;
   const key = typed.key || (isSame ? secretOf(former) : '');
-  if (key === '') throw httpErrors.invalidField('key', 'Enter the key of this provider.');
+  if (key === '') throw httpErrors.invalid('Enter the key of this provider.');
   const provider: TextProvider =
     kind === 'termii' ? { kind, url, key, from } : { kind: 'webhook', url, secret: key, from };
   await tryText(context, senders, provider, phone);

@@ -1,3 +1,4 @@
+import type { Channel } from '#contract/messages/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 export const findPlacing = (db: Database) =>
@@ -13,3 +14,24 @@ export const updatePlacing = (tx: Database, freeDays: number) =>
     .set(({ eb }) => ({ freeDays, version: eb('version', '+', 1) }))
     .returning(['freeDays', 'version'])
     .executeTakeFirstOrThrow();
+
+/** Locked until the transaction ends. */
+export const lockOutlet = (tx: Database, channel: Channel) =>
+  tx
+    .selectFrom('outletSettings')
+    .select(['id', 'version'])
+    .where('channel', '=', channel)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+export async function storeOutlet(
+  tx: Database,
+  channel: Channel,
+  sealed: Buffer | null,
+): Promise<void> {
+  await tx
+    .updateTable('outletSettings')
+    .set(({ eb }) => ({ sealed, version: eb('version', '+', 1) }))
+    .where('channel', '=', channel)
+    .execute();
+}

@@ -31,7 +31,7 @@ export function settingsRoutes(
   );
   serve(scope, readHealthEndpoint, 'Health', (context) => readHealth(context, health));
 
-  const tests = rateLimit(scope.context.pool, 'outlet-tests', 10, 10 * 60);
+  const tests = rateLimit(scope.context.pool, 'outlet-tests', 20, 10 * 60);
   const senders = { ...delivering, tests };
   serve(scope, readOutletSettings, 'Settings of emails and text messages', (context) =>
     readOutlets(context),

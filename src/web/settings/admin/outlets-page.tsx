@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Channel } from '#contract/messages/messages.ts';
+import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import {
   changeMailSettings,
   changeTextSettings,
@@ -11,10 +12,10 @@ import {
   removeOutletSettings,
   type TextSettings,
   testOutlet,
-  testPhoneChecks,
   textChecks,
   textProviderKinds,
   textProviderNames,
+  textTestChecks,
 } from '#contract/settings/outlets.ts';
 import { type FormFields, useForm, useValues } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
@@ -256,7 +257,7 @@ function TextDialog({ saved, onClose }: { saved: TextSettings; onClose(): void }
   const { values, change } = useValues<'kind' | 'url' | 'key' | 'from' | 'phone'>({
     ...{ kind, url, from, key: '', phone: '' },
   });
-  const form = useForm({ values, change, checks: textChecks });
+  const form = useForm({ values, change: withPhone(change), checks: textChecks });
   const { mutateAsync: save } = useCall(changeTextSettings);
   return (
     <FormDialog
@@ -305,6 +306,12 @@ function TextDialog({ saved, onClose }: { saved: TextSettings; onClose(): void }
   );
 }
 
+/** Spellings such as +234 803 … become the 11 digits. */
+const withPhone =
+  <Field extends string>(change: (field: Field, value: string) => void) =>
+  (field: Field, value: string) =>
+    change(field, field === 'phone' ? nationalPhoneNumber(value) : value);
+
 const TestPhone = ({ form }: { form: FormFields<'phone'> }) => (
   <Field
     label="Phone number for the test"
@@ -317,7 +324,7 @@ const TestPhone = ({ form }: { form: FormFields<'phone'> }) => (
 
 function TestTextDialog({ onClose }: { onClose(): void }) {
   const { values, change } = useValues({ phone: '' });
-  const form = useForm({ values, change, checks: testPhoneChecks });
+  const form = useForm({ values, change: withPhone(change), checks: textTestChecks });
   const { mutateAsync: send } = useCall(testOutlet);
   return (
     <FormDialog

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { roles } from '#contract/platform/roles.ts';
+import { type HealthLine, readHealth } from '#contract/settings/health.ts';
+import { noteDiskDay, readDiskRate } from '#server/platform/files/disk-days.ts';
+import { startJobs } from '#server/platform/system/jobs.ts';
+import { createLogger, errorCounts } from '#server/platform/system/log.ts';
+import { parseChangelog } from '#server/platform/system/release.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp } from '#test/app.ts';
+import { aMessage } from '#test/samples/messages.ts';
+import { certificateLine, diskLine } from './health-service.ts';
+
+test('Health names what is wrong and what to do, to Owners only', async () => {
+  const world = await anApp({ publicUrl: 'https://nowhere.invalid', textProvider: undefined });
+  const owner = await anAdministrator(world);
+  const lines = async () => {
+    const health = await ask(owner, readHealth);
+    return { ...health, of: (name: string) => health.lines.find((line) => line.name === name) };
+  };
+  try {
+    for (const role of roles.filter((one) => one !== 'Owner'))
+      expect((await attempt(await anAdministrator(world, role), readHealth)).status).toBe(403);
+    const bare = await lines();
+    expect(bare.of('Scheduled work')).toMatchObject({ state: 'unknown' });
+    expect(bare.of('Text messages')).toMatchObject({
+      state: 'bad',
+      advice: expect.stringContaining('Mail and texts'),
+    });
+    expect(bare.of('Certificate')).toMatchObject({ state: 'unknown' });
+    expect(bare.of('Backup')).toMatchObject({
+      state: 'warning',
+      words: 'None yet, on the same disk',
+    });
+    expect(bare.of('Errors')).toMatchObject({ state: 'good' });
+    expect(bare.version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(bare.changes.map(({ title }) => title)).toEqual([bare.version]);
+
+    const queue = await startJobs(
+      world.database.pool,
+      { greet: async () => undefined },
+      createLogger({ level: 'silent' }),
+    );
+    await queue.schedule('nightly', { everyDayAt: '02:00' }, async () => undefined);
+    const { pool } = world.database;
+    await pool.query("update pgboss.schedule set created_on = now() - interval '3 days'");
+    const hoursAgo = new Date(world.time.now.getTime() - 5 * 3_600_000);
+    await world.database.db.deleteFrom('messages').execute();
+    await aMessage(world.database.db, { state: 'Waiting', createdAt: hoursAgo, dueAt: hoursAgo });
+    world.errors.add('a request failed');
+    world.errors.add('a request failed');
+    const loaded = await lines();
+    await queue.stop();
+    expect(loaded.of('Database')).toMatchObject({
+      state: 'good',
+      words: expect.stringMatching(/^Answers, \d/),
+    });
+    expect(loaded.of('Emails')).toMatchObject({
+      state: 'bad',
+      words: expect.stringMatching(/^1 waiting, the oldest for 5 hours/),
+    });
+    expect(loaded.of('Scheduled work')).toMatchObject({
+      state: 'bad',
+      words: 'Late: nightly, last done 3 days ago',
+    });
+    expect(loaded.of('Errors')).toMatchObject({
+      state: 'warning',
+      words: expect.stringContaining('a request failed: 2, last on'),
+    });
+    for (const { state, advice } of loaded.lines)
+      if (state === 'bad' || state === 'warning') expect(advice).toMatch(/.+/);
+  } finally {
+    await world.close();
+  }
+});
+
+test('the disk lasts as many days as the last two weeks say, once they are known', async () => {
+  const world = await anApp();
+  const { db } = world.database;
+  expect(await readDiskRate(db)).toBeUndefined();
+  await noteDiskDay(db, world.folder, '2027-03-10');
+  await db.updateTable('diskDays').set({ freeBytes: 40e9 }).execute();
+  for (const [day, freeBytes] of [
+    ['2027-02-01', 90e9],
+    ['2027-03-01', 50e9],
+  ] as const)
+    await db.insertInto('diskDays').values({ day, freeBytes }).execute();
+  await noteDiskDay(db, world.folder, '2027-03-11');
+  await db
+    .updateTable('diskDays')
+    .set({ freeBytes: 40e9 })
+    .where('day', '=', '2027-03-11')
+    .execute();
+  expect(await db.selectFrom('diskDays').select('day').orderBy('day').execute()).toHaveLength(3);
+  expect(await readDiskRate(db)).toBe(1e9);
+  await db
+    .updateTable('diskDays')
+    .set({ freeBytes: 60e9 })
+    .where('day', '=', '2027-03-11')
+    .execute();
+  expect(await readDiskRate(db)).toBeUndefined();
+  await world.close();
+});
+
+const disk = (free: number, rate?: number): HealthLine['state'] =>
+  diskLine({ free, total: 100e9 }, { floor: 1e9, rate }).state;
+
+test.each([
+  [50e9, undefined, 'good'],
+  [50e9, 1e9, 'good'],
+  [10e9, 1e9, 'warning'],
+  [1.5e9, undefined, 'warning'],
+  [0.5e9, undefined, 'bad'],
+] as const)('a disk of 100 GB with %d bytes free, losing %d a day, is %s', (free, rate, state) => {
+  expect(disk(free, rate)).toBe(state);
+});
+
+const now = new Date('2027-03-10T11:00:00Z');
+
+test.each([
+  ['2027-06-01T00:00:00Z', 'good', 'Ends on the 1st of June, 2027'],
+  ['2027-03-20T00:00:00Z', 'warning', 'Ends on the 20th of March, 2027'],
+  ['2027-03-09T00:00:00Z', 'bad', 'Ended on the 9th of March, 2027'],
+] as const)('a certificate until %s is %s', (end, state, words) => {
+  expect(certificateLine(new Date(end), now)).toMatchObject([{ state, words }]);
+  expect(certificateLine(null, now)).toEqual([]);
+});
+
+test('errors are counted by their words, the latest first, and no more than 50 kinds', () => {
+  const time = { now };
+  const counts = errorCounts(() => time.now);
+  const logger = createLogger({ to: { write: () => undefined }, onError: counts.add });
+  logger.error({ err: new Error('the cause') }, 'a job failed');
+  logger.warn('a warning');
+  time.now = new Date(now.getTime() + 1000);
+  logger.error({ err: new Error('the cause') }, 'a job failed');
+  time.now = new Date(now.getTime() + 2000);
+  logger.error('the mail of ada@example.com failed');
+  expect(counts.list()).toMatchObject([
+    { words: 'the mail of … failed', count: 1 },
+    { words: 'a job failed', count: 2 },
+  ]);
+  for (let kind = 0; kind < 100; kind += 1) counts.add(`kind ${kind}`);
+  expect(counts.list()).toHaveLength(50);
+});
+
+test('a version has its part of the changelog, as plain text', () => {
+  const text =
+    '# Changelog\n\n## Next\n\n- new\n\n## 1.1.0\n\nWords.\n\n- **Backups** are\n  [here](a.md#b).\n- `two`\n\n## 1.0.0\n\n- old\n';
+  expect(parseChangelog(text, ['1.1.0'])).toEqual([
+    { title: '1.1.0', entries: ['Backups are here.', 'two'] },
+  ]);
+});
