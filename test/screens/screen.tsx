@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, prettyDOM, render, waitFor } from '@testing-library/react';
+import { cleanup, configure, prettyDOM, render, renderHook, waitFor } from '@testing-library/react';
 import type { FastifyInstance } from 'fastify';
 import type { ComponentType } from 'react';
 import { createRoutesStub } from 'react-router';
@@ -10,6 +10,7 @@ import { defaultContent } from '#contract/website/default-content.ts';
 import { admin, type TestApp } from '#test/app.ts';
 import { createQueryClient } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
+import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { Toaster } from '#web/ui/overlays/toaster.tsx';
 
 configure({
@@ -90,6 +91,8 @@ export async function signIn(world: TestApp, role: Role = 'Owner'): Promise<void
 
 /** Opens the screen at `address` like a browser, by default with the shipped content. */
 export function open(address: string, routes: ScreenRoutes, website = defaultContent): void {
+  // Or the first screen of a worker would count as being hydrated.
+  renderHook(useIsHydrated).unmount();
   const children = Object.entries(routes).map(([path, Component]) => ({ path, Component }));
   const Stub = createRoutesStub([
     { id: 'root', path: '/', children, loader: () => website, shouldRevalidate: () => false },
