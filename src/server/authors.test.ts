@@ -68,6 +68,8 @@ const fates: Readonly<Record<string, Fate>> = {
   'presences.admin_id': 'account',
   'privacy_requests.answered_by': 'company',
   'recovery_codes.admin_id': 'account',
+  'road_tests.admin_id': 'company',
+  'road_tests.invited_by': 'company',
   'totp_factors.admin_id': 'account',
   'website_draft.changed_by': 'company',
   'website_draft.changed_by_id': 'company',

@@ -13,6 +13,7 @@ import { downloadBackup, keepBackups } from '#contract/backups/backups.ts';
 import { checkRecord } from '#contract/checks/check-keeping.ts';
 import { addCheckKind, changeCheckKind } from '#contract/checks/check-kinds.ts';
 import { recordCheck, withdrawCheck } from '#contract/checks/checks.ts';
+import { cancelRoadTest, setRoadTest } from '#contract/checks/road-tests.ts';
 import { withdrawConsent } from '#contract/consents/consent-records.ts';
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
@@ -116,6 +117,10 @@ const files = async (field: string, count: number) => {
   const bytes = await picture;
   return Array.from({ length: count }, (_, at) => ({ field, name: `paper-${at + 1}.jpg`, bytes }));
 };
+const goodSchedule = {
+  ...{ scheduledDate: '2099-03-14', scheduledTime: '10:00', place: 'Sample Road' },
+};
+
 const only = (body: Record<string, unknown>, params = {}): GoodCall => ({
   params,
   body,
@@ -260,6 +265,9 @@ export const endpointSamples: Readonly<
     ...only({ ...exampleOf(checkRecord.kept), kind: checkKind }, { id: driver }),
     files: await files('images', 1),
   }),
+  [nameOf(setRoadTest)]: ({ driver, roadKind = noId }) =>
+    only({ kind: roadKind, ...goodSchedule }, { id: driver }),
+  [nameOf(cancelRoadTest)]: ({ tested = noId }) => only({}, { id: tested }),
   [nameOf(withdrawCheck)]: ({ driver, check = noId }) =>
     only({ reason: 'Another person.' }, { id: driver, check }),
   [nameOf(addRequest)]: () => only(goodRequest()),
@@ -300,11 +308,7 @@ export const endpointSamples: Readonly<
     only({ fullName: goodFields().fullName }, { id: binned }),
   [nameOf(undoChange)]: ({ undoable = noId }) =>
     only({ record: 'consultation', _id: undoable, version: 1 }),
-  [nameOf(rescheduleConsultation)]: ({ undoable = noId }) =>
-    only(
-      { scheduledDate: '2099-03-14', scheduledTime: '10:00', place: 'Sample Road' },
-      { id: undoable },
-    ),
+  [nameOf(rescheduleConsultation)]: ({ undoable = noId }) => only(goodSchedule, { id: undoable }),
   [nameOf(removeSameSender)]: ({ consultation }) =>
     only({}, { kind: 'consultation', id: consultation }),
   [nameOf(changeConsultationStatus)]: ({ consultation }) =>

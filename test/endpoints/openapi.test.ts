@@ -13,6 +13,7 @@ import {
 } from '#contract/certificates/certificates.ts';
 import { changeCheckKind } from '#contract/checks/check-kinds.ts';
 import { recordCheck } from '#contract/checks/checks.ts';
+import { setRoadTest } from '#contract/checks/road-tests.ts';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { rescheduleConsultation } from '#contract/consultations/consultations.ts';
@@ -91,7 +92,7 @@ const canRepeat = new Set(
       correctConsultation,
       correctEnrolment,
     ],
-    ...[changeSource, changePlacingSettings],
+    ...[changeSource, changePlacingSettings, setRoadTest],
     ...[
       rescheduleConsultation,
       keepRejected,

@@ -10,7 +10,7 @@ import { insertRequest } from '#server/documents/request-repository.ts';
 import { insertNote } from '#server/notes/repository.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { admin, textReportSecret } from '#test/app.ts';
-import { aCheck, aCheckKind } from '#test/samples/checks.ts';
+import { aCheck, aCheckKind, aTestedDriver } from '#test/samples/checks.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aCompleteDriver, aDocumentedDriver, aDriver } from '#test/samples/drivers.ts';
 import { aPastTraining, aPublicPicture } from '#test/samples/gallery.ts';
@@ -242,6 +242,8 @@ async function setStage(db: Database, isNeeded: (name: keyof Stage) => boolean):
     picture: await when('picture', async () => aPastTraining(db, await aPublicPicture(db))),
     source: await when('source', () => byId((id) => aSource(db, { id }))),
     checkKind: await when('checkKind', () => aCheckKind(db)),
+    roadKind: await when('roadKind', () => aCheckKind(db, 'Road test')),
+    tested: await when('tested', () => aTestedDriver(db)),
     check: await when('check', () => aCheck(db, driver)),
     askedDriver: await when('askedDriver', () => anAskedDriver(db)),
     silent: await when('silent', () =>

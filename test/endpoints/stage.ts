@@ -26,6 +26,10 @@ export interface Stage {
   view?: string | undefined;
   source?: string | undefined;
   checkKind?: string | undefined;
+  /** A kind that is tried on the road. */
+  roadKind?: string | undefined;
+  /** A driver invited to a road test. */
+  tested?: string | undefined;
   /** A check of `driver`. */
   check?: string | undefined;
   askedDriver?: string | undefined;

@@ -4,9 +4,10 @@ import { checkRecord } from '#contract/checks/check-keeping.ts';
 import type { CheckKind } from '#contract/checks/check-kinds.ts';
 import { isRoadTest } from '#contract/checks/check-record.ts';
 import { exampleOf } from '#contract/platform/record-keeping.ts';
-import type { ChecksTable } from '#server/checks/table.ts';
+import type { ChecksTable, RoadTestsTable } from '#server/checks/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { aFileRow } from '#test/stored-files.ts';
+import { aDriver } from './drivers.ts';
 
 /** The kind with this name, or a new one. */
 export async function aCheckKind(db: Database, name = `Card ${uuid()}`): Promise<string> {
@@ -48,6 +49,24 @@ export async function aCheck(
     })
     .execute();
   return id;
+}
+
+/** Invites a driver to a road test, and returns the driver's `_id`. */
+export async function aTestedDriver(
+  db: Database,
+  changes: Partial<Insertable<RoadTestsTable>> = {},
+): Promise<string> {
+  const driverId = changes.driverId ?? (await aDriver(db));
+  await db
+    .insertInto('roadTests')
+    .values({
+      ...{ id: uuid(), driverId, kindId: await aCheckKind(db, 'Road test') },
+      ...{ scheduledOn: '2099-03-14', startsAt: '10:00', place: 'Sample Road' },
+      ...{ invitedBy: 'An Owner', adminId: null, invitedAt: new Date(), setAt: new Date() },
+      ...changes,
+    })
+    .execute();
+  return driverId;
 }
 
 /** What the office sends to add a kind; it never runs out without `months`. */

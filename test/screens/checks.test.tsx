@@ -61,6 +61,26 @@ test('a road test is recorded in four presses, and withdrawn with a reason', asy
   expect(await (await file()).findByText(/^8 of 12/)).toBeDefined();
 });
 
+test('a driver is invited to a road test, which the file shows', async () => {
+  const id = await aCompleteDriver(world.database.db, { status: 'Approved' });
+  open(`${profiles}/${id}`, screens);
+  await press(/^File 4 of 12/);
+  await press('Invite to a road test');
+  const inviting = await dialog('Invite to a road test');
+  await userEvent.type(inviting.getByLabelText('Day'), '2099-03-14');
+  await userEvent.type(inviting.getByLabelText('Start time'), '10:30');
+  await userEvent.type(inviting.getByLabelText(/^Place/), 'Gate 2, Ikeja');
+  await userEvent.click(inviting.getByRole('button', { name: 'Invite' }));
+  expect(await (await file()).findByText('Invited: 14 Mar 2099, 10:30 am')).toBeDefined();
+  await press('Actions for Road test');
+  await choose('Cancel the road test');
+  const asked = await dialog('Cancel the road test?');
+  await userEvent.click(asked.getByRole('button', { name: 'Cancel the road test' }));
+  expect(
+    await (await file()).findByRole('button', { name: 'Invite to a road test' }),
+  ).toBeDefined();
+});
+
 test('the folded file names what is missing, and unfolds to all rows', async () => {
   const id = await aCompleteDriver(world.database.db, { status: 'Approved' });
   open(`${profiles}/${id}`, screens);

@@ -41,17 +41,39 @@ export const Check = z
   .check(z.meta({ id: 'Check' }));
 export type Check = z.infer<typeof Check>;
 
-/** A driver's file: the kinds that count or have checks, and all checks, newest first. `version` is the driver's. */
+/**
+ * A driver's file: the kinds that count or have checks, all checks, newest first, and the open invitation to a road
+ * test. `version` is the driver's.
+ */
 export const DriverFile = z
-  .object({ kinds: z.array(CheckKind), checks: z.array(Check), version: Version })
+  .object({
+    kinds: z.array(CheckKind),
+    checks: z.array(Check),
+    roadTest: z.nullable(
+      z.object({
+        kind: Id,
+        scheduledDate: DateOnly,
+        /** `HH:mm` in Lagos. */
+        scheduledTime: z.string(),
+        place: z.string(),
+        invitedBy: z.string(),
+      }),
+    ),
+    version: Version,
+  })
   .check(z.meta({ id: 'DriverFile' }));
 export type DriverFile = z.infer<typeof DriverFile>;
 
 const about = z.object({ id: idOr('driverId') });
-const common = { tag: 'Drivers', params: about, response: success(DriverFile) } as const;
+/** What all endpoints of a driver's file share. */
+export const fileEndpoint = {
+  tag: 'Drivers',
+  params: about,
+  response: success(DriverFile),
+} as const;
 
 export const readFile = endpoint('GET /admin/drivers/{id}/checks', {
-  ...common,
+  ...fileEndpoint,
   access: 'read drivers',
   summary: "Read the checks in a driver's file",
   reads: ['checks', 'drivers'],
@@ -65,7 +87,7 @@ export const readFile = endpoint('GET /admin/drivers/{id}/checks', {
  * outdated `version`.
  */
 export const recordCheck = endpoint('POST /admin/drivers/{id}/checks', {
-  ...common,
+  ...fileEndpoint,
   access: 'decide on drivers',
   summary: 'Record a check of a driver',
   writes: ['checks', 'drivers'],
@@ -92,7 +114,7 @@ export const withdrawalChecks: readonly check.Check<'reason'>[] = [
 
 /** Responds 409 if it was withdrawn or undone before, for a deleted driver or an outdated `version`. */
 export const withdrawCheck = endpoint('POST /admin/drivers/{id}/checks/{check}/withdraw', {
-  ...common,
+  ...fileEndpoint,
   access: 'decide on drivers',
   summary: 'Withdraw a check of a driver, with the reason',
   writes: ['checks', 'drivers'],

@@ -12,9 +12,13 @@ import {
 import { sorting } from '#contract/platform/list-query.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { shownShape } from '#contract/platform/record-schemas.ts';
+import {
+  optionalScheduleChecks,
+  scheduleChecks,
+  scheduleFields,
+} from '#contract/platform/schedule-form.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { consultationFields } from './consultation-record.ts';
-import { optionalScheduleChecks, scheduleChecks, scheduleFields } from './schedule-form.ts';
 
 export const consultationStatuses = ['Pending', 'Scheduled', 'Completed', 'Cancelled'] as const;
 export type ConsultationStatus = (typeof consultationStatuses)[number];

@@ -76,6 +76,46 @@ export const messageEvents = {
       "Dear {name},\n\nPlease apply to drive with us. It takes about ten minutes:\n{link}\n\nDon't you drive for us? You can say so on the same page. If you have questions, call us: {officePhone}.",
     text: 'Please apply to drive with us: {link} Questions: {officePhone}',
   },
+  'road-test-invited': {
+    audience: 'drivers',
+    label: 'Invited to a road test',
+    when: 'When the office invites a driver to a road test.',
+    placeholders: [...forAll, 'date', 'time', 'place'],
+    subject: 'Your road test on {date}',
+    words:
+      "Dear {name},\n\nPlease come to a road test on {date}.\n\nTime: {time}\nPlace: {place}\n\nIf you can't come, call us: {officePhone}.",
+    text: "Please come to a road test on {date}, {name}.\nTime: {time}.\nPlace: {place}.\nCan't come? {officePhone}",
+  },
+  'road-test-changed': {
+    audience: 'drivers',
+    label: 'Road test changed',
+    when: 'When day, time or place of a road test change.',
+    placeholders: [...forAll, 'date', 'time', 'place'],
+    subject: 'Changed: your road test on {date}',
+    words:
+      "Dear {name},\n\nYour road test has changed. The details are now:\n\nDate: {date}\nTime: {time}\nPlace: {place}\n\nIf you can't come, call us: {officePhone}.",
+    text: "Your road test has changed, {name}. Now: {date}.\nTime: {time}.\nPlace: {place}.\nCan't come? {officePhone}",
+  },
+  'road-test-cancelled': {
+    audience: 'drivers',
+    label: 'Road test cancelled',
+    when: 'When a road test is cancelled.',
+    placeholders: [...forAll, 'date'],
+    subject: 'Your road test has been cancelled',
+    words:
+      'Dear {name},\n\nYour road test on {date} has been cancelled.\n\nIf you have questions, call us: {officePhone}.',
+    text: 'Your road test on {date} has been cancelled, {name}. Questions: {officePhone}',
+  },
+  'road-test-reminder': {
+    audience: 'drivers',
+    label: 'Road test, day before',
+    when: 'The day before a road test.',
+    placeholders: [...forAll, 'date', 'time', 'place'],
+    subject: 'Tomorrow: your road test at {time}',
+    words:
+      "Dear {name},\n\nYour road test is tomorrow, {date}, at {time}.\n\nPlace: {place}\n\nIf you can't come, call us: {officePhone}.",
+    text: "Your road test is tomorrow at {time}, {name}.\nPlace: {place}.\nCan't come? {officePhone}",
+  },
   'start-asked': {
     audience: 'drivers',
     label: 'Can you start?',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Consultation } from '#contract/consultations/consultations.ts';
-import { endpoint, success } from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint, Id, success } from '#contract/platform/endpoint.ts';
 
 /** The dashboard's counts. Each is the total of the list that its card opens. */
 export const Overview = z.object({
@@ -36,12 +36,25 @@ export const ConsultationsToday = z.object({
 });
 export type ConsultationsToday = z.infer<typeof ConsultationsToday>;
 
-/** Reads the dashboard's counts and today's consultations; the latter are null for a caller who can't read them. */
+/** Open road tests of today and before, whose outcome isn't recorded; `_id` and `driverId` are the driver's. */
+const RoadTestsToday = z.array(
+  z.object({
+    ...{ _id: Id, driverId: z.string(), fullName: z.string() },
+    ...{ scheduledDate: DateOnly, scheduledTime: z.string(), place: z.string() },
+  }),
+);
+export type RoadTestsToday = z.infer<typeof RoadTestsToday>;
+
+/** Reads the dashboard's counts, today's consultations and road tests; null for a caller who can't read them. */
 export const readOverview = endpoint('GET /admin/overview', {
   access: 'read dashboard',
   tag: 'Overview',
   summary: 'Count what the dashboard shows',
   response: success(
-    z.object({ result: Overview, consultationsToday: z.nullable(ConsultationsToday) }),
+    z.object({
+      result: Overview,
+      consultationsToday: z.nullable(ConsultationsToday),
+      roadTestsToday: z.nullable(RoadTestsToday),
+    }),
   ),
 });

@@ -12,6 +12,8 @@ export const askChanges = ['drivers-asked'] as const;
 
 export const checkChanges = ['check-recorded', 'check-withdrawn'] as const;
 
+export const roadTestChanges = ['road-test-invited', 'road-test-cancelled'] as const;
+
 const changes: Readonly<
   Record<UndoableRecord, { permission: Permission; kinds: readonly ActivityKind[] }>
 > = {
@@ -24,6 +26,7 @@ const changes: Readonly<
       'driver-unblocked',
       'driver-deleted',
       ...checkChanges,
+      ...roadTestChanges,
     ],
   },
   request: {

@@ -4,10 +4,13 @@ import {
   type CheckKindField,
   checkKindRecord,
 } from '#contract/checks/check-kinds.ts';
-import type { Check } from '#contract/checks/checks.ts';
+import type { Check, DriverFile } from '#contract/checks/checks.ts';
 import type { Values } from '#contract/platform/checks.ts';
+import { formatShortDate, formatTime, instantInLagos } from '#contract/platform/dates.ts';
+import type { Notification } from '#server/messages/notify.ts';
 import { fromColumns, toColumns } from '#server/platform/database/record-columns.ts';
-import type { CheckRow, KindRow } from './repository.ts';
+import type { CheckRow, KindRow, LockedDriver } from './repository.ts';
+import type { RoadTestRow } from './road-test-repository.ts';
 
 export const toCheckKind = ({ id: _id, endedAt, position: _, ...row }: KindRow): CheckKind => ({
   _id,
@@ -50,6 +53,49 @@ export function toCheck(row: CheckRow, addressOf: ((photo: string) => string) | 
       at: withdrawnAt.toISOString(),
       by: withdrawnBy ?? '',
       reason: addressOf ? (withdrawnReason ?? '') : '',
+    },
+  };
+}
+
+export const toRecord = ({ id, fullName: name, driverNumber }: LockedDriver) =>
+  ({ kind: 'driver', id, name, reference: String(driverNumber) }) as const;
+
+export const toRoadTest = ({
+  kindId: kind,
+  scheduledOn: scheduledDate,
+  startsAt,
+  ...row
+}: RoadTestRow): NonNullable<DriverFile['roadTest']> => ({
+  ...{ kind, scheduledDate, scheduledTime: startsAt.slice(0, 5) },
+  ...{ place: row.place, invitedBy: row.invitedBy },
+});
+
+/** The key by which undoing the invitation withdraws its message; a new day or place has another one. */
+export const occasionOf = ({ id, setAt }: RoadTestRow): string => `${id} ${setAt.toISOString()}`;
+
+export const cancellingOf = (row: RoadTestRow): string => `${occasionOf(row)} cancelled`;
+
+// A typical duration; the office sets only the start.
+const roadTestMs = 60 * 60_000;
+
+export function toRoadTestNotification(
+  event: 'road-test-invited' | 'road-test-changed' | 'road-test-cancelled',
+  row: RoadTestRow,
+  driver: LockedDriver,
+): Notification {
+  const { id, version, scheduledOn, startsAt, place } = row;
+  const isCancelled = event === 'road-test-cancelled';
+  const start = instantInLagos(scheduledOn, startsAt);
+  return {
+    event,
+    occasion: isCancelled ? cancellingOf(row) : occasionOf(row),
+    record: toRecord(driver),
+    recipient: { name: driver.fullName, email: driver.email, phone: driver.phoneNumber },
+    values: { date: formatShortDate(scheduledOn), time: formatTime(startsAt), place },
+    calendar: {
+      events: [{ id, version, start, end: new Date(start.getTime() + roadTestMs) }],
+      ...{ place, changedAt: row.endedAt ?? row.setAt, isCancelled },
+      title: (company) => `Road test with ${company} (${driver.driverNumber})`,
     },
   };
 }

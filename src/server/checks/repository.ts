@@ -63,7 +63,10 @@ export const updateKind = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-const driverColumns = ['id', 'driverNumber', 'fullName', 'status', 'version'] as const;
+const driverColumns = [
+  ...(['id', 'driverNumber', 'fullName', 'status', 'version'] as const),
+  ...(['email', 'phoneNumber'] as const),
+];
 
 export const findDriver = (db: Database, id: string) =>
   db.selectFrom('drivers').select(driverColumns).where(isDriver(id)).executeTakeFirst();

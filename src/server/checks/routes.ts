@@ -1,8 +1,13 @@
 import * as kinds from '#contract/checks/check-kinds.ts';
 import * as checks from '#contract/checks/checks.ts';
+import {
+  cancelRoadTest as cancelEndpoint,
+  setRoadTest as setEndpoint,
+} from '#contract/checks/road-tests.ts';
 import { documentImageRules } from '#server/documents/service.ts';
 import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
 import { checkKinds, createKind, lackingOf, updateKind } from './kind-service.ts';
+import { cancelRoadTest, setRoadTest } from './road-test-service.ts';
 import { readFile, recordCheck, withdrawCheck } from './service.ts';
 
 export function checkRoutes(scope: AdministratorScope): void {
@@ -30,5 +35,11 @@ export function checkRoutes(scope: AdministratorScope): void {
   );
   serve(scope, checks.withdrawCheck, 'Check withdrawn', (context, { params, body }) =>
     withdrawCheck(context, params, body),
+  );
+  serve(scope, setEndpoint, 'Road test saved', (context, { params, body }) =>
+    setRoadTest(context, params.id, body),
+  );
+  serve(scope, cancelEndpoint, 'Road test cancelled', (context, { params, body }) =>
+    cancelRoadTest(context, params.id, body),
   );
 }

@@ -29,23 +29,26 @@ import { changeOf, lastOwnChange } from '#server/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import { documentPath, documentScope } from '#server/documents/mapper.ts';
 import { documentLinks, storeImages } from '#server/documents/service.ts';
+import { withdrawOutdated } from '#server/messages/queue-messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { toColumns } from '#server/platform/database/record-columns.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
-import { toCheck, toCheckKind } from './mapper.ts';
+import { toCheck, toCheckKind, toRecord, toRoadTest } from './mapper.ts';
 import * as repository from './repository.ts';
+import * as roadTests from './road-test-repository.ts';
 
 const unknownDriver = () => httpErrors.notFound(driverNotFoundMessage);
 
-async function fileOf(
-  { db, actor, clock }: AdministratorContext,
-  links: ReturnType<typeof documentLinks>,
+export async function fileOf(
+  context: AdministratorContext,
   { id, status, version }: Pick<repository.LockedDriver, 'id' | 'status' | 'version'>,
 ): Promise<DriverFile> {
+  const { db, actor, clock } = context;
+  const roadTest = await roadTests.findOpen(db, id);
   const [kinds, checks] = [await repository.findKinds(db), await repository.findChecks(db, id)];
   const isReader = can(actor.role, 'read documents') && status !== 'Deleted';
-  const sign = links.signer(documentScope(id), actor.sessionId, clock());
+  const sign = documentLinks(context).signer(documentScope(id), actor.sessionId, clock());
   const addressOf = isReader
     ? (photo: string) => sign(apiBase + documentPath(id, photo))
     : undefined;
@@ -54,6 +57,7 @@ async function fileOf(
       .filter((kind) => kind.endedAt === null || checks.some(({ kindId }) => kindId === kind.id))
       .map(toCheckKind),
     checks: checks.map((row) => toCheck(row, addressOf)),
+    roadTest: roadTest ? toRoadTest(roadTest) : null,
     version,
   };
 }
@@ -62,14 +66,11 @@ async function fileOf(
 export async function readFile(context: AdministratorContext, id: string): Promise<DriverFile> {
   const driver = await repository.findDriver(context.db, id);
   if (!driver) throw unknownDriver();
-  return fileOf(context, documentLinks(context), driver);
+  return fileOf(context, driver);
 }
 
-const toRecord = ({ id, fullName: name, driverNumber }: repository.LockedDriver) =>
-  ({ kind: 'driver', id, name, reference: String(driverNumber) }) as const;
-
 /** Locks the driver. Throws 404 if there is none, 409 for a deleted one or an outdated version. */
-async function lockOpen(
+export async function lockOpen(
   tx: Database,
   { clock, actor }: AdministratorContext,
   id: string,
@@ -82,6 +83,24 @@ async function lockOpen(
   await checkVersion(tx, { ...driver, subject }, { seen, now, actorId: actor.id });
   if (driver.status === 'Deleted') throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
   return { driver, now };
+}
+
+/** Messages that an outcome, a new day or a cancelling makes untrue. */
+export const outdatedByOutcome = [
+  ...(['road-test-invited', 'road-test-changed', 'road-test-reminder'] as const),
+];
+
+/** The outcome ends the invitation, also before its day. */
+async function endRoadTest(
+  tx: Database,
+  driverId: string,
+  { id }: repository.KindRow,
+  endedAt: Date,
+): Promise<void> {
+  const open = await roadTests.findOpen(tx, driverId);
+  if (open?.kindId !== id) return;
+  await roadTests.update(tx, open.id, { endedAt });
+  await withdrawOutdated(tx, [driverId], outdatedByOutcome);
 }
 
 interface NewCheck extends Pick<repository.CheckRow, 'agreedBy' | 'outcome'> {
@@ -156,7 +175,8 @@ export async function recordCheck(
         agreedBy: kind.needsConsent ? (agreedBy ?? null) : null,
         outcome: isRoadTest(kind) ? (outcome ?? null) : null,
       });
-      return fileOf(within, documentLinks(context), raised);
+      await endRoadTest(tx, driver.id, kind, now);
+      return fileOf(within, raised);
     });
   } catch (error) {
     await files.drop(fileNames);
@@ -188,8 +208,7 @@ export async function withdrawCheck(
       record: toRecord(driver),
       changes: changesBetween({ check: kind?.name ?? '' }, { reason }),
     });
-    const within = { ...context, db: tx };
-    return fileOf(within, documentLinks(context), { ...driver, version: raised });
+    return fileOf({ ...context, db: tx }, { ...driver, version: raised });
   });
 }
 
@@ -211,7 +230,8 @@ export async function undoCheck(
     const last = await lastOwnChange(tx, versioned, deciding, checkChanges);
     const isRecorded = last.kind === 'check-recorded';
     const names = isRecorded ? await repository.undoRecording(tx, driver.id, last.at) : [];
-    if (!isRecorded) await repository.undoWithdrawal(tx, driver.id, last.at);
+    if (isRecorded) await roadTests.reopen(tx, driver.id, last.at);
+    else await repository.undoWithdrawal(tx, driver.id, last.at);
     await files.release(tx, names);
     const { version: raised } = await repository.raiseVersion(tx, driver.id, now);
     const { before, after } = changeOf(last, 'check');

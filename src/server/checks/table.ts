@@ -81,6 +81,22 @@ interface DriverNeedsTable {
   neededUntil: CalendarDate;
 }
 
+/** Dates are 'YYYY-MM-DD', times 'HH:mm:ss' in Lagos. */
+export interface RoadTestsTable {
+  id: string;
+  driverId: string;
+  kindId: string;
+  scheduledOn: string;
+  startsAt: string;
+  place: string;
+  invitedBy: string;
+  adminId: string | null;
+  invitedAt: Date;
+  setAt: Date;
+  endedAt: Generated<Date | null>;
+  version: Generated<number>;
+}
+
 declare module '#server/platform/database/database.ts' {
   interface Tables {
     checkKinds: CheckKindsTable;
@@ -89,6 +105,7 @@ declare module '#server/platform/database/database.ts' {
     neededChecks: NeededChecksTable;
     driverPapers: DriverPapersTable;
     driverNeeds: DriverNeedsTable;
+    roadTests: RoadTestsTable;
   }
 }
 

@@ -1,7 +1,7 @@
 import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
 import type { Consultation } from '#contract/consultations/consultations.ts';
-import type { ScheduleField } from '#contract/consultations/schedule-form.ts';
 import { formatShortDate, formatTime, instantInLagos } from '#contract/platform/dates.ts';
+import type { ScheduleField } from '#contract/platform/schedule-form.ts';
 import type { Notification } from '#server/messages/notify.ts';
 import { fromColumns } from '#server/platform/database/record-columns.ts';
 import type { ConsultationRow } from './repository.ts';

@@ -6,8 +6,8 @@ import {
   readConsultation,
   rescheduleConsultation,
 } from '#contract/consultations/consultations.ts';
-import { linkMessage, togetherMessage } from '#contract/consultations/schedule-form.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
+import { linkMessage, togetherMessage } from '#contract/platform/schedule-form.ts';
 import { cancelTracked } from '#contract/self-service/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { ask, attempt } from '#test/administrator.ts';

@@ -20,16 +20,16 @@ import {
   listConsultations,
   type rescheduleConsultation as rescheduleEndpoint,
 } from '#contract/consultations/consultations.ts';
-import {
-  optionalScheduleChecks,
-  type ScheduleField,
-  scheduleChecks,
-} from '#contract/consultations/schedule-form.ts';
 import type { MessageEventName } from '#contract/messages/message-events.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import { checksOf } from '#contract/platform/record.ts';
 import { valuesOf } from '#contract/platform/record-values.ts';
+import {
+  optionalScheduleChecks,
+  type ScheduleField,
+  scheduleChecks,
+} from '#contract/platform/schedule-form.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import { checkVersion } from '#server/activity/check-version.ts';
 import { correctRecord } from '#server/activity/correct-record.ts';

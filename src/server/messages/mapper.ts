@@ -38,7 +38,6 @@ export function toMessage(row: MessageRow): Message {
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
-    undoKey: null,
   };
 }
 

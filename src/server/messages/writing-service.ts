@@ -121,20 +121,6 @@ const isToSeveralDrivers = ({ kind, only }: MessageTarget) =>
   kind === 'driver' && only !== undefined;
 const endOfUndo = (from: Date) => new Date(from.getTime() + undoMinutes * 60_000);
 
-const occasionOf = ({ id }: Pick<AdministratorContext['actor'], 'id'>, key: string) =>
-  `${id} ${key}`;
-
-/** The key by which the reader can take back a message to several drivers; null for other messages, or too late. */
-export function undoKeyOf(
-  { event, cause, state, occasion, createdAt }: repository.MessageRow,
-  reader: Pick<AdministratorContext['actor'], 'id'>,
-  now: Date,
-): string | null {
-  const isOwn = event === ownWords && occasion.startsWith(occasionOf(reader, ''));
-  const canUndo = isOwn && cause === 'many' && state === 'Waiting' && now < endOfUndo(createdAt);
-  return canUndo ? occasion.slice(occasionOf(reader, '').length) : null;
-}
-
 const addressKey = { mail: 'email', text: 'phone' } as const;
 const addressWords = { mail: 'email addresses', text: 'phone numbers' } as const;
 
@@ -276,7 +262,7 @@ export async function writeMessage(
   const now = clock();
   const sent = toOwnMessage(written, website.company().shortName, now);
   const { channels, ...words } = sent;
-  const occasion = occasionOf(actor, written.key);
+  const occasion = `${actor.id} ${written.key}`;
   return db.transaction().execute(async (tx) => {
     await repository.lockOccasion(tx, occasion);
     const before = await repository.findOwn(tx, occasion);
@@ -325,7 +311,7 @@ export async function takeBack(
   { db, clock, actor }: AdministratorContext,
   key: string,
 ): Promise<number> {
-  const occasion = occasionOf(actor, key);
+  const occasion = `${actor.id} ${key}`;
   return db.transaction().execute(async (tx) => {
     await repository.lockOccasion(tx, occasion);
     const rows = await repository.findOwn(tx, occasion);

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { expiringSoonDays } from '#contract/documents/documents.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
-import type { ConsultationsToday, Overview } from '#contract/notifications/overview.ts';
+import type {
+  ConsultationsToday,
+  Overview,
+  RoadTestsToday,
+} from '#contract/notifications/overview.ts';
 import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 import { findWorkEnd } from '#server/checks/table.ts';
 import '#server/drivers/table.ts';
@@ -78,3 +82,24 @@ export async function findConsultationsOn(
 }
 
 const maxSessions = 50;
+
+/** Those of today and earlier ones without an outcome, oldest first. */
+export async function findRoadTestsUntil(
+  db: Database,
+  today: CalendarDate,
+): Promise<RoadTestsToday> {
+  const rows = await db
+    .selectFrom('roadTests')
+    .innerJoin('drivers', 'drivers.id', 'driverId')
+    .where('endedAt', 'is', null)
+    .where('scheduledOn', '<=', today)
+    .where('status', '<>', 'Deleted')
+    .select(['drivers.id', 'fullName', 'scheduledOn as scheduledDate', 'place'])
+    .select(sql<string>`driver_number::text`.as('driverId'))
+    .select(sql<string>`to_char(starts_at, 'HH24:MI')`.as('scheduledTime'))
+    .orderBy('scheduledOn')
+    .orderBy('startsAt')
+    .limit(maxSessions)
+    .execute();
+  return rows.map(({ id: _id, ...row }) => ({ _id, ...row }));
+}

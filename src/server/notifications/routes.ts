@@ -8,7 +8,7 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { can } from '#contract/platform/roles.ts';
 import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
-import { countOverview, findConsultationsOn } from './overview-repository.ts';
+import { countOverview, findConsultationsOn, findRoadTestsUntil } from './overview-repository.ts';
 import { attentionFor, attentionVersion, markSeen } from './service.ts';
 
 export function attentionRoutes(scope: AdministratorScope, quota: ApplicationQuota): void {
@@ -30,6 +30,7 @@ export function attentionRoutes(scope: AdministratorScope, quota: ApplicationQuo
       consultationsToday: can(actor.role, 'read consultations')
         ? await findConsultationsOn(db, today)
         : null,
+      roadTestsToday: can(actor.role, 'read drivers') ? await findRoadTestsUntil(db, today) : null,
     };
   });
 }

@@ -62,9 +62,7 @@ async function end(
     );
   }
   const released =
-    status === 'Cancelled'
-      ? await repository.endPlacements(tx, request.id, undefined, now, { endReason: 'cancelled' })
-      : [];
+    status === 'Cancelled' ? await repository.endPlacements(tx, request.id, undefined, now) : [];
   const freed = await releaseDrivers(tx, actor, released, request, now);
   const given = status === 'Cancelled' ? reason : '';
   const version = await repository.setRequestStatus(tx, request.id, status, now, {

@@ -22,24 +22,19 @@ function monthOf(month: string): [Date, Date] {
   return [instantInLagos(`${month}-01`, '00:00'), instantInLagos(`${next}-01`, '00:00')];
 }
 
-// Without the names, so that counting reads an index; PostgreSQL doesn't drop a join by itself.
-function found(db: Database, { search, company, month, reason }: PlacementFilter) {
-  const requestsOf = (words: string) =>
-    db
-      .selectFrom('companyRequests')
-      .select('id')
-      .where('nameFolded', 'like', containsFolded(words));
-  let query = db.selectFrom('placements').where(isReal);
-  if (company) query = query.where('placements.requestId', 'in', requestsOf(company));
+function found(db: Database, { search, company, month, reason, ...sorting }: PlacementFilter) {
+  let query = db
+    .selectFrom('placements')
+    .innerJoin('drivers', 'drivers.id', 'placements.driverId')
+    .innerJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
+    .where(isReal);
+  if (company) query = query.where('companyRequests.nameFolded', 'like', containsFolded(company));
   if (search) {
-    const drivers = db
-      .selectFrom('drivers')
-      .select('id')
-      .where('nameFolded', 'like', containsFolded(search));
+    const pattern = containsFolded(search);
     query = query.where((where) =>
       where.or([
-        where('placements.driverId', 'in', drivers),
-        where('placements.requestId', 'in', requestsOf(search)),
+        where('drivers.nameFolded', 'like', pattern),
+        where('companyRequests.nameFolded', 'like', pattern),
       ]),
     );
   }
@@ -61,16 +56,12 @@ function found(db: Database, { search, company, month, reason }: PlacementFilter
       ]),
     );
   }
-  return query;
+  const ordered = query.orderBy('startedAt', 'desc').orderBy('placements.id', 'desc');
+  return sortRows(ordered, sorting, sorts, sql`placements.id`);
 }
 
-function shown(db: Database, filter: PlacementFilter) {
-  const ordered = found(db, filter)
-    .innerJoin('drivers', 'drivers.id', 'placements.driverId')
-    .innerJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
-    .orderBy('startedAt', 'desc')
-    .orderBy('placements.id', 'desc');
-  return sortRows(ordered, filter, sorts, sql`placements.id`)
+const shown = (db: Database, filter: PlacementFilter) =>
+  found(db, filter)
     .select(['placements.id', 'startedAt', 'endedAt', 'endReason'])
     .select(['drivers.id as driverId', 'driverNumber', 'fullName'])
     .select([
@@ -79,12 +70,11 @@ function shown(db: Database, filter: PlacementFilter) {
       'companyName',
       'companyRequests.vehicleType',
     ]);
-}
 
 export type PlacementRow = Awaited<ReturnType<typeof findPlacements>>['rows'][number];
 
 export const findPlacements = (db: Database, filter: PlacementFilter & Paging) =>
-  onePage(db, shown(db, filter), filter, () => countPlacements(db, filter));
+  onePage(db, shown(db, filter), filter);
 
 export const countPlacements = (db: Database, filter: PlacementFilter): Promise<number> =>
   countRows(db, found(db, filter));

@@ -4,11 +4,7 @@ import type { DriverAction } from '#contract/drivers/driver-actions.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { type DriverStatus, driverStatuses, readDriver } from '#contract/drivers/drivers.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
-import {
-  type EndReason,
-  type GivenReason,
-  givenEndReasons,
-} from '#contract/placements/end-reasons.ts';
+import { type EndReason, endReasonNames } from '#contract/placements/end-reasons.ts';
 import { listPastOfRequest } from '#contract/placements/past-placements.ts';
 import { listAssignedDrivers, listOngoingDrivers } from '#contract/placements/placements.ts';
 import {
@@ -153,7 +149,7 @@ const expected = {
     }
     if (to === 'Blocked' && status === 'Assigned') model.reach('a placed driver is blocked');
     if (to === 'Blocked') driver.before = status === 'Assigned' ? 'Approved' : status;
-    leave(model, driver, to, to === 'Blocked' ? 'blocked' : null);
+    leave(model, driver, to);
     return 200;
   },
   assign(model: Model, driver: ModelDriver, request: ModelRequest): number {
@@ -203,7 +199,7 @@ const expected = {
       model.reach('a request with drivers is cancelled');
     }
     if (ending === 'Cancelled')
-      for (const driver of placed(model, request)) leave(model, driver, 'Approved', 'cancelled');
+      for (const driver of placed(model, request)) leave(model, driver, 'Approved');
     return 200;
   },
 };
@@ -216,11 +212,11 @@ type Step =
       does: 'remove';
       driver: number;
       request: number | 'own';
-      reason: GivenReason | null;
+      reason: EndReason | null;
       isUndone: boolean;
     }
   /** From the request where the driver is placed, if any. */
-  | { does: 'replace'; driver: number; next: number; reason: GivenReason; isUndone: boolean }
+  | { does: 'replace'; driver: number; next: number; reason: EndReason; isUndone: boolean }
   | { does: 'end'; request: number; ending: RequestEnding }
   | { does: 'expire'; driver: number }
   | { does: 'renew'; driver: number }
@@ -244,7 +240,7 @@ const anywhere = fc.oneof(
   { weight: 3, arbitrary: fc.constant('own') },
   { weight: 1, arbitrary: request },
 );
-const reason = fc.constantFrom(...givenEndReasons);
+const reason = fc.constantFrom(...endReasonNames);
 const isUndone = fc.nat({ max: 4 }).map((one) => one === 0);
 const step: fc.Arbitrary<Step> = fc.oneof(
   action(20, 'approve'),

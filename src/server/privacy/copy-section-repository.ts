@@ -137,6 +137,18 @@ const readers: Readonly<Record<Section, SectionReader>> = {
       Reason: row.withdrawnReason,
     }),
   }),
+  roadTests: listing('roadTests', {
+    by: 'invitedAt',
+    admin: 'adminId',
+    toRow: (row, about) => ({
+      When: day(row.invitedAt),
+      By: byRole(row.role, about),
+      'Scheduled day': row.scheduledOn,
+      'Start time': row.startsAt.slice(0, 5),
+      Place: row.place,
+      'Ended on': day(row.endedAt),
+    }),
+  }),
   documentVerdicts: listing('documentVerdicts', {
     by: 'decidedAt',
     admin: 'adminId',

@@ -125,6 +125,16 @@ export const recordRegister = {
 
 /** A driver's file, part of the register. */
 export const checkRegister = {
+  roadTests: {
+    what: 'invitations of a driver to a road test',
+    ...{ activity: 'documents', ground: 'contract' },
+    found: ofDriver,
+    copy: { section: 'Road tests' },
+    deleted: [
+      ...of('id', 'driverId', 'kindId', 'scheduledOn', 'startsAt', 'place', 'invitedBy'),
+      ...of('adminId', 'invitedAt', 'setAt', 'endedAt', 'version'),
+    ],
+  },
   checkPhotos: {
     what: 'photos of papers that were checked',
     ...{ activity: 'documents', ground: 'contract; consent (photo for clients)' },

@@ -95,6 +95,9 @@ async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
       select gen_random_uuid(), '${driver}', id, 'Phoned', now(), 'Ada', '${name}', '${name}', 'Ada', now()
       from check_kinds where name = 'Guarantor 1';
     update check_kinds set needed_for = 'Placing', needed_from = now() where name = 'Guarantor 2';
+    insert into road_tests (id, driver_id, kind_id, scheduled_on, starts_at, place, invited_by, invited_at, set_at)
+      select gen_random_uuid(), driver_id, kind_id, now(), '10:00', '${name}', 'Ada', now(), now() from checks
+      where driver_id = '${driver}';
     insert into check_photos select gen_random_uuid(), id, driver_id, 1, '${photo}', '${name}', 1 from checks
       where driver_id = '${driver}';
     insert into presences select '${driver}', id, now() from admins;

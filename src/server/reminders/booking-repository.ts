@@ -16,6 +16,20 @@ export async function findConsultationsOn(db: Database, day: CalendarDate) {
     .execute();
 }
 
+export async function findRoadTestsOn(db: Database, day: CalendarDate) {
+  return db
+    .selectFrom('roadTests')
+    .innerJoin('drivers', 'drivers.id', 'driverId')
+    .select(['roadTests.id', 'driverId', 'fullName', 'email', 'phoneNumber', 'place'])
+    .select(['scheduledOn as day', 'startsAt'])
+    .select(sql<string>`driver_number::text`.as('reference'))
+    .where('status', 'in', ['Pending', 'Approved', 'Assigned'])
+    .where('endedAt', 'is', null)
+    .where('scheduledOn', '=', day)
+    .orderBy('drivers.id')
+    .execute();
+}
+
 const trainees = (db: Database, day: CalendarDate) =>
   db
     .selectFrom('enrolments')

@@ -63,6 +63,24 @@ export async function remindClients(
   await notify(tx, notifications, { by: 'clock' }, clock());
 }
 
+/** Reminds drivers the day before a road test. */
+export async function remindTested(
+  tx: Database,
+  { clock, notify }: Pick<Context, 'clock' | 'notify'>,
+  today: CalendarDate,
+): Promise<void> {
+  const invited = await repository.findRoadTestsOn(tx, addDays(today, 1));
+  const notifications = invited.map(({ driverId, ...test }) => {
+    const { record, ...notification } = notificationOf(test);
+    return {
+      ...notification,
+      event: 'road-test-reminder' as const,
+      record: { ...record, kind: 'driver' as const, id: driverId },
+    };
+  });
+  await notify(tx, notifications, { by: 'clock' }, clock());
+}
+
 /** Reminds trainees two days before a training; the day before, those who missed that because nothing ran. */
 export async function remindTrainees(
   tx: Database,

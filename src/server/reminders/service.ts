@@ -19,7 +19,7 @@ import type { Notification } from '#server/messages/notify.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { remindClients, remindTrainees } from './booking-service.ts';
+import { remindClients, remindTested, remindTrainees } from './booking-service.ts';
 import * as repository from './repository.ts';
 import { type DocumentRemindersTable, type PaperEvent, paperEvents } from './table.ts';
 
@@ -153,6 +153,7 @@ export async function sendReminders(context: ReminderContext, signal?: AbortSign
   await db.transaction().execute(async (tx) => {
     await remindClients(tx, context, today);
     await remindTrainees(tx, context, today);
+    await remindTested(tx, context, today);
   });
 }
 

@@ -84,7 +84,9 @@ function canCancel(record: FoundRecord, today: CalendarDate): boolean {
 export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked {
   const { kind, reference, name, createdAt } = record;
   const { moments, today, ticket, ...rest } = details;
-  const meeting = kind === 'consultation' || kind === 'enrolment' ? record : undefined;
+  const isTested = kind === 'driver' && (record.day ?? '') >= today && !badEnds[record.status];
+  const isMeeting = kind === 'consultation' || kind === 'enrolment' || isTested;
+  const meeting = isMeeting ? record : undefined;
   const enrolment = kind === 'enrolment' ? record : undefined;
   const coming = enrolment && isToCome(enrolment, today) ? enrolment : undefined;
   const seated = coming?.state === 'Registered' ? coming : undefined;

@@ -16,12 +16,18 @@ type By = { id: string } | { reference: string };
 async function findDriver(db: Database, by: By) {
   const row = await db
     .selectFrom('drivers')
-    .select(['id', 'fullName as name', 'email', 'phoneNumber', 'createdAt', 'status'])
+    .leftJoin('roadTests', (join) =>
+      join.onRef('driverId', '=', 'drivers.id').on('endedAt', 'is', null),
+    )
+    .select(['drivers.id', 'fullName as name', 'email', 'phoneNumber', 'createdAt', 'status'])
+    .select(['scheduledOn as day', 'startsAt', 'place'])
     .select(['licenceExpiresOn', 'medicalExpiresOn', neededChecks.as('neededChecks')])
     .select(sql<string>`driver_number::text`.as('reference'))
     .where('erasedAt', 'is', null)
     .where((where) =>
-      'id' in by ? where('id', '=', by.id) : where('driverNumber', '=', Number(by.reference)),
+      'id' in by
+        ? where('drivers.id', '=', by.id)
+        : where('driverNumber', '=', Number(by.reference)),
     )
     .executeTakeFirst();
   return row && { ...row, kind: 'driver' as const };

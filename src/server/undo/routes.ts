@@ -3,6 +3,7 @@ import { forbiddenMessage } from '#contract/platform/roles.ts';
 import { type UndoableRecord, type UndoBody, undoChange } from '#contract/undo/undo.ts';
 import { readUndoable, undoableKinds, undoPermission } from '#contract/undo/undoable.ts';
 import { undoAsking } from '#server/asks/service.ts';
+import { undoRoadTest } from '#server/checks/road-test-service.ts';
 import { undoCheck } from '#server/checks/service.ts';
 import { undoConsultationMark } from '#server/consultations/service.ts';
 import { undoInviting } from '#server/driver-invitations/service.ts';
@@ -22,7 +23,9 @@ type Undo = (
 
 const undo: Readonly<Record<UndoableRecord, Undo>> = {
   driver: async (context, asked) =>
-    (await undoCheck(context, asked)) ?? undoDriverChange(context, asked),
+    (await undoCheck(context, asked)) ??
+    (await undoRoadTest(context, asked)) ??
+    undoDriverChange(context, asked),
   request: undoRequestChange,
   consultation: undoConsultationMark,
   training: undoTrainingEnd,

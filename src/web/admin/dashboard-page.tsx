@@ -1,8 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Channel, channels } from '#contract/messages/messages.ts';
-import { readOverview } from '#contract/notifications/overview.ts';
-import { formatDate, todayInLagos, weekdayName } from '#contract/platform/dates.ts';
+import { type RoadTestsToday, readOverview } from '#contract/notifications/overview.ts';
+import {
+  formatDate,
+  formatShortDate,
+  formatTime,
+  todayInLagos,
+  weekdayName,
+} from '#contract/platform/dates.ts';
+import { profilePath } from '#web/addresses.ts';
 import { outletsQuery } from '#web/messages/api.ts';
 import { attentionQuery } from '#web/notifications/admin/api.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
@@ -13,6 +20,7 @@ import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
 import { DashboardCharts, dashboardChartsHeight } from '#web/reports/admin/dashboard-charts.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
 import { ConsultationsPanel } from './consultations-panel.tsx';
@@ -58,7 +66,8 @@ export default function DashboardPage() {
 
 function AttentionToday() {
   const query = useQuery(attentionQuery);
-  const consultations = useQuery(apiQuery(readOverview, {})).data?.data.consultationsToday;
+  const overview = useQuery(apiQuery(readOverview, {})).data?.data;
+  const roadTests = overview?.roadTestsToday ?? [];
   const canReadConsultations = useCan()('read consultations');
   return (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[2fr_1fr]">
@@ -69,8 +78,42 @@ function AttentionToday() {
       >
         {(attention) => <AttentionPanel attention={attention} />}
       </QueryView>
-      {canReadConsultations && <ConsultationsPanel consultations={consultations ?? undefined} />}
+      <div className="grid grid-cols-1 gap-4">
+        {canReadConsultations && (
+          <ConsultationsPanel consultations={overview?.consultationsToday ?? undefined} />
+        )}
+        {roadTests.length > 0 && <RoadTestsPanel roadTests={roadTests} />}
+      </div>
     </div>
+  );
+}
+
+/** Of today, and earlier ones that still need an outcome. */
+function RoadTestsPanel({ roadTests }: { roadTests: RoadTestsToday }) {
+  const today = todayInLagos(serverNow());
+  return (
+    <Panel title="Road tests" aside={roadTests.length}>
+      <ul className="grid gap-3 py-4">
+        {roadTests.map(({ _id, fullName, scheduledDate, scheduledTime, place }) => (
+          <li key={_id} className="relative min-h-11">
+            <p className="text-2 leading-[1.35] font-title text-navy-900">
+              <Link
+                to={profilePath({ _id })}
+                className="underline decoration-line-strong underline-offset-4 after:absolute after:inset-0 after:rounded-chip hover:decoration-navy-900 focus-visible:shadow-none focus-visible:after:ring-focus"
+              >
+                {fullName}
+              </Link>
+            </p>
+            <p className="mt-0.5 text-1 text-ink">
+              {scheduledDate < today
+                ? `${formatShortDate(scheduledDate)}, outcome missing`
+                : `Today, ${formatTime(scheduledTime)}`}
+            </p>
+            <p className="mt-0.5 line-clamp-2 text-1 text-ink-2">{place}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

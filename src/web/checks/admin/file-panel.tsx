@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, CircleX, Eye, Plus } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { CalendarClock, ChevronDown, CircleX, Eye, Plus } from 'lucide-react';
+import { useId, useState } from 'react';
 import type { CheckKind } from '#contract/checks/check-kinds.ts';
+import { isRoadTest } from '#contract/checks/check-record.ts';
 import type { Check, DriverFile } from '#contract/checks/checks.ts';
 import { presentCheck, stateOf, summarizeFile } from '#contract/checks/driver-file.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
-import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { formatShortDate, formatTime, todayInLagos } from '#contract/platform/dates.ts';
 import { fileQuery } from '#web/checks/api.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -14,11 +15,14 @@ import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
+import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { KindDialog, WithdrawDialog } from './kind-dialog.tsx';
 import { RecordDialog } from './record-dialog.tsx';
+import { CancelRoadTestDialog, RoadTestDialog } from './road-test-dialog.tsx';
 
-type Opened = { kind: CheckKind; as: 'record' | 'show' | 'withdraw' };
+type Opened = { kind: CheckKind; as: 'record' | 'show' | 'withdraw' | 'invite' | 'cancel' };
+type RoadTest = NonNullable<DriverFile['roadTest']>;
 
 /** Folded to its summary, which names all that is missing. */
 export function FilePanel({ driver }: { driver: DriverProfile }) {
@@ -98,6 +102,12 @@ export function FilePanel({ driver }: { driver: DriverProfile }) {
       {file && opened?.as === 'record' && (
         <RecordDialog driver={driver} file={file} kind={opened.kind} onClose={close} />
       )}
+      {file && opened?.as === 'invite' && (
+        <RoadTestDialog driver={driver} file={file} kind={opened.kind} onClose={close} />
+      )}
+      {file && opened?.as === 'cancel' && (
+        <CancelRoadTestDialog driver={driver} file={file} onClose={close} />
+      )}
       {opened?.as === 'show' && <KindDialog driver={driver} kind={opened.kind} onClose={close} />}
       {file && check && opened.as === 'withdraw' && (
         <WithdrawDialog
@@ -123,46 +133,97 @@ function KindRow({ file, kind, today, canRecord, onOpen }: KindRowProps) {
   const check = presentCheck(file, kind);
   const hasHistory = file.checks.some((one) => one.kind === kind._id);
   if (!check && kind.endedAt !== null && !hasHistory) return null;
-  const actions: ReactNode =
-    check || hasHistory ? (
-      <ActionsMenu
-        name={kind.name}
-        items={[
-          { label: 'Show', icon: Eye, onSelect: () => onOpen('show') },
-          ...(canRecord && kind.endedAt === null
-            ? [{ label: 'Record again', icon: Plus, onSelect: () => onOpen('record') }]
-            : []),
-          ...(canRecord && check
-            ? [
-                {
-                  label: 'Withdraw',
-                  icon: CircleX,
-                  isDangerous: true,
-                  onSelect: () => onOpen('withdraw'),
-                },
-              ]
-            : []),
-        ]}
-      />
-    ) : (
-      canRecord && (
-        <TextButton onClick={() => onOpen('record')}>
-          Record<span className="sr-only"> {kind.name}</span>
-        </TextButton>
-      )
-    );
+  const canAdd = canRecord && kind.endedAt === null;
+  const invited = file.roadTest?.kind === kind._id ? file.roadTest : undefined;
+  const canInvite = canAdd && isRoadTest(kind) && file.roadTest === null;
+  const items: MenuItem[] = [
+    ...(hasHistory ? [{ label: 'Show', icon: Eye, onSelect: () => onOpen('show') }] : []),
+    ...(canAdd
+      ? [
+          {
+            label: invited ? 'Record the outcome' : 'Record again',
+            icon: Plus,
+            onSelect: () => onOpen('record'),
+          },
+        ]
+      : []),
+    ...(canInvite || (canAdd && invited)
+      ? [
+          {
+            label: invited ? 'Change the road test' : 'Invite to a road test',
+            icon: CalendarClock,
+            onSelect: () => onOpen('invite'),
+          },
+        ]
+      : []),
+    ...(canRecord && invited
+      ? [
+          {
+            label: 'Cancel the road test',
+            icon: CircleX,
+            isDangerous: true,
+            onSelect: () => onOpen('cancel'),
+          },
+        ]
+      : []),
+    ...(canRecord && check
+      ? [
+          {
+            label: 'Withdraw',
+            icon: CircleX,
+            isDangerous: true,
+            onSelect: () => onOpen('withdraw'),
+          },
+        ]
+      : []),
+  ];
   return (
     <li className="flex min-h-11 items-center justify-between gap-x-3">
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-1 lg:grid-cols-[9rem_11.5rem_minmax(0,1fr)_auto] lg:items-center">
         <span className="font-title text-navy-900">{kind.name}</span>
-        {check ? (
+        {invited ? (
+          <Invited roadTest={invited} today={today} />
+        ) : check ? (
           <Found check={check} today={today} />
         ) : (
           <span className="text-ink-2">{kind.endedAt === null ? 'Missing' : 'Ended'}</span>
         )}
       </div>
-      {actions}
+      {hasHistory || invited ? (
+        <ActionsMenu name={kind.name} items={items} />
+      ) : (
+        canAdd && (
+          <span className="flex gap-x-4">
+            {canInvite && (
+              <TextButton onClick={() => onOpen('invite')}>
+                Invite<span className="sr-only"> to a road test</span>
+              </TextButton>
+            )}
+            <TextButton onClick={() => onOpen('record')}>
+              Record<span className="sr-only"> {kind.name}</span>
+            </TextButton>
+          </span>
+        )
+      )}
     </li>
+  );
+}
+
+function Invited({ roadTest, today }: { roadTest: RoadTest; today: string }) {
+  const { scheduledDate, scheduledTime, place } = roadTest;
+  return (
+    <>
+      <span className="max-lg:col-span-2 max-lg:truncate lg:contents">
+        <span>{`Invited: ${formatShortDate(scheduledDate)}, ${formatTime(scheduledTime)}`}</span>
+        <span className="text-ink-2 lg:truncate">
+          <span className="lg:hidden"> · </span>
+          {place}
+        </span>
+      </span>
+      <span className="max-lg:col-start-2 max-lg:row-start-1">
+        {scheduledDate < today && <Badge tone="yellow">Outcome missing</Badge>}
+      </span>
+    </>
   );
 }
 

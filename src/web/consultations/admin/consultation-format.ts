@@ -1,11 +1,11 @@
 import type { Consultation, ConsultationChange } from '#contract/consultations/consultations.ts';
-import type { ScheduleField } from '#contract/consultations/schedule-form.ts';
 import {
   type CalendarDate,
   formatDate,
   formatShortDate,
   formatTime,
 } from '#contract/platform/dates.ts';
+import type { ScheduleField } from '#contract/platform/schedule-form.ts';
 import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 
 type Schedule = Pick<Consultation, 'status' | 'scheduledDate' | 'scheduledTime'>;

@@ -7,25 +7,17 @@ import {
   changeConsultationStatus,
   rescheduleConsultation,
 } from '#contract/consultations/consultations.ts';
-import {
-  scheduleLabels as labels,
-  maxPlaceLength,
-  placeToFollow,
-  type ScheduleField,
-  scheduleChecks,
-} from '#contract/consultations/schedule-form.ts';
 import { formatDate, formatShortDate, formatTime, todayInLagos } from '#contract/platform/dates.ts';
+import { type ScheduleField, scheduleChecks } from '#contract/platform/schedule-form.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { type Recipient, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
-import { DateField, TimeField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { ScheduleFields } from '#web/platform/forms/schedule-fields.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
-import { Checkbox } from '#web/ui/fields/checkbox.tsx';
-import { Field } from '#web/ui/fields/field.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { formatMark, formatScheduling, toSchedule } from './consultation-format.ts';
 
@@ -133,7 +125,6 @@ function ScheduleDialog({
   const form = useForm({ values, change, checks: scheduleChecks(consultation.scheduledDate) });
   const { mutateAsync: mark } = useCall(changeConsultationStatus, { undoes: 'consultation' });
   const { mutateAsync: reschedule } = useCall(rescheduleConsultation);
-  const place = form.field('place');
   const isNew = consultation.status === 'Pending';
   const { _id: id, requestId, version } = consultation;
   return (
@@ -164,28 +155,7 @@ function ScheduleDialog({
       }
       onClose={onClose}
     >
-      <div className="grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2 sm:*:last:col-span-2">
-        <DateField
-          label={labels.scheduledDate}
-          min={stored.scheduledDate !== '' && stored.scheduledDate < today ? undefined : today}
-          {...form.field('scheduledDate')}
-        />
-        <TimeField label={labels.scheduledTime} {...form.field('scheduledTime')} />
-        <div>
-          <Field
-            label={labels.place}
-            hint={`An address, or a link that begins with https://. At most ${maxPlaceLength} characters.`}
-            autoComplete="off"
-            {...place}
-          />
-          <Checkbox
-            name="isToFollow"
-            label="The place is to follow"
-            checked={values.place === placeToFollow}
-            onChange={(isToFollow) => place.onChange(isToFollow ? placeToFollow : '')}
-          />
-        </div>
-      </div>
+      <ScheduleFields form={form} storedDate={stored.scheduledDate} today={today} />
       <div className="mt-6">
         <RecipientsNote
           when={isNew ? 'undo' : 'once'}

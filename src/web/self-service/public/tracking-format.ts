@@ -216,16 +216,23 @@ const currentStep = ({ steps }: Tracked): Step | undefined =>
 export function wordsOf(tracked: Tracked): { headline: string; next: readonly string[] } {
   const step = currentStep(tracked);
   const { status, next } = step ? saidOf(tracked, step) : say('We have it');
-  return { headline: `${status}${tracked.name === '' ? '' : `, ${tracked.name}`}.`, next };
+  const isTested = tracked.kind === 'driver' && tracked.day !== null;
+  return {
+    headline: `${status}${tracked.name === '' ? '' : `, ${tracked.name}`}.`,
+    next: isTested ? ["Please come to your road test. If you can't come, call us.", ...next] : next,
+  };
 }
 
-/** When and where a consultation or training takes place, as far as it is set and in the future. */
+/** When and where a consultation, training or road test takes place, as far as it is set and in the future. */
 export function factsOf(tracked: Tracked): { label: string; value: string }[] {
   const { kind, subject, day, lastDay, time, place } = tracked;
   const facts = [{ label: 'Training', value: subject }];
   if (time !== null && day !== null && currentStep(tracked)?.name !== 'cancelled') {
     facts.push(
-      { label: 'Date', value: formatPeriod({ startDate: day, endDate: lastDay ?? day }) },
+      {
+        label: kind === 'driver' ? 'Road test' : 'Date',
+        value: formatPeriod({ startDate: day, endDate: lastDay ?? day }),
+      },
       { label: 'Time', value: formatTime(time) },
     );
     facts.push({ label: kind === 'enrolment' ? 'Venue' : 'Place', value: place });

@@ -32,10 +32,9 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>) {
             : 'divide-y divide-line overflow-hidden rounded-field border border-line-strong'
         }
       >
-        {options.map((option) => {
+        {options.map((option, at) => {
           const isChosen = option.value === value;
-          const explanationId =
-            option.explanation === undefined ? undefined : `${id}-${option.value}-line`;
+          const explanationId = option.explanation === undefined ? undefined : `${id}-${at}-line`;
           return (
             <label
               key={option.value}
@@ -52,7 +51,7 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>) {
                 name={name}
                 value={option.value}
                 checked={isChosen}
-                aria-labelledby={`${id}-${option.value}`}
+                aria-labelledby={`${id}-${at}`}
                 aria-describedby={explanationId}
                 aria-invalid={error === undefined ? undefined : true}
                 onChange={() => onChange(option.value)}
@@ -63,7 +62,7 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>) {
               />
               <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
                 <span
-                  id={`${id}-${option.value}`}
+                  id={`${id}-${at}`}
                   className={isCompact ? 'min-w-0 text-ink' : 'w-28 font-title text-navy-900'}
                 >
                   {option.label ?? option.value}

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 
 // Must match the theme's breakpoints of the same names. Print counts as wide.
 const queries = {
@@ -14,7 +13,6 @@ let isPrinting = false;
 /** For elements that can't be rendered twice and hidden by CSS. */
 export function useBreakpoint(breakpoint: keyof typeof queries): boolean {
   const query = queries[breakpoint];
-  const isHydrated = useIsHydrated();
   return useSyncExternalStore(
     (onChange) => {
       const list = window.matchMedia(query);
@@ -31,7 +29,7 @@ export function useBreakpoint(breakpoint: keyof typeof queries): boolean {
         window.removeEventListener('afterprint', onPrint);
       };
     },
-    () => !isHydrated || isPrinting || window.matchMedia(query).matches,
+    () => isPrinting || window.matchMedia(query).matches,
     () => true,
   );
 }

@@ -1,6 +1,6 @@
-import * as check from '#contract/platform/checks.ts';
-import type { CalendarDate } from '#contract/platform/dates.ts';
-import { textField } from '#contract/platform/endpoint.ts';
+import * as check from './checks.ts';
+import type { CalendarDate } from './dates.ts';
+import { textField } from './endpoint.ts';
 
 const labels = {
   scheduledDate: 'Day',

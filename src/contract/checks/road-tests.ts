@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { endpoint, idOr } from '#contract/platform/endpoint.ts';
+import { scheduleChecks, scheduleFields } from '#contract/platform/schedule-form.ts';
+import { seenVersionNumber } from '#contract/platform/version.ts';
+import { fileEndpoint } from './checks.ts';
+
+/**
+ * Invites a driver to a test on the road, or changes day, time and place of the open invitation; the driver is told.
+ * The outcome is recorded as a check of this kind. Responds 409 for a deleted driver, an ended kind, another open
+ * invitation or an outdated `version`.
+ */
+export const setRoadTest = endpoint('PUT /admin/drivers/{id}/road-test', {
+  ...fileEndpoint,
+  access: 'decide on drivers',
+  summary: 'Invite a driver to a road test, or change its time',
+  writes: ['checks', 'drivers', 'messages'],
+  body: z.object({
+    kind: idOr('kind', 'Choose a kind of check.'),
+    ...scheduleFields,
+    version: seenVersionNumber,
+  }),
+  checks: scheduleChecks(null),
+  errors: [404, 409],
+});
+
+/** Before or on its day the driver is told. Responds 409 if there is none, or for an outdated `version`. */
+export const cancelRoadTest = endpoint('POST /admin/drivers/{id}/road-test/cancel', {
+  ...fileEndpoint,
+  access: 'decide on drivers',
+  summary: 'Cancel the road test of a driver',
+  writes: ['checks', 'drivers', 'messages'],
+  body: z.object({ version: seenVersionNumber }),
+  errors: [404, 409],
+});

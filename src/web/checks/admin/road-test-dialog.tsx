@@ -1,0 +1,129 @@
+import type { CheckKind } from '#contract/checks/check-kinds.ts';
+import type { DriverFile } from '#contract/checks/checks.ts';
+import { cancelRoadTest, setRoadTest } from '#contract/checks/road-tests.ts';
+import type { DriverProfile } from '#contract/drivers/drivers.ts';
+import { formatDate, formatShortDate, formatTime, todayInLagos } from '#contract/platform/dates.ts';
+import { scheduleChecks } from '#contract/platform/schedule-form.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { ScheduleFields } from '#web/platform/forms/schedule-fields.tsx';
+import { useCall } from '#web/platform/http/calls.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
+import { FormDialog } from '#web/platform/office/form-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+
+interface RoadTestDialogProps {
+  driver: DriverProfile;
+  file: DriverFile;
+  onClose(): void;
+}
+
+const toRecipient = ({ fullName, driverId, email, phoneNumber }: DriverProfile) => ({
+  ...{ who: fullName, email, phone: phoneNumber },
+  values: { name: fullName, reference: driverId },
+});
+
+/** Invites to a test of this kind, or changes the open invitation. */
+export function RoadTestDialog({
+  driver,
+  file,
+  kind,
+  onClose,
+}: RoadTestDialogProps & { kind: CheckKind }) {
+  const today = todayInLagos(serverNow());
+  const open = file.roadTest;
+  const stored = {
+    scheduledDate: open?.scheduledDate ?? '',
+    scheduledTime: open?.scheduledTime ?? '',
+    place: open?.place ?? '',
+  };
+  const { values, change } = useValues(stored);
+  const form = useForm({ values, change, checks: scheduleChecks(open?.scheduledDate ?? null) });
+  const inviting = useCall(setRoadTest, { undoes: 'driver' });
+  const changing = useCall(setRoadTest);
+  const { mutateAsync: save } = open ? changing : inviting;
+  const { scheduledDate: day, scheduledTime: time, place } = values;
+  const { values: known, ...recipient } = toRecipient(driver);
+  return (
+    <FormDialog
+      isVersioned
+      form={form}
+      title={open ? 'Change the road test' : 'Invite to a road test'}
+      description={`${driver.fullName}, driver ${driver.driverId}`}
+      confirmLabel={open ? 'Save' : 'Invite'}
+      discard={{
+        isFilled:
+          day !== stored.scheduledDate || time !== stored.scheduledTime || place !== stored.place,
+        title: 'Close without saving?',
+        description: 'What you changed will be lost.',
+      }}
+      onSave={() =>
+        save({
+          params: { id: driver._id },
+          body: { kind: kind._id, ...values, version: file.version },
+        })
+      }
+      onClose={onClose}
+    >
+      <ScheduleFields form={form} storedDate={stored.scheduledDate} today={today} />
+      <div className="mt-6">
+        <RecipientsNote
+          when={open ? 'once' : 'undo'}
+          recipients={[
+            {
+              ...recipient,
+              event: open ? 'road-test-changed' : 'road-test-invited',
+              values: {
+                ...{ ...known, place },
+                ...(day !== '' && { date: formatShortDate(day) }),
+                ...(time !== '' && { time: formatTime(time) }),
+              },
+            },
+          ]}
+        />
+      </div>
+    </FormDialog>
+  );
+}
+
+/** A driver who missed the road test gets no cancellation. */
+export function CancelRoadTestDialog({ driver, file, onClose }: RoadTestDialogProps) {
+  const { mutateAsync: cancel } = useCall(cancelRoadTest, { undoes: 'driver' });
+  const { values: known, ...recipient } = toRecipient(driver);
+  const day = file.roadTest?.scheduledDate ?? '';
+  const isMissed = day < todayInLagos(serverNow());
+  return (
+    <ConfirmDialog
+      title="Cancel the road test?"
+      description={
+        isMissed
+          ? `The road test on the ${formatDate(day)} is recorded as not held.`
+          : `${driver.fullName} isn't tested on the ${formatDate(day)}.`
+      }
+      confirmLabel="Cancel the road test"
+      cancelLabel="Keep it"
+      isDangerous
+      onConfirm={() =>
+        cancel({ params: { id: driver._id }, body: { version: file.version } }).then(
+          () => undefined,
+          toFailure,
+        )
+      }
+      onClose={onClose}
+    >
+      <RecipientsNote
+        recipients={
+          isMissed
+            ? []
+            : [
+                {
+                  ...{ ...recipient, event: 'road-test-cancelled' },
+                  values: { ...known, date: formatShortDate(day) },
+                },
+              ]
+        }
+      />
+    </ConfirmDialog>
+  );
+}

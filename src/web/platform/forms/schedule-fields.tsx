@@ -1,0 +1,47 @@
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import {
+  scheduleLabels as labels,
+  maxPlaceLength,
+  placeToFollow,
+  type ScheduleField,
+} from '#contract/platform/schedule-form.ts';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { DateField, TimeField } from './date-field.tsx';
+import type { FormFields } from './form.ts';
+
+interface ScheduleFieldsProps {
+  form: FormFields<ScheduleField>;
+  /** The stored day; an unchanged one can be in the past. */
+  storedDate: string;
+  today: CalendarDate;
+}
+
+/** Day, start time and place of an appointment. */
+export function ScheduleFields({ form, storedDate, today }: ScheduleFieldsProps) {
+  const place = form.field('place');
+  return (
+    <div className="grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2 sm:*:last:col-span-2">
+      <DateField
+        label={labels.scheduledDate}
+        min={storedDate !== '' && storedDate < today ? undefined : today}
+        {...form.field('scheduledDate')}
+      />
+      <TimeField label={labels.scheduledTime} {...form.field('scheduledTime')} />
+      <div>
+        <Field
+          label={labels.place}
+          hint={`An address, or a link that begins with https://. At most ${maxPlaceLength} characters.`}
+          autoComplete="off"
+          {...place}
+        />
+        <Checkbox
+          name="isToFollow"
+          label="The place is to follow"
+          checked={place.value === placeToFollow}
+          onChange={(isToFollow) => place.onChange(isToFollow ? placeToFollow : '')}
+        />
+      </div>
+    </div>
+  );
+}
