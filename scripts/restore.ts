@@ -9,11 +9,11 @@ import { checkBackup } from '#server/backups/check-backup.ts';
 import type { Manifest } from '#server/backups/manifest.ts';
 import { clearRestore, type RestoreTarget, restoreBackup } from '#server/backups/restore-backup.ts';
 import { makeDataFolder } from '#server/platform/system/data-folder.ts';
-import { keyFileName } from '#server/platform/system/data-keys.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import type { Settings } from '#server/platform/system/settings.ts';
 import type { ClosingParts } from '#server/platform/system/shutdown.ts';
-import { openFileStore, reachDatabase, restoringFile } from '#server/platform/system/storage.ts';
+import { reachDatabase, restoringFile } from '#server/platform/system/storage.ts';
+import { settingKeysOf, targetOf } from '#server/replace-data.ts';
 import { formatFigures, runProgram, say } from './backup-messages.ts';
 
 // Restores a backup into an empty database and file store, or only checks whether it could.
@@ -22,22 +22,8 @@ const usage = `npm run restore -- FILE             restores a backup into an emp
 npm run restore -- --check FILE     only checks that the backup is complete and unchanged
 npm run restore -- --clear          removes what a restore wrote that was interrupted, and nothing else`;
 
-const settingKeysOf = ({ dataKey, formerDataKeys }: Settings) =>
-  [dataKey, ...formerDataKeys].filter((key) => key !== undefined);
-
-async function reachTarget(settings: Settings, closing: ClosingParts): Promise<RestoreTarget> {
-  const { dataDir, databaseUrl } = settings;
-  return {
-    connection: await reachDatabase(settings, closing),
-    store: openFileStore(settings),
-    incomingRoot: join(dataDir, 'incoming'),
-    keys: {
-      settings: settingKeysOf(settings),
-      file: join(dataDir, keyFileName),
-      isEmbedded: databaseUrl === undefined,
-    },
-  };
-}
+const reachTarget = async (settings: Settings, closing: ClosingParts): Promise<RestoreTarget> =>
+  targetOf(settings, await reachDatabase(settings, closing));
 
 async function clear(settings: Settings, closing: ClosingParts): Promise<void> {
   const { dataDir, databaseUrl } = settings;

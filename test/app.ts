@@ -11,6 +11,7 @@ import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { openSession } from '#server/accounts/session-service.ts';
 import { scheduledWork } from '#server/background.ts';
 import { dailyBackups } from '#server/backups/daily-backups.ts';
+import type { Replacement } from '#server/backups/start-service.ts';
 import { delivery } from '#server/messages/delivery-service.ts';
 import type { Notify } from '#server/messages/notify.ts';
 import type { Parts, Platform } from '#server/parts.ts';
@@ -55,6 +56,8 @@ export interface TestApp {
   texts: TextMessage[];
   /** Replace the functions that send, if set. */
   providers: { mail?: SendMail; text?: SendText };
+  /** The backups that were to replace its data. */
+  replacements: Replacement[];
   deliver(): Promise<void>;
   notify: Notify;
   /** The context of its services, to test work outside requests. */
@@ -168,6 +171,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const texts: TextMessage[] = [];
   const outlets: TestApp['outlets'] = {};
   const providers: TestApp['providers'] = {};
+  const replacements: Replacement[] = [];
   const noted: { name: string; data: object }[] = [];
   const settings: Platform['settings'] = {
     ...{ publicUrl, dataDir: folder, databaseUrl: 'postgres://elsewhere', textReportSecret },
@@ -207,6 +211,11 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     ),
     readKeys: async () => [testDataKey],
     notInside: ['DATA_KEY'],
+    start: {
+      keys: { settings: [testDataKey], file: join(folder, 'data.key'), isEmbedded: false },
+      hasOthers: instance.hasOthers,
+      replaceData: (replacement) => void replacements.push(replacement),
+    },
   };
   const errors = errorCounts(clock);
   // Imported late: screen tests run in a DOM environment, where the site's folder can't be resolved.
@@ -274,6 +283,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     texts,
     outlets,
     providers,
+    replacements,
     async deliver() {
       await Promise.all([deliver.mail(), deliver.text()]);
     },

@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { Replacement } from '#server/backups/start-service.ts';
 import { formatUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
@@ -11,7 +12,8 @@ import { createLogger, errorCounts } from '#server/platform/system/log.ts';
 import { almostSettings } from '#server/platform/system/setting-names.ts';
 import type { Settings } from '#server/platform/system/settings.ts';
 import { type ClosingParts, closeAll, onEndingSignal } from '#server/platform/system/shutdown.ts';
-import { startProduct } from './start.ts';
+import { replaceData } from './replace-data.ts';
+import { type Start, startProduct } from './start.ts';
 
 function formatOutlets({ smtpUrl, textProvider, dataDir }: Settings): string {
   const outbox = join(dataDir, 'outbox');
@@ -84,11 +86,7 @@ async function shutDown(code: number, drainMs = 0): Promise<void> {
   ]);
   if (isServing) await pause(drainMs, undefined, { signal: hurry.signal }).catch(() => undefined);
   setTimeout(() => hurry.abort(), hardEndMs).unref();
-  await closeAll(
-    closing,
-    (err, name) => logger.error({ err }, `could not close ${name}`),
-    hurry.signal,
-  );
+  await closeAll(closing, onUnclosed, hurry.signal);
   logger.info('stopped');
   process.exit(hurry.signal.aborted ? 1 : code);
 }
@@ -113,17 +111,15 @@ onEndingSignal(
   },
 );
 
-try {
-  settings = readSettings(process.env);
-  if (settings.logLevel) logger.level = settings.logLevel;
-  for (const { name, meant } of almostSettings(process.env)) {
-    print(`${name} is not a setting. Did you mean ${meant}?`);
-    logger.warn(`${name} is not a setting, but ${meant} is`);
-  }
+const onUnclosed = (err: unknown, name: string) => logger.error({ err }, `could not close ${name}`);
+
+/** Starts the product with these settings, and says so. */
+async function serve(current: Settings, replaced?: Start['replaced']): Promise<void> {
   const started = startProduct({
-    ...{ settings, isFromSource: process.argv.includes('--from-source') },
-    ...{ logger, errors, closing, print },
+    ...{ settings: current, isFromSource: process.argv.includes('--from-source') },
+    ...{ logger, errors, closing, print, replaced },
     ...{ ending: ending.signal, isReady: () => isServing },
+    replaceData: (by) => void serveReplaced(current, by),
   });
   starting = started;
   const app = await started;
@@ -131,8 +127,40 @@ try {
   isServing = true;
   if (!ending.signal.aborted) {
     print(`Ready at ${app.listeningOrigin}`);
-    if (isOnTerminal) print(formatOutlets(settings));
+    if (isOnTerminal) print(formatOutlets(current));
   }
+}
+
+/** Ends the product, but not its process, and starts it again with a backup's data. */
+async function serveReplaced(current: Settings, by: Replacement): Promise<void> {
+  isServing = false;
+  try {
+    await closeAll(closing, onUnclosed);
+    if (ending.signal.aborted) return;
+    const replacing = replaceData(by, {
+      settings: current,
+      logger,
+      closing,
+      ending: ending.signal,
+    });
+    starting = replacing;
+    const failure = await replacing;
+    await closeAll(closing, onUnclosed);
+    if (!ending.signal.aborted) await serve(current, { by, failure });
+  } catch (error) {
+    print(explainStart(error, settings));
+    await shutDown(1);
+  }
+}
+
+try {
+  settings = readSettings(process.env);
+  if (settings.logLevel) logger.level = settings.logLevel;
+  for (const { name, meant } of almostSettings(process.env)) {
+    print(`${name} is not a setting. Did you mean ${meant}?`);
+    logger.warn(`${name} is not a setting, but ${meant} is`);
+  }
+  await serve(settings);
   // Stores compiled code for the next start, even if this process is killed later. No effect without
   // NODE_COMPILE_CACHE.
   flushCompileCache();

@@ -5,16 +5,13 @@ import { channels } from '#contract/messages/messages.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { type DailyBackups, dailyBackups } from '#server/backups/daily-backups.ts';
 import type { BackupCare } from '#server/backups/service.ts';
+import { type Replacement, recordStart } from '#server/backups/start-service.ts';
 import { backUpBeforeUpdate } from '#server/backups/update-backup.ts';
 import type { BackupSource } from '#server/backups/write-backup.ts';
 import { perDay } from '#server/messages/message-limits.ts';
 import { watchMessages } from '#server/messages/message-metrics.ts';
 import { outletsOf, readOutletSettings } from '#server/messages/outlets.ts';
 import { createImages } from '#server/platform/files/images.ts';
-import { refusingMs } from '#server/platform/http/connections.ts';
-import { livenessRoute } from '#server/platform/http/health.ts';
-import { createServer } from '#server/platform/http/http-server.ts';
-import { connectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { keyFileName, readDataKeys } from '#server/platform/system/data-keys.ts';
@@ -38,19 +35,15 @@ import type { ClosingParts } from '#server/platform/system/shutdown.ts';
 import { takeSteps } from '#server/platform/system/steps.ts';
 import { openFileStore, openStorage, type Storage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
-import {
-  buildFolder,
-  registerSite,
-  registerSiteFromSource,
-  sendWaitingPage,
-} from '#server/site/site.ts';
+import { buildFolder, registerSite, registerSiteFromSource } from '#server/site/site.ts';
 import { watchSpace } from '#server/uploads/space-service.ts';
 import { deliverMessages, folderSteps, followWebsite, scheduledWork } from './background.ts';
 import { createProduct } from './product.ts';
+import { clearKilledReplacement, settingKeysOf, targetKeys } from './replace-data.ts';
+import { closeWithinMs, serveWaiting } from './waiting.ts';
 
 const aMinute = 60 * 1000;
 const anHour = 60 * aMinute;
-const closeWithinMs = connectionTimeouts.closingMs + refusingMs + 1_000;
 
 export interface Start {
   settings: Settings;
@@ -67,6 +60,10 @@ export interface Start {
    * outage.
    */
   isReady(): boolean;
+  /** Ends the product, replaces its data by a backup, and starts it again. */
+  replaceData(replacement: Replacement): void;
+  /** What the last replacement came to, if this start follows it. */
+  replaced?: { by: Replacement; failure: string | undefined } | undefined;
   print(text: string): void;
 }
 
@@ -84,8 +81,9 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   const storage = await openStorage(settings, closing, {
     log: logger,
     isServing: true,
+    beforeReading: (connection) => clearKilledReplacement(settings, connection),
     onWaiting: async (outage) => {
-      waiting = await serveWaiting(start, outage);
+      waiting = await serveWaiting(start, () => ({ title: 'The site is starting', error: outage }));
     },
     async beforeUpdate({ connection, db }) {
       if (!settings.backups) return;
@@ -180,6 +178,8 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     ?.close()
     .catch((err: unknown) => logger.error({ err }, 'the page of the start could not be closed'));
   await app.listen({ port: settings.port, host: settings.host });
+  if (start.replaced && start.replaced.failure === undefined)
+    await recordStart(db, systemClock, settings.publicUrl, start.replaced.by);
   if (backupCare.backups) startBackups(backupCare.backups, metrics, start);
   // Last, so that a failed start can't create an account whose password is never shown.
   const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
@@ -200,35 +200,6 @@ async function warnOfFiles(context: Context): Promise<void> {
   if (!text) context.logger.warn('no provider is set, so text messages are only written to files');
 }
 
-/** Serves a waiting page to browsers during a database outage; other requests get `outage`. */
-async function serveWaiting(
-  { settings, logger, closing, ending }: Start,
-  outage: Error,
-): Promise<FastifyInstance> {
-  const { publicUrl, trustProxy, port, host } = settings;
-  const app = createServer({
-    logger,
-    ending,
-    trustProxy,
-    isBehindTls: publicUrl.startsWith('https:'),
-    conflicts: {},
-  });
-  closing.push({
-    name: 'the page of the start',
-    withinMs: closeWithinMs,
-    close: () => app.close(),
-  });
-  livenessRoute(app);
-  const refuse = async () => {
-    throw outage;
-  };
-  // In `onRequest`, because no body is read here.
-  for (const path of ['/readyz', '/api', '/api/*']) app.all(path, { onRequest: refuse }, refuse);
-  app.get('/*', sendWaitingPage);
-  await app.listen({ port, host });
-  return app;
-}
-
 async function serveMetrics(
   metrics: Metrics,
   { pool, maintenance }: Storage,
@@ -244,17 +215,14 @@ async function serveMetrics(
   closing.push({ name: 'the metrics', withinMs: 1_000, close: () => server.close() });
 }
 
-const settingKeysOf = ({ dataKey, formerDataKeys }: Start['settings']) =>
-  [dataKey, ...formerDataKeys].filter((key) => key !== undefined);
-
 const backupSource = (
   { dataDir }: Start['settings'],
   { connection, read }: Omit<BackupSource, 'keyFile'>,
 ): BackupSource => ({ connection, read, keyFile: join(dataDir, keyFileName) });
 
 function careForBackups(
-  { settings, logger }: Start,
-  { connection, store, maintenance: { db } }: Storage,
+  { settings, logger, replaceData, replaced }: Start,
+  { connection, store, hasOthers, maintenance: { db } }: Storage,
 ): BackupCare {
   const { backups, dataKey, appSecret } = settings;
   const source = backupSource(settings, { connection, read: store.read });
@@ -268,6 +236,7 @@ function careForBackups(
       ...(dataKey === undefined ? [] : ['DATA_KEY' as const]),
       ...(appSecret === undefined ? [] : ['APP_SECRET' as const]),
     ],
+    start: { keys: targetKeys(settings), hasOthers, replaceData, failure: replaced?.failure },
   };
 }
 

@@ -9,7 +9,12 @@ import * as passkeys from '#contract/accounts/passkeys.ts';
 import * as factors from '#contract/accounts/second-factor.ts';
 import { allowAsks, askDrivers } from '#contract/asks/asks.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
-import { downloadBackup, keepBackups } from '#contract/backups/backups.ts';
+import {
+  downloadBackup,
+  keepBackups,
+  sendBackup,
+  startFromBackup,
+} from '#contract/backups/backups.ts';
 import { checkRecord } from '#contract/checks/check-keeping.ts';
 import { addCheckKind, changeCheckKind } from '#contract/checks/check-kinds.ts';
 import { recordCheck, withdrawCheck } from '#contract/checks/checks.ts';
@@ -146,8 +151,8 @@ export const lackSecrets: ReadonlySet<string> = new Set(
     ],
     ...[readInvitation, acceptInvitation, removeSecondFactor],
     ...[readDocumentRequest, readAskedPicture, sendDocuments],
-    // Needs a backup's file.
-    downloadBackup,
+    // They need a backup's file.
+    ...[downloadBackup, sendBackup, startFromBackup],
   ].map(nameOf),
 );
 
@@ -178,6 +183,7 @@ export const endpointSamples: Readonly<
       phone: '08031234567',
     }),
   [nameOf(outlets.testOutlet)]: () => only({ channel: 'mail', phone: '' }),
+  [nameOf(startFromBackup)]: () => only({ passphrase: '', dataKey: '' }),
   [nameOf(downloadBackup)]: () =>
     only({ name: 'backup-2026-11-22.tar', passphrase: 'a passphrase of the tests' }),
   [nameOf(accounts.login)]: () => only({ email: 'ada@example.com', password: 'wrong horse' }),

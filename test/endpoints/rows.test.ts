@@ -6,7 +6,7 @@ import { logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { beginApp } from '#contract/accounts/second-factor.ts';
 import { listActivity } from '#contract/activity/activity.ts';
 import { readAttendanceList, readTicket } from '#contract/attendance/attendance.ts';
-import { makeBackup } from '#contract/backups/backups.ts';
+import { makeBackup, readBackups } from '#contract/backups/backups.ts';
 import { listDriverTrainings } from '#contract/certificates/certificates.ts';
 import { listConsents, readNoticeFigures } from '#contract/consents/consent-records.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
@@ -79,6 +79,8 @@ const incidental: readonly [
   // Each change is in the activity as well.
   [[getAttentionVersion], [...people, 'documents', 'messages', 'privacy', 'backups']],
   [[readUndoable], ['messages', 'trainings']],
+  // Whether a backup can replace the data: not with people.
+  [[readBackups], [...people, 'activity', 'driver-invitations', 'trainings']],
   // Counts.
   [[readNoticeFigures], people],
   [[listSources], ['drivers']],

@@ -14,6 +14,8 @@ import {
   keepBackups,
   makeBackup,
   openRecoverySheet,
+  sendBackup,
+  startFromBackup,
 } from '#contract/backups/backups.ts';
 import * as certificates from '#contract/certificates/certificates.ts';
 import { addCheckKind } from '#contract/checks/check-kinds.ts';
@@ -142,7 +144,10 @@ const ofWebsite = [
   ],
 ];
 /** Of the last number of days, the last one counts; the rest only adds. */
-const ofBackups = [makeBackup, keepBackups, downloadBackup, openRecoverySheet];
+const ofBackups = [
+  ...[makeBackup, keepBackups, downloadBackup, openRecoverySheet],
+  ...[sendBackup, startFromBackup],
+];
 const exceptions = [
   testOutlet,
   ...ofBackups,

@@ -159,6 +159,7 @@ export const activityKinds = {
   'setting-changed': { group: 'settings', label: 'Changed setting' },
   'backup-made': { group: 'settings', label: 'Made backup' },
   'backup-downloaded': { group: 'settings', label: 'Downloaded backup' },
+  'started-from-backup': { group: 'settings', label: 'Started from backup' },
   'backups-kept': { group: 'settings', label: 'Changed how long backups are kept' },
   'recovery-sheet-opened': { group: 'settings', label: 'Opened recovery sheet' },
   'unusual-reading': { group: 'privacy', label: 'Opened unusually many documents' },

@@ -44,6 +44,15 @@ export const Backups = z.object({
   notInside: z.array(z.enum(['DATA_KEY', 'APP_SECRET'])),
   downloadedAt: z.nullable(Instant),
   sheetOpenedAt: z.nullable(Instant),
+  /** Null once the product has a record of a person: then no backup can replace its data. */
+  start: z.nullable(
+    z.object({
+      /** The percentage read of the backup being checked, before its data replaces the product's. */
+      checked: z.nullable(z.int()),
+      /** Why the last attempt failed; it changed nothing. */
+      failure: z.nullable(z.string()),
+    }),
+  ),
 });
 export type Backups = z.infer<typeof Backups>;
 
@@ -131,4 +140,29 @@ export const openRecoverySheet = endpoint('POST /admin/backups/recovery-sheet', 
   summary: 'Open the recovery sheet',
   writes: ['backups'],
   response: success(RecoverySheet),
+});
+
+/** The file's bytes, for `startFromBackup`. A later one replaces it; a day later it is deleted. */
+export const sendBackup = endpoint('PUT /admin/backups/start/file', {
+  ...common,
+  summary: "Send a backup's file to an empty product",
+  status: 201,
+  errors: [409],
+  writes: ['backups'],
+});
+
+/**
+ * Reads the whole file that was sent. If it can be restored, ends the product, replaces its data, and starts it
+ * again, which takes minutes for large backups: all sessions end, and meanwhile every call is answered with 503.
+ */
+export const startFromBackup = endpoint('POST /admin/backups/start', {
+  ...common,
+  summary: 'Replace an empty product by the backup that was sent',
+  status: 201,
+  body: z.object({
+    passphrase: z._default(z.string().check(z.maxLength(mostPassphraseCharacters)), ''),
+    dataKey: z._default(z.string().check(z.maxLength(mostPassphraseCharacters)), ''),
+  }),
+  errors: [409],
+  writes: ['backups'],
 });

@@ -16,7 +16,8 @@ export interface AccountMail {
     | 'second-factor-changed'
     | 'invitation'
     | 'backup-downloaded'
-    | 'outlet-changed';
+    | 'outlet-changed'
+    | 'started-from-backup';
   subject: string;
   paragraphs: readonly string[];
 }

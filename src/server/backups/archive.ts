@@ -93,7 +93,7 @@ async function openArchive(path: string, passphrase: string | undefined): Promis
   const file = createReadStream(path);
   if (isSealed(head)) {
     if (passphrase === undefined)
-      throw new DamagedArchiveError('it is sealed, and needs its passphrase');
+      throw new SealedFileError('it is sealed, and needs its passphrase');
     return Readable.from(unsealed(file, passphrase), { objectMode: false });
   }
   // People pack backups with gzip.

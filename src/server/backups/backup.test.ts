@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { apiBase } from '#contract/platform/endpoint.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { beginRestore, recordWrites } from '#server/platform/database/unfinished-restore.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -18,7 +20,7 @@ import { aTraining } from '#test/samples/trainings.ts';
 import { writeArchive } from './archive.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { checkBackup } from './check-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { clearReplacement, restoreBackup } from './restore-backup.ts';
 import { inBackupSession } from './session.ts';
 
 let world: TestApp;
@@ -270,7 +272,7 @@ describe('a restore that fails on the way', () => {
     };
     const manifest = await checkBackup(good);
     await expect(restoreBackup(good, manifest, { ...there.target, store })).rejects.toThrow(
-      'The restore failed: the disk is full. The database and the file store are empty again.',
+      'The restore failed: the disk is full. The database and the file store are as they were.',
     );
     expect(await tablesIn(there.database)).toEqual([]);
     expect(await filesBelow(there.place)).toEqual(new Map());
@@ -284,7 +286,74 @@ describe('a restore that fails on the way', () => {
     await writeFile(path, await readFile(good));
     const manifest = await checkBackup(path);
     await truncate(path, 60_000);
-    await expect(restoreBackup(path, manifest, there.target)).rejects.toThrow('empty again');
+    await expect(restoreBackup(path, manifest, there.target)).rejects.toThrow('as they were');
     expect(await tablesIn(there.database)).toEqual([]);
+  });
+});
+
+describe('in place of a product without people', () => {
+  const fresh = async () => {
+    const product = await anApp();
+    const keys = { settings: [testDataKey], file: join(product.folder, 'data.key') };
+    await writeFile(keys.file, 'the key of the replaced data\n');
+    const target = {
+      connection: connectionTo(product.database),
+      store: diskStore(join(product.folder, 'files')),
+      ...{ incomingRoot: join(product.folder, 'incoming'), keys: { ...keys, isEmbedded: true } },
+    };
+    return { product, target, keyFile: keys.file };
+  };
+  const options = { isReplacing: true };
+
+  test('a restore replaces all rows, and the former key', async () => {
+    const { product, target, keyFile } = await fresh();
+    const manifest = await checkBackup(good);
+    await expect(restoreBackup(good, manifest, target, options)).rejects.toThrow(
+      'Another server runs on this database. Stop it first.',
+    );
+    await product.stop();
+    await restoreBackup(good, manifest, target, options);
+    expect(await contentOf(product.database)).toEqual(await contentOf(world.database));
+    expect(existsSync(keyFile)).toBe(false);
+    // It has people now.
+    await expect(restoreBackup(good, manifest, target, options)).rejects.toThrow(
+      'The product already has records of people, or files of them.',
+    );
+    await product.close();
+  });
+
+  test('a restore that fails or is killed on the way changes nothing', async () => {
+    const { product, target, keyFile } = await fresh();
+    await product.stop();
+    const before = await contentOf(product.database);
+    const manifest = await checkBackup(good);
+    const isAsBefore = async () => {
+      expect(await contentOf(product.database)).toEqual(before);
+      expect([...(await filesBelow(product.folder)).keys()]).toEqual(['data.key']);
+      expect(await readFile(keyFile, 'utf8')).toBe('the key of the replaced data\n');
+    };
+    const store: FileStore = {
+      ...target.store,
+      put: () => Promise.reject(new Error('it is full')),
+    };
+    await expect(restoreBackup(good, manifest, { ...target, store }, options)).rejects.toThrow(
+      'The restore failed: it is full. The database and the file store are as they were.',
+    );
+    await isAsBefore();
+
+    // A killed process leaves its marks, and files.
+    const { pool } = product.database;
+    const client = await pool.connect();
+    await beginRestore(client, good);
+    await recordWrites(client, 'replaced', ['data']);
+    await recordWrites(client, 'file', ['0a1b']);
+    client.release();
+    await mkdir(join(product.folder, 'files/0a'), { recursive: true });
+    await writeFile(join(product.folder, 'files/0a/0a1b'), 'a document');
+    await expect(migrate(pool)).rejects.toThrow('was interrupted, or still runs');
+    await clearReplacement(target);
+    await isAsBefore();
+    await migrate(pool);
+    await product.close();
   });
 });

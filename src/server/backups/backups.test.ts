@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/backups/backups.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { roles } from '#contract/platform/roles.ts';
 import { type Administrator, anAdministrator, ask, attempt, call } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -11,6 +12,7 @@ import { waitFor } from '#test/wait.ts';
 import { checkBackup } from './check-backup.ts';
 
 const { readBackups, makeBackup, keepBackups, downloadBackup, openRecoverySheet } = contract;
+const { sendBackup, startFromBackup } = contract;
 const passphrase = 'a passphrase of the tests';
 
 let world: TestApp;
@@ -28,6 +30,8 @@ const calls = [
   [keepBackups, { body: { keptDays: 3 } }],
   [downloadBackup, { body: { name: 'backup-2027-03-10.tar', passphrase } }],
   [openRecoverySheet, {}],
+  [sendBackup, {}],
+  [startFromBackup, { body: {} }],
 ] as const;
 
 async function makeOne(): Promise<contract.BackupFile> {
@@ -124,4 +128,91 @@ test('the recovery sheet has the data key, and each opening is recorded', async 
   });
   expect((await ask(owner, readBackups)).sheetOpenedAt).toBe(world.time.now.toISOString());
   expect(await kindsRecorded()).toContain('recovery-sheet-opened');
+});
+
+describe('starting from a backup', () => {
+  let empty: TestApp;
+  let headers: Record<string, string>;
+  let boss: Administrator;
+  let plain: Buffer;
+  let wrapped: Buffer;
+  beforeAll(async () => {
+    await world.database.db.updateTable('admins').set({ role: 'Owner' }).execute();
+    const { name } = await makeOne();
+    plain = await readFile(join(world.folder, 'backups', name));
+    const { url } = await ask(owner, downloadBackup, { body: { name, passphrase } });
+    wrapped = (await download(url)).rawPayload;
+    empty = await anApp();
+    headers = { ...(await empty.signIn()), 'content-type': 'application/octet-stream' };
+    boss = await anAdministrator(empty);
+  });
+  afterAll(() => empty.close());
+
+  const send = (payload: Buffer) =>
+    empty.app.inject({ method: 'PUT', url: apiBase + sendBackup.path, headers, payload });
+  const untilChecked = () =>
+    waitFor(async () => {
+      const { start } = await ask(boss, readBackups);
+      expect(start?.checked).toBeNull();
+      return start?.failure;
+    });
+  const start = async (body: object = {}) =>
+    (await attempt(boss, startFromBackup, { body })).status;
+
+  test('says in one sentence why a file is refused, and changes nothing', async () => {
+    expect((await ask(boss, readBackups)).start).toEqual({ checked: null, failure: null });
+    expect(await start()).toBe(400);
+    const damaged = 'The file is no complete backup, or was changed: ';
+    for (const [file, keys, reason] of [
+      [
+        plain.subarray(0, plain.length - 2_000),
+        {},
+        `${damaged}it is no complete tar file (Tar archive is truncated).`,
+      ],
+      [Buffer.from('\xff\xd8 a photo'.repeat(100)), {}, damaged],
+      [wrapped, {}, "The file can't be opened: it is sealed, and needs its passphrase."],
+      [
+        wrapped,
+        { passphrase: 'another passphrase' },
+        "The file can't be opened: the passphrase is not the one it was sealed with.",
+      ],
+    ] as const) {
+      expect((await send(file)).statusCode).toBe(201);
+      expect(await start(keys)).toBe(201);
+      expect(await untilChecked()).toMatch(reason);
+    }
+    expect(empty.replacements).toEqual([]);
+    // The last file and the one before are not both kept.
+    expect((await empty.filesOnDisk()).length).toBe(1);
+  });
+
+  test('reads the whole file, records who began it, and hands it over once', async () => {
+    expect((await send(wrapped)).statusCode).toBe(201);
+    const begun = await Promise.all([start({ passphrase }), start({ passphrase })]);
+    expect(begun.sort()).toEqual([201, 409]);
+    await waitFor(() => expect(empty.replacements).toHaveLength(1));
+    const [{ path = '', by, bytes } = {}] = empty.replacements;
+    expect([by, (await stat(path)).size]).toEqual(['Fúnkẹ́ Bámidélé', bytes]);
+    expect((await send(plain)).statusCode).toBe(409);
+    const kinds = await empty.database.db.selectFrom('activity').select('kind').execute();
+    expect(kinds).toContainEqual({ kind: 'started-from-backup' });
+  });
+
+  test('is over with the first record of a person, or with a second server', async () => {
+    const used = await anAdministrator(world);
+    const sent = { body: { passphrase } };
+    expect((await ask(used, readBackups)).start).toBeNull();
+    expect(await attempt(used, startFromBackup, sent)).toMatchObject({
+      status: 409,
+      message:
+        'This product already has records of people, or files. A backup can only replace an empty one.',
+    });
+    const first = await anApp();
+    const second = await anApp({ beside: first });
+    expect(await attempt(await anAdministrator(first), startFromBackup, sent)).toMatchObject({
+      ...{ status: 409, message: 'Another server runs on this database. Stop it first.' },
+    });
+    await second.stop();
+    await first.close();
+  });
 });

@@ -20,6 +20,31 @@ export async function readTables(
   return rows;
 }
 
+/** Waits for all work on the product's tables, and drops them with its sequences and functions. */
+export async function dropAll(session: pg.ClientBase): Promise<void> {
+  const drop = async (commands: string) => {
+    for (const { command } of (await session.query<{ command: string }>(commands)).rows)
+      await session.query(command);
+  };
+  await drop(
+    `select 'drop table ' || c.oid::regclass || ' cascade' as command from pg_class c where ${own('r')}`,
+  );
+  await drop(
+    `select 'drop sequence ' || c.oid::regclass as command from pg_class c where ${own('S')}`,
+  );
+  await drop(
+    `select 'drop routine ' || p.oid::regprocedure || ' cascade' as command from pg_proc p
+     where p.pronamespace = current_schema()::regnamespace and not exists (
+       select 1 from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`,
+  );
+}
+
+/** Keeps others from reading and changing the product's tables until the transaction ends. */
+export async function lockAll(session: pg.ClientBase): Promise<void> {
+  const names = (await readTables(session)).map(({ name }) => quote(name));
+  await session.query(`lock table ${names.join(', ')} in access exclusive mode`);
+}
+
 export async function countRowsOf(session: pg.ClientBase, table: string): Promise<number> {
   const { rows } = await session.query<{ total: string }>(
     `select count(*) as total from ${quote(table)}`,

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { unknownMigration } from '#server/platform/database/migrate.ts';
-import { checkSecret, keySecret, opensCheck } from '#server/platform/system/data-keys.ts';
+import { checkSecret, keySecret, keysIn, opensCheck } from '#server/platform/system/data-keys.ts';
 import { type ArchiveEntry, DamagedArchiveError, readArchive } from './archive.ts';
 import { BackupError, entryKind, type Manifest, manifestName, manifestShape } from './manifest.ts';
 import { SealedFileError } from './sealed-file.ts';
@@ -9,8 +9,10 @@ export interface CheckOptions {
   settingKeys?: readonly string[];
   /** Of a sealed file. */
   passphrase?: string | undefined;
-  /** Called before each entry; can throw to end the check. */
-  onEntry?: (entries: number) => void;
+  /** What messages call the file; by default its path. */
+  name?: string;
+  /** Called before each entry with the bytes of those before; can throw to end the check. */
+  onEntry?: (bytes: number) => void;
 }
 
 /**
@@ -20,18 +22,18 @@ export interface CheckOptions {
  */
 export async function checkBackup(
   path: string,
-  { settingKeys = [], passphrase, onEntry }: CheckOptions = {},
+  { settingKeys = [], passphrase, name = path, onEntry }: CheckOptions = {},
 ): Promise<Manifest> {
   const unexpected: string[] = [];
   let manifestText: string | undefined;
   let key: string | undefined;
   let secrets = '';
   let files = 0;
-  let entries = 0;
-  const visit = async ({ name, body }: ArchiveEntry) => {
-    entries += 1;
-    onEntry?.(entries);
-    const entry = entryKind(name);
+  let bytes = 0;
+  const visit = async ({ name: entryName, size, body }: ArchiveEntry) => {
+    onEntry?.(bytes);
+    bytes += size;
+    const entry = entryKind(entryName);
     const kind = entry?.kind;
     if ((kind === 'manifest') !== (manifestText === undefined)) {
       throw new DamagedArchiveError(`it does not begin with ${manifestName}`);
@@ -41,15 +43,15 @@ export async function checkBackup(
     if (entry?.kind === 'table' && entry.name === 'secrets') secrets += await text(body);
     if (kind === 'file') files += 1;
     if (kind === 'missing') files += (await text(body)).split('\n').filter(Boolean).length;
-    if (kind === undefined) unexpected.push(name);
+    if (kind === undefined) unexpected.push(entryName);
   };
   try {
     await readArchive(path, visit, passphrase);
   } catch (error) {
     if (error instanceof SealedFileError)
-      throw new BackupError(`${path} can't be opened: ${error.message}.`, { cause: error });
+      throw new BackupError(`${name} can't be opened: ${error.message}.`, { cause: error });
     if (!(error instanceof DamagedArchiveError)) throw error;
-    throw new BackupError(`${path} is no complete backup, or was changed: ${error.message}.`, {
+    throw new BackupError(`${name} is no complete backup, or was changed: ${error.message}.`, {
       cause: error,
     });
   }
@@ -58,7 +60,7 @@ export async function checkBackup(
   if (manifest.files !== files || unexpected.length > 0) {
     const others = unexpected.length > 0 ? ` and ${unexpected[0]}` : '';
     throw new BackupError(
-      `${path} has ${files} files${others}, but its manifest says ${manifest.files} files.`,
+      `${name} has ${files} files${others}, but its manifest says ${manifest.files} files.`,
     );
   }
   if (key !== undefined) rejectWrongKey(key, secretsIn(manifest, secrets), settingKeys);
@@ -87,11 +89,7 @@ function rejectWrongKey(
 ): void {
   const check = secrets.get(checkSecret);
   const own = secrets.get(keySecret);
-  if (
-    check === undefined ||
-    opensCheck(check, [key, ...(own === undefined ? [] : [own]), ...settingKeys])
-  )
-    return;
+  if (check === undefined || opensCheck(check, [key, ...keysIn(own), ...settingKeys])) return;
   throw new BackupError(
     'data.key in the backup is not the key that its data was encrypted with: set the DATA_KEY that was set when it was made.',
   );

@@ -109,7 +109,7 @@ export function dailyBackups(
   async function write(cause: 'daily' | 'asked', path: string, onBegun?: () => void) {
     const now = clock();
     const work = async (session: Parameters<typeof writeBackupFile>[0]) => {
-      if (cause === 'daily' && existsSync(path)) return;
+      if (cause === 'daily' && existsSync(path)) return undefined;
       await removePartials(folder);
       const name = basename(path);
       const id = await journal.beginEntry(db, { cause, name, now });
@@ -130,9 +130,7 @@ export function dailyBackups(
         log.info(figures, 'the daily backup is written');
         if (missing.length > 0)
           log.error({ count: missing.length }, 'stored files are missing in the daily backup');
-        await journal.changeEntry(db, id, {
-          ...{ endedAt: clock(), bytes: figures.bytes, missing: missing.length },
-        });
+        return { id, bytes: figures.bytes, missing: missing.length };
       } catch (error) {
         const failure = stopping.signal.aborted
           ? 'The product was stopped meanwhile.'
@@ -141,9 +139,14 @@ export function dailyBackups(
         throw error;
       }
     };
-    await inBackupSession(source.connection, work, stopping.signal);
+    const made = await inBackupSession(source.connection, work, stopping.signal);
     const kept = keptIn(settings, await journal.readCare(db));
     for (const name of outdated(await readdir(folder), kept)) await rm(join(folder, name));
+    // Last, since from then on another one can begin.
+    if (made) {
+      const { id, ...figures } = made;
+      await journal.changeEntry(db, id, { endedAt: clock(), ...figures });
+    }
   }
 
   async function make(cause: 'daily' | 'asked', now: Date, onBegun?: () => void): Promise<void> {

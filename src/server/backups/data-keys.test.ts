@@ -138,7 +138,7 @@ test('another key that is there is not replaced', async () => {
   const there = await aTarget(true);
   await writeFile(there.keyFile, 'another key\n');
   await expect(there.restore(withMadeKey)).rejects.toThrow(
-    'data.key is another key than that of the backup. Move it to another place first. The database and the file store are empty again.',
+    'data.key is another key than that of the backup. Move it to another place first. The database and the file store are as they were.',
   );
   expect(await readFile(there.keyFile, 'utf8')).toBe('another key\n');
   expect(await tablesIn(there.database)).toEqual([]);
@@ -150,7 +150,7 @@ test('a restore that fails on the way leaves no key', async () => {
   expect(manifest.jobs).toEqual({ queues: ['remind'], rows: 1 });
   // Jobs come after the key, and can't be queued.
   const wrong = { ...manifest, jobs: { queues: [], rows: 1 } };
-  await expect(restoreBackup(withMadeKey, wrong, there.target)).rejects.toThrow('are empty again');
+  await expect(restoreBackup(withMadeKey, wrong, there.target)).rejects.toThrow('are as they were');
   expect(await filesBelow(there.place)).toEqual(new Map());
   await there.restore(withMadeKey);
 });

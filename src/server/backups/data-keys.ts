@@ -5,6 +5,7 @@ import {
   keyId,
   keyIdBytes,
   keySecret,
+  keysIn,
   readKeyFile,
   writeKeyFile,
 } from '#server/platform/system/data-keys.ts';
@@ -24,7 +25,10 @@ export async function keysMissingIn(
     keySecret,
   ]);
   const known = new Set(
-    [...own.rows.map(({ value }) => value), ...(madeKey === undefined ? [] : [madeKey])].map(keyId),
+    [
+      ...own.rows.flatMap(({ value }) => keysIn(value)),
+      ...(madeKey === undefined ? [] : [madeKey]),
+    ].map(keyId),
   );
   return used.flatMap(({ id }) => (id === null || known.has(id) ? [] : [id])).sort();
 }
@@ -46,7 +50,7 @@ export async function rejectMissingKeys(
   const known = new Set([...settings, ...(made === undefined ? [] : [made])].map(keyId));
   if (settingKeys.every((id) => known.has(id))) return;
   throw new BackupError(
-    'The backup was made with a DATA_KEY that is not in the settings: set DATA_KEY or DATA_KEYS_FORMER to it. Nothing opens the documents without it.',
+    "The backup was made with a DATA_KEY that is not in the settings: set DATA_KEY or DATA_KEYS_FORMER to it. It is the recovery sheet's data key; nothing opens the documents without it.",
   );
 }
 
@@ -83,6 +87,25 @@ export async function restoreKey(
   if ((await readKeyFile(file)) !== undefined) return;
   await onFile();
   await writeKeyFile(file, key);
+}
+
+/** Puts a key into the database before others, so that it appears with the rows, in `session`'s transaction. */
+export async function addKey(session: pg.ClientBase, key: string): Promise<void> {
+  await session.query(
+    `insert into secrets as known (name, value) values ($1, $2) on conflict (name) do update
+       set value = excluded.value || chr(10) || known.value
+       where not excluded.value = any (string_to_array(known.value, chr(10)))`,
+    [keySecret, key],
+  );
+}
+
+/** Removes the key file of replaced data, unless it has one of `keys`. */
+export async function removeReplacedKey(
+  { file, isEmbedded }: TargetKeys,
+  keys: readonly string[],
+): Promise<void> {
+  const key = await readKeyFile(file);
+  if (isEmbedded && key !== undefined && !keys.includes(key)) await rm(file);
 }
 
 /** Removes the key file that a restore wrote and recorded by id. */

@@ -86,6 +86,12 @@ export async function changeCare(db: Database, values: Partial<BackupCare>): Pro
   await db.updateTable('backupCare').set(values).execute();
 }
 
+/** Whether a backup can replace the product's data. */
+export async function hasNoPeople(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ isEmpty: boolean }>`select has_no_people() as "isEmpty"`.execute(db);
+  return rows[0]?.isEmpty === true;
+}
+
 /** About as large as a backup will be, or larger: the database with its indexes, and all documents. */
 export async function estimateBytes(db: Database): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`

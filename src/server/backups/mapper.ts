@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { BackupFile, Backups } from '#contract/backups/backups.ts';
 import type { BackupFileFacts } from './daily-backups.ts';
-import type { BackupEntry } from './journal.ts';
+import type { BackupCare, BackupEntry } from './journal.ts';
 import type { Lock } from './sealed-file.ts';
 
 /** A process writes its progress every second; after this time it was killed. */
@@ -29,6 +29,9 @@ export function toRunning(entries: readonly BackupEntry[], now: Date): Backups['
     ? { isReadingBack: running.readingBack, done: running.done, total: running.total }
     : null;
 }
+
+export const recordOf = ({ id }: BackupCare, name: string) =>
+  ({ kind: 'setting', id, name }) as const;
 
 const Sealing = z.object({ name: z.string(), header: z.string(), fileKey: z.string() });
 

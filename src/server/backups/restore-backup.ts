@@ -16,11 +16,14 @@ import {
 } from '#server/platform/database/unfinished-restore.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { keyId } from '#server/platform/system/data-keys.ts';
+import { hasInstances } from '#server/platform/system/instance-lock.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
-import { exists, readTables } from './catalogue.ts';
+import { dropAll, exists, lockAll, readTables } from './catalogue.ts';
 import {
+  addKey,
   rejectMissingKeys,
   rejectOtherKey,
+  removeReplacedKey,
   removeRestoredKey,
   restoreKey,
   type TargetKeys,
@@ -32,7 +35,7 @@ import { dropJobs, prepareJobs } from './waiting-jobs.ts';
 
 const filesAtOnce = 8;
 
-/** The target of a restore. Database and store must be empty. */
+/** The target of a restore. The store must be empty, and the database too unless it is replaced. */
 export interface RestoreTarget {
   connection: pg.ClientConfig;
   store: FileStore;
@@ -41,37 +44,47 @@ export interface RestoreTarget {
   keys: TargetKeys;
 }
 
+export interface RestoreOptions {
+  passphrase?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Replaces the data of a product without people; its processes must have ended. */
+  isReplacing?: boolean;
+  /** A data key that the backup needs and the settings lack; stored with the restored rows. */
+  enteredKey?: string | undefined;
+  /** Called before each entry with the bytes of those before. */
+  onEntry?: (bytes: number) => void;
+}
+
 /**
  * Restores the backup at `path`; `manifest` is from `checkBackup`, which has verified the file. First removes the
  * remains of a killed restore. Creates and fills the database in one transaction, committed when the files are
  * stored; until then a mark in the database keeps the product from starting. Throws `BackupError` before any change
  * if the target isn't empty, lacks a key, or another backup is running; for a later failure it says whether the
- * target is empty again.
+ * target is as before.
  */
 export async function restoreBackup(
   path: string,
   manifest: Manifest,
   target: RestoreTarget,
-  {
-    passphrase,
-    signal,
-  }: { passphrase?: string | undefined; signal?: AbortSignal | undefined } = {},
+  options: RestoreOptions = {},
 ) {
   let isTouched = false;
   const restore = async (session: pg.Client) => {
-    await rejectMissingKeys(manifest, target.keys);
+    const { enteredKey, isReplacing = false } = options;
+    const settings = [...target.keys.settings, ...(enteredKey === undefined ? [] : [enteredKey])];
+    await rejectMissingKeys(manifest, { ...target.keys, settings });
     await clearUnfinished(session, target);
-    await begin(session, path, target.store);
+    await begin(session, path, target.store, isReplacing);
     isTouched = true;
     const notes = await connect(target.connection);
     try {
-      await restoreAll(session, notes, path, { manifest, target, passphrase });
+      await restoreAll(session, notes, path, { manifest, target, ...options });
     } finally {
       await notes.end();
     }
   };
   try {
-    await inBackupSession(target.connection, restore, signal);
+    await inBackupSession(target.connection, restore, options.signal);
   } catch (error) {
     // Only after the session and its transaction have ended.
     throw isTouched ? await undo(error, target) : error;
@@ -86,9 +99,36 @@ export function clearRestore(target: RestoreTarget): Promise<string | undefined>
   return inBackupSession(target.connection, (session) => clearUnfinished(session, target));
 }
 
-async function begin(session: pg.Client, path: string, store: FileStore): Promise<void> {
+/** Removes what a killed restore wrote if it was to replace the data, which is unchanged then. */
+export async function clearReplacement(target: RestoreTarget): Promise<void> {
+  const client = await connect(target.connection);
+  try {
+    if ((await unfinishedRestore(client)) === undefined) return;
+    if ((await readWrites(client)).replaced.length === 0) return;
+  } finally {
+    await client.end();
+  }
+  await clearRestore(target);
+}
+
+/** Throws a `BackupError` if the database may not be replaced. */
+async function rejectUsed(session: pg.Client): Promise<void> {
+  const { rows } = await session.query<{ isFree: boolean }>('select has_no_people() as "isFree"');
+  if (!rows[0]?.isFree)
+    throw new BackupError('The product already has records of people, or files of them.');
+  if (await hasInstances(session))
+    throw new BackupError('Another server runs on this database. Stop it first.');
+}
+
+async function begin(
+  session: pg.Client,
+  path: string,
+  store: FileStore,
+  isReplacing: boolean,
+): Promise<void> {
   await inMigrationLock(session, async () => {
-    if ((await readTables(session)).length > 0 || (await exists(session, 'pgboss.version'))) {
+    if (isReplacing) await rejectUsed(session);
+    else if ((await readTables(session)).length > 0 || (await exists(session, 'pgboss.version'))) {
       throw new BackupError('The database is not empty. A backup is restored into a new one only.');
     }
     if (!(await isEmpty(store))) {
@@ -97,6 +137,7 @@ async function begin(session: pg.Client, path: string, store: FileStore): Promis
       );
     }
     await beginRestore(session, path);
+    if (isReplacing) await recordWrites(session, 'replaced', ['data']);
   });
 }
 
@@ -123,17 +164,18 @@ function clearUnfinished(session: pg.Client, target: RestoreTarget): Promise<str
   return inMigrationLock(session, async () => {
     const backup = await unfinishedRestore(session);
     if (backup === undefined) return undefined;
-    if ((await readTables(session)).length > 0) {
+    const { file, folder, key, replaced } = await readWrites(session);
+    const isReplacing = replaced.length > 0;
+    if (!isReplacing && (await readTables(session)).length > 0) {
       throw new BackupError(
         'The database holds more than the interrupted restore wrote. Nothing was cleared.',
       );
     }
-    const { file, folder, key } = await readWrites(session);
     for (const name of file) await target.store.remove(name);
     for (const name of folder)
       await rm(join(target.incomingRoot, name), { recursive: true, force: true });
     await removeRestoredKey(target.keys, key);
-    await dropJobs(session);
+    if (!isReplacing) await dropJobs(session);
     await endRestore(session);
     return backup;
   });
@@ -147,35 +189,43 @@ async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
   return client;
 }
 
-interface Restore {
+interface Restore extends RestoreOptions {
   manifest: Manifest;
   target: RestoreTarget;
-  passphrase: string | undefined;
 }
 
 async function restoreAll(
   session: pg.Client,
   notes: pg.Client,
   path: string,
-  { manifest, target, passphrase }: Restore,
+  { manifest, target, passphrase, isReplacing, enteredKey, onEntry }: Restore,
 ) {
   const jobs =
     manifest.jobs.rows > 0 ? await prepareJobs(session, manifest.jobs.queues) : undefined;
   await session.query('begin');
   // A product that starts meanwhile waits for the end.
   await lockMigrations(session);
+  if (isReplacing) {
+    await lockAll(session);
+    await rejectUsed(session);
+    await dropAll(session);
+    if (await exists(session, 'pgboss.job')) await session.query('delete from pgboss.job');
+  }
   await applyFirstMigrations(session, manifest.migrations.length);
   const tables = await startLoading(session, manifest);
   const files = await fileWriter(target, notes);
   let key: string | undefined;
+  let bytes = 0;
   try {
     await readArchive(
       path,
       async (entry) => {
+        onEntry?.(bytes);
+        bytes += entry.size;
         const found = entryKind(entry.name);
         if (found?.kind === 'key') {
           key = (await text(entry.body)).trim();
-          if (target.keys.isEmbedded) await rejectOtherKey(key, target.keys);
+          if (target.keys.isEmbedded && !isReplacing) await rejectOtherKey(key, target.keys);
         }
         if (found?.kind === 'table') await tables.copy(found.name, Readable.from(entry.body));
         if (found?.kind === 'jobs' && jobs)
@@ -189,7 +239,10 @@ async function restoreAll(
     await files.clean();
   }
   await tables.finish();
-  if (key !== undefined) {
+  const isMissing = enteredKey !== undefined && manifest.settingKeys.includes(keyId(enteredKey));
+  const added = [key, isMissing ? enteredKey : undefined].filter((one) => one !== undefined);
+  if (isReplacing) for (const one of added) await addKey(session, one);
+  else if (key !== undefined) {
     const id = keyId(key);
     await restoreKey(session, key, target.keys, () => recordWrites(notes, 'key', [id]));
   }
@@ -198,6 +251,7 @@ async function restoreAll(
   // The planner has no statistics of the new rows yet.
   await session.query('analyze');
   await session.query('commit');
+  if (isReplacing) await removeReplacedKey(target.keys, added);
 }
 
 interface FileWriter {
@@ -252,7 +306,7 @@ async function undo(cause: unknown, target: RestoreTarget): Promise<BackupError>
     } finally {
       await client.end();
     }
-    return new BackupError(`${why} The database and the file store are empty again.`, { cause });
+    return new BackupError(`${why} The database and the file store are as they were.`, { cause });
   } catch (error) {
     const trouble = error instanceof Error ? error.message : error;
     return new BackupError(

@@ -5,6 +5,8 @@ import {
   makeBackup as makeBackupEndpoint,
   openRecoverySheet as openRecoverySheetEndpoint,
   readBackups as readBackupsEndpoint,
+  sendBackup,
+  startFromBackup as startFromBackupEndpoint,
 } from '#contract/backups/backups.ts';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import { downloadHeaders } from '#server/platform/http/file-response.ts';
@@ -15,6 +17,7 @@ import {
   type VisitorScope,
 } from '#server/platform/http/serve.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
+import { withReceivedFile } from '#server/platform/http/uploads.ts';
 import {
   type BackupCare,
   downloadPath,
@@ -25,6 +28,7 @@ import {
   readBackups,
   readDownload,
 } from './service.ts';
+import { keepBackup, requireFree, startFromBackup } from './start-service.ts';
 
 export function backupRoutes(scope: AdministratorScope, care: BackupCare): void {
   serve(scope, readBackupsEndpoint, 'Backups', (context) => readBackups(context, care));
@@ -46,7 +50,33 @@ export function backupRoutes(scope: AdministratorScope, care: BackupCare): void 
   serve(scope, openRecoverySheetEndpoint, 'Recovery sheet', (context) =>
     openRecoverySheet(context, care),
   );
+  serve(
+    scope,
+    startFromBackupEndpoint,
+    'The backup is being checked. Then the product starts again with it.',
+    (context, { body }) => startFromBackup(context, care.start, body),
+  );
+  // Bytes are only parsed here.
+  scope.app.register(async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(bytesType, (_request, _payload, done) => done(null));
+    serve(
+      { ...scope, app },
+      sendBackup,
+      'The backup has arrived.',
+      async (context, { request }) => {
+        await requireFree(context.db, care.start);
+        const place = { name: 'backup', maxBytes: Number.MAX_SAFE_INTEGER };
+        await withReceivedFile(request, context.files.incoming.unlimited, place, (file) =>
+          keepBackup(context, care.start, file),
+        );
+      },
+      { bytes: { types: [bytesType], max: 1024 * 1024 } },
+    );
+  });
 }
+
+const bytesType = 'application/octet-stream';
 
 const readDownloadEndpoint = endpoint(`GET ${downloadPath('{downloadId}')}`, {
   access: 'public',

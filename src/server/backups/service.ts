@@ -14,9 +14,10 @@ import { explainFailure } from '#server/platform/system/explain-failure.ts';
 import { type DailyBackups, keptIn } from './daily-backups.ts';
 import * as journal from './journal.ts';
 import { backupDownloadedMail } from './mail.ts';
-import { parseSealing, toFile, toRunning } from './mapper.ts';
+import { parseSealing, recordOf, toFile, toRunning } from './mapper.ts';
 import { makeLock, sealed, sealedSize } from './sealed-file.ts';
 import { BackupRunningError } from './session.ts';
+import type { BackupStart } from './start-service.ts';
 
 /** What the process knows about backups. */
 export interface BackupCare {
@@ -26,11 +27,12 @@ export interface BackupCare {
   readKeys(): Promise<string[]>;
   /** Secrets of the settings. */
   notInside: Backups['notInside'];
+  start: BackupStart;
 }
 
 export async function readBackups(
   { db, clock, settings }: Context,
-  { backups, notInside }: BackupCare,
+  { backups, notInside, start }: BackupCare,
 ): Promise<Backups> {
   const entries = await journal.readEntries(db);
   const care = await journal.readCare(db);
@@ -55,6 +57,9 @@ export async function readBackups(
     notInside,
     downloadedAt: care.downloadedAt?.toISOString() ?? null,
     sheetOpenedAt: care.sheetOpenedAt?.toISOString() ?? null,
+    start: (await journal.hasNoPeople(db))
+      ? { checked: start.checked ?? null, failure: start.failure ?? null }
+      : null,
   };
 }
 
@@ -65,9 +70,6 @@ async function isSameDisk(folder: string, dataDir: string): Promise<boolean> {
   // A folder that doesn't exist yet will be made in the data folder.
   return one === undefined || one.dev === other?.dev;
 }
-
-const recordOf = ({ id }: journal.BackupCare, name: string) =>
-  ({ kind: 'setting', id, name }) as const;
 
 /** Begins a backup, unless one is running. Throws 400 if the folder can't be used. */
 export async function makeBackup(

@@ -45,16 +45,9 @@ body { max-width: 32rem; margin: 15vh auto; padding: 0 1.25rem; font: 1.125rem/1
 <p>This page tries again by itself every ${seconds} seconds. What you have entered is kept on this device.</p></html>`);
 }
 
-/** Sends 503 with a page that says the site is starting. */
-export const sendWaitingPage = async (
-  _request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> =>
-  sendNotNow(reply, {
-    status: 503,
-    title: 'The site is starting',
-    retryAfterSeconds: askAgainSeconds,
-  });
+/** Sends 503 with a page that says why the site isn't there yet. */
+export const sendWaitingPage = (reply: FastifyReply, title: string): FastifyReply =>
+  sendNotNow(reply, { status: 503, title, retryAfterSeconds: askAgainSeconds });
 
 /** Browsers revalidate the service worker each time, to find a new one at once. */
 const workerHeaders = {

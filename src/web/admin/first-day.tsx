@@ -6,9 +6,11 @@ import { listAdministrators } from '#contract/accounts/administrators.ts';
 import { readOutlets } from '#contract/messages/messages.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
 import { isSamplePhone } from '#contract/website/samples.ts';
+import { backupsPath } from '#web/addresses.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 
 const firstDayQuery = queryOptions({
@@ -85,6 +87,9 @@ export function FirstDay() {
           <StepRow key={step.title} step={step} />
         ))}
       </ol>
+      <p className="border-t border-line py-3 text-1 text-ink-2">
+        Moving from another server? <TextLink to={backupsPath}>Start from a backup</TextLink>
+      </p>
     </Panel>
   );
 }

@@ -23,6 +23,8 @@ export interface OutsideWrites {
   file: string[];
   folder: string[];
   key: string[];
+  /** Not empty if it replaces the data of a product without people, which stays if it fails. */
+  replaced: string[];
 }
 
 export async function beginRestore(client: pg.ClientBase, backup: string): Promise<void> {
@@ -57,7 +59,12 @@ export async function readWrites(client: pg.ClientBase): Promise<OutsideWrites> 
   );
   const ofKind = (wanted: keyof OutsideWrites) =>
     rows.flatMap(({ kind, name }) => (kind === wanted ? [name] : []));
-  return { file: ofKind('file'), folder: ofKind('folder'), key: ofKind('key') };
+  return {
+    file: ofKind('file'),
+    folder: ofKind('folder'),
+    key: ofKind('key'),
+    replaced: ofKind('replaced'),
+  };
 }
 
 /** Records the end of the restore, in the caller's transaction. */

@@ -17,6 +17,8 @@ export interface IncomingShare {
 export interface IncomingFolder extends IncomingShare {
   /** A visitor's share, by the key from `clientKey`. */
   shareOf(sender: string): IncomingShare;
+  /** For a backup, which only the disk limits. */
+  unlimited: IncomingShare;
   /** The current number of names, and their total bytes. */
   usage(): { entries: number; bytes: number };
 }
@@ -74,6 +76,7 @@ export async function openIncomingFolder(
 
   return {
     ...share([all]),
+    unlimited: share([]),
     shareOf: (sender) =>
       share([
         all,

@@ -75,8 +75,9 @@ export function dataKeys(present: string, former: readonly string[] = []): DataK
 
 /** The file in `DATA_DIR` with the key generated without a setting. */
 export const keyFileName = 'data.key';
-/** The secret that holds it, if the database isn't in `DATA_DIR`. */
+/** The secret that holds it if the database isn't in `DATA_DIR`, or the keys of a backup that replaced the data. */
 export const keySecret = 'data';
+export const keysIn = (secret: string | undefined): string[] => secret?.split('\n') ?? [];
 export const checkSecret = 'data-key-check';
 
 const readText = (path: string) =>
@@ -126,7 +127,7 @@ export async function readDataKeys(
   { dataDir, dataKey, formerDataKeys }: KeySettings,
 ): Promise<string[]> {
   const inFile = await readKeyFile(join(dataDir, keyFileName));
-  return [dataKey, await secretNamed(db, keySecret), inFile, ...formerDataKeys].filter(
+  return [dataKey, ...keysIn(await secretNamed(db, keySecret)), inFile, ...formerDataKeys].filter(
     (key) => key !== undefined,
   );
 }

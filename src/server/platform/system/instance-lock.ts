@@ -16,6 +16,19 @@ export interface InstanceLock {
   release(): Promise<void>;
 }
 
+/** Whether any process of the product uses this database. */
+export async function hasInstances(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select exists (
+       select 1 from pg_locks
+       where locktype = 'advisory' and classid = $1 and granted
+         and database = (select oid from pg_database where datname = current_database())
+     ) as found`,
+    [lockSpace],
+  );
+  return rows[0]?.found === true;
+}
+
 // The first half of the two-part advisory lock key, which separates these locks from all others.
 const lockSpace = 7_310;
 

@@ -37,6 +37,8 @@ export interface Storage {
   maintenance: { db: Database; pool: pg.Pool };
   /** Listens for notices of other processes on this database. */
   onNotice: InstanceLock['onNotice'];
+  /** Whether other processes use the database. */
+  hasOthers: InstanceLock['hasOthers'];
 }
 
 export interface StorageUse {
@@ -49,6 +51,8 @@ export interface StorageUse {
   isServing?: boolean;
   /** Called once, with the reason, if the database has to be waited for. If it rejects, so does the opening. */
   onWaiting?(outage: Error): Promise<void>;
+  /** Called before anything reads the database. If it rejects, so does the opening. */
+  beforeReading?(connection: pg.PoolConfig): Promise<void>;
   /** Called before migrations change the database of a former version. If it rejects, so does the opening. */
   beforeUpdate?(former: { connection: pg.PoolConfig; db: Database }): Promise<void>;
 }
@@ -172,6 +176,7 @@ export async function openStorage(
 ): Promise<Storage> {
   await makeDataFolder(settings.dataDir);
   const connection = await reachDatabase(settings, closing, use);
+  await use.beforeReading?.(connection);
   await bringUpToDate(connection, settings.dataDir, use);
 
   const availability = new Availability(use.log);
@@ -191,5 +196,6 @@ export async function openStorage(
   }
   const keys = await openDataKeys(db, settings);
   const { files, store } = await openFiles(settings, { db, instance, keys }, use);
-  return { connection, db, pool, files, store, keys, maintenance, onNotice: instance.onNotice };
+  const { onNotice, hasOthers } = instance;
+  return { connection, db, pool, files, store, keys, maintenance, onNotice, hasOthers };
 }

@@ -179,6 +179,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'setting-changed': Settings,
   'backup-made': Settings,
   'backup-downloaded': Download,
+  'started-from-backup': Settings,
   'backups-kept': Settings,
   'recovery-sheet-opened': Lock,
   'unusual-reading': TriangleAlert,

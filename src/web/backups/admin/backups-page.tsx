@@ -15,6 +15,7 @@ import {
 } from '#contract/backups/backups.ts';
 import { formatDateAndTime, formatTime } from '#contract/platform/dates.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
@@ -32,6 +33,7 @@ import { Field } from '#web/ui/fields/field.tsx';
 import { fileSize } from '#web/ui/files/file-size.ts';
 import { findWarnings, formatKept, formatMissing, formatRunning } from './backup-format.ts';
 import { SheetView } from './sheet-view.tsx';
+import { StartPanel } from './start-panel.tsx';
 
 export const meta = pageTitle('Settings: backups');
 
@@ -44,15 +46,25 @@ export default function BackupsPage() {
     ...apiQuery(readBackups, {}),
     // Each read can ask for the password again.
     refetchOnWindowFocus: false,
-    refetchInterval: ({ state }) => (state.data?.data.running ? pollMs : false),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.data) ? pollMs : false),
   });
   const [sheet, setSheet] = useState<RecoverySheet>();
+  // The product ends for the restore; then the session of this page is unknown, which ends it here too.
+  const isReplaced = query.isError && query.data?.data.start?.checked != null;
   if (sheet) return <SheetView sheet={sheet} onClose={() => setSheet(undefined)} />;
   return (
-    <QueryView query={query} data={query.data?.data} failure="The backups could not be loaded.">
+    <QueryView
+      query={isReplaced ? { ...query, error: null } : query}
+      data={query.data?.data}
+      failure="The backups could not be loaded."
+    >
       {(backups) =>
         backups ? (
-          <Overview backups={backups} onSheet={setSheet} />
+          <Overview
+            backups={backups}
+            restoring={isReplaced ? errorMessageOf(query.error) || 'Restoring …' : undefined}
+            onSheet={setSheet}
+          />
         ) : (
           <RecordSkeleton label="Loading the backups" />
         )
@@ -61,11 +73,23 @@ export default function BackupsPage() {
   );
 }
 
-function Overview({ backups, onSheet }: { backups: Backups; onSheet(sheet: RecoverySheet): void }) {
+const isUnderWay = (backups: Backups | undefined) =>
+  backups != null && (backups.running !== null || backups.start?.checked != null);
+
+function Overview({
+  backups,
+  restoring,
+  onSheet,
+}: {
+  backups: Backups;
+  restoring: string | undefined;
+  onSheet(sheet: RecoverySheet): void;
+}) {
   const [downloading, setDownloading] = useState<BackupFile>();
   const { place, files, running } = backups;
   return (
     <div className="grid grid-cols-1 gap-4">
+      {backups.start && <StartPanel start={backups.start} restoring={restoring} />}
       <LastBackup backups={backups} onDownload={setDownloading} />
       {place && files.length > 0 && (
         <Panel title="All backups" aside={place.folder} isFlush>

@@ -29,21 +29,17 @@ export function SheetView({ sheet, onClose }: { sheet: RecoverySheet; onClose():
         ))}
         <h3 className="font-title text-navy-900">How to restore a backup</h3>
         <ol className="grid list-decimal gap-2 ps-5">
-          <li>Install the product on a new machine, as its README says. Don't start it yet.</li>
+          <li>Install the product on a new machine, as its README says.</li>
           <li>
             Set <code>DATA_KEY</code> to the key above, if DATA_KEY was set on the old server.
           </li>
+          <li>Start it, and log in with the password that it shows.</li>
           <li>
-            Copy the newest backup there: <code>backup-….tar</code>, or the downloaded{' '}
-            <code>backup-….tar.age</code>.
+            Choose Settings, Backups, Start from a backup, and the newest <code>backup-….tar</code>,
+            or a downloaded <code>backup-….tar.age</code> with its passphrase. The server's operator
+            can run <code>npm run restore -- FILE</code> instead, before the first start.
           </li>
-          <li>
-            Run <code>npm run restore -- FILE</code>. It asks for the passphrase of a downloaded
-            backup.
-          </li>
-          <li>
-            Start the product, log in with your usual password, and look at a driver's documents.
-          </li>
+          <li>Log in with your usual password, and look at a driver's documents.</li>
           <li>
             Let {address.replace(/^https?:\/\//, '')} lead to the new machine. Erase again the
             people you have erased since the backup.

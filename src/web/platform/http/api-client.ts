@@ -65,7 +65,8 @@ interface RequestOptions {
   params?: unknown;
   query?: unknown;
   body?: unknown;
-  form?: FormData;
+  /** Bytes are sent as they are. */
+  form?: FormData | Blob;
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
   /** Calls the API in-process when rendering on the server. Read-only. */

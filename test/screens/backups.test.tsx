@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeBackup } from '#contract/backups/backups.ts';
+import { anAdministrator, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aDocumentedDriver } from '#test/samples/drivers.ts';
+import BackupsPage from '#web/backups/admin/backups-page.tsx';
+import { close, open, signIn } from './screen.tsx';
+
+const path = '/admin/settings/backups';
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+});
+beforeEach(() => signIn(world));
+afterEach(close);
+afterAll(() => world.close());
+
+const show = () => open(path, { [path]: BackupsPage });
+const says = (words: RegExp | string) => screen.findByText(words);
+const entries = () => world.database.db.selectFrom('backups').selectAll().execute();
+const enter = (values: Partial<Awaited<ReturnType<typeof entries>>[number]>) =>
+  world.database.db
+    .insertInto('backups')
+    .values({
+      ...{ id: crypto.randomUUID(), cause: 'daily', name: 'backup-2027-03-10.tar' },
+      ...{ readingBack: false, done: 0, total: 0, bytes: null, missing: null },
+      ...{ beganAt: new Date(), touchedAt: new Date(), endedAt: null, failure: null },
+      ...values,
+    })
+    .execute();
+
+test('an empty product has no backup yet, and can start from one: its file is asked for', async () => {
+  show();
+  await says('None yet');
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose a backup' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start from a backup' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Start' }));
+  await dialog.findByText('Choose the file of the backup.');
+});
+
+test('with the first person nothing starts from a backup; one is running, or has failed for want of room', async () => {
+  await aDocumentedDriver(world.database.db);
+  await enter({ done: 3, total: 12 });
+  show();
+  await says('Making a backup: 3 of 12 files …');
+  expect(screen.queryByRole('button', { name: 'Choose a backup' })).toBeNull();
+  await close();
+  await world.database.db.updateTable('backups').set({ readingBack: true }).execute();
+  show();
+  await says('Reading the backup back …');
+  await close();
+  const failure = 'The disk has no room for a backup: it takes up to 90 MB, and 5 MB are free.';
+  await world.database.db.updateTable('backups').set({ endedAt: new Date(), failure }).execute();
+  show();
+  await says(/^The last backup failed, .* it takes up to 90 MB, and 5 MB are free\.$/);
+});
+
+test('pressed twice, one is made; its size and that it was read back are there, and that the disk is the same', async () => {
+  await world.database.db.deleteFrom('backups').execute();
+  const administrator = await anAdministrator(world);
+  const pressed = await Promise.all([
+    attempt(administrator, makeBackup),
+    attempt(administrator, makeBackup),
+  ]);
+  expect(pressed.map(({ status }) => status)).toEqual([201, 201]);
+  await waitFor(async () => expect((await entries())[0]?.endedAt).toBeInstanceOf(Date), {
+    timeout: 60_000,
+  });
+  expect(await entries()).toHaveLength(1);
+  show();
+  expect(await screen.findAllByText('Complete, but for 1 lost files')).not.toEqual([]);
+  await says(/^These backups are on the same disk as the data/);
+});
