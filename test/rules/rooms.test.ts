@@ -45,6 +45,8 @@ const composing = new Set([
   'public-scope.ts',
   'admin-scope.ts',
   'background.ts',
+  'replace-data.ts',
+  'waiting.ts',
 ]);
 const webTop = new Set(['root.tsx', 'routes.ts', 'addresses.ts', 'sections.ts']);
 /** A folder with more files than this, without tests, is hard to survey. */
