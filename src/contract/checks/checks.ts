@@ -43,10 +43,11 @@ export type Check = z.infer<typeof Check>;
 
 /**
  * A driver's file: the kinds that count or have checks, all checks, newest first, and the open invitation to a road
- * test. `version` is the driver's.
+ * test. `_id` and `version` are the driver's.
  */
 export const DriverFile = z
   .object({
+    _id: Id,
     kinds: z.array(CheckKind),
     checks: z.array(Check),
     roadTest: z.nullable(

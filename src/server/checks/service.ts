@@ -53,6 +53,7 @@ export async function fileOf(
     ? (photo: string) => sign(apiBase + documentPath(id, photo))
     : undefined;
   return {
+    _id: id,
     kinds: kinds
       .filter((kind) => kind.endedAt === null || checks.some(({ kindId }) => kindId === kind.id))
       .map(toCheckKind),

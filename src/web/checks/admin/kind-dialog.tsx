@@ -84,7 +84,7 @@ interface WithdrawDialogProps extends KindDialogProps {
 export function WithdrawDialog({ driver, kind, check, version, onClose }: WithdrawDialogProps) {
   const { values, change } = useValues({ reason: '' });
   const form = useForm({ values, change, checks: withdrawalChecks });
-  const { mutateAsync: withdraw } = useCall(withdrawCheck);
+  const { mutateAsync: withdraw } = useCall(withdrawCheck, { undoes: 'driver' });
   return (
     <FormDialog
       form={form}

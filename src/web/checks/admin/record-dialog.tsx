@@ -45,7 +45,7 @@ export function RecordDialog({ driver, file, kind: first, onClose }: RecordDialo
   });
   // After a conflict, the version in the error: saving again then knowingly applies to it.
   const [version, setVersion] = useState(file.version);
-  const { mutateAsync: record } = useCall(recordCheck);
+  const { mutateAsync: record } = useCall(recordCheck, { undoes: 'driver' });
   const open = file.kinds.filter(({ endedAt }) => endedAt === null);
   const kind = open.find(({ _id }) => _id === values.kind) ?? first;
   const form = useForm({ values, change, checks: [...checkChecks, ...checksOfKind(kind)] });

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isRecord } from '#contract/platform/is-record.ts';
 import { type UndoableRecord, type UndoBody, undoChange } from '#contract/undo/undo.ts';
-import { undoHint } from '#contract/undo/undo-window.ts';
+import { undoHint, undoMinutes } from '#contract/undo/undo-window.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { callApi } from './api-client.ts';
 
@@ -29,7 +29,12 @@ export function offerUndo(client: QueryClient, { message, record, data, kind }: 
   }
   const undo = client.getMutationCache().build(client, undoMutation);
   const onPress = () => void undo.execute({ record, ...changed }).catch(() => undefined);
-  toast.offer(message, { label: 'Undo', hint: undoHint, onPress }, kind);
+  // Invitations have no record with an undo.
+  const offered =
+    record === 'driverInvitation'
+      ? { hint: `You can undo this here for ${undoMinutes} minutes.`, seconds: undoMinutes * 60 }
+      : { hint: undoHint };
+  toast.offer(message, { label: 'Undo', onPress, ...offered }, kind);
 }
 
 /** For a placement, this is its request. */
