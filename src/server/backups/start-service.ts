@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { notifyOwners } from '#server/accounts/mail-service.ts';
 import { recordActivity } from '#server/activity/record-activity.ts';
@@ -48,6 +49,10 @@ export async function requireFree(db: Database, { checked }: BackupStart): Promi
       'This product already has records of people, or files. A backup can only replace an empty one.',
     );
   }
+  requireIdle({ checked });
+}
+
+function requireIdle({ checked }: Pick<BackupStart, 'checked'>): void {
   if (checked !== undefined) throw httpErrors.conflict('A backup is already being checked.');
 }
 
@@ -58,9 +63,9 @@ export async function keepBackup(
   { path, size }: { path: string; size: number },
 ): Promise<void> {
   await requireFree(db, start);
-  const former = start.file;
   const kept = join(files.incoming.path, randomUUID());
-  await rename(path, kept);
+  renameSync(path, kept);
+  const former = start.file;
   start.file = { path: kept, bytes: size };
   start.failure = undefined;
   setTimeout(() => void rm(kept, { force: true }), aDayMs).unref();
@@ -78,6 +83,8 @@ export async function startFromBackup(
     throw httpErrors.conflict('Another server runs on this database. Stop it first.');
   const { file } = start;
   if (!file) throw httpErrors.invalid('Choose the file of the backup first.');
+  // Another press may have begun while the database was asked.
+  requireIdle(start);
   start.checked = 0;
   start.failure = undefined;
   const keys = {
