@@ -2,6 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sendMessage } from '#contract/messages/own-messages.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { hear } from '#test/samples/notifications.ts';
@@ -156,6 +158,20 @@ test('ticked drivers get a message, which says before whom it misses and how man
   await press('Undo');
   expect(await screen.findByText('The message was taken back')).toBeDefined();
   expect((await hear(world, 3)).filter(({ subject }) => subject === 'Closed')).toEqual([]);
+});
+
+test('a message to several drivers is taken back where it shows', async () => {
+  const row = { status: 'Approved' as const, fullName: 'Efe Told' };
+  const id = await aCompleteDriver(world.database.db, { ...row, email: 'efe.told@example.com' });
+  const only = `${id},${await aCompleteDriver(world.database.db, { ...row, email: 'two@example.com' })}`;
+  const mail = { subject: 'Yard closed', words: 'We are closed on Monday.' };
+  await ask(await anAdministrator(world), sendMessage, {
+    body: { kind: 'driver', id, only, mail, key: 'of-the-yard' },
+  });
+  open(`/admin/driver-management/${id}?tab=messages`, routes);
+  await press(/^Undo for all drivers/);
+  expect(await screen.findByText('The message was taken back')).toBeDefined();
+  await waitFor(() => expect(screen.queryByText('Yard closed')).toBeNull());
 });
 
 test('drivers who work can be ticked and written to as well', async () => {

@@ -149,6 +149,13 @@ test('the list of placed drivers replaces and removes them, for who can place dr
   expect(offered).toEqual(['View Profile', 'Replace', 'Remove']);
   await choose('Replace');
   await userEvent.click(await (await dialog()).findByRole('button', { name: /^Bola Ongoing/ }));
+  await screen.findByRole('dialog', { name: 'Replace Ada Ongoing with Bola Ongoing?' });
+  await press('Cancel');
+  const actions = screen.getByRole('button', { name: 'Actions for Ada Ongoing' });
+  await waitFor(() => expect(document.activeElement).toBe(actions));
+  await userEvent.click(actions);
+  await choose('Replace');
+  await userEvent.click(await (await dialog()).findByRole('button', { name: /^Bola Ongoing/ }));
   expect(await (await dialog()).findByText(/Today is day 1 of 7 free\.$/)).toBeDefined();
   await giveReason('Incident');
   const words = { name: /^Measures taken/ };

@@ -114,7 +114,7 @@ export const quietHours = { from: '20:00', until: '08:00' } as const;
 
 /**
  * A message as administrators see it, without subject and words for those who only see states. `nextTryAt` is the
- * next attempt of a waiting one.
+ * next attempt of a waiting one. `undoKey` takes back a message to several drivers, while the reader can.
  */
 export const Message = z
   .object({
@@ -142,6 +142,7 @@ export const Message = z
     createdAt: Instant,
     sentAt: z.nullable(Instant),
     endedAt: z.nullable(Instant),
+    undoKey: z.nullable(z.string()),
   })
   .check(z.meta({ id: 'Message' }));
 export type Message = z.infer<typeof Message>;

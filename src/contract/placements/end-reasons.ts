@@ -11,14 +11,20 @@ export const endReasons = {
   papers: 'Papers',
   over: 'Work is over',
   other: 'Other',
+  blocked: 'Driver blocked',
+  cancelled: 'Request cancelled',
 } as const;
 export type EndReason = keyof typeof endReasons;
 
-export const endReasonNames = [
+/** The reasons that an administrator gives. The others follow from what ended the placement. */
+export const givenEndReasons = [
   ...(['company', 'absent', 'incident', 'left', 'papers', 'over', 'other'] as const),
 ] satisfies EndReason[];
+export type GivenReason = (typeof givenEndReasons)[number];
 
-/** A placement can end without a reason: the specified calls have none, and a cancelled request ends all. */
+export const endReasonNames = [...givenEndReasons, 'blocked', 'cancelled'] as const;
+
+/** A placement can end without a reason: the specified calls have none. */
 export const endReasonLabel = (reason: EndReason | null): string =>
   reason === null ? 'No reason given' : endReasons[reason];
 
@@ -38,7 +44,7 @@ const fields = {
 };
 
 /** The reason in a body, with words for colleagues. Only an incident has the other two. */
-export const EndReasonFields = { reason: z.optional(oneOf('reason', endReasonNames)), ...fields };
+export const EndReasonFields = { reason: z.optional(oneOf('reason', givenEndReasons)), ...fields };
 const EndReasonBody = z.object(EndReasonFields);
 export type EndReasonBody = z.infer<typeof EndReasonBody>;
 

@@ -298,40 +298,43 @@ function toOpenAsk(ask: repository.AskRow, now: Date): OpenAsk {
   };
 }
 
-/** Only misses count: many drivers share one address of a mobile network. */
-const missLimit = ({ pool }: Context) => rateLimit(pool, 'ask-misses', 10, 15 * 60);
-
 /** Throws 404 for a link that was altered or whose question is gone, and 429 after too many of them. */
-async function openAsk(context: VisitorContext, token: string): Promise<repository.AskRow> {
-  await postLimit(context).count(context.sender);
-  const misses = missLimit(context);
-  await misses.count(context.sender);
-  const id = askLinks(context).read(token);
-  const ask = id === undefined ? undefined : await repository.findAsk(context.db, id);
-  if (!ask) throw httpErrors.notFound(deadAskMessage);
-  await misses.refund(context.sender);
-  return ask;
+async function refuseLink({ pool, sender }: VisitorContext): Promise<never> {
+  // Only misses count: many drivers share one address of a mobile network, and answer at once.
+  await rateLimit(pool, 'ask-misses', 10, 15 * 60).count(sender);
+  throw httpErrors.notFound(deadAskMessage);
 }
 
-export const readAsk = async (context: VisitorContext, token: string): Promise<OpenAsk> =>
-  toOpenAsk(await openAsk(context, token), context.clock());
+export async function readAsk(context: VisitorContext, token: string): Promise<OpenAsk> {
+  await postLimit(context).count(context.sender);
+  const id = askLinks(context).read(token);
+  const ask = id === undefined ? undefined : await repository.findAsk(context.db, id);
+  return ask ? toOpenAsk(ask, context.clock()) : refuseLink(context);
+}
 
 /** Throws 409 for an answer after the question has ended. */
 export async function answer(
   context: VisitorContext,
   { token, answer: given, wantsAsks }: z.infer<typeof answerAsk.body>,
 ): Promise<OpenAsk> {
-  const { askId } = await openAsk(context, token);
-  return context.db.transaction().execute(async (tx) => {
-    const ask = await repository.lockAsk(tx, askId);
-    if (!ask) throw httpErrors.notFound(deadAskMessage);
+  await postLimit(context).count(context.sender);
+  const id = askLinks(context).read(token);
+  if (id === undefined) return refuseLink(context);
+  const answered = await context.db.transaction().execute(async (tx) => {
+    const ask = await repository.lockAsk(tx, id);
+    if (!ask) return undefined;
     const now = context.clock();
     const state = stateOf(ask, ask.endsAt, now);
     if (given !== undefined && state !== 'open') throw httpErrors.conflict(endedAskMessages[state]);
-    if (given !== undefined) await repository.storeAnswer(tx, askId, given === 'can', now);
+    if (given !== undefined) await repository.storeAnswer(tx, id, given === 'can', now);
     if (wantsAsks !== undefined) await repository.storeWish(tx, ask.driverId, wantsAsks, now);
-    return toOpenAsk((await repository.findAsk(tx, askId)) ?? ask, now);
+    const changed = {
+      ...(given !== undefined && { can: given === 'can' }),
+      ...(wantsAsks !== undefined && { asksRefusedAt: wantsAsks ? null : now }),
+    };
+    return toOpenAsk({ ...ask, ...changed }, now);
   });
+  return answered ?? refuseLink(context);
 }
 
 /** Lifts a driver's wish not to be asked. Throws 404 or 409. */

@@ -38,6 +38,7 @@ export function toMessage(row: MessageRow): Message {
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
+    undoKey: null,
   };
 }
 

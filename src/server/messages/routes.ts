@@ -64,9 +64,7 @@ export function messageRoutes(scope: AdministratorScope): void {
   const { pool } = scope.context;
   const tests = rateLimit(pool, 'message-tests', 10, 60);
   const own = rateLimit(pool, 'own-messages', ownMessagesPerHour, 60 * 60);
-  serve(scope, listMessages, 'Messages', (context, { query }) =>
-    listedMessages(context.db, query, context.actor),
-  );
+  serve(scope, listMessages, 'Messages', (context, { query }) => listedMessages(context, query));
   serve(scope, countMessages, 'Messages by state', (context, { query }) =>
     countedMessages(context.db, query, context.actor),
   );

@@ -23,6 +23,7 @@ import * as lists from './list-repository.ts';
 import { toMessage, withoutWords } from './mapper.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import * as repository from './repository.ts';
+import { undoKeyOf } from './writing-service.ts';
 
 type Reader = Pick<Administrator, 'role'>;
 
@@ -38,11 +39,19 @@ export function requireWork({ role }: Reader, kind: MessageRecord | 'training'):
 const dueAgain = (now: Date) => ({ mail: now, text: afterQuietHours(now) });
 
 /** Newest first. Texts are left out for roles that can't send messages. */
-export async function listedMessages(db: Database, filter: MessageFilter, reader: Reader) {
-  const { rows, total } = await lists.findMessages(db, filter, readingOf(reader));
-  const withWords = can(reader.role, 'send messages');
+export async function listedMessages(
+  { db, clock, actor }: AdministratorContext,
+  filter: MessageFilter,
+) {
+  const { rows, total } = await lists.findMessages(db, filter, readingOf(actor));
+  const now = clock();
+  const withWords = can(actor.role, 'send messages');
   return {
-    result: rows.map((row) => (withWords ? toMessage(row) : withoutWords(toMessage(row)))),
+    result: rows.map((row) =>
+      withWords
+        ? { ...toMessage(row), undoKey: undoKeyOf(row, actor, now) }
+        : withoutWords(toMessage(row)),
+    ),
     pagedInfo: pagedInfo(filter, total),
   };
 }

@@ -121,6 +121,20 @@ const isToSeveralDrivers = ({ kind, only }: MessageTarget) =>
   kind === 'driver' && only !== undefined;
 const endOfUndo = (from: Date) => new Date(from.getTime() + undoMinutes * 60_000);
 
+const occasionOf = ({ id }: Pick<AdministratorContext['actor'], 'id'>, key: string) =>
+  `${id} ${key}`;
+
+/** The key by which the reader can take back a message to several drivers; null for other messages, or too late. */
+export function undoKeyOf(
+  { event, cause, state, occasion, createdAt }: repository.MessageRow,
+  reader: Pick<AdministratorContext['actor'], 'id'>,
+  now: Date,
+): string | null {
+  const isOwn = event === ownWords && occasion.startsWith(occasionOf(reader, ''));
+  const canUndo = isOwn && cause === 'many' && state === 'Waiting' && now < endOfUndo(createdAt);
+  return canUndo ? occasion.slice(occasionOf(reader, '').length) : null;
+}
+
 const addressKey = { mail: 'email', text: 'phone' } as const;
 const addressWords = { mail: 'email addresses', text: 'phone numbers' } as const;
 
@@ -262,7 +276,7 @@ export async function writeMessage(
   const now = clock();
   const sent = toOwnMessage(written, website.company().shortName, now);
   const { channels, ...words } = sent;
-  const occasion = `${actor.id} ${written.key}`;
+  const occasion = occasionOf(actor, written.key);
   return db.transaction().execute(async (tx) => {
     await repository.lockOccasion(tx, occasion);
     const before = await repository.findOwn(tx, occasion);
@@ -311,7 +325,7 @@ export async function takeBack(
   { db, clock, actor }: AdministratorContext,
   key: string,
 ): Promise<number> {
-  const occasion = `${actor.id} ${key}`;
+  const occasion = occasionOf(actor, key);
   return db.transaction().execute(async (tx) => {
     await repository.lockOccasion(tx, occasion);
     const rows = await repository.findOwn(tx, occasion);

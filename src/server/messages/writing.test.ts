@@ -219,7 +219,16 @@ describe('a message to several drivers', () => {
     const ids = await family(3);
     expect(await several(ids)).toMatchObject({ refusals: [] });
     expect(await hear(world, 1)).toEqual([]);
-    expect(await undo(await anAdministrator(world, 'Manager'))).toMatchObject({ status: 409 });
+    const colleague = await anAdministrator(world, 'Manager');
+    const keysFor = async (who = admin) =>
+      (await ask(who, listMessages, { query: { record: ids[0] ?? '' } })).result.map(
+        ({ undoKey }) => undoKey,
+      );
+    expect([await keysFor(), await keysFor(colleague)]).toEqual([
+      ['one', 'one'],
+      [null, null],
+    ]);
+    expect(await undo(colleague)).toMatchObject({ status: 409 });
     expect(await ask(admin, undoMessage, { body: { key: 'one' } })).toEqual({ withdrawn: 3 });
     expect(await undo()).toMatchObject({ status: 409 });
     const entries = (await activity(world)).filter(({ record }) => record.kind === 'list');
@@ -233,6 +242,7 @@ describe('a message to several drivers', () => {
 
     await several(ids);
     const heard = await hear(world, 2);
+    expect(await keysFor()).toEqual([null, null]);
     expect(heard).toHaveLength(6);
     expect(heard).toContainEqual({
       to: '08021000002',

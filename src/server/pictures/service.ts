@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   isPublicImage,
   maxPublicImageBytes,
@@ -7,11 +8,16 @@ import {
   rejectedMessage,
 } from '#contract/platform/upload-limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { unavailability } from '#server/platform/database/unavailable.ts';
 import type { ImageForm } from '#server/platform/files/image-task.ts';
 import type { ImageEncoder, ReceivedImage } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
+import type {
+  AdministratorContext,
+  Context,
+  VisitorContext,
+} from '#server/platform/system/context.ts';
 import { widths } from './mapper.ts';
 import type { StoredPicture } from './repository.ts';
 import * as repository from './repository.ts';
@@ -74,8 +80,21 @@ export async function releaseUnusedPicture(
   return released;
 }
 
+const retryMs = 1_000;
+
 /** Reads the content, size and content type of a file such as `{id}-640.webp`. Throws 404 if there is none. */
-export async function readPicture({ db, files }: Context, fileName: string) {
+export async function readPicture(context: VisitorContext, fileName: string) {
+  try {
+    return await openPicture(context, fileName);
+  } catch (error) {
+    if (unavailability(error) === undefined) throw error;
+    // Browsers don't ask again for a picture: the page would stay without it.
+    await pause(retryMs, undefined, { signal: context.signal });
+    return openPicture(context, fileName);
+  }
+}
+
+async function openPicture({ db, files }: Context, fileName: string) {
   const [, id = '', size = ''] = fileNameShape.exec(fileName) ?? [];
   const name = id === '' ? undefined : await repository.findFileName(db, id, size);
   const found = name === undefined ? undefined : await files.read(name);

@@ -67,7 +67,7 @@ describe('the reason of an end', () => {
     );
   });
 
-  test('can be missing, as in the specified calls, a block and a cancelled request', async () => {
+  test('is missing in the specified calls, and known of a block and a cancelled request', async () => {
     const [removed, blocked, cancelled] = [
       await aPlacement(),
       await aPlacement(),
@@ -76,8 +76,12 @@ describe('the reason of an end', () => {
     await remove(admin, removed.driver, removed.request);
     await act(admin, 'block', blocked.driver);
     await end(admin, cancelled.request, 'Cancelled');
-    for (const { request } of [removed, blocked, cancelled])
-      expect(await pastOf(request)).toMatchObject([{ ...none, days: 1 }]);
+    for (const [{ request }, reason] of [
+      [removed, null],
+      [blocked, 'blocked'],
+      [cancelled, 'cancelled'],
+    ] as const)
+      expect(await pastOf(request)).toMatchObject([{ ...none, reason, days: 1 }]);
   });
 
   test.each<[string, Partial<EndReasonBody>]>([

@@ -62,7 +62,9 @@ async function end(
     );
   }
   const released =
-    status === 'Cancelled' ? await repository.endPlacements(tx, request.id, undefined, now) : [];
+    status === 'Cancelled'
+      ? await repository.endPlacements(tx, request.id, undefined, now, { endReason: 'cancelled' })
+      : [];
   const freed = await releaseDrivers(tx, actor, released, request, now);
   const given = status === 'Cancelled' ? reason : '';
   const version = await repository.setRequestStatus(tx, request.id, status, now, {

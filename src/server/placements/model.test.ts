@@ -4,7 +4,11 @@ import type { DriverAction } from '#contract/drivers/driver-actions.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { type DriverStatus, driverStatuses, readDriver } from '#contract/drivers/drivers.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
-import { type EndReason, endReasonNames } from '#contract/placements/end-reasons.ts';
+import {
+  type EndReason,
+  type GivenReason,
+  givenEndReasons,
+} from '#contract/placements/end-reasons.ts';
 import { listPastOfRequest } from '#contract/placements/past-placements.ts';
 import { listAssignedDrivers, listOngoingDrivers } from '#contract/placements/placements.ts';
 import {
@@ -149,7 +153,7 @@ const expected = {
     }
     if (to === 'Blocked' && status === 'Assigned') model.reach('a placed driver is blocked');
     if (to === 'Blocked') driver.before = status === 'Assigned' ? 'Approved' : status;
-    leave(model, driver, to);
+    leave(model, driver, to, to === 'Blocked' ? 'blocked' : null);
     return 200;
   },
   assign(model: Model, driver: ModelDriver, request: ModelRequest): number {
@@ -199,7 +203,7 @@ const expected = {
       model.reach('a request with drivers is cancelled');
     }
     if (ending === 'Cancelled')
-      for (const driver of placed(model, request)) leave(model, driver, 'Approved');
+      for (const driver of placed(model, request)) leave(model, driver, 'Approved', 'cancelled');
     return 200;
   },
 };
@@ -212,11 +216,11 @@ type Step =
       does: 'remove';
       driver: number;
       request: number | 'own';
-      reason: EndReason | null;
+      reason: GivenReason | null;
       isUndone: boolean;
     }
   /** From the request where the driver is placed, if any. */
-  | { does: 'replace'; driver: number; next: number; reason: EndReason; isUndone: boolean }
+  | { does: 'replace'; driver: number; next: number; reason: GivenReason; isUndone: boolean }
   | { does: 'end'; request: number; ending: RequestEnding }
   | { does: 'expire'; driver: number }
   | { does: 'renew'; driver: number }
@@ -240,7 +244,7 @@ const anywhere = fc.oneof(
   { weight: 3, arbitrary: fc.constant('own') },
   { weight: 1, arbitrary: request },
 );
-const reason = fc.constantFrom(...endReasonNames);
+const reason = fc.constantFrom(...givenEndReasons);
 const isUndone = fc.nat({ max: 4 }).map((one) => one === 0);
 const step: fc.Arbitrary<Step> = fc.oneof(
   action(20, 'approve'),

@@ -97,7 +97,7 @@ function givenFor(
   return action === 'block' ? { ...rejection, words: '' } : rejection;
 }
 
-/** Ends a driver's current placement and returns its request, which stays locked; `undefined` if there is none. */
+/** Ends a blocked driver's current placement and returns its request, which stays locked; `undefined` if there is none. */
 async function endPlacement(
   tx: Database,
   driverId: string,
@@ -107,7 +107,9 @@ async function endPlacement(
   if (placedWith === undefined) return undefined;
   const request = await lockRequestOrThrow(tx, placedWith);
   const now = clock();
-  const ended = await repository.endPlacements(tx, request.id, driverId, now);
+  const ended = await repository.endPlacements(tx, request.id, driverId, now, {
+    endReason: 'blocked',
+  });
   if (ended.length === 0) return undefined;
   await syncRequestStatus(tx, request, now);
   return request;

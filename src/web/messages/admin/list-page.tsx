@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, RotateCw } from 'lucide-react';
+import { Eye, RotateCw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import {
   channels,
@@ -11,6 +11,7 @@ import {
   messageRecordsFor,
   resendMessage,
 } from '#contract/messages/messages.ts';
+import { undoMessage } from '#contract/messages/own-messages.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useSession } from '#web/platform/http/session.ts';
@@ -64,6 +65,7 @@ export default function ListPage() {
   const counts = useQuery(countsQuery(narrowed)).data?.data;
   const [opened, setOpened] = useState<Message>();
   const { mutateAsync: resend } = useCall(resendMessage);
+  const { mutate: takeBack } = useCall(undoMessage);
   const again = useConfirmedAction<Message>(askAgain, ({ _id: id }) => resend({ params: { id } }));
   const now = serverNow();
   const menuOf = (message: Message) => (
@@ -73,6 +75,15 @@ export default function ListPage() {
         ...(can('send messages')
           ? [{ label: 'View Words', icon: Eye, onSelect: () => setOpened(message) }]
           : []),
+        ...(message.undoKey === null
+          ? []
+          : [
+              {
+                label: 'Undo for All Drivers',
+                icon: Undo2,
+                onSelect: () => takeBack({ body: { key: message.undoKey ?? '' } }),
+              },
+            ]),
         ...(can('send messages') && canSendAgain(message)
           ? [
               {

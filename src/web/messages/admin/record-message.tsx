@@ -10,14 +10,18 @@ import { ChannelWord, Happened, StateBadge } from './message-parts.tsx';
 interface RecordMessageProps {
   message: Message;
   isToSeveral: boolean;
+  /** Takes the message back, also from the others who get it. */
+  onUndo(key: string): void;
   /** Undefined without the permission to send. */
   onSendAgain: (() => void) | undefined;
 }
 
-export function RecordMessage({ message, isToSeveral, onSendAgain }: RecordMessageProps) {
+const action = 'min-h-8 rounded-chip font-title underline underline-offset-4 max-sm:min-h-11';
+
+export function RecordMessage({ message, isToSeveral, onUndo, onSendAgain }: RecordMessageProps) {
   const [isOpen, setOpen] = useState(false);
   const content = useId();
-  const { channel, subject, words, parts, address, createdAt, sentBy, state } = message;
+  const { channel, subject, words, parts, address, createdAt, sentBy, state, undoKey } = message;
   const now = serverNow();
   const facts = [
     ...(isToSeveral ? [`to ${message.recipientName}`] : []),
@@ -78,12 +82,13 @@ export function RecordMessage({ message, isToSeveral, onSendAgain }: RecordMessa
           )}
         >
           <Happened message={message} now={now} />
+          {undoKey !== null && (
+            <button type="button" onClick={() => onUndo(undoKey)} className={action}>
+              Undo for all drivers<span className="sr-only">: {formatEvent(message)}</span>
+            </button>
+          )}
           {canSendAgain(message) && onSendAgain && (
-            <button
-              type="button"
-              onClick={onSendAgain}
-              className="min-h-8 rounded-chip font-title underline underline-offset-4 max-sm:min-h-11"
-            >
+            <button type="button" onClick={onSendAgain} className={action}>
               Send again<span className="sr-only">: {formatEvent(message)}</span>
             </button>
           )}

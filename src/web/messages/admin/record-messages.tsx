@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Message, resendMessage } from '#contract/messages/messages.ts';
+import { undoMessage } from '#contract/messages/own-messages.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -48,6 +49,7 @@ function Messages({ kind, id, isClosed = false, isBare = false, action }: Record
     refetchInterval: ({ state: { data } }) => (data?.data.result.some(isGoingOut) ? pollMs : false),
   });
   const { mutateAsync: resend } = useCall(resendMessage);
+  const { mutate: takeBack } = useCall(undoMessage);
   const again = useConfirmedAction<Message>(askAgain, ({ _id: id }) => resend({ params: { id } }));
   const page = query.data?.data;
   const canSend = can('send messages') && !isClosed;
@@ -70,6 +72,7 @@ function Messages({ kind, id, isClosed = false, isBare = false, action }: Record
                     key={message._id}
                     message={message}
                     isToSeveral={kind === 'training'}
+                    onUndo={(key) => takeBack({ body: { key } })}
                     onSendAgain={canSend ? () => again.ask(message) : undefined}
                   />
                 ))}

@@ -22,8 +22,11 @@ import { ReplacementChain } from './past-placements.tsx';
 import { PlacementCard, placementColumns } from './placement-columns.tsx';
 import { useRemoval } from './use-removal.tsx';
 
+export const assignedQuery = ({ _id }: Pick<CompanyRequest, '_id'>) =>
+  apiQuery(listAssignedDrivers, { params: { requestId: _id } });
+
 export function AssignedDrivers({ request }: { request: CompanyRequest }) {
-  const query = useQuery(apiQuery(listAssignedDrivers, { params: { requestId: request._id } }));
+  const query = useQuery(assignedQuery(request));
   const canPlace = useCan()('place drivers');
   const navigate = useNavigate();
   const list = findOnWayBack(useLocation().state, requestsPath);

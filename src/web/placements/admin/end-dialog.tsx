@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { reasonMissingMessage } from '#contract/drivers/rejection.ts';
 import {
-  type EndReason,
   type EndReasonBody,
   endLabels,
   endReasonChecks,
-  endReasonNames,
   endReasons,
+  type GivenReason,
+  givenEndReasons,
 } from '#contract/placements/end-reasons.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { type Recipient, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
@@ -28,7 +28,7 @@ interface EndDialogProps {
   onClose(): void;
 }
 
-const options = endReasonNames.map((value) => ({ value, label: endReasons[value] }));
+const options = givenEndReasons.map((value) => ({ value, label: endReasons[value] }));
 
 /** Asks why a placement ends. An incident also has its day, at first today, and what was done. */
 export function EndDialog({
@@ -37,7 +37,7 @@ export function EndDialog({
   onConfirm,
   ...dialog
 }: EndDialogProps) {
-  const [reason, setReason] = useState<EndReason>();
+  const [reason, setReason] = useState<GivenReason>();
   const today = todayInLagos(serverNow());
   const { values, change } = useValues({ words: '', incidentOn: today, incidentDone: '' });
   const isIncident = reason === 'incident';

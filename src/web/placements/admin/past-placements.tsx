@@ -22,11 +22,14 @@ import { StatusNote } from '#web/ui/data/status-note.tsx';
 const first = 10;
 const most = 100;
 
+/** The ended placements of a request. */
+export const pastQuery = (id: string, count = first) =>
+  apiQuery(listPastOfRequest, { params: { id }, query: { pageSize: String(count) } });
+
 export function PastOfRequest({ id }: { id: string }) {
   const [count, setCount] = useState(first);
-  const query = { pageSize: String(count) };
   const { data, isPlaceholderData } = useQuery({
-    ...apiQuery(listPastOfRequest, { params: { id }, query }),
+    ...pastQuery(id, count),
     placeholderData: keepPreviousData,
   });
   return (

@@ -73,19 +73,26 @@ export function PeopleRequests() {
       aside={`By law, ${answerDays} days to answer`}
       action={
         <>
-          {due > 0 && <Badge tone="red">{due} due this week</Badge>}
           <ButtonLink
             to={isOpen ? '?answered' : '?'}
             preventScrollReset
             variant="line"
             size="dense"
+            className="sm:order-1"
           >
             {isOpen ? 'Show answered' : 'Show open'}
           </ButtonLink>
-          <Button variant="line" size="dense" onClick={() => setAdding(true)}>
+          <Button
+            variant="line"
+            size="dense"
+            className="sm:order-1"
+            onClick={() => setAdding(true)}
+          >
             <Plus aria-hidden="true" className="size-4.5" />
             Add a request
           </Button>
+          {/* Last on phones, where it comes in a line of its own only if it must. */}
+          {due > 0 && <Badge tone="red">{due} due this week</Badge>}
         </>
       }
       isFlush

@@ -35,7 +35,10 @@ export function ReportFigures({ period }: { period: Days }) {
               {report ? (
                 <Shown name={name} report={report} />
               ) : (
-                <span role="status" className="block h-16 w-24 rounded-chip bg-grey-tint">
+                <span
+                  role="status"
+                  className="block h-14 w-24 rounded-chip bg-grey-tint max-sm:h-18"
+                >
                   <span className="sr-only">Loading: {figures[name].label}</span>
                 </span>
               )}

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { dateOf } from '#contract/platform/dates.ts';
 import { awaitsCancelling, CompanyRequest } from '#contract/requests/requests.ts';
 import { RecordActivity } from '#web/activity/admin/record-activity.tsx';
 import { requestsPath } from '#web/addresses.ts';
 import { AsksPanel } from '#web/asks/admin/asks-panel.tsx';
+import { asksQuery } from '#web/asks/api.ts';
 import { ConsentsLine } from '#web/consents/admin/record-consents.tsx';
 import { RecordMessages } from '#web/messages/admin/record-messages.tsx';
 import { SendMessage } from '#web/messages/admin/send-message.tsx';
 import { NotesPanel } from '#web/notes/admin/notes-panel.tsx';
-import { AssignedDrivers } from '#web/placements/admin/assigned-drivers.tsx';
-import { PastOfRequest } from '#web/placements/admin/past-placements.tsx';
+import { AssignedDrivers, assignedQuery } from '#web/placements/admin/assigned-drivers.tsx';
+import { PastOfRequest, pastQuery } from '#web/placements/admin/past-placements.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { RecordHead } from '#web/platform/office/record-head.tsx';
@@ -22,6 +24,7 @@ import { usePersonMenu } from '#web/privacy/admin/hold-dialog.tsx';
 import { RecordPrivacy } from '#web/privacy/admin/record-privacy.tsx';
 import { requestQuery } from '#web/requests/api.ts';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatFacts } from './request-format.ts';
 import { CompanyInformation, Requirements } from './requirements.tsx';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
@@ -64,42 +67,59 @@ export default function DetailPage() {
             <AssignedDrivers request={shown} />
             <AsksPanel requestId={shown._id} />
             <PastOfRequest key={`past ${shown._id}`} id={shown._id} />
-            <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:grid-rows-[auto_1fr] print:grid-cols-2 print:grid-rows-[auto_1fr]">
-              <CompanyInformation request={shown} />
-              <Requirements request={shown} />
-              <NotesPanel
-                key={`notes ${shown._id}`}
-                kind="request"
-                id={shown._id}
-                isClosed={shown.erasedAt !== null}
-              />
-            </div>
-            <div className="grid grid-cols-1 gap-4 print:hidden">
-              {can('read messages') && (
-                <RecordMessages
-                  key={`messages ${shown._id}`}
+            <BelowPlacements id={shown._id}>
+              <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:grid-rows-[auto_1fr] print:grid-cols-2 print:grid-rows-[auto_1fr]">
+                <CompanyInformation request={shown} />
+                <Requirements request={shown} />
+                <NotesPanel
+                  key={`notes ${shown._id}`}
                   kind="request"
                   id={shown._id}
                   isClosed={shown.erasedAt !== null}
-                  action={
-                    can('send messages') &&
-                    shown.erasedAt === null && <SendMessage kind="request" id={shown._id} />
-                  }
                 />
-              )}
-              <ConsentsLine
-                key={`consents ${shown._id}`}
-                kind="request"
-                id={shown._id}
-                name={shown.name}
-              />
-            </div>
-            {can('read activity') && <RecordActivity id={shown._id} />}
+              </div>
+              <div className="grid grid-cols-1 gap-4 print:hidden">
+                {can('read messages') && (
+                  <RecordMessages
+                    key={`messages ${shown._id}`}
+                    kind="request"
+                    id={shown._id}
+                    isClosed={shown.erasedAt !== null}
+                    action={
+                      can('send messages') &&
+                      shown.erasedAt === null && <SendMessage kind="request" id={shown._id} />
+                    }
+                  />
+                )}
+                <ConsentsLine
+                  key={`consents ${shown._id}`}
+                  kind="request"
+                  id={shown._id}
+                  name={shown.name}
+                />
+              </div>
+              {can('read activity') && <RecordActivity id={shown._id} />}
+            </BelowPlacements>
           </>
         )}
       </RecordView>
       {actions.dialog}
     </>
+  );
+}
+
+/** Invisible until the height of the parts above is known: it would jump. */
+function BelowPlacements({ id, children }: { id: string; children: ReactNode }) {
+  const above = [
+    useQuery(assignedQuery({ _id: id })),
+    useQuery(asksQuery(id)),
+    useQuery(pastQuery(id)),
+  ];
+  const isLoading = above.some(({ isPending }) => isPending);
+  return (
+    <div className={classNames('grid grid-cols-1 gap-4 print:gap-2', isLoading && 'invisible')}>
+      {children}
+    </div>
   );
 }
 

@@ -1,11 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
-const never = () => () => undefined;
+let isDone = false;
 
 /** False on the server and during hydration: the first render must match the server's HTML. */
-export const useIsHydrated = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+export function useIsHydrated(): boolean {
+  const [isHydrated, setHydrated] = useState(isDone);
+  useEffect(() => {
+    isDone = true;
+    // A store's change would render these parts in the same long task as hydration.
+    startTransition(() => setHydrated(true));
+  }, []);
+  return isHydrated;
+}

@@ -23,6 +23,8 @@ export function Toaster({ position }: ToasterProps) {
   }, []);
   return (
     <Sonner
+      // Or it computes the document's styles at each render.
+      dir="ltr"
       position={isWide ? position : 'top-center'}
       className="toaster z-(--z-notice)! [font-family:inherit]! sm:w-[var(--toast-width,356px)]!"
       duration={4000}

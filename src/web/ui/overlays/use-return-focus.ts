@@ -10,6 +10,9 @@ interface ReturnFocus {
   restoreFocus(event: Event): void;
 }
 
+// Where the panel that opened last returns focus to. A panel that replaces it, or lies above it, inherits these places.
+let latest: readonly HTMLElement[] = [];
+
 /** Returns focus to its previous element, or to a neighbour if that is gone. */
 export function useReturnFocus(): ReturnFocus {
   const ref = useRef<HTMLDivElement>(null);
@@ -18,10 +21,16 @@ export function useReturnFocus(): ReturnFocus {
     ref,
     remember() {
       const opener = document.activeElement;
-      places.current = opener instanceof HTMLElement ? [opener, ...focusFallbacks(opener)] : [];
+      const own =
+        opener instanceof HTMLElement && opener !== document.body
+          ? [opener, ...focusFallbacks(opener)]
+          : [];
+      places.current = [...own, ...latest];
+      latest = places.current;
     },
     restoreFocus(event) {
       event.preventDefault();
+      if (latest === places.current) latest = [];
       const { activeElement } = document;
       const isFree =
         activeElement === null ||

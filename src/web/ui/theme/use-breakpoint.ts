@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 
 // Must match the theme's breakpoints of the same names. Print counts as wide.
 const queries = {
@@ -13,6 +14,7 @@ let isPrinting = false;
 /** For elements that can't be rendered twice and hidden by CSS. */
 export function useBreakpoint(breakpoint: keyof typeof queries): boolean {
   const query = queries[breakpoint];
+  const isHydrated = useIsHydrated();
   return useSyncExternalStore(
     (onChange) => {
       const list = window.matchMedia(query);
@@ -29,7 +31,7 @@ export function useBreakpoint(breakpoint: keyof typeof queries): boolean {
         window.removeEventListener('afterprint', onPrint);
       };
     },
-    () => isPrinting || window.matchMedia(query).matches,
+    () => !isHydrated || isPrinting || window.matchMedia(query).matches,
     () => true,
   );
 }

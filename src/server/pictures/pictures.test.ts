@@ -1,4 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { Availability } from '#server/platform/database/availability.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { DatabaseUnavailableError } from '#server/platform/database/unavailable.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { asForm, sendForm } from '#test/samples/applications.ts';
 import { aPicture } from '#test/samples/images.ts';
@@ -110,4 +113,19 @@ test('a picture that is used again while it is being deleted is stored anew', as
   expect(used).toEqual({ id, address });
   expect(await statusOf(address)).toBe(200);
   expect(await world.storedFiles()).toHaveLength(2);
+});
+
+test('a picture is served although the database was away for a moment', async () => {
+  const { address } = await withPicture('first');
+  const availability = new Availability();
+  const { db, pool } = openDatabase({ connectionString: world.database.url }, { availability });
+  const { folder } = world;
+  const other = await anApp({ beside: { database: { ...world.database, db, pool }, folder } });
+  availability.lost(new DatabaseUnavailableError('no-answer'));
+  const asked = other.app.inject({ url: address });
+  expect((await other.app.inject({ url: '/readyz' })).statusCode).toBe(503);
+  availability.restored();
+  expect((await asked).statusCode).toBe(200);
+  await other.stop();
+  await db.destroy();
 });
