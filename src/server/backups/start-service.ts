@@ -43,13 +43,13 @@ export interface BackupStart {
 }
 
 /** Throws 409 unless a backup can replace the product's data now. */
-export async function requireFree(db: Database, { checked }: BackupStart): Promise<void> {
+export async function requireFree(db: Database, start: BackupStart): Promise<void> {
   if (!(await journal.hasNoPeople(db))) {
     throw httpErrors.conflict(
       'This product already has records of people, or files. A backup can only replace an empty one.',
     );
   }
-  requireIdle({ checked });
+  requireIdle(start);
 }
 
 function requireIdle({ checked }: Pick<BackupStart, 'checked'>): void {
