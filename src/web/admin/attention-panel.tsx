@@ -10,7 +10,6 @@ import {
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { clearPhotos, type PhotoNetwork } from '#contract/uploads/application-space.ts';
 import { availableDriversPath } from '#web/addresses.ts';
-import { RenewDocumentDialog } from '#web/documents/admin/renew-document-dialog.tsx';
 import { formatAttention } from '#web/notifications/admin/attention-format.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -21,10 +20,15 @@ import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useLatePart } from '#web/ui/overlays/use-late-part.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
+
+const loadRenewal = async () =>
+  (await import('#web/documents/admin/renew-document-dialog.tsx')).RenewDocumentDialog;
 
 export function AttentionPanel({ attention }: { attention: Attention | undefined }) {
   const [opened, setOpened] = useState<AttentionItem>();
+  const { part: RenewDocumentDialog, open: openRenewal } = useLatePart(loadRenewal);
   const items = attention?.result.filter(({ kind }) => isWaiting(kind));
   const close = () => setOpened(undefined);
   const { first } = opened ?? {};
@@ -46,13 +50,16 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
               key={item.kind}
               item={item}
               hasPhotos={(attention?.networks.length ?? 0) > 0}
-              onOpen={() => setOpened(item)}
+              onOpen={() => {
+                setOpened(item);
+                if (item.kind === 'documents') openRenewal();
+              }}
             />
           ))}
           {!items && skeletons.map((key) => <SkeletonRow key={key} />)}
         </ul>
       )}
-      {first?.document?.paper && (
+      {RenewDocumentDialog && first?.document?.paper && (
         <RenewDocumentDialog
           driver={{
             ...{ _id: first._id, driverId: first.reference, fullName: first.name },

@@ -27,7 +27,7 @@ import { keepPage } from '#web/platform/offline/register-worker.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { thisDevice } from '#web/ui/data/this-device.ts';
-import { toast } from '#web/ui/overlays/toast.ts';
+import { useLatePart } from '#web/ui/overlays/use-late-part.ts';
 import { AttendanceHead, attendanceColumn } from './attendance-head.tsx';
 import {
   type Figure,
@@ -38,7 +38,6 @@ import {
   listPeople,
   openingDay,
 } from './attendance-marks.ts';
-import type { ScanDialog } from './scan-dialog.tsx';
 import { useAttendance } from './use-attendance.ts';
 
 // Loaded separately: the code scanner is larger than the rest of the screen.
@@ -57,7 +56,7 @@ export function AttendanceScreen({ trainingId, owner }: { trainingId: string; ow
   const [figure, setFigure] = useState<Figure>();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<'walk-in' | 'print'>();
-  const [Scan, setScan] = useState<typeof ScanDialog>();
+  const { part: Scan, ...scan } = useLatePart(loadScan);
   // Preload, so that the screen opens and scans offline.
   useEffect(() => {
     void loadScan()
@@ -89,11 +88,6 @@ export function AttendanceScreen({ trainingId, owner }: { trainingId: string; ow
   );
   const canMark = list.status !== 'Cancelled' && day <= today;
   const close = () => setOpened(undefined);
-  const scan = () =>
-    void loadScan().then(
-      (dialog) => setScan(() => dialog),
-      () => toast.error('This part could not be loaded. Please check your connection.'),
-    );
   return (
     <div className="flex min-h-dvh flex-col bg-card">
       <AttendanceHead
@@ -132,7 +126,7 @@ export function AttendanceScreen({ trainingId, owner }: { trainingId: string; ow
               <UserPlus aria-hidden="true" className="size-5" />
               Walk-in
             </Button>
-            <Button onClick={scan} aria-haspopup="dialog">
+            <Button onClick={scan.open} aria-haspopup="dialog">
               <ScanQrCode aria-hidden="true" className="size-5" />
               Scan
             </Button>
@@ -152,7 +146,7 @@ export function AttendanceScreen({ trainingId, owner }: { trainingId: string; ow
         <Scan
           people={people}
           onCame={(one) => attendance.mark(one, day, 'Came', true)}
-          onClose={() => setScan(undefined)}
+          onClose={scan.close}
         />
       )}
       {opened === 'print' && (

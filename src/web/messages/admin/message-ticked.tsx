@@ -1,10 +1,11 @@
 import { Send } from 'lucide-react';
-import { useState } from 'react';
 import { maxChosenPeople } from '#contract/messages/own-messages.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import type { Ticks } from '#web/platform/lists/use-ticks.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { SendMessageDialog } from './send-message-dialog.tsx';
+import { useLatePart } from '#web/ui/overlays/use-late-part.ts';
+
+const loadDialog = async () => (await import('./send-message-dialog.tsx')).SendMessageDialog;
 
 /** Writes to the ticked drivers. */
 export function MessageTicked({
@@ -13,7 +14,7 @@ export function MessageTicked({
   ticks: Ticks<{ _id: string }>;
 }) {
   const can = useCan();
-  const [isOpen, setOpen] = useState(false);
+  const { part: SendMessageDialog, open, close } = useLatePart(loadDialog);
   const [first] = drivers;
   if (!can('send messages')) return null;
   if (!first || count > maxChosenPeople) {
@@ -25,16 +26,16 @@ export function MessageTicked({
         variant="navy"
         size="dense"
         className="border border-navy-600"
-        onClick={() => setOpen(true)}
+        onClick={open}
         aria-haspopup="dialog"
       >
         <Send aria-hidden="true" className="size-4.5" />
         Send a message
       </Button>
-      {isOpen && (
+      {SendMessageDialog && (
         <SendMessageDialog
           about={{ kind: 'driver', id: first._id, only: drivers.map(({ _id }) => _id).join(',') }}
-          onClose={() => setOpen(false)}
+          onClose={close}
         />
       )}
     </>
