@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeBackup } from '#contract/backups/backups.ts';
 import { anAdministrator, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -14,11 +14,13 @@ let world: TestApp;
 beforeAll(async () => {
   world = await anApp();
 });
-beforeEach(() => signIn(world));
 afterEach(close);
 afterAll(() => world.close());
 
-const show = () => open(path, { [path]: BackupsPage });
+async function show() {
+  await signIn(world);
+  open(path, { [path]: BackupsPage });
+}
 const says = (words: RegExp | string) => screen.findByText(words);
 const entries = () => world.database.db.selectFrom('backups').selectAll().execute();
 const enter = (values: Partial<Awaited<ReturnType<typeof entries>>[number]>) =>
@@ -33,7 +35,7 @@ const enter = (values: Partial<Awaited<ReturnType<typeof entries>>[number]>) =>
     .execute();
 
 test('an empty product has no backup yet, and can start from one: its file is asked for', async () => {
-  show();
+  await show();
   await says('None yet');
   await userEvent.click(await screen.findByRole('button', { name: 'Choose a backup' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Start from a backup' }));
@@ -44,17 +46,17 @@ test('an empty product has no backup yet, and can start from one: its file is as
 test('with the first person nothing starts from a backup; one is running, or has failed for want of room', async () => {
   await aDocumentedDriver(world.database.db);
   await enter({ done: 3, total: 12 });
-  show();
+  await show();
   await says('Making a backup: 3 of 12 files …');
   expect(screen.queryByRole('button', { name: 'Choose a backup' })).toBeNull();
   await close();
   await world.database.db.updateTable('backups').set({ readingBack: true }).execute();
-  show();
+  await show();
   await says('Reading the backup back …');
   await close();
   const failure = 'The disk has no room for a backup: it takes up to 90 MB, and 5 MB are free.';
   await world.database.db.updateTable('backups').set({ endedAt: new Date(), failure }).execute();
-  show();
+  await show();
   await says(/^The last backup failed, .* it takes up to 90 MB, and 5 MB are free\.$/);
 });
 
@@ -70,7 +72,7 @@ test('pressed twice, one is made; its size and that it was read back are there, 
     timeout: 60_000,
   });
   expect(await entries()).toHaveLength(1);
-  show();
+  await show();
   expect(await screen.findAllByText('Complete, but for 1 lost files')).not.toEqual([]);
   await says(/^These backups are on the same disk as the data/);
 });

@@ -71,12 +71,13 @@ test('a mail server is saved once it took a test; until then its answer is shown
       [/^Mail server/, 'smtp.example.com'],
       [/^User/, 'office'],
       [/^Password/, 'secret'],
+      [/^Sender/, 'office@example.com'],
     ] as const)
       await userEvent.type(dialog.getByLabelText(label, { selector: 'input' }), typed);
     unsent.providers.mail = () => Promise.reject(new SendingError('no-answer', 'too late'));
     const save = dialog.getByRole('button', { name: 'Test and save' });
     await userEvent.click(save);
-    expect(await dialog.findByText(/was reached, but didn't answer in time/)).toBeDefined();
+    expect(await screen.findByText(/was reached, but didn't answer in time/)).toBeDefined();
     delete unsent.providers.mail;
     await userEvent.click(save);
     expect(await emails.findByText('smtp.example.com, port 587')).toBeDefined();

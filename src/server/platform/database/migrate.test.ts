@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aDatabase } from '#test/database.ts';
@@ -13,7 +12,6 @@ afterAll(close);
 
 let folder: string;
 const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
-const url = () => pathToFileURL(folder);
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'migrations-'));
@@ -31,76 +29,76 @@ describe('migrate', () => {
     await write('notes.txt', 'not a migration');
     await mkdir(path.join(folder, 'old'));
 
-    expect(await migrationsPending(pool, url())).toBe(2);
-    expect(await migrate(pool, url())).toEqual(['0001_lorries.sql', '0002_more.sql']);
-    expect(await migrate(pool, url())).toEqual([]);
-    expect(await migrationsPending(pool, url())).toBe(0);
+    expect(await migrationsPending(pool, folder)).toBe(2);
+    expect(await migrate(pool, folder)).toEqual(['0001_lorries.sql', '0002_more.sql']);
+    expect(await migrate(pool, folder)).toEqual([]);
+    expect(await migrationsPending(pool, folder)).toBe(0);
 
     await write('0003_trailers.sql', 'create table trailers (id int);');
-    expect(await migrationsPending(pool, url())).toBe(1);
-    expect(await migrate(pool, url())).toEqual(['0003_trailers.sql']);
+    expect(await migrationsPending(pool, folder)).toBe(1);
+    expect(await migrate(pool, folder)).toEqual(['0003_trailers.sql']);
     const { rows } = await pool.query('select id from lorries order by id');
     expect(rows).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
   test('rejects a migration that was changed after it had been applied', async () => {
-    await migrate(pool, url());
+    await migrate(pool, folder);
     await write('0001_lorries.sql', 'create table lorries (id bigint primary key);');
     await write('0002_trailers.sql', 'create table trailers (id int);');
-    await expect(migrate(pool, url())).rejects.toThrow(
+    await expect(migrate(pool, folder)).rejects.toThrow(
       'The migration 0001_lorries.sql was changed',
     );
-    expect(await migrationsPending(pool, url())).toBe(1);
+    expect(await migrationsPending(pool, folder)).toBe(1);
   });
 
   test('rejects one that was put before others which had been applied', async () => {
     await write('0003_more.sql', 'insert into lorries select id + 1 from lorries;');
-    await migrate(pool, url());
+    await migrate(pool, folder);
     await write('0002_trailers.sql', 'create table trailers (id int);');
-    await expect(migrate(pool, url())).rejects.toThrow('0003_more.sql was changed');
+    await expect(migrate(pool, folder)).rejects.toThrow('0003_more.sql was changed');
   });
 
   test('takes no offence at line ends that Git has changed', async () => {
-    await migrate(pool, url());
+    await migrate(pool, folder);
     await write(
       '0001_lorries.sql',
       'create table lorries (id int primary key);\r\ninsert into lorries values (1);\r\n',
     );
-    expect(await migrate(pool, url())).toEqual([]);
+    expect(await migrate(pool, folder)).toEqual([]);
   });
 
   test('rejects a database that is newer than the program', async () => {
     await write('0002_trailers.sql', 'create table trailers (id int);');
-    await migrate(pool, url());
+    await migrate(pool, folder);
     await rm(path.join(folder, '0002_trailers.sql'));
-    await expect(migrate(pool, url())).rejects.toThrow(
+    await expect(migrate(pool, folder)).rejects.toThrow(
       'newer than this program, which lacks its migration 0002_trailers',
     );
   });
 
   test('leaves the database as it was when one of several migrations fails, and says which', async () => {
-    await migrate(pool, url());
+    await migrate(pool, folder);
     await write('0002_trailers.sql', 'create table trailers (id int);');
     await write(
       '0003_more.sql',
       'insert into trailers values (1); insert into nowhere values (1);',
     );
-    await expect(migrate(pool, url())).rejects.toThrow(
+    await expect(migrate(pool, folder)).rejects.toThrow(
       'The migration 0003_more.sql failed: relation "nowhere" does not exist',
     );
-    expect(await migrationsPending(pool, url())).toBe(2);
+    expect(await migrationsPending(pool, folder)).toBe(2);
     const { rows } = await pool.query(
       "select to_regclass('trailers') as trailers, (select count(*) from lorries) as lorries",
     );
     expect(rows).toEqual([{ trailers: null, lorries: 1 }]);
     await write('0003_more.sql', 'insert into trailers values (1);');
-    expect(await migrate(pool, url())).toEqual(['0002_trailers.sql', '0003_more.sql']);
+    expect(await migrate(pool, folder)).toEqual(['0002_trailers.sql', '0003_more.sql']);
   });
 
   test('two at once apply each migration once', async () => {
     await write('0002_more.sql', 'insert into lorries select id + 1 from lorries;');
     await write('0003_trailers.sql', 'create table trailers (id int);');
-    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(pool, url())));
+    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(pool, folder)));
     expect(applied.flat().sort()).toEqual([
       '0001_lorries.sql',
       '0002_more.sql',
@@ -109,11 +107,11 @@ describe('migrate', () => {
   });
 
   test('lets requests through while a backup reads the table that it changes', async () => {
-    await migrate(pool, url());
+    await migrate(pool, folder);
     await write('0002_wheels.sql', 'alter table lorries add column wheels int;');
     const backup = await pool.connect();
     await backup.query('begin; select id from lorries');
-    const migrating = migrate(pool, url());
+    const migrating = migrate(pool, folder);
     try {
       await waitUntil(() => isWaitingForLock(pool));
       expect((await pool.query('select id from lorries')).rows).toEqual([{ id: 1 }]);

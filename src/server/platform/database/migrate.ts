@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { rejectUnfinishedRestore } from './unfinished-restore.ts';
@@ -12,7 +13,7 @@ export interface MigrationsTable {
 
 // Hand-written: Kysely's Migrator and node-pg-migrate store no checksums, and their session-level locks fail behind a
 // pooler.
-const ownFolder = new URL('../../../../migrations/', import.meta.url);
+const ownFolder = join(import.meta.dirname, '../../../../migrations');
 // Transaction-level, to work through a connection pooler.
 const lockKey = 7_206_113_002;
 // While a statement waits for a table, such as one a backup reads, all later queries on it wait too. Shorter than
@@ -33,7 +34,7 @@ const migrationsTable = `create table if not exists migrations (
  * Throws if an applied file was changed, removed or preceded by a new one, if a migration fails (database error as
  * cause), or after an unfinished restore.
  */
-export async function migrate(pool: pg.Pool, folder: URL = ownFolder): Promise<string[]> {
+export async function migrate(pool: pg.Pool, folder: string = ownFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   for (;;) {
     try {
@@ -96,7 +97,10 @@ export async function isNew(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.isNew === true;
 }
 
-export async function migrationsPending(pool: pg.Pool, folder: URL = ownFolder): Promise<number> {
+export async function migrationsPending(
+  pool: pg.Pool,
+  folder: string = ownFolder,
+): Promise<number> {
   const applied = (await isNew(pool))
     ? []
     : (await pool.query<{ name: string }>('select name from migrations')).rows;
@@ -108,17 +112,16 @@ interface Migration extends AppliedMigration {
   sql: string;
 }
 
-async function migrationNames(folder: URL): Promise<string[]> {
+async function migrationNames(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
 }
 
-function readMigrations(folder: URL): Promise<Migration[]> {
-  const prefix = folder.href.endsWith('/') ? folder.href : `${folder.href}/`;
+function readMigrations(folder: string): Promise<Migration[]> {
   return migrationNames(folder).then((names) =>
     Promise.all(
       names.map(async (name) => {
         // Git on Windows may convert line endings.
-        const sql = (await readFile(new URL(name, prefix), 'utf8')).replaceAll('\r\n', '\n');
+        const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
         return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
       }),
     ),

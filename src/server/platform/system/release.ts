@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 
 const Package = z.object({ version: z.string() });
 
-const root = new URL('../../../../', import.meta.url);
+const root = join(import.meta.dirname, '../../../..');
 
 export interface Release {
   version: string;
@@ -13,7 +14,7 @@ export interface Release {
 /** The running version and its part of the changelog; in development also that of the next one. */
 export async function readRelease(isFromSource: boolean): Promise<Release> {
   const [described, changelog] = await Promise.all(
-    ['package.json', 'CHANGELOG.md'].map((name) => readFile(new URL(name, root), 'utf8')),
+    ['package.json', 'CHANGELOG.md'].map((name) => readFile(join(root, name), 'utf8')),
   );
   const { version } = z.parse(Package, JSON.parse(described ?? ''));
   const titles = isFromSource ? ['Next', version] : [version];
