@@ -72,8 +72,11 @@ test('a mail server is saved once it took a test; until then its answer is shown
       [/^User/, 'office'],
       [/^Password/, 'secret'],
       [/^Sender/, 'office@example.com'],
-    ] as const)
-      await userEvent.type(dialog.getByLabelText(label, { selector: 'input' }), typed);
+    ] as const) {
+      const field = dialog.getByLabelText(label, { selector: 'input' });
+      await userEvent.clear(field);
+      await userEvent.type(field, typed);
+    }
     unsent.providers.mail = () => Promise.reject(new SendingError('no-answer', 'too late'));
     const save = dialog.getByRole('button', { name: 'Test and save' });
     await userEvent.click(save);
