@@ -79,7 +79,7 @@ export function formatEarlyExpiry({ noun, hasExpired, isMissing }: EarlyExpiry):
   return `${capitalized(noun)} ${hasExpired ? past : coming}`;
 }
 
-/** 'licence expires on 5 Dec 2026', 'road test has been needed since 1 Nov 2026'. */
+/** 'licence expires on 5 Dec 2026', 'road test is missing (needed since 1 Nov 2026)'. */
 export function formatEnd(
   { noun, endsOn, isMissing }: Omit<Paper, 'document'>,
   today: CalendarDate,
@@ -88,7 +88,7 @@ export function formatEnd(
   if (!isMissing)
     return `${noun} ${hasEnded ? 'expired' : 'expires'} on ${formatShortDate(endsOn)}`;
   const from = formatShortDate(addDays(endsOn, 1));
-  return `${noun} ${hasEnded ? 'has been needed since' : 'is needed from'} ${from}`;
+  return hasEnded ? `${noun} is missing (needed since ${from})` : `${noun} is needed from ${from}`;
 }
 
 /** Joins `formatEnd` for a message that begins with 'Your '. */

@@ -73,7 +73,7 @@ export const messageEvents = {
     placeholders: ['name', 'link', 'officePhone'],
     subject: 'Please apply to drive with us',
     words:
-      "Dear {name},\n\nPlease apply to drive with us. It takes about ten minutes:\n{link}\n\nDon't you drive for us? You can say so on the same page. If you have questions, call us: {officePhone}.",
+      "Dear {name},\n\nPlease apply to drive with us. It takes about ten minutes:\n{link}\n\nIf you don't want to drive for us, you can say so on the same page. If you have questions, call us: {officePhone}.",
     text: 'Please apply to drive with us: {link} Questions: {officePhone}',
   },
   'road-test-invited': {
@@ -163,7 +163,7 @@ export const messageEvents = {
     placeholders: [...forAll, 'checks', 'words'],
     subject: 'Your {checks}',
     words:
-      "Dear {name},\n\nYour {checks}. Without it we can't place you with a company.\n\n{words}\n\nIf you have questions, call us: {officePhone}.",
+      'Dear {name},\n\nYour {checks}. We can only place you with a company while this is up to date.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
     text: 'Your {checks}. {words} Questions: {officePhone}',
   },
   ...companyMessageEvents,

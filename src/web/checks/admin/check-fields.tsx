@@ -13,20 +13,24 @@ interface CheckFieldsProps {
   /** Such as "On the card". */
   validUntilHint: string;
   isSeenOnly: boolean;
+  /** The end is on the card. */
+  hasOwnEnd: boolean;
+  needsNote: boolean;
 }
 
-export function CheckFields({ form: all, validUntilHint, isSeenOnly }: CheckFieldsProps) {
+export function CheckFields({ form: all, ...props }: CheckFieldsProps) {
+  const { validUntilHint, isSeenOnly, hasOwnEnd, needsNote } = props;
   const form = controlsOf(all, checkFields);
   return (
     <>
       <div className="pair">
         <Select isAlwaysChosen readOnly={isSeenOnly} {...form.choice('way')} />
         <DateField max={todayInLagos(serverNow())} {...form.field('checkedOn')} />
-        <Field autoComplete="off" {...form.field('checkedBy')} />
         <Field autoComplete="off" hint="Name, and who they are." {...form.field('asked')} />
-        <DateField hint={validUntilHint} {...form.field('validUntil')} />
+        <DateField hint={validUntilHint} {...form.field('validUntil')} isOptional={!hasOwnEnd} />
+        <Field autoComplete="off" {...form.field('checkedBy')} />
       </div>
-      <TextArea isShort {...form.field('note')} />
+      <TextArea isShort {...form.field('note')} isOptional={!needsNote} />
     </>
   );
 }

@@ -179,14 +179,14 @@ function KindRow({ file, kind, today, canRecord, onOpen }: KindRowProps) {
   ];
   return (
     <li className="flex min-h-11 items-center justify-between gap-x-3">
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-1 lg:grid-cols-[9rem_11.5rem_minmax(0,1fr)_auto] lg:items-center">
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-1 lg:grid-cols-[9rem_13.5rem_minmax(0,1fr)_auto] lg:items-center">
         <span className="font-title text-navy-900">{kind.name}</span>
         {invited ? (
           <Invited roadTest={invited} today={today} />
         ) : check ? (
           <Found check={check} today={today} />
         ) : (
-          <span className="text-ink-2">{kind.endedAt === null ? 'Missing' : 'Ended'}</span>
+          <Lacking kind={kind} today={today} />
         )}
       </div>
       {hasHistory || invited ? (
@@ -206,6 +206,18 @@ function KindRow({ file, kind, today, canRecord, onOpen }: KindRowProps) {
         )
       )}
     </li>
+  );
+}
+
+function Lacking({ kind, today }: { kind: CheckKind; today: string }) {
+  if (kind.endedAt !== null) return <span className="text-ink-2">Ended</span>;
+  if (kind.neededFrom === null) return <span className="text-ink-2">Missing</span>;
+  return kind.neededFrom > today ? (
+    <span className="font-strong text-yellow-ink">
+      {`Missing, needed from ${formatShortDate(kind.neededFrom)}`}
+    </span>
+  ) : (
+    <span className="font-strong text-red-ink">Missing, needed for placing</span>
   );
 }
 

@@ -100,7 +100,7 @@ export default function CheckKindsPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <p className="text-2 text-ink-2">
-          These count in each driver's file, with the four documents. Checks of an ended kind stay.
+          Each driver's file has these besides the four documents. Ending a kind keeps its checks.
         </p>
         <Button size="dense" onClick={() => setEdited('new')} aria-haspopup="dialog">
           <Plus aria-hidden="true" className="size-4.5" />
@@ -165,7 +165,7 @@ function KindDialog({ kind, onClose }: { kind?: CheckKind; onClose(): void }) {
       title={kind ? 'Change the kind of checks' : 'Add a kind of checks'}
       description={
         kind
-          ? 'Days of earlier checks stay as they are.'
+          ? 'Earlier checks keep their dates.'
           : 'Each driver lacks it until a check is recorded.'
       }
       confirmLabel={kind ? 'Save' : 'Add'}

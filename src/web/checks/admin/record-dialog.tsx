@@ -109,6 +109,8 @@ export function RecordDialog({ driver, file, kind: first, onClose }: RecordDialo
           <CheckFields
             form={form}
             isSeenOnly={kind.isSeenOnly}
+            hasOwnEnd={kind.runsOut === "On the card's day"}
+            needsNote={values.outcome === 'Passed with remarks'}
             validUntilHint={
               last === '' ? 'As on the paper.' : `Left empty: until the ${formatDate(last)}.`
             }

@@ -66,7 +66,7 @@ export function RoadTestDialog({
       }
       onClose={onClose}
     >
-      <ScheduleFields form={form} storedDate={stored.scheduledDate} today={today} />
+      <ScheduleFields isOnSite form={form} storedDate={stored.scheduledDate} today={today} />
       <div className="mt-6">
         <RecipientsNote
           when={open ? 'once' : 'undo'}
@@ -99,7 +99,7 @@ export function CancelRoadTestDialog({ driver, file, onClose }: RoadTestDialogPr
       description={
         isMissed
           ? `The road test on the ${formatDate(day)} is recorded as not held.`
-          : `${driver.fullName} isn't tested on the ${formatDate(day)}.`
+          : `${driver.fullName} won't be tested on the ${formatDate(day)}.`
       }
       confirmLabel="Cancel the road test"
       cancelLabel="Keep it"

@@ -15,10 +15,12 @@ interface ScheduleFieldsProps {
   /** The stored day; an unchanged one can be in the past. */
   storedDate: string;
   today: CalendarDate;
+  /** People come to it: no meeting link. */
+  isOnSite?: boolean;
 }
 
 /** Day, start time and place of an appointment. */
-export function ScheduleFields({ form, storedDate, today }: ScheduleFieldsProps) {
+export function ScheduleFields({ form, storedDate, today, isOnSite }: ScheduleFieldsProps) {
   const place = form.field('place');
   return (
     <div className="grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2 sm:*:last:col-span-2">
@@ -30,8 +32,12 @@ export function ScheduleFields({ form, storedDate, today }: ScheduleFieldsProps)
       <TimeField label={labels.scheduledTime} {...form.field('scheduledTime')} />
       <div>
         <Field
-          label={labels.place}
-          hint={`An address, or a link that begins with https://. At most ${maxPlaceLength} characters.`}
+          label={isOnSite ? 'Place' : labels.place}
+          hint={
+            isOnSite
+              ? 'The driver gets it with the day and time.'
+              : `An address, or a link that begins with https://. At most ${maxPlaceLength} characters.`
+          }
           autoComplete="off"
           {...place}
         />

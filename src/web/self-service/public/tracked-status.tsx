@@ -105,6 +105,7 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
               </li>
             ))}
           </ul>
+          <p className="mt-3">We can only place you with a company while this is up to date.</p>
         </section>
       )}
       {facts.length > 0 && (
