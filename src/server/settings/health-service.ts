@@ -153,15 +153,17 @@ function backupLine({ place, files, failure }: Backups, now: Date): HealthLine {
       'Ask when one was last restored.',
     );
   const [last] = files;
+  const makeOne = "Press 'Make one now' in Backups.";
   const words = last
     ? `Last one on ${formatDateAndTime(new Date(last.writtenAt))}, ${formatSize(last.bytes)}`
     : 'None yet';
   if (failure) return line('Backup', 'bad', `${words}; the next failed`, failure.reason);
-  const isOld = last && now.getTime() - Date.parse(last.writtenAt) > limits.backup * 1000;
-  if (isOld) return line('Backup', 'bad', words, "Press 'Make one now' in Backups.");
+  if (!last) return line('Backup', 'warning', words, makeOne);
+  const isOld = now.getTime() - Date.parse(last.writtenAt) > limits.backup * 1000;
+  if (isOld) return line('Backup', 'bad', words, makeOne);
   return place.isSameDisk
     ? line('Backup', 'warning', `${words}, on the same disk`, 'Download one in Backups.')
-    : line('Backup', last ? 'good' : 'warning', words);
+    : line('Backup', 'good', words);
 }
 
 /** `null` without encryption, undefined if the end isn't known. */

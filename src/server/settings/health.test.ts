@@ -29,7 +29,8 @@ test('Health names what is wrong and what to do, to Owners only', async () => {
     expect(bare.of('Certificate')).toMatchObject({ state: 'unknown' });
     expect(bare.of('Backup')).toMatchObject({
       state: 'warning',
-      words: 'None yet, on the same disk',
+      words: 'None yet',
+      advice: expect.stringContaining('Make one now'),
     });
     expect(bare.of('Errors')).toMatchObject({ state: 'good' });
     expect(bare.version).toMatch(/^\d+\.\d+\.\d+$/);
