@@ -79,7 +79,7 @@ test('drivers are asked who can; the answer is on the page of the link, on the r
   await press('I can');
   expect(await screen.findByRole('button', { name: 'I can', pressed: true })).toBeDefined();
   expect(screen.getByText("Noted. You aren't placed yet: we ring you.").hidden).toBe(false);
-  await press("Don't ask me such things again");
+  await press("Don't ask me again");
   expect(await screen.findByRole('button', { name: 'Ask me again' })).toBeDefined();
   await close();
 

@@ -49,7 +49,7 @@ test('a booking is found, scheduled from the list on the day that was asked for,
   await press('Yes, schedule');
   expect(await question.findAllByText('Please fill in all required fields.')).toHaveLength(2);
   fireEvent.change(question.getByLabelText('Start time'), { target: { value: '10:00' } });
-  await userEvent.click(question.getByRole('checkbox', { name: 'The place is to follow' }));
+  await userEvent.click(question.getByRole('checkbox', { name: 'The place will follow' }));
   expect(question.getByLabelText('Place or meeting link')).toHaveProperty('value', 'to follow');
   await press('Yes, schedule');
   expect(await screen.findByText('Consultation marked as scheduled')).toBeDefined();

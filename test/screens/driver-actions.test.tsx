@@ -263,7 +263,7 @@ test('who rejects reads who is told, and the words with those that are typed', a
     question.getByRole('textbox', { name: /words/i }),
     'Your licence is of another class.',
   );
-  await userEvent.click(told.getByText('Show the words'));
+  await userEvent.click(told.getByText('Show the message'));
   expect(
     told.getAllByText(/Dear ADEYEMI, Olabisi Grace,[\s\S]*Your licence is of another class\./),
   ).toHaveLength(1);
@@ -297,7 +297,7 @@ test('a placed driver is replaced from the profile, which then says so', async (
       /^Email and text to Musa Before, Ada Instead and Replacing Mills in 2 minutes/,
     ),
   ).toBeDefined();
-  await userEvent.click(question.getByText('Show the words'));
+  await userEvent.click(question.getByText('Show the message'));
   expect(question.getByText('To Replacing Mills: “Drivers changed”')).toBeDefined();
   await userEvent.click(question.getByRole('radio', { name: 'Papers' }));
   await userEvent.click(question.getByRole('button', { name: 'Replace' }));

@@ -57,7 +57,7 @@ export const readAsk = endpoint('POST /ask/link', {
 /** Stores the answer, which can be changed until the question ends (then 409), and whether the driver wants such questions. */
 export const answerAsk = endpoint('POST /ask', {
   ...common,
-  summary: 'Say whether one can start',
+  summary: 'Answer whether you can start',
   body: z.object({
     token,
     answer: z.optional(oneOf('answer', answers)),

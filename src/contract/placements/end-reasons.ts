@@ -4,12 +4,12 @@ import { DateOnly, oneOf, textField } from '#contract/platform/endpoint.ts';
 
 /** Why a placement ended, as administrators see it. */
 export const endReasons = {
-  company: "Company's wish",
+  company: "Company's decision",
   absent: "Didn't come",
   incident: 'Incident',
   left: 'Left by choice',
   papers: 'Papers',
-  over: 'Work is over',
+  over: 'Work has ended',
   other: 'Other',
   blocked: 'Driver blocked',
   cancelled: 'Request cancelled',

@@ -225,7 +225,7 @@ const sections = {
     }),
     opensOn: date('Open again on', {
       isOptional: true,
-      hint: 'On this day they open by themselves.',
+      hint: 'Applications open automatically on this day.',
     }),
     closingsBefore: instant('Closed and opened before'),
     closedAt: instant('Closed last at'),

@@ -361,7 +361,7 @@ describe('the link', () => {
     expect((await open('x'.repeat(38))).statusCode).toBe(429);
   });
 
-  test("'Don't ask me such things again' counts for later questions, until it is taken back", async () => {
+  test("'Don't ask me again' counts for later questions, until it is taken back", async () => {
     const [requestId, [driver = '']] = [await aRequest(), await family(1)];
     await put(requestId, [driver]);
     const [token = ''] = await tokens();

@@ -148,7 +148,7 @@ export async function undoRoadTest(
       record: toRecord(driver),
       changes: isInvited ? changesBetween(set, {}) : changesBetween({}, set),
     });
-    const message = `${driver.fullName} is ${isInvited ? 'no longer' : 'again'} invited to the road test`;
+    const message = `${driver.fullName} is ${isInvited ? 'no longer invited to the road test' : 'invited to the road test again'}`;
     return { _id: driver.id, message, status: driver.status, version: raised };
   });
 }

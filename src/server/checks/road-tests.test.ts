@@ -149,7 +149,7 @@ describe('an invitation to a road test', () => {
     const id = await aDriver();
     await set(id);
     await cancel(id);
-    expect((await undo(id)).message).toBe('Ngozi Eze is again invited to the road test');
+    expect((await undo(id)).message).toBe('Ngozi Eze is invited to the road test again');
     expect((await fileOf(id)).roadTest).toMatchObject(schedule);
     expect(await told()).toEqual(['Your road test on 20 Mar 2027']);
     await cancel(id);

@@ -131,9 +131,9 @@ export default function AskPage() {
           </In>
           <In states={['open', ...endings]}>
             <div className="mt-6">
-              <Wish wants={true} label="Don't ask me such things again" />
+              <Wish wants={true} label="Don't ask me again" />
               <Wish wants={false} label="Ask me again">
-                <p className="text-ink-2">We won't ask you such things again.</p>
+                <p className="text-ink-2">We won't ask you again.</p>
               </Wish>
             </div>
           </In>

@@ -257,7 +257,12 @@ function Found({ check, today }: { check: Check; today: string }) {
         </span>
       </span>
       <span className="flex items-center justify-end gap-x-3 max-lg:col-start-2 max-lg:row-start-1">
-        <span className={classNames(validUntil !== null && 'max-lg:hidden')}>
+        <span
+          className={classNames(
+            validUntil !== null && 'max-lg:hidden',
+            state === 'not passed' && 'max-sm:hidden',
+          )}
+        >
           {formatShortDate(checkedOn)}
         </span>
         {state === 'not passed' && <Badge tone="red">Not passed</Badge>}

@@ -55,7 +55,11 @@ export function InvitationPanel({ token }: { token: string }) {
         onSuccess({ data: { known } }) {
           if (!known) setNote("We don't know this name. Please fill in the form yourself.");
           else
-            setNote(fillIn(known) ? 'Done. Please check it.' : 'You have filled in all we know.');
+            setNote(
+              fillIn(known)
+                ? 'Done. Please check it.'
+                : 'You have already filled in everything we know.',
+            );
         },
       },
     );

@@ -61,7 +61,7 @@ export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProp
           <summary className="cursor-pointer list-none">
             {line} <span aria-hidden="true">· </span>
             <span className="whitespace-nowrap text-navy-600 underline underline-offset-4">
-              Show the words
+              Show the message
             </span>
           </summary>
           {worded.map((one) => (

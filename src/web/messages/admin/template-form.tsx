@@ -248,7 +248,7 @@ function TemplatePreview(given: PreviewedTemplate) {
             <p className="mb-2 text-1 text-ink-2">Text message</p>
             <TextLook
               text={sampleText(company.shortName, event, text)}
-              note="Names go without the dots and accents that would make it longer."
+              note="Accents that would make it longer are left out of names."
             />
           </div>
         ) : (

@@ -43,7 +43,7 @@ export function ScheduleFields({ form, storedDate, today, isOnSite }: ScheduleFi
         />
         <Checkbox
           name="isToFollow"
-          label="The place is to follow"
+          label="The place will follow"
           checked={place.value === placeToFollow}
           onChange={(isToFollow) => place.onChange(isToFollow ? placeToFollow : '')}
         />

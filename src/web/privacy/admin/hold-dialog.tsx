@@ -61,7 +61,7 @@ function HoldDialog(props: HoldDialogProps) {
   return (
     <FailedDialog
       title={keep}
-      description="Whether this record is kept is not known."
+      description="We couldn't load whether this record is kept."
       query={query}
       {...props}
     />

@@ -178,7 +178,7 @@ function ReviewChoiceDialog({ choice, onChoose, onClose }: ReviewChoiceDialogPro
     <ConfirmDialog
       isForm
       title="Which applications?"
-      description="The review starts again with what is waiting now."
+      description="The review starts over with the applications that are waiting now."
       confirmLabel="Review these"
       onConfirm={async () => {
         onChoose(readChoice(new URLSearchParams(values)));

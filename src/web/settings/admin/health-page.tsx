@@ -49,7 +49,7 @@ function summarize(lines: readonly HealthLine[]): string {
 
 const looks: Readonly<Record<HealthState, { words: string; icon: LucideIcon; look: string }>> = {
   good: { words: 'OK', icon: Check, look: 'text-green-ink' },
-  warning: { words: 'Look at this', icon: TriangleAlert, look: 'text-yellow-ink' },
+  warning: { words: 'Needs a look', icon: TriangleAlert, look: 'text-yellow-ink' },
   bad: { words: 'Act now', icon: CircleX, look: 'text-red-ink' },
   unknown: { words: 'Not known', icon: CircleHelp, look: 'text-ink-2' },
 };

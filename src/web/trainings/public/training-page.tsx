@@ -140,7 +140,7 @@ function Sessions({ trainings }: { trainings: readonly TrainingSummary[] }) {
         <TrainingFilters trainings={listed} found={shown.length} />
         <a
           href="/trainings.ics"
-          className="inline-flex min-h-11 items-center gap-2 rounded-field border border-line-strong bg-card px-4 font-title text-navy-900 hover:bg-navy-100"
+          className="inline-flex min-h-11 items-center gap-2 rounded-field border border-line-strong bg-card px-4 font-title text-navy-900 hover:bg-navy-100 max-sm:w-full max-sm:justify-center"
         >
           <CalendarSync aria-hidden="true" className="size-5" />
           Add all to my calendar

@@ -40,11 +40,11 @@ export default function WebsitePage() {
     <QueryView
       query={query}
       data={query.data?.data}
-      failure="The site's words could not be loaded."
+      failure="The site's texts could not be loaded."
       heading="Website"
     >
       {(draft) =>
-        draft ? <Editor draft={draft} /> : <RecordSkeleton label="Loading the site's words" />
+        draft ? <Editor draft={draft} /> : <RecordSkeleton label="Loading the site's texts" />
       }
     </QueryView>
   );
