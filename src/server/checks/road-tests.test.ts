@@ -95,6 +95,9 @@ describe('an invitation to a road test', () => {
     await set(id);
     expect(await told(0)).toEqual([]);
     await set(id, { scheduledDate: '2027-03-21' });
+    await world.deliver();
+    // A calendar only takes an entry's change with a higher number.
+    expect(world.mails[0]?.calendar).toMatch(/SEQUENCE:2\r?\n/);
     expect(await told(0)).toEqual(['Changed: your road test on 21 Mar 2027']);
     expect((await activity(world, { record: id })).map((entry) => entry.kind)).toEqual([
       'road-test-changed',

@@ -213,11 +213,11 @@ function Lacking({ kind, today }: { kind: CheckKind; today: string }) {
   if (kind.endedAt !== null) return <span className="text-ink-2">Ended</span>;
   if (kind.neededFrom === null) return <span className="text-ink-2">Missing</span>;
   return kind.neededFrom > today ? (
-    <span className="font-strong text-yellow-ink">
+    <span className="font-strong text-yellow-ink max-lg:col-span-2">
       {`Missing, needed from ${formatShortDate(kind.neededFrom)}`}
     </span>
   ) : (
-    <span className="font-strong text-red-ink">Missing, needed for placing</span>
+    <span className="font-strong text-red-ink max-lg:col-span-2">Missing, needed for placing</span>
   );
 }
 
