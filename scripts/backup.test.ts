@@ -91,7 +91,7 @@ test('a backup can go to standard output', async () => {
   });
   await writeFile(join(folder, 'cut.tar.gz'), packed.subarray(0, packed.length / 2));
   expect(await run('restore', ['--check', join(folder, 'cut.tar.gz')])).toMatchObject({
-    said: expect.stringMatching(/cut\.tar\.gz is no complete backup, or was changed: /),
+    said: expect.stringMatching(/cut\.tar\.gz isn't a complete backup, or was changed: /),
     isDone: false,
   });
 });

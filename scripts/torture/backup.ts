@@ -133,7 +133,7 @@ async function damage(file: string, dataDir: string, random: SeededRandom): Prom
       () => false,
       () => true,
     );
-    if (code !== 1 || !said.includes('is no complete backup') || !isUntouched)
+    if (code !== 1 || !said.includes("isn't a complete backup") || !isUntouched)
       wrong.push(`${what}: ${code} ${said}`);
   };
   const { size } = await stat(file);

@@ -71,6 +71,9 @@ export const makeBackup = endpoint('POST /admin/backups', {
   writes: ['backups'],
 });
 
+/** For how long a download counts as a copy elsewhere. */
+export const copyDays = 30;
+
 export const mostKeptDays = 30;
 
 const keptDaysMessage = `Enter a whole number from 1 to ${mostKeptDays}.`;

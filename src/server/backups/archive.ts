@@ -189,8 +189,5 @@ function toDamage(error: unknown): unknown {
   if (error instanceof SealedFileError) return error;
   // Errors of the file system have a code, but so do those of gzip.
   if ('code' in error && !errorText(error, 'code').startsWith('Z_')) return error;
-  return new DamagedArchiveError(
-    `it is no complete tar file (${error.message.replace(/\.$/, '')})`,
-    { cause: error },
-  );
+  return new DamagedArchiveError("it was cut off, or isn't a tar file", { cause: error });
 }

@@ -225,7 +225,7 @@ describe('a restore refuses', () => {
   test.each(damages)('a file that %s', async (_what, damage) => {
     const path = join(folder, 'damaged.tar');
     await writeFile(path, damage(await readFile(good)));
-    await expect(checkBackup(path)).rejects.toThrow('is no complete backup, or was changed');
+    await expect(checkBackup(path)).rejects.toThrow("isn't a complete backup, or was changed");
   });
 
   test('a backup of a newer version, by the name of the migration', async () => {

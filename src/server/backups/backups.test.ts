@@ -162,12 +162,12 @@ describe('starting from a backup', () => {
   test('says in one sentence why a file is refused, and changes nothing', async () => {
     expect((await ask(boss, readBackups)).start).toEqual({ checked: null, failure: null });
     expect(await start()).toBe(400);
-    const damaged = 'The file is no complete backup, or was changed: ';
+    const damaged = "The file isn't a complete backup, or was changed: ";
     for (const [file, keys, reason] of [
       [
         plain.subarray(0, plain.length - 2_000),
         {},
-        `${damaged}it is no complete tar file (Tar archive is truncated).`,
+        `${damaged}it was cut off, or isn't a tar file.`,
       ],
       [Buffer.from('\xff\xd8 a photo'.repeat(100)), {}, damaged],
       [wrapped, {}, "The file can't be opened: it is sealed, and needs its passphrase."],

@@ -51,7 +51,7 @@ export async function checkBackup(
     if (error instanceof SealedFileError)
       throw new BackupError(`${name} can't be opened: ${error.message}.`, { cause: error });
     if (!(error instanceof DamagedArchiveError)) throw error;
-    throw new BackupError(`${name} is no complete backup, or was changed: ${error.message}.`, {
+    throw new BackupError(`${name} isn't a complete backup, or was changed: ${error.message}.`, {
       cause: error,
     });
   }

@@ -64,6 +64,6 @@ test('a backup that is sealed is refused in one sentence without its passphrase,
   await expect(says('another horse')).rejects.toThrow(
     /can't be opened: the passphrase is not the one it was sealed with\.$/,
   );
-  await expect(says(passphrase)).rejects.toThrow(/is no complete backup/);
+  await expect(says(passphrase)).rejects.toThrow(/isn't a complete backup/);
   await rm(folder, { recursive: true });
 });

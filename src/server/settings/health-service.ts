@@ -1,4 +1,4 @@
-import type { Backups } from '#contract/backups/backups.ts';
+import { type Backups, copyDays } from '#contract/backups/backups.ts';
 import { type Channel, channels } from '#contract/messages/messages.ts';
 import { dayWarningPercent } from '#contract/notifications/attention.ts';
 import {
@@ -144,7 +144,16 @@ function channelLine(
     : line(name, 'good', words);
 }
 
-function backupLine({ place, files, failure }: Backups, now: Date): HealthLine {
+export function backupLine(
+  {
+    place,
+    files,
+    failure,
+    downloadedAt,
+  }: Pick<Backups, 'place' | 'files' | 'failure' | 'downloadedAt'>,
+  now: Date,
+): HealthLine {
+  const ageOf = (instant: string) => (now.getTime() - Date.parse(instant)) / 1000;
   if (!place)
     return line(
       'Backup',
@@ -159,10 +168,10 @@ function backupLine({ place, files, failure }: Backups, now: Date): HealthLine {
     : 'None yet';
   if (failure) return line('Backup', 'bad', `${words}; the next failed`, failure.reason);
   if (!last) return line('Backup', 'warning', words, makeOne);
-  const isOld = now.getTime() - Date.parse(last.writtenAt) > limits.backup * 1000;
-  if (isOld) return line('Backup', 'bad', words, makeOne);
-  return place.isSameDisk
-    ? line('Backup', 'warning', `${words}, on the same disk`, 'Download one in Backups.')
+  if (ageOf(last.writtenAt) > limits.backup) return line('Backup', 'bad', words, makeOne);
+  const isCopied = downloadedAt !== null && ageOf(downloadedAt) <= copyDays * aDay;
+  return place.isSameDisk && !isCopied
+    ? line('Backup', 'warning', `${words}, on the same disk as the data`, 'Download it in Backups.')
     : line('Backup', 'good', words);
 }
 

@@ -8,7 +8,7 @@ import { parseChangelog } from '#server/platform/system/release.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp } from '#test/app.ts';
 import { aMessage } from '#test/samples/messages.ts';
-import { certificateLine, diskLine } from './health-service.ts';
+import { backupLine, certificateLine, diskLine } from './health-service.ts';
 
 test('Health names what is wrong and what to do, to Owners only', async () => {
   const world = await anApp({ publicUrl: 'https://nowhere.invalid', textProvider: undefined });
@@ -101,6 +101,24 @@ test('the disk lasts as many days as the last two weeks say, once they are known
   expect(await readDiskRate(db)).toBeUndefined();
   await world.close();
 });
+
+const aPlace = { folder: '/b', isSameDisk: true, at: '02:30', keptDays: 2, keepsWeeks: false };
+const aBackup = { bytes: 1e6, isReadBack: true, missing: 0, isBeforeUpdate: false };
+
+test.each([
+  ['2026-10-30T01:00:00.000Z', 'good'],
+  ['2026-10-29T23:00:00.000Z', 'warning'],
+  [null, 'warning'],
+] as const)(
+  'backups on the disk of the data, last downloaded %s, are %s',
+  (downloadedAt, state) => {
+    const now = new Date('2026-11-29T00:00:00.000Z');
+    const files = [{ ...aBackup, name: 'backup-2026-11-29.tar', writtenAt: now.toISOString() }];
+    expect(backupLine({ place: aPlace, files, failure: null, downloadedAt }, now).state).toBe(
+      state,
+    );
+  },
+);
 
 const disk = (free: number, rate?: number): HealthLine['state'] =>
   diskLine({ free, total: 100e9 }, { floor: 1e9, rate }).state;

@@ -36,11 +36,14 @@ export function settingsRoutes(
   serve(scope, readOutletSettings, 'Settings of emails and text messages', (context) =>
     readOutlets(context),
   );
-  serve(scope, changeMailSettings, 'Saved: the server took a test for you', (context, { body }) =>
+  serve(scope, changeMailSettings, 'Saved. A test is on its way to you', (context, { body }) =>
     changeMail(context, senders, body),
   );
-  serve(scope, changeTextSettings, 'Saved: the provider took the test', (context, { body }) =>
-    changeText(context, senders, body),
+  serve(
+    scope,
+    changeTextSettings,
+    'Saved. A test is on its way to this phone',
+    (context, { body }) => changeText(context, senders, body),
   );
   serveRaw(scope, testOutlet, async (context, { body }) => {
     return { message: `A test was sent to ${await sendTest(context, senders, body)}` };

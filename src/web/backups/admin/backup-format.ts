@@ -1,9 +1,8 @@
-import type { Backups } from '#contract/backups/backups.ts';
+import { type Backups, copyDays } from '#contract/backups/backups.ts';
 import { formatDateAndTime } from '#contract/platform/dates.ts';
 import type { StatusTone } from '#web/ui/data/status-note.tsx';
 
 const aDayMs = 24 * 60 * 60 * 1000;
-const copyDays = 30;
 
 export function formatRunning({
   isReadingBack,
@@ -50,7 +49,7 @@ export function findWarnings(
 }
 
 export function formatMissing({ notInside }: Backups): string {
-  if (notInside.length === 0) return 'Nothing: it has its data key';
+  if (notInside.length === 0) return 'Nothing: the data key is inside';
   const names = notInside.join(' and ');
   return notInside.includes('DATA_KEY')
     ? `${names}, set on the server. The data key is on the recovery sheet.`

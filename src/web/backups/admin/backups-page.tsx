@@ -91,10 +91,11 @@ function Overview({
     <div className="grid grid-cols-1 gap-4">
       {backups.start && <StartPanel start={backups.start} restoring={restoring} />}
       <LastBackup backups={backups} onDownload={setDownloading} />
-      {place && files.length > 0 && (
-        <Panel title="All backups" aside={place.folder} isFlush>
+      {place && files.length > 1 && (
+        <Panel title="All backups" isFlush>
           <Table
             label="All backups"
+            isFramed
             columns={columnsWith(setDownloading)}
             rows={files}
             rowKey={({ name }) => name}

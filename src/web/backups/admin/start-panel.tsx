@@ -6,7 +6,7 @@ import {
   startFromBackup,
 } from '#contract/backups/backups.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { ApiError, callApi } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -55,6 +55,7 @@ export function StartPanel({
 }
 
 const missingFile = 'Choose the file of the backup.';
+const interrupted = 'The connection was lost while the file was sent. Please start again.';
 
 function StartDialog({ onClose }: { onClose(): void }) {
   const [file, setFile] = useState<File>();
@@ -80,6 +81,9 @@ function StartDialog({ onClose }: { onClose(): void }) {
         try {
           const bytes = new Blob([file], { type: 'application/octet-stream' });
           await callApi(sendBackup, { form: bytes, onProgress: setShare });
+        } catch (error) {
+          const isLost = error instanceof ApiError && error.status === 0;
+          throw isLost ? new ApiError(0, interrupted, []) : error;
         } finally {
           setShare(undefined);
         }
@@ -87,38 +91,41 @@ function StartDialog({ onClose }: { onClose(): void }) {
       }}
       onClose={onClose}
     >
-      <FieldFrame
-        label="Backup"
-        hint="A file named backup-….tar or backup-….tar.age"
-        error={isMissing ? missingFile : undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            name="file"
-            type="file"
-            accept=".tar,.age,.gz"
-            onChange={(event) => {
-              setFile(event.target.files?.[0]);
-              setMissing(false);
-            }}
-          />
-        )}
-      </FieldFrame>
-      <Field
-        label="Passphrase"
-        hint="Of a file named ….age"
-        isOptional
-        autoComplete="off"
-        {...form.field('passphrase')}
-      />
-      <Field
-        label="Data key"
-        hint="On the recovery sheet. Only a backup of a server with DATA_KEY needs it."
-        isOptional
-        autoComplete="off"
-        {...form.field('dataKey')}
-      />
+      <div className="grid gap-5">
+        <FieldFrame
+          label="Backup"
+          hint="A file named backup-….tar or backup-….tar.age"
+          error={isMissing ? missingFile : undefined}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className={`${control.className} cursor-pointer bg-card! file:me-3 file:font-title file:text-navy-900`}
+              name="file"
+              type="file"
+              accept=".tar,.age,.gz"
+              onChange={(event) => {
+                setFile(event.target.files?.[0]);
+                setMissing(false);
+              }}
+            />
+          )}
+        </FieldFrame>
+        <Field
+          label="Passphrase"
+          hint="Of a file named ….age"
+          isOptional
+          autoComplete="off"
+          {...form.field('passphrase')}
+        />
+        <Field
+          label="Data key"
+          hint="On the recovery sheet. Only a backup of a server with DATA_KEY needs it."
+          isOptional
+          autoComplete="off"
+          {...form.field('dataKey')}
+        />
+      </div>
     </FormDialog>
   );
 }

@@ -44,7 +44,7 @@ function Offer({
   return (
     <section
       aria-label="Last change"
-      className="mt-1.5 flex flex-wrap items-center gap-x-2 text-2 text-ink-2"
+      className="mt-1.5 flex items-center gap-x-2 text-2 text-ink-2 sm:flex-wrap"
     >
       <p>{formatUndoable(change, seconds)}</p>
       <span aria-hidden="true" className="max-sm:hidden">

@@ -32,16 +32,18 @@ export function ReportFigures({ period }: { period: Days }) {
               className="relative grid content-start gap-1.5 rounded-card border border-line bg-card p-4 sm:px-5 print:rounded-none print:border-0 print:border-s-4 print:border-gold-400 print:py-1"
             >
               <h2 className="pe-8 text-1 font-title text-navy-900">{figures[name].label}</h2>
-              {report ? (
-                <Shown name={name} report={report} />
-              ) : (
-                <span
-                  role="status"
-                  className="block h-14 w-24 rounded-chip bg-grey-tint max-sm:h-18"
-                >
-                  <span className="sr-only">Loading: {figures[name].label}</span>
-                </span>
-              )}
+              <div className="grid min-h-14 content-start gap-1.5 max-sm:min-h-18">
+                {report ? (
+                  <Shown name={name} report={report} />
+                ) : (
+                  <span
+                    role="status"
+                    className="block h-14 w-24 rounded-chip bg-grey-tint max-sm:h-18"
+                  >
+                    <span className="sr-only">Loading: {figures[name].label}</span>
+                  </span>
+                )}
+              </div>
               <details className="text-1 print:hidden">
                 <summary
                   aria-label={`What is counted: ${figures[name].label}`}

@@ -66,7 +66,7 @@ function Reports({ today }: { today: CalendarDate }) {
             Reports<span className="hidden print:inline"> for {formatPeriod(period)}</span>
           </h1>
           <p className="mt-1 text-1 text-ink-2 max-sm:min-h-[2lh]">
-            <CountedAt period={period} /> All dates are Lagos time.
+            All dates are Lagos time. <CountedAt period={period} />
           </p>
         </div>
         <Letterhead />
