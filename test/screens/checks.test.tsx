@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkLabels } from '#contract/checks/check-record.ts';
@@ -117,11 +117,14 @@ test('needing a kind says first how many drivers lack it, and asks from when', a
   await userEvent.type(changing.getByLabelText('Counts from'), '2026-01-01');
   await userEvent.click(changing.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/Needed for placing from 1 Jan 2026/)).toBeDefined();
+  await press('Actions for Road test');
+  await choose('End');
+  await waitFor(() => expect(screen.queryByText(/Needed for placing/)).toBeNull());
 });
 
 test('a profile names a needed check that is missing', async () => {
   const { db } = world.database;
-  const needed = { neededFor: 'Placing', neededFrom: '2026-01-01' } as const;
+  const needed = { neededFor: 'Placing', neededFrom: '2026-01-01', endedAt: null } as const;
   await db.updateTable('checkKinds').set(needed).where('name', '=', 'Road test').execute();
   const id = await aCompleteDriver(db, { status: 'Approved' });
   open(`${profiles}/${id}`, screens);

@@ -45,9 +45,11 @@ const State = ({ kind: { endedAt } }: { kind: CheckKind }) =>
 const endOf = ({ runsOut, months }: CheckKind) =>
   months === null ? runsOut : months === 1 ? 'After 1 month' : `After ${months} months`;
 
-const remarkOf = ({ isSeenOnly, needsConsent, neededFrom }: CheckKind) =>
+const remarkOf = ({ isSeenOnly, needsConsent, neededFrom, endedAt }: CheckKind) =>
   [
-    neededFrom !== null && `Needed for placing from ${formatShortDate(neededFrom)}`,
+    endedAt === null &&
+      neededFrom !== null &&
+      `Needed for placing from ${formatShortDate(neededFrom)}`,
     isSeenOnly && 'Only seen, no photo',
     needsConsent && "With the driver's consent",
   ]

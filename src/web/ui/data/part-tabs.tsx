@@ -9,6 +9,14 @@ interface PartTabsProps {
   parts: readonly { name: string; label: string; count?: number | undefined; to: To }[];
 }
 
+/** Shows it in the middle of a narrow window. `scrollIntoView` could scroll the page as well. */
+function centre(link: HTMLElement | null) {
+  const bar = link?.closest('nav');
+  if (!link || !bar) return;
+  const [{ left, width }, frame] = [link.getBoundingClientRect(), bar.getBoundingClientRect()];
+  bar.scrollLeft += left - frame.left - (frame.width - width) / 2;
+}
+
 /** Links between a screen's parts, each with its own URL. Scrollable on narrow windows. */
 export function PartTabs({ label, present, parts }: PartTabsProps) {
   const { state } = useLocation();
@@ -21,6 +29,7 @@ export function PartTabs({ label, present, parts }: PartTabsProps) {
         {parts.map(({ name, label: word, count, to }) => (
           <li key={name}>
             <Link
+              ref={name === present ? centre : undefined}
               to={to}
               state={state}
               preventScrollReset
