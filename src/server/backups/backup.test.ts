@@ -26,6 +26,7 @@ import { inBackupSession } from './session.ts';
 let world: TestApp;
 let folder: string;
 let good: string;
+let heldByGood: Awaited<ReturnType<typeof contentOf>>;
 const made: TestDatabase[] = [];
 
 async function apply(): Promise<void> {
@@ -76,6 +77,7 @@ beforeAll(async () => {
     registrationEndsOn: null,
   });
   good = (await backUp('good.tar')).path;
+  heldByGood = await contentOf(world.database);
 });
 afterAll(async () => {
   await world.close();
@@ -313,7 +315,7 @@ describe('in place of a product without people', () => {
     );
     await product.stop();
     await restoreBackup(good, manifest, target, options);
-    expect(await contentOf(product.database)).toEqual(await contentOf(world.database));
+    expect(await contentOf(product.database)).toEqual(heldByGood);
     expect(existsSync(keyFile)).toBe(false);
     // It has people now.
     await expect(restoreBackup(good, manifest, target, options)).rejects.toThrow(
