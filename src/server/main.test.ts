@@ -170,8 +170,8 @@ test.runIf(hasTerminals && process.platform === 'linux')(
       expect.stringContaining('The first administrator is admin@example.com with the password '),
       'The password is shown only this once. Write it down.',
       `Ready at http://127.0.0.1:${port}`,
-      `Mails are only written to ${dataDir}/outbox. Set SMTP_URL to send them.`,
-      `Text messages are only written to ${dataDir}/outbox. Set SMS_PROVIDER to send them.`,
+      `Mails are only written to ${dataDir}/outbox, unless Settings has a mail server.`,
+      `Text messages are only written to ${dataDir}/outbox, unless Settings has a provider.`,
       'Press Ctrl-C to stop.',
       'Stopping …',
     ]);

@@ -118,7 +118,8 @@ export interface WorkEnd {
 
 const first = sql<CalendarDate>`drivers.first_expires_on`;
 
-const withoutNeeds: WorkEnd = {
+/** Where nothing depends on the day, or no check is needed. */
+export const documentsEnd: WorkEnd = {
   day: first,
   isBy: (day) => sql`${first} <= ${day}::date`,
   lasts: (day) => sql`${first} >= ${day}::date`,
@@ -142,7 +143,7 @@ export async function findWorkEnd(db: Database): Promise<WorkEnd> {
   const { rows } = await sql<{
     isAny: boolean;
   }>`select exists (select from driver_needs) as is_any`.execute(db);
-  return rows[0]?.isAny ? withNeeds : withoutNeeds;
+  return rows[0]?.isAny ? withNeeds : documentsEnd;
 }
 
 /** The needed checks of a row of `drivers`, as far as they end; the earliest first. */

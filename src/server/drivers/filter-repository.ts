@@ -17,7 +17,7 @@ import {
 } from '#contract/platform/dates.ts';
 import { daysOfPeriod } from '#contract/platform/list-query.ts';
 import { directSource } from '#contract/sources/slugs.ts';
-import { findWorkEnd, isFileIncomplete, type WorkEnd } from '#server/checks/table.ts';
+import { documentsEnd, findWorkEnd, isFileIncomplete, type WorkEnd } from '#server/checks/table.ts';
 import { isEnd, showsStep } from '#server/placements/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { plannedEachTime } from '#server/platform/database/prepared-statements.ts';
@@ -179,10 +179,14 @@ function statusCondition({ status, criteria }: DriverSearch): Condition {
   return status?.length ? where('status', 'in', status) : where('status', '!=', 'Deleted');
 }
 
+/** The usual list doesn't, which saves it a query. */
+const dependsOnWorkEnd = ({ documents, company, criteria, lastsUntil }: DriverSearch): boolean =>
+  [documents, company, criteria, lastsUntil].some((asked) => asked !== undefined);
+
 /** With the last day on which a driver can work, for the order. */
 export async function findBy(context: SearchContext, filter: DriverSearch, today: CalendarDate) {
   const { db } = context;
-  const end = await findWorkEnd(db);
+  const end = dependsOnWorkEnd(filter) ? await findWorkEnd(db) : documentsEnd;
   const status = statusCondition(filter);
   const conditions = [
     ...documentConditions(filter, today, end),
