@@ -138,6 +138,9 @@ const approved = { event: 'application-approved' };
 const aTemplate = { subject: 'Approved', words: 'Dear {name}', text: 'Approved, {name}: {link}' };
 const bothChannels = { sendsMail: true, sendsText: true };
 
+/** Endpoints that only a product without people takes. */
+export const needEmptiness: ReadonlySet<string> = new Set([nameOf(startFromBackup)]);
+
 /** Endpoints that a test can't call successfully, since they need a password, a code or a second factor. */
 export const lackSecrets: ReadonlySet<string> = new Set(
   [
@@ -152,7 +155,7 @@ export const lackSecrets: ReadonlySet<string> = new Set(
     ...[readInvitation, acceptInvitation, removeSecondFactor],
     ...[readDocumentRequest, readAskedPicture, sendDocuments],
     // They need a backup's file.
-    ...[downloadBackup, sendBackup, startFromBackup],
+    ...[downloadBackup, sendBackup],
   ].map(nameOf),
 );
 
@@ -183,7 +186,8 @@ export const endpointSamples: Readonly<
       phone: '08031234567',
     }),
   [nameOf(outlets.testOutlet)]: () => only({ channel: 'mail', phone: '' }),
-  [nameOf(startFromBackup)]: () => only({ passphrase: '', dataKey: '' }),
+  // With a driver the product isn't empty.
+  [nameOf(startFromBackup)]: ({ driver }) => only({ passphrase: '', dataKey: '' }, { id: driver }),
   [nameOf(downloadBackup)]: () =>
     only({ name: 'backup-2026-11-22.tar', passphrase: 'a passphrase of the tests' }),
   [nameOf(accounts.login)]: () => only({ email: 'ada@example.com', password: 'wrong horse' }),

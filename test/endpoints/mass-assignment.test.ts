@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { endpointSamples, lackLinks, lackSecrets } from './endpoint-samples.ts';
+import { endpointSamples, lackLinks, lackSecrets, needEmptiness } from './endpoint-samples.ts';
 import { bodyOf, findEndpoints, nameOf } from './endpoints.ts';
 import { goodCallOf, type SentCall, sendCall } from './send-call.ts';
 
@@ -150,10 +150,9 @@ describe.each(cases)('$name', ({ endpoint, type }) => {
     const expected = await changesBy(async () => {
       plain = await send(endpoint, good, type);
     });
-    const isLost = lackLinks.has(nameOf(endpoint));
-    expect(plain.status).toBe(
-      isLost ? 404 : lackSecrets.has(nameOf(endpoint)) ? 400 : endpoint.status,
-    );
+    const name = nameOf(endpoint);
+    const refusal = [lackLinks, lackSecrets, needEmptiness].findIndex((names) => names.has(name));
+    expect(plain.status).toBe([404, 400, 409][refusal] ?? endpoint.status);
     const foreign = foreignTo(endpoint, type);
     const another = await goodCall();
     const query = Object.fromEntries(
