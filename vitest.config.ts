@@ -4,8 +4,8 @@ import { isNightly } from '#test/nightly.ts';
 
 // Left out on a given server, since they start a product with a database of its own, or ask no database.
 const ownDatabase = [
-  'src/server/main*.test.ts',
-  'src/server/platform/{http,site,embedded}/**/*.test.ts',
+  'src/server/{main*,replace-data}.test.ts',
+  'src/server/{site,platform/http,platform/embedded}/**/*.test.ts',
 ];
 // Tests that load modules anew, or whose modules keep what one browser keeps.
 const apart = [
