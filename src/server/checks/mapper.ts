@@ -70,7 +70,7 @@ export const toRoadTest = ({
   ...{ place: row.place, invitedBy: row.invitedBy },
 });
 
-/** The key by which undoing the invitation withdraws its message; a new day or place has another one. */
+/** Names the message that undoing the invitation withdraws; another day or place has another key. */
 export const occasionOf = ({ id, setAt }: RoadTestRow): string => `${id} ${setAt.toISOString()}`;
 
 export const cancellingOf = (row: RoadTestRow): string => `${occasionOf(row)} cancelled`;

@@ -41,7 +41,7 @@ export const toScheduleColumns = ({
   place,
 });
 
-/** The key by which undoing a change withdraws its message. */
+/** Names the message that undoing a change withdraws. */
 export const occasionOf = ({ id, version }: Pick<ConsultationRow, 'id' | 'version'>): string =>
   `${id} ${version}`;
 

@@ -124,7 +124,7 @@ const endOfUndo = (from: Date) => new Date(from.getTime() + undoMinutes * 60_000
 const occasionOf = ({ id }: Pick<AdministratorContext['actor'], 'id'>, key: string) =>
   `${id} ${key}`;
 
-/** The key by which the reader can take back a message to several drivers; null for other messages, or too late. */
+/** The key for taking back a message to several drivers; null for other messages, other writers, or too late. */
 export function undoKeyOf(
   { event, cause, state, occasion, createdAt }: repository.MessageRow,
   reader: Pick<AdministratorContext['actor'], 'id'>,

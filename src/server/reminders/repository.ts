@@ -17,7 +17,7 @@ export type ExpiringPaper = Pick<
   'document' | 'name' | 'driverWords' | 'endsOn' | 'isMissing'
 > & { step: number | null };
 
-/** A driver and the papers that have ended or end soon, without those of which a new one is awaited. */
+/** A driver and the papers that have ended or end soon, except those already asked for again. */
 export type ExpiringRow = Pick<
   DriverRow,
   'id' | 'driverNumber' | 'fullName' | 'email' | 'phoneNumber'

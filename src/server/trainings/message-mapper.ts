@@ -96,7 +96,7 @@ export function toTraineeNotification(
   };
 }
 
-/** The key by which undoing a change withdraws its messages. */
+/** Names the messages that undoing a change withdraws. */
 export const occasionOf = ({ id, version }: { id: string; version: number }): string =>
   `${id} ${version}`;
 
