@@ -9,6 +9,7 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { DateField, TimeField } from './date-field.tsx';
 import type { FormFields } from './form.ts';
+import { controlsOf } from './record-controls.ts';
 
 interface ScheduleFieldsProps {
   form: FormFields<ScheduleField>;
@@ -21,18 +22,25 @@ interface ScheduleFieldsProps {
 
 /** Day, start time and place of an appointment. */
 export function ScheduleFields({ form, storedDate, today, isOnSite }: ScheduleFieldsProps) {
-  const place = form.field('place');
+  const { field } = controlsOf(
+    form,
+    {
+      scheduledDate: { label: labels.scheduledDate },
+      scheduledTime: { label: labels.scheduledTime },
+      place: { label: isOnSite ? 'Place' : labels.place },
+    },
+    'the',
+  );
+  const place = field('place');
   return (
     <div className="grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2 sm:*:last:col-span-2">
       <DateField
-        label={labels.scheduledDate}
         min={storedDate !== '' && storedDate < today ? undefined : today}
-        {...form.field('scheduledDate')}
+        {...field('scheduledDate')}
       />
-      <TimeField label={labels.scheduledTime} {...form.field('scheduledTime')} />
+      <TimeField {...field('scheduledTime')} />
       <div>
         <Field
-          label={isOnSite ? 'Place' : labels.place}
           hint={
             isOnSite
               ? 'The driver gets it with the day and time.'
