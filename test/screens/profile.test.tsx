@@ -220,7 +220,7 @@ test('consents are a line, whose words and withdrawal are behind a press', async
     `Medical record and NIN: not agreed · WhatsApp: ${state} · ${notice}`;
   expect(await line.findByText(whole('agreed'))).toBeDefined();
   expect(screen.queryByText(/I agree to be contacted on WhatsApp/)).toBeNull();
-  await press('Show the words');
+  await press('Show the wording');
   const words = await dialog('What Ireti Eze agreed to');
   expect(await words.findByText(/I agree to be contacted on WhatsApp/)).toBeDefined();
   await userEvent.click(words.getByRole('button', { name: /^Record withdrawal/ }));

@@ -44,9 +44,9 @@ test('of a driver there is the profile, without documents and with nothing to pr
 test('of a request nothing can be changed', async () => {
   const id = await aCompanyRequest(world.database.db);
   open(`/admin/company-driver/${id}`, { '/admin/company-driver/:id': DetailPage });
-  await screen.findByRole('button', { name: 'Show the words' });
+  await screen.findByRole('button', { name: 'Show the wording' });
   await screen.findByRole('region', { name: 'Assigned Drivers' });
-  expect(buttons().filter((name) => !/^(Copy|Show the words)/.test(name ?? ''))).toEqual([]);
+  expect(buttons().filter((name) => !/^(Copy|Show the wording)/.test(name ?? ''))).toEqual([]);
   expect(screen.queryByRole('link', { name: 'Assign a Driver' })).toBeNull();
 });
 

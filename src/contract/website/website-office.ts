@@ -130,7 +130,7 @@ const number = z.pipe(
 /** Reads the published content and the draft. */
 export const readWebsite = endpoint('GET /admin/website', {
   ...common,
-  summary: "Read the site's words and their draft",
+  summary: "Read the site's texts and their draft",
   reads: ['website'],
   response: success(WebsiteDraft),
 });
@@ -143,7 +143,7 @@ export const readWebsite = endpoint('GET /admin/website', {
  */
 export const changeWebsiteDraft = endpoint('PUT /admin/website/draft', {
   ...common,
-  summary: "Change a field in the draft of the site's words",
+  summary: "Change a field in the draft of the site's texts",
   writes: ['website'],
   body: z.object({
     path: z.enum(
@@ -177,7 +177,7 @@ export const uploadWebsitePicture = endpoint('POST /admin/website/pictures', {
 /** Discards the draft. Responds 409 if it has changed since the caller saw it. */
 export const discardWebsiteDraft = endpoint('POST /admin/website/draft/discard', {
   ...common,
-  summary: "Throw the draft of the site's words away",
+  summary: "Throw the draft of the site's texts away",
   writes: ['website'],
   body: z.object({ revision }),
   errors: [409],
@@ -190,7 +190,7 @@ export const discardWebsiteDraft = endpoint('POST /admin/website/draft/discard',
  */
 export const publishWebsite = endpoint('POST /admin/website/publish', {
   ...common,
-  summary: "Publish the draft of the site's words",
+  summary: "Publish the draft of the site's texts",
   writes: ['website'],
   body: z.object({ revision, note }),
   checks: noteChecks,
@@ -201,7 +201,7 @@ export const publishWebsite = endpoint('POST /admin/website/publish', {
 /** Lists the kept publications, newest first, then the shipped content. */
 export const listWebsiteVersions = endpoint('GET /admin/website/versions', {
   ...common,
-  summary: "List the versions of the site's words",
+  summary: "List the versions of the site's texts",
   reads: ['website'],
   response: success(z.object({ result: z.array(WebsiteVersion) })),
 });
@@ -210,7 +210,7 @@ const params = z.object({ number });
 
 export const readWebsiteVersion = endpoint('GET /admin/website/versions/{number}', {
   ...common,
-  summary: "Read a version of the site's words",
+  summary: "Read a version of the site's texts",
   reads: ['website'],
   params,
   errors: [404],
@@ -220,7 +220,7 @@ export const readWebsiteVersion = endpoint('GET /admin/website/versions/{number}
 /** Publishes a former version as a new one; the draft stays. Responds 409 if it is the current one. */
 export const restoreWebsiteVersion = endpoint('POST /admin/website/versions/{number}/restore', {
   ...common,
-  summary: "Bring back a version of the site's words",
+  summary: "Bring back a version of the site's texts",
   writes: ['website'],
   params,
   errors: [404, 409],

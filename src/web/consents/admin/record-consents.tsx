@@ -46,7 +46,7 @@ export function ConsentsLine({ kind, id, name }: ConsentsLineProps) {
           shown ? (
             <>
               <p className="me-auto">{formatConsents(shown)}</p>
-              <TextButton onClick={() => setOpen(true)}>Show the words</TextButton>
+              <TextButton onClick={() => setOpen(true)}>Show the wording</TextButton>
             </>
           ) : (
             <p role="status" className="text-ink-2">

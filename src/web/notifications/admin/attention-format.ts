@@ -120,7 +120,7 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
   documents: ({ count, first: { _id, name, on, about, document }, today }) => ({
     icon: FileWarning,
     ...(on !== null && on < today && { isUrgent: true }),
-    sentence: `${pluralize(count, 'driver')} ${verb(count, 'has', 'have')} documents expired or expiring within 30 days`,
+    sentence: `${pluralize(count, 'driver')} ${verb(count, 'has', 'have')} documents or checks expired or expiring within 30 days`,
     to: `${driversPath}/document-status`,
     about: { name, to: `${driversPath}/${_id}` },
     detail: `'s ${formatPaper(document, on ?? today, today)}${about === '' ? '.' : `. Placed with ${about}.`}`,
