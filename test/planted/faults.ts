@@ -335,7 +335,7 @@ export const faults: readonly Fault[] = [
   },
   {
     rule: 'What people typed stays text in a mail',
-    file: 'src/server/messages/mail.ts',
+    file: 'src/server/messages/mail-frame.ts',
     code: 'escaped(word).replaceAll',
     fault: 'word.replaceAll',
     test: 'src/server/messages/messages.test.ts',

@@ -10,7 +10,7 @@ import {
 } from '#server/platform/system/sending-error.ts';
 import type { Handover, SendText } from '#server/platform/system/text-sender.ts';
 import { accountPauseMs, channelPauses } from './channel-pause-service.ts';
-import { toMail } from './mail.ts';
+import { toMail } from './mail-frame.ts';
 import { hasRoomOn, perDay } from './message-limits.ts';
 import { type OutletSettings, outletsOf, readOutletSettings } from './outlets.ts';
 import { afterQuietHours } from './quiet-hours.ts';

@@ -17,6 +17,7 @@ import {
 import { findOwners, notifyOwners } from '#server/accounts/mail-service.ts';
 import { checkVersion } from '#server/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
+import { toMail } from '#server/messages/mail-frame.ts';
 import {
   type MailServer,
   mailServerUrl,
@@ -93,10 +94,23 @@ export async function readOutlets(
   };
 }
 
-const toPlainMail = (to: string, subject: string, text: string): Mail => ({
-  ...{ id: randomUUID(), to, subject, text },
-  html: `<pre style="font:inherit;white-space:pre-wrap">${text.replaceAll('<', '&lt;')}</pre>`,
-});
+/** A mail that is sent without the queue, since its outlet isn't the one in force. */
+const directMail = (
+  { settings, website }: AdministratorContext,
+  address: string,
+  message: { subject: string; words: string },
+): Mail =>
+  toMail(
+    {
+      id: randomUUID(),
+      event: 'outlet-changed',
+      recordKind: 'account',
+      address,
+      ...message,
+      calendar: null,
+    },
+    { publicUrl: settings.publicUrl, company: website.company() },
+  );
 
 const testWords = 'This is a test. Emails of the website and the back-office reach you.';
 
@@ -120,14 +134,16 @@ async function tried(
 
 /** Sends a test to the caller, and returns the address. */
 async function tryMail(
-  { db, actor, website }: AdministratorContext,
+  context: AdministratorContext,
   { sendMail, tests }: Senders,
   outlet: OutletSettings,
 ): Promise<string> {
+  const { db, actor, website } = context;
   await tests.count(actor.id);
   const to = (await findOwners(db)).find(({ _id }) => _id === actor.id)?.email ?? '';
   const host = outlet.smtpUrl === undefined ? '' : new URL(outlet.smtpUrl).hostname;
-  const mail = toPlainMail(to, `${website.company().shortName}: a test`, testWords);
+  const subject = `${website.company().shortName}: a test`;
+  const mail = directMail(context, to, { subject, words: testWords });
   await tried(sendMail(mail, outlet), (error) =>
     explainMail(error, { host, from: outlet.mailFrom, to }),
   );
@@ -172,7 +188,7 @@ const shown = ({ mail, text }: Awaited<ReturnType<typeof readStoredOutlets>>, ch
  * outdated.
  */
 async function store(
-  { db, clock, actor, keys, settings, logger }: AdministratorContext,
+  context: AdministratorContext,
   { sendMail }: Senders,
   {
     channel,
@@ -184,6 +200,7 @@ async function store(
     version: number | undefined;
   },
 ): Promise<void> {
+  const { db, clock, actor, keys, settings, logger } = context;
   const notice = outletChangedMail(settings.publicUrl, { channel, by: actor.name, at: clock() });
   const former = await db.transaction().execute(async (tx) => {
     const { id, version } = await lockOutlet(tx, channel);
@@ -209,7 +226,7 @@ async function store(
   const words = notice.paragraphs.join('\n\n');
   const tell = async () => {
     for (const { email } of await findOwners(db))
-      await sendMail(toPlainMail(email, notice.subject, words), outlet);
+      await sendMail(directMail(context, email, { subject: notice.subject, words }), outlet);
   };
   tell().catch((err: unknown) =>
     logger.warn({ err }, 'the former mail server did not tell the Owners about the new one'),
