@@ -113,7 +113,6 @@ onEndingSignal(
 
 const onUnclosed = (err: unknown, name: string) => logger.error({ err }, `could not close ${name}`);
 
-/** Starts the product with these settings, and says so. */
 async function serve(current: Settings, replaced?: Start['replaced']): Promise<void> {
   const started = startProduct({
     ...{ settings: current, isFromSource: process.argv.includes('--from-source') },

@@ -28,7 +28,6 @@ export interface Platform<Queue extends JobQueue = JobQueue>
   /** The same database without the short timeout, for background work. */
   maintenance: Pick<Context, 'db'>;
   backupCare: BackupCare;
-  /** The errors of this process. */
   errors: HealthSources['errors'];
   readRelease: HealthSources['readRelease'];
   sendMail: SendMail;

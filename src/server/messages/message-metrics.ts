@@ -22,7 +22,6 @@ const readWaiting = (db: Database) =>
 
 interface MessageFacts {
   waiting: { channel: Channel; waiting: number; oldestSeconds: number }[];
-  /** Automatic ones. */
   ofDay: Record<Channel, number>;
 }
 

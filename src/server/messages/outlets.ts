@@ -7,10 +7,8 @@ import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import { keyedHash } from '#server/platform/system/secrets.ts';
 import type { Settings } from '#server/platform/system/settings.ts';
 
-/** One row per channel. */
 interface OutletSettingsTable {
   channel: Channel;
-  /** Names it in the activity. */
   id: Generated<string>;
   /** JSON of `MailServer` or `TextProvider`; null without settings of the office. */
   sealed: Buffer | null;
@@ -99,7 +97,6 @@ export const outletsOf = ({
   text: textProvider !== undefined,
 });
 
-/** The end of the address for the provider's reports. */
 export const reportSecretOf = ({
   settings,
   secret,

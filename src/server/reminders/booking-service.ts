@@ -63,7 +63,6 @@ export async function remindClients(
   await notify(tx, notifications, { by: 'clock' }, clock());
 }
 
-/** Reminds drivers the day before a road test. */
 export async function remindTested(
   tx: Database,
   { clock, notify }: Pick<Context, 'clock' | 'notify'>,

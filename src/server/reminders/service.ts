@@ -116,7 +116,6 @@ async function makeReminders(
   });
 }
 
-/** Reminds drivers of papers that end, except those without a reachable address. */
 async function remindDrivers(
   context: ReminderContext,
   today: CalendarDate,

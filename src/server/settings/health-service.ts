@@ -20,7 +20,6 @@ import type { ErrorCount } from '#server/platform/system/log.ts';
 import type { ReadDatabaseFacts } from '#server/platform/system/platform-metrics.ts';
 import type { Release } from '#server/platform/system/release.ts';
 
-/** What the process knows beyond the database. */
 export interface HealthSources {
   facts: { database: ReadDatabaseFacts; messages: ReadMessageFacts };
   backupCare: BackupCare;
@@ -250,7 +249,6 @@ function errorLine({ since, list }: HealthSources['errors'], now: Date): HealthL
   );
 }
 
-/** All facts are read at once, each within seconds. */
 export async function readHealth(
   context: Context,
   { facts, backupCare, errors, readRelease }: HealthSources,

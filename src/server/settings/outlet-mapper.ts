@@ -40,7 +40,6 @@ function isAboutCertificate(cause: unknown): boolean {
   return codes.some((code) => /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|^ERR_(TLS|SSL)/.test(code));
 }
 
-/** Why a test text message wasn't taken, as a sentence. */
 export function explainText(error: SendingError, { host, from, to }: Attempt): string {
   if (error.kind === 'no-text-provider')
     return `${host} isn't reached by an encrypted connection. Check the address.`;

@@ -37,7 +37,6 @@ import { outletChangedMail } from './mail.ts';
 import { explainMail, explainText } from './outlet-mapper.ts';
 import { lockOutlet, storeOutlet } from './repository.ts';
 
-/** How tests are sent. */
 export interface Senders {
   sendMail: SendMail;
   sendText: SendText;
@@ -114,7 +113,6 @@ const directMail = (
 
 const testWords = 'This is a test. Emails of the website and the back-office reach you.';
 
-/** Waits for a test. Throws 400 with the reason if it isn't taken. */
 async function tried(
   sending: Promise<unknown>,
   explain: (error: SendingError) => string,
@@ -132,7 +130,6 @@ async function tried(
   }
 }
 
-/** Sends a test to the caller, and returns the address. */
 async function tryMail(
   context: AdministratorContext,
   { sendMail, tests }: Senders,

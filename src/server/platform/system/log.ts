@@ -119,7 +119,6 @@ const line = z.object({
 });
 
 export interface ErrorCount {
-  /** The log's words. */
   words: string;
   count: number;
   lastAt: Date;
@@ -127,7 +126,6 @@ export interface ErrorCount {
 
 const mostErrorKinds = 50;
 
-/** Counts errors by their words since the start of this process. */
 export function errorCounts(clock: Clock) {
   const counts = new Map<string, ErrorCount>();
   const since = clock();

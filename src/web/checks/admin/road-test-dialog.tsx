@@ -24,7 +24,6 @@ const toRecipient = ({ fullName, driverId, email, phoneNumber }: DriverProfile) 
   values: { name: fullName, reference: driverId },
 });
 
-/** Invites to a test of this kind, or changes the open invitation. */
 export function RoadTestDialog({
   driver,
   file,
