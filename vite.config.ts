@@ -27,7 +27,7 @@ const groups = [
   { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 8 },
   {
     name: 'data',
-    test: /\/node_modules\/@tanstack\/|\/src\/web\/platform\/http\//,
+    test: /\/node_modules\/@tanstack\/|\/src\/web\/platform\/http\/(?!use-confirmed)/,
     minShareCount: 2,
   },
   { name: 'fields', test: new RegExp(`/src/(${inBoth.join('|')})\\.tsx?$`), minShareCount: 2 },

@@ -38,13 +38,9 @@ const noFeature = '!#contract/platform/*.ts';
 
 /** What the browser's platform can import of features' contracts, besides. */
 const generalContract = [
-  'activity/*',
   'consents/{consent-words,consents}',
   'exports/list-exports',
-  'messages/{message-events,message-words,messages,text-message}',
-  'senders/same-sender',
   'privacy/{notice-versions,privacy-notice}',
-  'self-service/tracking',
   'undo/*',
   'uploads/application-uploads',
   'website/*',
@@ -138,6 +134,7 @@ const speaksHttp = [
 const webFeatures = [
   ...[
     'site',
+    'office',
     'about',
     'services',
     'accounts',
@@ -211,7 +208,7 @@ const web = [
 
 const apart =
   "Features don't meet but as test/rules/import-rules.ts says: through the api.ts and …-fields.tsx of those before them, and the panels and dialogs of a few. What two need belongs to the lower one, to #web/ui/… or #web/addresses.ts. Screens (…-page.tsx), routes.ts and root.tsx compose.";
-const known = ['#web/ui/**', '#web/platform/**', '#web/{addresses,sections}.ts'];
+const known = ['#web/ui/**', '#web/platform/**', '#web/office/**', '#web/{addresses,sections}.ts'];
 const belowFeature = (name: string, at: number) => {
   const lower = webFeatures.slice(0, at);
   const doors = [
@@ -221,7 +218,11 @@ const belowFeature = (name: string, at: number) => {
   const rooms = [name, ...(shownBy[name] ?? [])].map((room) => `#web/${room}/**`);
   return rule(apart, '#web/**', ...[...known, ...doors, ...rooms].map((door) => `!${door}`));
 };
-const onlyPublic = rule('Public pages load nothing of the back-office.', '#web/*/admin/**');
+const onlyPublic = rule(
+  'Public pages load nothing of the back-office.',
+  '#web/*/admin/**',
+  '#web/office/**',
+);
 
 /** Forbidden imports by file pattern. If several patterns match a file, the last one applies. */
 const places: [includes: string[], rules: Rule[]][] = [

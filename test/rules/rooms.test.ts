@@ -25,17 +25,7 @@ const serverJobs = new Set([
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/platform': [...['http', 'openapi', 'database', 'embedded', 'files', 'system']],
   'web/ui': ['fields', 'codes', 'files', 'overlays', 'images', 'data', 'actions', 'theme'],
-  'web/platform': [
-    'http',
-    'drafts',
-    'forms',
-    'uploads',
-    'lists',
-    'people',
-    'page',
-    'office',
-    'offline',
-  ],
+  'web/platform': ['http', 'drafts', 'forms', 'uploads', 'lists', 'people', 'page', 'offline'],
 };
 const composing = new Set([
   'main.ts',

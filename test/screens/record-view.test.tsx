@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { RecordView } from '#web/office/record-view.tsx';
 import { ApiError } from '#web/platform/http/api-client.ts';
-import { RecordView } from '#web/platform/office/record-view.tsx';
 import { close, open } from './screen.tsx';
 
 afterEach(close);

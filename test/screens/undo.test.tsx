@@ -13,7 +13,7 @@ import { aCompanyRequest } from '#test/samples/requests.ts';
 import { aTraining } from '#test/samples/trainings.ts';
 import BookingPage from '#web/consultations/admin/detail-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
-import { formatUndoable } from '#web/platform/office/undo-line.tsx';
+import { formatUndoable } from '#web/office/undo-line.tsx';
 import RequestPage from '#web/requests/admin/detail-page.tsx';
 import TrainingPage from '#web/trainings/admin/edit-page.tsx';
 import { close, open, signIn } from './screen.tsx';

@@ -12,19 +12,19 @@ import { type Account, readAccount } from '#contract/accounts/accounts.ts';
 import { isRole } from '#contract/platform/roles.ts';
 import { ConfirmationDialog } from '#web/accounts/confirmation-dialog.tsx';
 import { eraseListsAtSignOut, resumeAttendance } from '#web/attendance/api.ts';
+import { forgetDraftsOfOthers } from '#web/office/form-draft.tsx';
+import { NotAllowed } from '#web/office/not-allowed.tsx';
+import {
+  useIsWholeScreen,
+  useScreenPermission,
+  useWorksOffline,
+} from '#web/office/screen-permission.ts';
 import { onForbidden } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { answerDemand, useConfirmation } from '#web/platform/http/confirmation.ts';
 import { onReconnect } from '#web/platform/http/connection.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { forgetDraftsOfOthers } from '#web/platform/office/form-draft.tsx';
-import { NotAllowed } from '#web/platform/office/not-allowed.tsx';
-import {
-  useIsWholeScreen,
-  useScreenPermission,
-  useWorksOffline,
-} from '#web/platform/office/screen-permission.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
 import { forgetEndedSession, isLeavingEndedSession } from '#web/platform/page/ended-session.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';

@@ -12,11 +12,11 @@ import {
 import { profilePath } from '#web/addresses.ts';
 import { outletsQuery } from '#web/messages/api.ts';
 import { attentionQuery } from '#web/notifications/admin/api.ts';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
 import { DashboardCharts, dashboardChartsHeight } from '#web/reports/admin/dashboard-charts.tsx';

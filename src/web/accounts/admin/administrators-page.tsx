@@ -9,17 +9,17 @@ import {
   listAdministrators,
 } from '#contract/accounts/administrators.ts';
 import type { Role } from '#contract/platform/roles.ts';
+import { FormDialog } from '#web/office/form-dialog.tsx';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useSession } from '#web/platform/http/session.ts';
-import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
-import { FormDialog } from '#web/platform/office/form-dialog.tsx';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { Table } from '#web/ui/data/table.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { useAdministratorActions } from './administrator-actions.tsx';
 import { AdministratorCard, administratorColumns } from './administrator-columns.tsx';

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { useSession } from '#web/platform/http/session.ts';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { AttendanceScreen } from './attendance-screen.tsx';
 

@@ -17,12 +17,12 @@ import {
 import { foldText } from '#contract/platform/names.ts';
 import { blankOf } from '#contract/platform/record.ts';
 import { TraineeFields } from '#web/enrolments/trainee-fields.tsx';
+import { FormDialog } from '#web/office/form-dialog.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { useIsConnectionLost } from '#web/platform/http/connection.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { PrintedList } from '#web/platform/lists/printed-list.tsx';
-import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { keepPage } from '#web/platform/offline/register-worker.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';

@@ -14,13 +14,12 @@ import {
   readBackups,
 } from '#contract/backups/backups.ts';
 import { formatDateAndTime, formatTime } from '#contract/platform/dates.ts';
+import { FormDialog } from '#web/office/form-dialog.tsx';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import { FormDialog } from '#web/platform/office/form-dialog.tsx';
-import { saveFrom } from '#web/platform/office/save-from.ts';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
@@ -31,6 +30,7 @@ import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { fileSize } from '#web/ui/files/file-size.ts';
+import { saveFrom } from '#web/ui/files/save-from.ts';
 import { findWarnings, formatKept, formatMissing, formatRunning } from './backup-format.ts';
 import { SheetView } from './sheet-view.tsx';
 import { StartPanel } from './start-panel.tsx';

@@ -5,10 +5,10 @@ import {
   sendBackup,
   startFromBackup,
 } from '#contract/backups/backups.ts';
+import { FormDialog } from '#web/office/form-dialog.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError, callApi } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
-import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';

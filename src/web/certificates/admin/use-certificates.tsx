@@ -18,12 +18,12 @@ import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { saveFrom } from '#web/platform/office/save-from.ts';
-import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { saveFrom } from '#web/ui/files/save-from.ts';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 

@@ -11,15 +11,14 @@ import {
   listCheckKinds,
 } from '#contract/checks/check-kinds.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
+import { FormDialog } from '#web/office/form-dialog.tsx';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { RowCard } from '#web/platform/lists/row-card.tsx';
-import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
-import { FormDialog } from '#web/platform/office/form-dialog.tsx';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
@@ -28,6 +27,7 @@ import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 
 export const meta = pageTitle('Settings: kinds of checks');
 

@@ -5,12 +5,12 @@ import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { formatDate, formatShortDate, formatTime, todayInLagos } from '#contract/platform/dates.ts';
 import { scheduleChecks } from '#contract/platform/schedule-form.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { FormDialog } from '#web/office/form-dialog.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ScheduleFields } from '#web/platform/forms/schedule-fields.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 
 interface RoadTestDialogProps {

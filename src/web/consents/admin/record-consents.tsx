@@ -15,7 +15,7 @@ import { formatMonth, formatShortDate, shortDayOf } from '#contract/platform/dat
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Badge, type BadgeTone } from '#web/ui/data/badge.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';

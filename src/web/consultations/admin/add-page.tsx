@@ -6,9 +6,9 @@ import {
 import { blankOf } from '#contract/platform/record.ts';
 import { consultationPath, consultationsPath } from '#web/addresses.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
+import { AddedByPhone } from '#web/office/added-by-phone.tsx';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { useCall } from '#web/platform/http/calls.ts';
-import { AddedByPhone } from '#web/platform/office/added-by-phone.tsx';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 
 export const meta = pageTitle('Add a booking');

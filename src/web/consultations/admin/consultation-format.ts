@@ -6,7 +6,7 @@ import {
   formatTime,
 } from '#contract/platform/dates.ts';
 import type { ScheduleField } from '#contract/platform/schedule-form.ts';
-import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
+import type { PhoneContact } from '#web/office/phone-contact.ts';
 
 type Schedule = Pick<Consultation, 'status' | 'scheduledDate' | 'scheduledTime'>;
 

@@ -9,6 +9,8 @@ import {
 } from '#contract/consultations/consultations.ts';
 import { formatDate, formatShortDate } from '#contract/platform/dates.ts';
 import { addConsultationPath, consultationPath } from '#web/addresses.ts';
+import { PhoneItem, PhoneMenu } from '#web/office/phone-actions.tsx';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
@@ -17,8 +19,6 @@ import { listSource } from '#web/platform/lists/list-source.ts';
 import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
 import { CardFacts, RowCard, RowMenu, RowName } from '#web/platform/lists/row-card.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
-import { PhoneItem, PhoneMenu } from '#web/platform/office/phone-actions.tsx';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';

@@ -11,13 +11,13 @@ import { formatDate, formatShortDate, formatTime, todayInLagos } from '#contract
 import { type ScheduleField, scheduleChecks } from '#contract/platform/schedule-form.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { type Recipient, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { FormDialog } from '#web/office/form-dialog.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ScheduleFields } from '#web/platform/forms/schedule-fields.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { FormDialog } from '#web/platform/office/form-dialog.tsx';
-import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { formatMark, formatScheduling, toSchedule } from './consultation-format.ts';
 

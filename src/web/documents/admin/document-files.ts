@@ -2,7 +2,7 @@ import type { SentDocument } from '#contract/documents/document-requests.ts';
 import type { DriverDocument, EarlierDocument } from '#contract/documents/documents.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
-import { saveFrom } from '#web/platform/office/save-from.ts';
+import { saveFrom } from '#web/ui/files/save-from.ts';
 
 /** Label and position distinguish documents of the same kind. */
 export interface NamedDocument {

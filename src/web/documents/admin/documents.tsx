@@ -13,12 +13,12 @@ import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/plat
 import { whoCan } from '#contract/platform/roles.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { saveFrom } from '#web/platform/office/save-from.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
+import { saveFrom } from '#web/ui/files/save-from.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { type NamedDocument, nameDocuments, nameOf } from './document-files.ts';
 import { DocumentPicture, type DocumentPictures } from './document-picture.tsx';

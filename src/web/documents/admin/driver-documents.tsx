@@ -11,7 +11,7 @@ import { type DocumentGroup, documentLabels } from '#contract/drivers/applicatio
 import type { Driver, DriverProfile } from '#contract/drivers/drivers.ts';
 import { formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
 import { useCall } from '#web/platform/http/calls.ts';
-import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Documents } from './documents.tsx';

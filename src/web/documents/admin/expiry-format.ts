@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import { formatRelativeDate } from '#web/platform/office/relative-date.ts';
+import { formatRelativeDate } from '#web/office/relative-date.ts';
 
 /** Relative to `today`; omits the time if it is far off. */
 export function formatExpiry(

@@ -3,7 +3,7 @@ import type { AskedLink } from '#contract/documents/document-requests.ts';
 import { lastDayOf } from '#contract/documents/send-again-form.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
-import { whatsAppAddress } from '#web/platform/office/phone-contact.ts';
+import { whatsAppAddress } from '#web/office/phone-contact.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';

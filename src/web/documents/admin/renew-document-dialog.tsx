@@ -14,13 +14,13 @@ import {
   isPastDate,
   todayInLagos,
 } from '#contract/platform/dates.ts';
+import { useFormDraft } from '#web/office/form-draft.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
 import { readAgain } from '#web/platform/http/query-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { useFormDraft } from '#web/platform/office/form-draft.tsx';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { UploadDialog } from '#web/platform/uploads/upload-dialog.tsx';
 

@@ -9,17 +9,17 @@ import {
 } from '#contract/driver-invitations/driver-invitations.ts';
 import { shortDayOf } from '#contract/platform/dates.ts';
 import { driversPath, inviteDriversPath, profilePath } from '#web/addresses.ts';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
+import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { RowCard } from '#web/platform/lists/row-card.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
-import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Badge, type BadgeTone } from '#web/ui/data/badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 
 export const meta = pageTitle('Invitations');
 

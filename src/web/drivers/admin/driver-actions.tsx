@@ -21,12 +21,12 @@ import {
 } from '#contract/drivers/rejection.ts';
 import { driverQuery } from '#web/drivers/api.ts';
 import { type Recipient, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { FormDialog } from '#web/office/form-dialog.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { FormDialog } from '#web/platform/office/form-dialog.tsx';
-import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';
 import { type ActionFailure, ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';

@@ -6,8 +6,8 @@ import type { DriverAction } from '#contract/drivers/driver-actions.ts';
 import type { DriverProfile, ListedDriver } from '#contract/drivers/drivers.ts';
 import { binDays } from '#contract/placements/bin.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import type { PhoneContact } from '#web/office/phone-contact.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 export function formatExperience(years: number): string {

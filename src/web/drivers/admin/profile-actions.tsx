@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { usePersonMenu } from '#web/privacy/admin/hold-dialog.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import type { DriverActions } from './driver-actions.tsx';
 

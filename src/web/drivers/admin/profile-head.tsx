@@ -11,13 +11,13 @@ import { formatDate, shortDayOf, todayInLagos } from '#contract/platform/dates.t
 import { EndingChecks } from '#web/documents/admin/ending-checks.tsx';
 import { ExpiryCard } from '#web/documents/admin/expiry-card.tsx';
 import { ReminderLine } from '#web/documents/admin/reminder-line.tsx';
-import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
-import { UndoLine } from '#web/platform/office/undo-line.tsx';
+import { UndoLine } from '#web/office/undo-line.tsx';
 import { RequestLink } from '#web/requests/admin/request-link.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 
 interface ProfileHeadProps {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { type TraineeField, traineeChecks } from '#contract/enrolments/enrolment-record.ts';
 import type { Values } from '#contract/platform/checks.ts';
 import { TraineeFields } from '#web/enrolments/trainee-fields.tsx';
+import { FormDialog } from '#web/office/form-dialog.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 
 interface TraineeDialogProps {
   title: string;

@@ -6,8 +6,8 @@ import { formatDaysLeft } from '#web/documents/admin/expiry-format.ts';
 import { ReminderWord } from '#web/documents/admin/last-reminder.tsx';
 import { NameLink } from '#web/drivers/admin/driver-columns.tsx';
 import { driverContact } from '#web/drivers/admin/driver-format.ts';
+import { PhoneMenu } from '#web/office/phone-actions.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 

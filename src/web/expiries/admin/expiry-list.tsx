@@ -6,8 +6,8 @@ import { EndingChecks } from '#web/documents/admin/ending-checks.tsx';
 import { formatDaysLeft } from '#web/documents/admin/expiry-format.ts';
 import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
 import { driverContact } from '#web/drivers/admin/driver-format.ts';
+import { PhoneItem } from '#web/office/phone-actions.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 

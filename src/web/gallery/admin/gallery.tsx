@@ -6,9 +6,9 @@ import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useList } from '#web/platform/lists/use-list.ts';
-import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 

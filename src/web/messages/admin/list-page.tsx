@@ -12,18 +12,18 @@ import {
   resendMessage,
 } from '#contract/messages/messages.ts';
 import { undoMessage } from '#contract/messages/own-messages.ts';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
-import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import {
   canSendAgain,

@@ -7,9 +7,9 @@ import {
   messageEvents,
 } from '#contract/messages/message-events.ts';
 import { listTemplates, type MessageTemplate } from '#contract/messages/message-templates.ts';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';

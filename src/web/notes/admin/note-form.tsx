@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Location } from 'react-router';
 import { maxNoteLength, noteChecks } from '#contract/notes/notes.ts';
+import { useFormDraft } from '#web/office/form-draft.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
-import { useFormDraft } from '#web/platform/office/form-draft.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';

@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { leftDeskMs } from '#web/office/use-user-activity.ts';
 import { createQueryClient } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
-import { leftDeskMs } from '#web/platform/office/use-user-activity.ts';
 import { useAttention } from './api.ts';
 
 let visibility: 'visible' | 'hidden';

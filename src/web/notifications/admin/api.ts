@@ -6,9 +6,9 @@ import {
   readAttention,
 } from '#contract/notifications/attention.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
+import { useUserActivity } from '#web/office/use-user-activity.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
-import { useUserActivity } from '#web/platform/office/use-user-activity.ts';
 
 export const attentionQuery = apiQuery(readAttention, {});
 

@@ -38,7 +38,7 @@ import {
   trainingPath,
   websiteFieldPath,
 } from '#web/addresses.ts';
-import { formatRelativeDate, formatWeekday } from '#web/platform/office/relative-date.ts';
+import { formatRelativeDate, formatWeekday } from '#web/office/relative-date.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** An item in words, with a link: to a list of exactly these rows, if there is one. */

@@ -3,7 +3,7 @@ import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { driverFacts, NameLink } from '#web/drivers/admin/driver-columns.tsx';
 import { driverContact } from '#web/drivers/admin/driver-format.ts';
-import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
+import { PhoneMenu } from '#web/office/phone-actions.tsx';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';

@@ -22,19 +22,19 @@ import {
   formatExperience,
 } from '#web/drivers/admin/driver-format.ts';
 import { MessageTicked } from '#web/messages/admin/message-ticked.tsx';
+import { PhoneItem } from '#web/office/phone-actions.tsx';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { availableSource, bothSeen } from '#web/placements/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { CardFacts } from '#web/platform/lists/row-card.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { useTickFirst, useTicks } from '#web/platform/lists/use-ticks.ts';
-import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { formatFilledDrivers } from '#web/requests/admin/request-format.ts';
 import { requestQuery } from '#web/requests/api.ts';

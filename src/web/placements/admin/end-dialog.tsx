@@ -10,10 +10,10 @@ import {
 } from '#contract/placements/end-reasons.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { type Recipient, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { FormDialog } from '#web/office/form-dialog.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 

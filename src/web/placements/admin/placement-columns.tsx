@@ -6,16 +6,16 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { profilePath } from '#web/addresses.ts';
 import { driverContact } from '#web/drivers/admin/driver-format.ts';
+import { PhoneItem, PhoneMenu } from '#web/office/phone-actions.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { CardFacts, RowCard, RowName } from '#web/platform/lists/row-card.tsx';
-import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
-import { PhoneItem, PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { formatReplaced } from './past-placements.tsx';
 

@@ -11,12 +11,12 @@ import {
 } from '#contract/placements/placement-list.ts';
 import { formatMonth, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { placementsPath, profilePath, requestPath } from '#web/addresses.ts';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { placementSource } from '#web/placements/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { CardFacts, CardLink, RowCard, RowMenu, RowName } from '#web/platform/lists/row-card.tsx';
 import { type Filter as FilterOf, givenChoice, useList } from '#web/platform/lists/use-list.ts';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { CompanyTabs } from '#web/requests/admin/company-tabs.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';

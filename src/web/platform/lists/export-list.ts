@@ -1,6 +1,6 @@
 import { exportList } from '#contract/exports/list-exports.ts';
 import { useCall } from '#web/platform/http/calls.ts';
-import { saveFrom } from '#web/platform/office/save-from.ts';
+import { saveFrom } from '#web/ui/files/save-from.ts';
 
 export const useExportList = () =>
   useCall(exportList, {

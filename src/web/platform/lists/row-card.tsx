@@ -1,6 +1,6 @@
 import { ChevronRight, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import type { ActionItem, MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { StatefulLink, useLinkState } from './link-state.tsx';

@@ -6,11 +6,11 @@ import {
   privacyRequestChecks,
 } from '#contract/privacy/privacy-requests.ts';
 import { privacyRequestKindNames, privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
+import { FormDialog } from '#web/office/form-dialog.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';

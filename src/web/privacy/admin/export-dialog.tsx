@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { exportPerson } from '#contract/privacy/privacy-people.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { saveFrom } from '#web/platform/office/save-from.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { saveFrom } from '#web/ui/files/save-from.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
 import {

@@ -11,11 +11,11 @@ import {
 } from '#contract/privacy/legal-holds.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { personPath } from '#web/addresses.ts';
+import { FormDialog } from '#web/office/form-dialog.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';

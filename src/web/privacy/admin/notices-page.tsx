@@ -10,9 +10,9 @@ import {
 } from '#contract/consents/consents.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 import { noticeVersion, noticeVersions } from '#contract/privacy/notice-versions.ts';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';

@@ -8,13 +8,13 @@ import {
 } from '#contract/privacy/privacy-requests.ts';
 import { type PrivacyRequestKind, privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
 import { findPersonPath, personPath } from '#web/addresses.ts';
+import { FormDialog } from '#web/office/form-dialog.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
-import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
-import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { EraseDialog } from './erase-dialog.tsx';

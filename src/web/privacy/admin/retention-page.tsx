@@ -16,11 +16,11 @@ import {
   type RetentionKey,
   retentionRules,
 } from '#contract/privacy/retention-rules.ts';
+import { FormDialog } from '#web/office/form-dialog.tsx';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import { FormDialog } from '#web/platform/office/form-dialog.tsx';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';

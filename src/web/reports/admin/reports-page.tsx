@@ -18,13 +18,13 @@ import {
 } from '#contract/reports/periods.ts';
 import { prepareReports } from '#contract/reports/report-files.ts';
 import { figureNames, figures, reportNames } from '#contract/reports/reports.ts';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { useSession } from '#web/platform/http/session.ts';
-import { saveFrom } from '#web/platform/office/save-from.ts';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { pageTitle, useWebsite } from '#web/platform/page/website.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
+import { saveFrom } from '#web/ui/files/save-from.ts';
 import { Compared, formatPeriod, PeriodBar } from './period-bar.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { ReportPanel } from './report-panel.tsx';

@@ -3,9 +3,9 @@ import { addRequest } from '#contract/requests/added-requests.ts';
 import { requestBody } from '#contract/requests/request-form.ts';
 import { requestChecks, requestFields } from '#contract/requests/request-record.ts';
 import { requestPath, requestsPath } from '#web/addresses.ts';
+import { AddedByPhone } from '#web/office/added-by-phone.tsx';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { useCall } from '#web/platform/http/calls.ts';
-import { AddedByPhone } from '#web/platform/office/added-by-phone.tsx';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { RequestFields } from '#web/requests/request-fields.tsx';
 

@@ -14,12 +14,12 @@ import {
   requestStatuses,
 } from '#contract/requests/requests.ts';
 import { addRequestPath, requestPath } from '#web/addresses.ts';
+import { PhoneItem } from '#web/office/phone-actions.tsx';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { CardFacts, CardLink, RowCard, RowMenu } from '#web/platform/lists/row-card.tsx';
 import { givenPeriod, type Filter as OfList, useList } from '#web/platform/lists/use-list.ts';
-import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { requestSource } from '#web/requests/api.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';

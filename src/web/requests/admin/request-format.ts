@@ -1,7 +1,7 @@
 import { formatShortDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest, RequestEnding } from '#contract/requests/requests.ts';
-import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
+import type { PhoneContact } from '#web/office/phone-contact.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** What ending or reopening a request means for it and its drivers, in sentences that name the company. */

@@ -10,10 +10,10 @@ import {
   wholeRequestLabels,
 } from '#contract/requests/request-record.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
+import { CorrectionDialog } from '#web/office/correction-dialog.tsx';
+import { recordFacts } from '#web/office/record-facts.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
-import { recordFacts } from '#web/platform/office/record-facts.tsx';
 import { RequestFields } from '#web/requests/request-fields.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';

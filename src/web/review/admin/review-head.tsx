@@ -1,10 +1,10 @@
 import { ArrowLeft, ChevronDown, ChevronUp, Keyboard, ListFilter } from 'lucide-react';
 import { Link } from 'react-router';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
-import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Kbd } from '#web/ui/data/kbd.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { formatOthers } from './review-format.ts';
 import type { Choice } from './review-queue.ts';

@@ -1,4 +1,4 @@
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { ReviewScreen } from './review-screen.tsx';
 
 // The screen sets the title: it knows the applicant's name.

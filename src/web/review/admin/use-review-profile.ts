@@ -8,8 +8,8 @@ import type { DocumentPictures } from '#web/documents/admin/document-picture.tsx
 import { driverQuery } from '#web/drivers/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { onReconnect } from '#web/platform/http/connection.ts';
-import { saveFrom } from '#web/platform/office/save-from.ts';
 import { connectionOf } from '#web/platform/page/slow-connection.ts';
+import { saveFrom } from '#web/ui/files/save-from.ts';
 
 // A colleague's decision should show before one has viewed everything.
 const pollMs = 15_000;

@@ -15,11 +15,11 @@ import {
 } from '#contract/self-service/own-data.ts';
 import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
-import { saveFrom } from '#web/platform/office/save-from.ts';
-import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
+import { saveFrom } from '#web/ui/files/save-from.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { OwnRequests } from './data-requests.tsx';
 import { OwnDataView } from './own-data-view.tsx';

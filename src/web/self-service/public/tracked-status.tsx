@@ -17,14 +17,14 @@ import {
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { saveFrom } from '#web/platform/office/save-from.ts';
-import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { useTrackedCall } from '#web/self-service/api.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { QrCode } from '#web/ui/codes/qr-code.tsx';
 import { LinkedText } from '#web/ui/data/linked-text.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
+import { saveFrom } from '#web/ui/files/save-from.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { MissingDocuments } from './missing-documents.tsx';
 import { OwnData } from './own-data.tsx';

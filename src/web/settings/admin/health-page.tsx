@@ -6,9 +6,9 @@ import {
   type HealthState,
   readHealth,
 } from '#contract/settings/health.ts';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';

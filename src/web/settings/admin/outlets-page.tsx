@@ -17,12 +17,12 @@ import {
   textProviderNames,
   textTestChecks,
 } from '#contract/settings/outlets.ts';
+import { FormDialog } from '#web/office/form-dialog.tsx';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { type FormFields, useForm, useValues } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import { FormDialog } from '#web/platform/office/form-dialog.tsx';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { type Description, DescriptionList } from '#web/ui/data/description-list.tsx';

@@ -8,11 +8,11 @@ import {
   type PlacingSettings,
   readPlacingSettings,
 } from '#contract/settings/placing.ts';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { useForm } from '#web/platform/forms/form.ts';
 import { ApiError, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { settingsSections } from '#web/settings/sections.ts';
 import { PartTabs } from '#web/ui/data/part-tabs.tsx';
 

@@ -15,15 +15,13 @@ import {
   sourceChecks,
 } from '#contract/sources/sources.ts';
 import { driversPath } from '#web/addresses.ts';
+import { FormDialog } from '#web/office/form-dialog.tsx';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { RowCard } from '#web/platform/lists/row-card.tsx';
-import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
-import { FormDialog } from '#web/platform/office/form-dialog.tsx';
-import { saveFrom } from '#web/platform/office/save-from.ts';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -31,6 +29,8 @@ import { Badge } from '#web/ui/data/badge.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
+import { saveFrom } from '#web/ui/files/save-from.ts';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { toast } from '#web/ui/overlays/toast.ts';

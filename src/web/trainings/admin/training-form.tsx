@@ -12,13 +12,13 @@ import {
 } from '#contract/trainings/training-record.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { ChangedMeanwhile, listDifferences } from '#web/office/changed-meanwhile.tsx';
+import { useFormDraft } from '#web/office/form-draft.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError, callApi } from '#web/platform/http/api-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { ChangedMeanwhile, listDifferences } from '#web/platform/office/changed-meanwhile.tsx';
-import { useFormDraft } from '#web/platform/office/form-draft.tsx';
 import { publicImageRules } from '#web/platform/uploads/upload-rules.ts';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Button } from '#web/ui/actions/button.tsx';

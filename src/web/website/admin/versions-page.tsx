@@ -11,9 +11,9 @@ import {
   type WebsiteVersion,
 } from '#contract/website/website-office.ts';
 import { changedPaths, websitePath } from '#contract/website/website-paths.ts';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';

@@ -8,15 +8,15 @@ import { discardWebsiteDraft, type WebsiteDraft } from '#contract/website/websit
 import { changedPaths, websitePath } from '#contract/website/website-paths.ts';
 import { samplesIn, valueAt, websiteFaults } from '#contract/website/website-rules.ts';
 import { websiteFieldPath } from '#web/addresses.ts';
+import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
-import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { type ChangedRow, changedRows } from './changed-rows.ts';

@@ -4,8 +4,8 @@ import type { UndoBody } from '#contract/undo/undo.ts';
 import { Button, type ButtonVariant } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import type { ActionItem, MenuItem } from '#web/ui/overlays/menu-item.ts';
-import { ActionsMenu } from './actions-menu.tsx';
 import { UndoLine } from './undo-line.tsx';
 
 interface RecordHeadProps {

@@ -10,9 +10,9 @@ import {
 } from '#contract/senders/same-sender.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
-import { useConfirmedAction } from './use-confirmed-action.tsx';
 
 interface SentRecord {
   kind: SenderKind;

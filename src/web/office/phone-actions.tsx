@@ -1,8 +1,8 @@
 import { Copy, MessageCircle, Phone } from 'lucide-react';
-import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';

@@ -3,9 +3,9 @@ import { DropdownMenu } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { rowAction, useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
-import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
-import { preventDefault } from '#web/ui/overlays/prevent-default.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import type { MenuItem } from './menu-item.ts';
+import { preventDefault } from './prevent-default.ts';
 
 interface ActionsMenuProps {
   /** Names the subject of the actions. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { toFailure } from '#web/platform/http/to-failure.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '#web/ui/overlays/confirm-dialog.tsx';
+import { toFailure } from './to-failure.ts';
 
 type Question = Omit<ConfirmDialogProps, 'onConfirm' | 'onClose'>;
 
