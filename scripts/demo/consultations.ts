@@ -1,9 +1,12 @@
 import type { Insertable } from 'kysely';
+import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
 import { preferredTimes } from '#contract/consultations/consultation-record.ts';
 import type { ConsultationStatus } from '#contract/consultations/consultations.ts';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
+import { exampleOf } from '#contract/platform/record-keeping.ts';
 import type { ConsultationsTable } from '#server/consultations/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { toColumns } from '#server/platform/database/record-columns.ts';
 import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { byDay, idOf, later, plain } from './samples.ts';
@@ -111,6 +114,7 @@ function sampleConsultation(
   const answeredAt = new Date(createdAt.getTime() + random.whole(1, 4) * 3_600_000);
   return {
     id: idOf(createdAt, random),
+    ...toColumns(consultationRecord, exampleOf(consultationRecord.kept)),
     fullName,
     companyName,
     email: `${fullName.split(' ').map(plain).join('.')}@example.com`,

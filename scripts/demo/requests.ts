@@ -1,7 +1,10 @@
 import type { Insertable } from 'kysely';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
+import { exampleOf } from '#contract/platform/record-keeping.ts';
+import { requestRecord } from '#contract/requests/request-keeping.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { toColumns } from '#server/platform/database/record-columns.ts';
 import type { CompanyRequestsTable } from '#server/requests/table.ts';
 import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
@@ -42,6 +45,7 @@ function sampleRequest(
   const isCancelled = cancelled.has(at);
   return {
     id: idOf(createdAt, random),
+    ...toColumns(requestRecord, exampleOf(requestRecord.kept)),
     companyName,
     email: `${plain(companyName)}@example.com`,
     phoneNumber: `0800100${String(at + 1).padStart(4, '0')}`,

@@ -40,8 +40,7 @@ import { isQueued, withdrawMessages, withdrawOutdated } from '#server/messages/q
 import type { Database } from '#server/platform/database/database.ts';
 import { toColumns } from '#server/platform/database/record-columns.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
-import { sheetColumns } from '#server/platform/files/record-sheet.ts';
-import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
+import { sheetColumns, wholeSheet } from '#server/platform/files/record-sheet.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import {
   type Attempt,
@@ -272,7 +271,7 @@ export async function addConsultation(
 }
 
 const of = sheetColumns(consultationRecord);
-const consultationSheet: readonly SheetColumn<repository.ConsultationRow>[] = [
+const consultationSheet = wholeSheet<repository.ConsultationRow>(of, [
   { header: 'Request ID', kind: 'text', width: 14, value: ({ requestId }) => requestId },
   ...[of.fullName, of.companyName, of.phoneNumber, of.email],
   { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
@@ -286,8 +285,7 @@ const consultationSheet: readonly SheetColumn<repository.ConsultationRow>[] = [
   },
   { header: 'Place', kind: 'text', width: 22, value: ({ place }) => place },
   { header: 'Booked', kind: 'instant', value: ({ createdAt }) => createdAt },
-  of.areaOfConcern,
-];
+]);
 
 export const consultationList = (db: Database): ListSource =>
   listSource({

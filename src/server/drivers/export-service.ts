@@ -9,7 +9,7 @@ import {
   listSource,
   type RowSelection,
 } from '#server/platform/files/list-source.ts';
-import { sheetColumns } from '#server/platform/files/record-sheet.ts';
+import { sheetColumns, wholeSheet } from '#server/platform/files/record-sheet.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -54,15 +54,14 @@ const rest: readonly Column[] = [
   ...[of.ageBracket, of.address, of.city, of.state],
   { header: 'Applied', kind: 'instant', value: ({ createdAt }) => createdAt },
   { header: 'Source', kind: 'text', width: 20, value: ({ source }) => source ?? '' },
-  of.previousDrivingExperienceDetails,
 ];
 
 /** Documents aren't exported. */
-const driverSheet: readonly Column[] = [...who, ...work, ...expiries, ...placement, ...rest];
+const driverSheet = wholeSheet(of, [...who, ...work, ...expiries, ...placement, ...rest]);
 
 const expirySheet: readonly Column[] = [...who, ...expiries, ...work, ...placement];
 
-const ongoingSheet: readonly Column[] = [...who, ...placement, ...work, ...expiries, ...rest];
+const ongoingSheet = wholeSheet(of, [...who, ...placement, ...work, ...expiries, ...rest]);
 
 /** Adds a request's criteria if the filter names one. Throws 404 for an unknown request. */
 async function withCriteria(db: Database, query: DriverFilter): Promise<DriverSearch> {

@@ -43,8 +43,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { violates } from '#server/platform/database/queries.ts';
 import { toColumns } from '#server/platform/database/record-columns.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
-import { sheetColumns } from '#server/platform/files/record-sheet.ts';
-import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
+import { sheetColumns, wholeSheet } from '#server/platform/files/record-sheet.ts';
 import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import {
   type Attempt,
@@ -306,7 +305,7 @@ export async function correctEnrolment(
 }
 
 const of = sheetColumns(traineeRecord);
-const enrolmentSheet: readonly SheetColumn<repository.EnrolmentRow>[] = [
+const enrolmentSheet = wholeSheet<repository.EnrolmentRow>(of, [
   { header: 'Reference', kind: 'text', width: 14, value: ({ reference }) => reference },
   ...[of.fullName, of.companyName, of.phoneNumber, of.email],
   { header: 'Training', kind: 'text', width: 36, value: ({ trainingTitle }) => trainingTitle },
@@ -320,7 +319,7 @@ const enrolmentSheet: readonly SheetColumn<repository.EnrolmentRow>[] = [
     value: ({ attendance }) => formatAttendance(attendance),
   },
   { header: 'Registered', kind: 'instant', value: ({ createdAt }) => createdAt },
-];
+]);
 
 export const enrolmentList = (db: Database): ListSource =>
   listSource({

@@ -1,9 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
-import { applicationRecord } from '#contract/drivers/application-keeping.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
-import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
 import {
   type ExportedList,
   type ExportFormat,
@@ -11,9 +8,7 @@ import {
   exportFormats,
   exportList,
 } from '#contract/exports/list-exports.ts';
-import type { KeptRecord } from '#contract/platform/record-keeping.ts';
 import type { Role } from '#contract/platform/roles.ts';
-import { requestRecord } from '#contract/requests/request-keeping.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { activityOf } from '#test/samples/activity.ts';
@@ -169,26 +164,6 @@ test('a list as XLSX prints the columns that can be read on one page across, wit
   expect(workbook).toMatch(/name="_xlnm.Print_Titles" localSheetId="0">'Drivers'!\$1:\$1</);
   expect(workbook).toMatch(/name="_xlnm._FilterDatabase" [^>]*>'Drivers'!\$A\$1:\$U\$4</);
 });
-
-test.each([
-  ['drivers', applicationRecord],
-  ['requests', requestRecord],
-  ['consultations', consultationRecord],
-  ['enrolments', traineeRecord],
-] as const)(
-  'the file of %s has a column for each field of the form',
-  async (list, { fields, kept }: KeptRecord) => {
-    const short: Readonly<Record<string, string>> = {
-      email: 'Email',
-      phone: 'Phone',
-      'any phone': 'Phone',
-    };
-    const headings = Object.entries(fields).map(
-      ([key, { kind, label }]) => short[kind] ?? kept[key]?.heading ?? label,
-    );
-    expect((await rowsOf(list))[0]).toEqual(expect.arrayContaining(headings));
-  },
-);
 
 describe('the rows', () => {
   test('are all that the filter finds, in the order of the list', async () => {

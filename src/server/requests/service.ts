@@ -25,8 +25,7 @@ import { syncRequestCapacity } from '#server/placements/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { toColumns } from '#server/platform/database/record-columns.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
-import { sheetColumns } from '#server/platform/files/record-sheet.ts';
-import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
+import { sheetColumns, wholeSheet } from '#server/platform/files/record-sheet.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import {
   type Attempt,
@@ -122,7 +121,7 @@ export async function addRequest(
 }
 
 const of = sheetColumns(requestRecord);
-const requestSheet: readonly SheetColumn<repository.RequestRow>[] = [
+const requestSheet = wholeSheet<repository.RequestRow>(of, [
   { header: 'Request ID', kind: 'text', width: 14, value: ({ requestId }) => requestId },
   ...[of.name, of.phoneNumber, of.email],
   { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
@@ -137,8 +136,7 @@ const requestSheet: readonly SheetColumn<repository.RequestRow>[] = [
   ...[of['preferredLocationOfAssignment.city'], of['preferredLocationOfAssignment.state']],
   ...[of.address, of.city, of.state],
   { header: 'Received', kind: 'instant', value: ({ createdAt }) => createdAt },
-  of.additionalInfo,
-];
+]);
 
 export const requestList = (db: Database): ListSource =>
   listSource({

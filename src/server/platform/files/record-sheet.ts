@@ -43,3 +43,12 @@ export function sheetColumns({ fields, kept }: KeptRecord): object {
     };
   });
 }
+
+/** A file's columns in order, then those of the record's fields that it doesn't name. */
+export const wholeSheet = <Row>(
+  fields: Readonly<Record<string, SheetColumn<Row>>>,
+  columns: readonly SheetColumn<Row>[],
+): readonly SheetColumn<Row>[] => [
+  ...columns,
+  ...Object.values(fields).filter((column) => !columns.includes(column)),
+];
