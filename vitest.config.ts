@@ -11,14 +11,14 @@ const ownDatabase = [
 const apart = [
   'src/web/platform/**/{draft,connection,server-clock,session,error-report}.test.ts',
   'src/web/worker/*.test.ts',
-  // These bring a store for drafts.
-  'test/screens/{public-forms,attendance,bad-inputs,enrolment}.test.tsx',
   'src/contract/platform/dates.test.ts',
   'test/product/time-zones.test.ts',
 ];
+// These bring a store for drafts, which other screens must not find.
+const drafts = ['test/screens/{public-forms,attendance,bad-inputs,enrolment}.test.tsx'];
 const screens = {
   include: ['src/web/**/*.test.{ts,tsx}', 'test/screens/**/*.test.tsx'],
-  exclude: apart,
+  exclude: [...apart, ...drafts],
   environment: 'happy-dom',
   setupFiles: ['./test/screens/set-up.ts'],
 };
@@ -49,6 +49,10 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'server', ...server, isolate: false } },
       { extends: true, test: { name: 'screens', ...screens, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'drafts', ...screens, include: drafts, exclude: [], isolate: false },
+      },
       { extends: true, test: { name: 'apart', include: apart } },
     ],
   },
