@@ -62,7 +62,7 @@ export async function readApiDocument(app: FastifyInstance): Promise<ApiDocument
   };
   const responseOf: ApiDocument['responseOf'] = ({ responses }, status) => {
     const response = responses[status];
-    if (!response || !('$ref' in response)) return z.parse(z.optional(Response), response);
+    if (!response || 'headers' in response) return response;
     return document.components.responses[
       String(response.$ref).replace('#/components/responses/', '')
     ];
