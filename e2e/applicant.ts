@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type * as z from 'zod/mini';
-import { addDriver } from '#contract/drivers/added-drivers.ts';
 import {
   confirmationTitle,
   documentLabels,
@@ -169,13 +168,6 @@ export async function applyByApi(
 ): Promise<string> {
   const sent = await anApplication({ fields: { ...fields, fullName, email, phoneNumber } });
   return (await callAsVisitor(registerDriver, { body: asForm(sent) })).data.reference;
-}
-
-/** Adds an applicant without documents, which is cheap for the server; returns the driver's number. */
-export async function addByApi({ fullName, email, phoneNumber }: Applicant): Promise<string> {
-  const { fields } = await anApplication({ fields: { fullName, email, phoneNumber }, images: [] });
-  return (await callAsAdmin(addDriver, { body: asForm({ fields, images: [], groups: undefined }) }))
-    .data.driverId;
 }
 
 export async function findApplications({

@@ -1,18 +1,7 @@
 import { documentLabels } from '#contract/drivers/application-form.ts';
-import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
-import { addByApi, anApplicant, applyByApi } from './applicant.ts';
-import {
-  actByApi,
-  answer,
-  dotsOf,
-  entry,
-  listOf,
-  noteActions,
-  question,
-  rowOf,
-} from './driver-actions.ts';
+import { anApplicant, applyByApi } from './applicant.ts';
+import { answer, dotsOf, entry, listOf, noteActions, question, rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
-import { backLink, filtersButton, showResults } from './lists.ts';
 
 test('a driver is approved from the list by the keyboard alone, and a question that is cancelled sends nothing', {
   tag: '@desktop',
@@ -56,57 +45,6 @@ test('a driver is approved from the list by the keyboard alone, and a question t
   await expect(entry(page, 'Approve')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(dotsOf(page, fullName)).toBeFocused();
-});
-
-test('a list keeps what it shows: over a reload, to a profile and back, and by the Back button', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  const family = anApplicant().fullName.split(' ').at(-1) ?? '';
-  const aRelative = (at: number) => ({ ...anApplicant(), fullName: `Relative ${at} ${family}` });
-  const ids: string[] = [];
-  for (let at = 1; at <= 12; at += 1) ids.push(await addByApi(aRelative(at)));
-  await actByApi('reject', ids[5] ?? '');
-  await signIn(page);
-  await page.goto('/admin/driver-management');
-
-  await page.getByRole('textbox', { name: driverSearchLabel }).fill(family);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('1–10 of 12')).toBeVisible();
-
-  const filters = filtersButton(page);
-  await filters.click();
-  await page.getByRole('checkbox', { name: 'Pending' }).check();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('1–10 of 12')).toBeVisible();
-  await filters.click();
-  await expect(page.getByRole('checkbox', { name: 'Pending' })).not.toBeChecked();
-  await page.getByRole('checkbox', { name: 'Pending' }).check();
-  await showResults(page);
-  await expect(page.getByText('1–10 of 11')).toBeVisible();
-  await expect(filters).toBeFocused();
-  await expect(filters).toHaveAccessibleName(/1 chosen/);
-
-  const chip = page.getByRole('button', { name: 'Remove Status: Pending' });
-  const isSecondPage = async () => {
-    await expect(page).toHaveURL(/statuses=Pending.*page=2/);
-    await expect(chip).toBeVisible();
-    await expect(page.getByText('11–11 of 11')).toBeVisible();
-    await expect(rowOf(page, `Relative 1 ${family}`)).toBeVisible();
-  };
-  await page.getByRole('link', { name: 'Page 2' }).click();
-  await isSecondPage();
-  await page.reload();
-  await isSecondPage();
-  await page.getByRole('link', { name: `Relative 1 ${family}` }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `Relative 1 ${family}` })).toBeVisible();
-  await backLink(page).click();
-  await isSecondPage();
-
-  await chip.click();
-  await expect(page.getByText('1–10 of 12')).toBeVisible();
-  await expect(filters).toBeFocused();
-  await page.goBack();
-  await isSecondPage();
 });
 
 test.describe('a picture', () => {

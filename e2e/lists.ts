@@ -8,7 +8,4 @@ export const filtersButton = (page: Page): Locator =>
 
 export const filterSheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Filters' });
 
-export const showResults = (page: Page): Promise<void> =>
-  filterSheet(page).getByRole('button', { name: 'Show Results' }).click();
-
 export const backLink = (page: Page): Locator => page.getByRole('link', { name: 'Go Back' });

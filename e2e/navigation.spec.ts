@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { awake, expect, holdScripts, menuButton, signIn, test } from './fixtures.ts';
+import { awake, expect, holdScripts, menuButton, test } from './fixtures.ts';
 
 const links = [
   ['Home', '/'],
@@ -117,16 +117,6 @@ test.describe('the side sheet', { tag: '@phone' }, () => {
     await expect(page).toHaveURL('/about');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
-});
-
-test("the back-office's menu closes on the way back", { tag: '@phone' }, async ({ page }) => {
-  await signIn(page);
-  await page.goto('/admin/dashboard');
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL('/admin/dashboard');
 });
 
 test("the target of an address keeps its place while what is above it goes, until one moves on; the footer's FAQ link leads there", {

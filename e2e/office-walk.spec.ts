@@ -92,14 +92,17 @@ test('the screens of drivers have nothing wrong, and room for long words, at eve
   await page.getByRole('combobox', { name: 'Search everything' }).fill(word);
   await expectGoodOverlay(page, page.getByRole('group', { name: 'Drivers' }));
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Notifications/ }).click();
-  await expectGoodOverlay(page, page.getByRole('dialog').getByRole('link').first());
-  await page.keyboard.press('Escape');
   await menuButton(page).click();
   await expectGoodOverlay(page, page.getByRole('dialog'));
   await page.keyboard.press('Escape');
   await update.click();
   await expectGoodOverlay(page, page.getByRole('dialog'));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const notification = page.getByRole('dialog').getByRole('link').first();
+  await expectGoodOverlay(page, notification);
+  await notification.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.goto(`${listOf(longName)}&statuses=Pending,Approved,Assigned`);
   await expectGood(page, link(page, longName), { hasCards: true });

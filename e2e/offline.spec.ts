@@ -83,9 +83,12 @@ const registrations = (page: Page) =>
 const isNewOneWaiting = (page: Page) =>
   page.evaluate('navigator.serviceWorker.ready.then(({ waiting }) => waiting !== null)');
 
-test('pages that were visited open without a connection, and others lead to those', {
+test('pages that were visited open without a connection, those with data too, and others lead to those', {
   tag: ['@phone', '@journey'],
 }, async ({ page, context, line }) => {
+  const training = await announce();
+  await page.goto('/training');
+  await untilKept(page, '/training');
   await page.goto('/');
   await untilKept(page, '/');
   await footerLink(page, 'About Us').click();
@@ -96,6 +99,9 @@ test('pages that were visited open without a connection, and others lead to thos
   line.cut();
   await page.reload();
   await expect(pageTitle(page)).toHaveText(about.headline);
+  await footerLink(page, 'Training Programs').click();
+  await expect(page).toHaveURL('/training');
+  await expect(page.getByRole('link', { name: training.title }).first()).toBeVisible();
   await page.goto('/?from=elsewhere');
   await expect(pageTitle(page)).toHaveText(hero.headline);
   await openMenuOnPhones(page);
@@ -207,21 +213,6 @@ for (const { kind, die, tag } of deadLines) {
     });
   });
 }
-
-test('a page with data opens as it was, also by a link', { tag: '@phone' }, async ({
-  page,
-  line,
-}) => {
-  const training = await announce();
-  await page.goto('/training');
-  await untilKept(page, '/training');
-  await page.goto('/about');
-  await untilKept(page, '/about');
-  line.cut();
-  await footerLink(page, 'Training Programs').click();
-  await expect(page).toHaveURL('/training');
-  await expect(page.getByRole('link', { name: training.title }).first()).toBeVisible();
-});
 
 /** Triggers the worker's background sync, which the browser otherwise runs some time after reconnecting. */
 async function runBackgroundSync(page: Page, origin: string): Promise<void> {

@@ -55,6 +55,10 @@ test('three applications are decided by the keyboard: approved, rejected with a 
   await expect(position(page, '1 of 3')).toBeVisible();
   await picture(page, "Driver's licence");
   await expectNothingWrong(page);
+  const desktop = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNothingWrong(page, { measuresContrast: false });
+  if (desktop) await page.setViewportSize(desktop);
 
   await page.keyboard.press('y');
   await expect(documentOf(page, "Driver's licence")).toContainText('Accepted');
@@ -126,27 +130,4 @@ test('three applications are decided by the keyboard: approved, rejected with a 
   await expect(heading(page, third.name)).toBeVisible();
   await page.keyboard.press('j');
   await expect(heading(page, 'The end of the queue')).toBeVisible();
-});
-
-test('on a phone an application is judged by touch, and a colleague decides meanwhile', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const [only] = await applications('Kebbi', 1);
-  if (!only) throw new Error('there is no application');
-  await signIn(page);
-  await page.goto(review('Kebbi'));
-  await picture(page, "Driver's licence");
-  await expectNothingWrong(page);
-  await documentOf(page, 'Medical record').tap();
-  await picture(page, 'Medical record');
-  await page.getByRole('button', { name: 'Yes, accept' }).tap();
-  await expect(documentOf(page, 'Medical record')).toContainText('Accepted');
-  await page.getByRole('button', { name: 'Full screen' }).tap();
-  await expect(page.getByRole('dialog', { name: 'Educational certificate' })).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).tap();
-
-  await actByApi('block', only.driverId);
-  // The screen polls occasionally; returning to it refetches at once.
-  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
-  await expect(decision(page, ' blocked this at ')).toBeVisible();
 });

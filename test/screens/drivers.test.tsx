@@ -32,13 +32,16 @@ const routes = {
 };
 const openList = (query = '') => open(`/admin/driver-management${query}`, routes);
 
-test('the list shows the newest ten, says how many there are, and pages on', async () => {
+test('the list shows the newest ten, says how many there are, pages on, and is the same after a profile', async () => {
   openList();
   expect(await screen.findByText('Ọlábísí Adéyẹmí')).toBeDefined();
   expect(screen.getByText('1–10 of 13')).toBeDefined();
   await userEvent.click(screen.getByRole('link', { name: /^(Page )?2$/ }));
-  expect(await screen.findByText('Driver Number 1')).toBeDefined();
-  expect(screen.getByText('11–13 of 13')).toBeDefined();
+  await userEvent.click(await screen.findByRole('link', { name: 'Driver Number 1' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Driver Number 1' })).toBeDefined();
+  await userEvent.click(screen.getByRole('link', { name: 'Go Back' }));
+  expect(await screen.findByText('11–13 of 13')).toBeDefined();
+  expect(screen.getByText('Driver Number 1')).toBeDefined();
 });
 
 test('who can not export the list is offered to print it, with the rows of all pages', async () => {
@@ -150,6 +153,7 @@ test('what is ticked in the sheet counts from Show Results on, and each choice c
   expect(await screen.findByText('1–1 of 1')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Remove Status: Approved' }));
   expect(await screen.findByText('1–10 of 13')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters' }));
 });
 
 test('drivers are filtered by status, vehicle, expiry, file, source and state, by nothing else', async () => {
