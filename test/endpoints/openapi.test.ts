@@ -30,7 +30,6 @@ import {
 import { addDocuments } from '#contract/drivers/added-drivers.ts';
 import { registerDriver } from '#contract/drivers/application-form.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
-import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import {
   correctEnrolment,
@@ -341,6 +340,10 @@ const notTexts = [0, 1, 12, 500, 501, -1, 1.5, true, null, ['Lagos'], { a: 'b' }
 const valuesFor = (endpoint: Endpoint) =>
   nameOf(endpoint) === nameOf(updateDocuments) ? values.filter(Boolean) : values;
 
+// In JSON, a count is a number or its digits as text; the document bounds only the number.
+const isCount = ({ checks = [] }: Endpoint, field: string) =>
+  checks.some((check) => check.field === field && check.schema?.type === 'integer');
+
 /** Whether the contract rejects the field by a rule about it alone, on any day. */
 function isRefusedByRules(
   endpoint: Endpoint,
@@ -385,6 +388,7 @@ describe.each(cases)('the body of $name', ({ endpoint, type }) => {
     const texts = fieldsOf(described).filter((field) => !Array.isArray(described[field]));
     const differing = texts.flatMap((field) =>
       [...valuesFor(endpoint), ...(type === json ? notTexts : [])]
+        .filter((value) => type !== json || typeof value !== 'string' || !isCount(endpoint, field))
         .filter((value) => {
           const body = withField(described, field, value);
           return (
@@ -566,14 +570,7 @@ describe('the examples', () => {
   test('are each of an endpoint, and show the main calls', () => {
     expect(shown.map(({ name }) => name).toSorted()).toEqual(Object.keys(examples).toSorted());
     expect(shown.map(({ endpoint }) => endpoint)).toEqual(
-      expect.arrayContaining([
-        registerDriver,
-        createRequest,
-        createConsultation,
-        enrol,
-        login,
-        listDrivers,
-      ]),
+      expect.arrayContaining([registerDriver, createRequest, createConsultation, enrol, login]),
     );
   });
 

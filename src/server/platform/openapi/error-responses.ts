@@ -57,33 +57,29 @@ const responses = {
 
 export type ErrorStatus = keyof typeof responses;
 
-const componentName = (status: ErrorStatus) => (STATUS_CODES[status] ?? '').replaceAll(/\W/g, '');
+const componentName = (status: number | string) =>
+  (STATUS_CODES[status] ?? '').replaceAll(/\W/g, '');
 
-/** An error response in the OpenAPI document; `example` replaces the status's default. */
-export function describeError(status: ErrorStatus, example?: Body): object {
-  const { description, isTemporary, ...its }: ErrorResponse = responses[status];
-  const shown = example ?? its.example;
-  return {
-    description,
-    headers: {
-      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-      ...(isTemporary && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+const describe = ({ description, example, isTemporary }: ErrorResponse) => ({
+  description,
+  headers: {
+    'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+    ...(isTemporary && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+  },
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Error' },
+      ...(example && { example }),
     },
-    content: {
-      'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
-        ...(shown && { example: shown }),
-      },
-    },
-  };
-}
-
-export function errorComponents(statuses: Iterable<ErrorStatus>): Record<string, object> {
-  return Object.fromEntries(
-    [...statuses].map((status) => [componentName(status), describeError(status)]),
-  );
-}
-
-export const errorReference = (status: ErrorStatus) => ({
-  $ref: `#/components/responses/${componentName(status)}`,
+  },
 });
+
+export const errorComponents: Record<string, object> = Object.fromEntries(
+  Object.entries(responses).map(([status, one]) => [componentName(status), describe(one)]),
+);
+
+/** An error response in the OpenAPI document; `example` replaces the status's own. */
+export const describeError = (status: ErrorStatus, example?: Body): object =>
+  example
+    ? describe({ ...responses[status], example })
+    : { $ref: `#/components/responses/${componentName(status)}` };

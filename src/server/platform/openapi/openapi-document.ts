@@ -1,41 +1,25 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod/mini';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { JsonSchema } from './body-schema.ts';
-import {
-  describeError,
-  type ErrorStatus,
-  errorComponents,
-  errorReference,
-} from './error-responses.ts';
+import type { Example } from '#contract/platform/examples.ts';
+import { mapKeys } from '#contract/platform/keys.ts';
+import { describeError, type ErrorStatus, errorComponents } from './error-responses.ts';
 import type { Operation } from './operation.ts';
 
-/** A call's example body and success response, and errors with a specific message. */
-export interface Example {
-  body?: object;
-  /** The JSON body, if it differs from the form's. */
-  jsonBody?: object;
-  response: object;
-  errors?: Partial<Record<ErrorStatus, Parameters<typeof describeError>[1]>>;
-}
-
-const Media = z.looseObject({ schema: z.unknown() });
+const Content = z.record(z.string(), z.looseObject({}));
 const DescribedOperation = z.looseObject({
-  parameters: z.optional(z.array(z.looseObject({ in: z.string(), schema: JsonSchema }))),
-  requestBody: z.optional(z.looseObject({ content: z.record(z.string(), Media) })),
-  responses: z.record(
-    z.string(),
-    z.looseObject({ content: z.optional(z.record(z.string(), Media)) }),
+  parameters: z._default(
+    z.array(z.looseObject({ schema: z.looseObject({ type: z.optional(z.unknown()) }) })),
+    [],
   ),
+  requestBody: z.optional(z.looseObject({ content: Content })),
+  responses: z.record(z.string(), z.looseObject({ content: z.optional(Content) })),
 });
-type DescribedOperation = z.infer<typeof DescribedOperation>;
 
 const Document = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), DescribedOperation)),
-  components: z.looseObject({ schemas: z.record(z.string(), JsonSchema) }),
+  components: z.looseObject({ schemas: z.record(z.string(), z.looseObject({})) }),
 });
-
-const json = 'application/json';
 
 const headers = {
   RequestId: { description: 'The ID of the request in the log.', schema: { type: 'string' } },
@@ -51,99 +35,71 @@ export function completeDocument(
   operations: ReadonlyMap<string, Operation>,
   examples: Readonly<Record<string, Example>>,
 ): Record<string, unknown> {
-  const { paths, components, ...document } = z.parse(Document, written);
-  const complete = (method: string, path: string, one: DescribedOperation) => {
-    const name = `${method.toUpperCase()} ${path}`;
-    return completeOperation(one, operations.get(name), examples[name.replace(` ${apiBase}`, ' ')]);
-  };
-  const completePaths = Object.fromEntries(
-    Object.entries(paths).map(([path, methods]) => [
-      path,
-      Object.fromEntries(
-        Object.entries(methods).map(([method, one]) => [method, complete(method, path, one)]),
-      ),
-    ]),
+  const document = z.parse(Document, written);
+  const paths = mapKeys(document.paths, (methods, path) =>
+    mapKeys(methods, (one, method) => {
+      const name = `${method.toUpperCase()} ${path}`;
+      const example = examples[name.replace(` ${apiBase}`, ' ')];
+      return completeOperation(one, operations.get(name), example);
+    }),
   );
-  const statuses = [...operations.values()].flatMap(({ errors }) => statusesOf(errors));
-  const responses = errorComponents(new Set(statuses));
-  const schemas = referredTo(components.schemas, { completePaths, responses });
+  const responses = errorComponents;
+  const schemas = referredTo(document.components.schemas, { paths, responses });
   return {
     ...document,
-    paths: completePaths,
-    components: { ...components, schemas, responses, headers },
+    paths,
+    components: { ...document.components, schemas, responses, headers },
   };
 }
 
-/** An operation's error statuses: its own, and those that any request can cause. */
-const statusesOf = (errors: readonly ErrorStatus[]): ErrorStatus[] =>
-  [...new Set<ErrorStatus>([...errors, 400, 500, 503])].toSorted((one, other) => one - other);
-
 function completeOperation(
-  written: DescribedOperation,
+  { requestBody, ...written }: z.infer<typeof DescribedOperation>,
   { errors = [], isBodyOptional }: Partial<Operation> = {},
-  example: Example | undefined,
+  { body, jsonBody = body, response: answer, errors: shown = {} }: Partial<Example> = {},
 ): object {
-  const { parameters = [], requestBody, responses } = written;
-  const errorOf = (status: ErrorStatus) => {
-    const its = example?.errors?.[status];
-    return its ? describeError(status, its) : errorReference(status);
-  };
-  const successes = Object.entries(responses).map(([status, response]) => ({
-    status,
-    response: {
-      ...response,
-      description: STATUS_CODES[status],
-      headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
-      ...(response.content && { content: withExample(response.content, () => example?.response) }),
-    },
-  }));
+  // Any request can cause the last three.
+  const statuses = new Set<ErrorStatus>([...errors, 400, 500, 503]);
+  const known = new Map(Object.entries(shown).map(([status, its]) => [Number(status), its]));
+  const withExample = (content: z.infer<typeof Content>, asForm?: object, asJson = asForm) =>
+    mapKeys(content, (media, type) => {
+      const example = type === 'application/json' ? asJson : asForm;
+      return { ...media, ...(example && { example }) };
+    });
   return {
     ...written,
-    parameters: parameters.map((one) =>
-      one.schema.type === 'array' ? { ...one, style: 'form', explode: false } : one,
-    ),
+    parameters: written.parameters.map((one) => ({
+      ...one,
+      ...(one.schema.type === 'array' && { style: 'form', explode: false }),
+    })),
     ...(requestBody && {
       requestBody: {
         ...requestBody,
         ...(isBodyOptional && { required: false }),
-        content: withExample(
-          requestBody.content,
-          (type) => (type === json && example?.jsonBody) || example?.body,
-        ),
+        content: withExample(requestBody.content, body, jsonBody),
       },
     }),
     responses: {
-      ...Object.fromEntries(successes.map(({ status, response }) => [status, response])),
-      ...Object.fromEntries(statusesOf(errors).map((status) => [status, errorOf(status)])),
+      ...mapKeys(written.responses, ({ content, ...response }, status) => ({
+        ...response,
+        description: STATUS_CODES[status],
+        headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+        ...(content && { content: withExample(content, answer) }),
+      })),
+      ...Object.fromEntries([...statuses].map((one) => [one, describeError(one, known.get(one))])),
     },
   };
 }
 
-function withExample(
-  content: Record<string, object>,
-  exampleOf: (type: string) => object | undefined,
-): Record<string, object> {
-  const described = Object.entries(content).map(([type, media]) => {
-    const example = exampleOf(type);
-    return [type, { ...media, ...(example && { example }) }] as const;
-  });
-  return Object.fromEntries(described);
-}
-
-function referredTo(schemas: Record<string, JsonSchema>, from: object): Record<string, JsonSchema> {
-  const found = new Map<string, JsonSchema>();
-  const look = (within: object) => {
-    for (const [, name = ''] of JSON.stringify(within).matchAll(
-      /"#\/components\/schemas\/(\w+)"/g,
-    )) {
-      const schema = schemas[name];
-      if (!schema || found.has(name)) continue;
-      found.set(name, schema);
-      look(schema);
+/** The schemas that the document refers to. Each feature's schemas are registered for input and for output. */
+function referredTo<Schema extends object>(schemas: Record<string, Schema>, from: object) {
+  const names = new Set<string>();
+  const look = (within: object | undefined) => {
+    for (const [, name = ''] of JSON.stringify(within ?? {}).matchAll(/schemas\/(\w+)"/g)) {
+      if (names.has(name)) continue;
+      names.add(name);
+      look(schemas[name]);
     }
   };
   look(from);
-  return Object.fromEntries(
-    [...found].toSorted(([one], [other]) => one.localeCompare(other, 'en')),
-  );
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => names.has(name)));
 }

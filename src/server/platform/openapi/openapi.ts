@@ -1,12 +1,13 @@
 import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { apiBase, endpoint } from '#contract/platform/endpoint.ts';
+import type { Example } from '#contract/platform/examples.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import { registerApiReference } from './api-reference.ts';
+import { inlineScriptHashes } from '#server/platform/http/security-headers.ts';
 import { describeBody, JsonSchema } from './body-schema.ts';
-import { completeDocument, type Example } from './openapi-document.ts';
+import { completeDocument } from './openapi-document.ts';
 import type { Operation } from './operation.ts';
 
 export interface ApiTexts {
@@ -42,21 +43,19 @@ export async function registerOpenApi(
     transform: (route) => {
       const { operation } = route.route.config ?? {};
       if (!operation) return { schema: { hide: true }, url: route.url };
+      const { rules, jsonBody, path } = operation;
+      operations.set(`${route.route.method} ${path}`, operation);
       const { schema } = jsonSchemaTransform(route);
-      const { body, jsonBody } = operation;
-      operations.set(`${route.route.method} ${operation.path}`, operation);
-      const described = body && describeBody(z.parse(JsonSchema, schema.body), body);
-      if (!jsonBody)
-        return { schema: { ...schema, ...(body && { body: described }) }, url: operation.path };
-      const asJson = jsonSchemaTransform({
-        ...route,
-        schema: { ...route.schema, body: jsonBody.body },
-      }).schema;
+      if (!rules) return { schema, url: path };
+      const described = (its: typeof schema, body = rules.body) =>
+        describeBody(z.parse(JsonSchema, its.body), { ...rules, body });
+      if (!jsonBody) return { schema: { ...schema, body: described(schema) }, url: path };
+      const asJson = jsonSchemaTransform({ ...route, schema: { ...route.schema, body: jsonBody } });
       const content = {
-        'multipart/form-data': { schema: described },
-        'application/json': { schema: describeBody(z.parse(JsonSchema, asJson.body), jsonBody) },
+        'multipart/form-data': { schema: described(schema) },
+        'application/json': { schema: described(asJson.schema, jsonBody) },
       };
-      return { schema: { ...schema, body: { content } }, url: operation.path };
+      return { schema: { ...schema, body: { content } }, url: path };
     },
     transformObject: jsonSchemaTransformObject,
   });
@@ -81,3 +80,47 @@ field. Endpoints for administrators need the token from logging in as \`Authoriz
 
 Texts are trimmed before they are checked, email addresses are compared in lower case, and unknown fields are ignored. Calendar dates are \`YYYY-MM-DD\`, and "today" is the date in Lagos; instants are in UTC.
 `.trim();
+
+const prefix = '/api/docs';
+
+async function createReference(documentUrl: string): Promise<FastifyInstance> {
+  const { default: apiReference } = await import('@scalar/fastify-api-reference');
+  // Without links to other servers.
+  const configuration = {
+    url: documentUrl,
+    withDefaultFonts: false,
+    telemetry: false,
+    showDeveloperTools: 'never',
+    hideClientButton: true,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+  } as const;
+  const reference = fastify();
+  await reference.register(apiReference, { routePrefix: prefix, configuration });
+  return reference;
+}
+
+/**
+ * Serves a reader for the OpenAPI document at `documentUrl`, at `/api/docs`. Loads its package at the first
+ * request, since it has megabytes of scripts and parsers.
+ */
+function registerApiReference(app: FastifyInstance, documentUrl: string): void {
+  let loading: Promise<FastifyInstance> | undefined;
+  const answer = async ({ url }: FastifyRequest, reply: FastifyReply) => {
+    loading ??= createReference(documentUrl);
+    const { statusCode, headers, rawPayload } = await (await loading).inject({ url });
+    for (const name of ['content-type', 'location'] as const)
+      if (headers[name]) reply.header(name, headers[name]);
+    if (headers['content-type']?.startsWith('text/html')) {
+      const scripts = inlineScriptHashes(rawPayload.toString());
+      reply.header('content-security-policy', `${policy}; script-src 'self' ${scripts}`);
+    }
+    return reply.code(statusCode).send(rawPayload);
+  };
+  for (const path of [`${prefix}/`, `${prefix}/js/scalar.js`])
+    app.get(path, { schema: { hide: true } }, answer);
+}
+
+const policy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
+  "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

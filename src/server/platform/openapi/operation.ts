@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import * as z from 'zod/mini';
 import { type Access, apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
-import { type Permission, whoCan } from '#contract/platform/roles.ts';
+import { whoCan } from '#contract/platform/roles.ts';
 import type { UploadRules } from '#server/platform/http/uploads.ts';
 import type { BodyRules } from './body-schema.ts';
 import type { ErrorStatus } from './error-responses.ts';
@@ -10,10 +10,11 @@ export interface Operation {
   /** The document's path, with parameters in braces. */
   path: string;
   errors: readonly ErrorStatus[];
-  body?: BodyRules;
+  /** The rules of its body. */
+  rules?: BodyRules;
   isBodyOptional?: true;
-  /** The rules of a JSON body, if it differs from the form's. */
-  jsonBody?: BodyRules;
+  /** The schema of a JSON body, if it differs from the form's. */
+  jsonBody?: z.ZodMiniType | undefined;
 }
 
 declare module 'fastify' {
@@ -23,12 +24,6 @@ declare module 'fastify' {
     /** What administrators' routes demand besides a session and the permission. */
     demands?: Pick<Endpoint, 'confirm' | 'beforeSecondFactor'>;
   }
-}
-
-/** Route options that add a route to the OpenAPI document. */
-export interface Described {
-  schema: FastifySchema;
-  config: FastifyContextConfig;
 }
 
 export interface OperationExtras {
@@ -57,38 +52,25 @@ const operationId = (method: string, path: string) =>
     .replaceAll(/\{(\w)/g, (_, first: string) => `By${first.toUpperCase()}`)
     .replaceAll(/\W+(\w?)/g, (_, first: string) => first.toUpperCase());
 
-const isPermission = (access: Access): access is Permission =>
-  access !== 'public' && access !== 'signed-in';
+const FileBytes = z.any().check(z.meta({ type: 'string', format: 'binary' }));
 
-function errorsOfAccess(access: Access): readonly (401 | 403)[] {
-  if (access === 'public') return [];
-  return [401, 403];
-}
-
-/** Describes an endpoint's route. The response schema also strips the response. */
-export function describeEndpoint(endpoint: Served, extras: OperationExtras = {}): Described {
-  const {
-    method,
-    path,
-    base = apiBase,
-    access,
-    tag,
-    summary,
-    status,
-    params,
-    query,
-    response,
-  } = endpoint;
-  const { body, jsonBody, accepts = [json], checks = [], errors: own = [], produces } = endpoint;
-  const { confirm, beforeSecondFactor } = endpoint;
-  const { uploads, headers, errors = [], bytesAs, statusAgain } = extras;
-  const content =
-    produces && Object.fromEntries(produces.map((type) => [type, { schema: response }]));
+/** The route options that describe an endpoint. The response schema also strips the response. */
+export function describeEndpoint(
+  endpoint: Served,
+  { uploads, headers, errors = [], bytesAs, statusAgain }: OperationExtras = {},
+): { schema: FastifySchema; config: FastifyContextConfig } {
+  const { method, path, base = apiBase, access, tag, summary, status, params, query } = endpoint;
+  const { body, jsonBody, accepts = [json], checks = [], response, produces } = endpoint;
+  const { confirm, beforeSecondFactor, isBodyOptional } = endpoint;
+  const success = produces
+    ? { content: Object.fromEntries(produces.map((type) => [type, { schema: response }])) }
+    : response;
   return {
     schema: {
       operationId: operationId(method, path),
       summary,
-      ...(isPermission(access) && { description: `For ${whoCan(access)}.` }),
+      ...(access !== 'public' &&
+        access !== 'signed-in' && { description: `For ${whoCan(access)}.` }),
       tags: [tag],
       security: access === 'public' ? [] : [{ bearer: [] }],
       ...(params && { params }),
@@ -96,10 +78,7 @@ export function describeEndpoint(endpoint: Served, extras: OperationExtras = {})
       ...(headers && { headers }),
       ...(body && { body, consumes: [...accepts] }),
       ...(bytesAs && { body: FileBytes, consumes: [...bytesAs] }),
-      response: {
-        [status]: content ? { content } : response,
-        ...(statusAgain && { [statusAgain]: response }),
-      },
+      response: { [status]: success, ...(statusAgain && { [statusAgain]: response }) },
     },
     config: {
       access,
@@ -107,17 +86,14 @@ export function describeEndpoint(endpoint: Served, extras: OperationExtras = {})
       operation: {
         path: base + path,
         errors: [
-          ...errorsOfAccess(access),
+          ...(access === 'public' ? [] : ([401, 403] as const)),
           ...(method === 'GET' ? [] : anyBody),
-          ...own,
+          ...(endpoint.errors ?? []),
           ...errors,
         ],
-        ...(body && { body: { body, checks, uploads } }),
-        ...(endpoint.isBodyOptional && { isBodyOptional: true }),
-        ...(jsonBody && { jsonBody: { body: jsonBody, checks } }),
+        ...(body && { rules: { body, checks, uploads }, jsonBody }),
+        ...(isBodyOptional && { isBodyOptional }),
       },
     },
   };
 }
-
-const FileBytes = z.any().check(z.meta({ type: 'string', format: 'binary' }));
