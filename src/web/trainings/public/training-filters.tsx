@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   MapPin,
   MonitorPlay,
+  SlidersHorizontal,
   Tag,
   X,
 } from 'lucide-react';
@@ -12,6 +13,7 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatMonth } from '#contract/platform/dates.ts';
 import { trainingTypeLabels } from '#contract/trainings/trainings.ts';
+import { Summary } from '#web/ui/data/summary.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import type { TrainingSummary } from './training-format.ts';
 
@@ -91,7 +93,10 @@ function addressOf(search: URLSearchParams, key: string, value: string) {
   return { search: new URLSearchParams(chosen.filter(([, choice]) => choice !== '')).toString() };
 }
 
-/** Filters as links work without scripts and can be shared. They are nofollow: the combinations run into thousands. */
+/**
+ * Filters as links work without scripts and can be shared. They are nofollow: the combinations run into thousands. On
+ * phones they are folded; `contents` puts what is beside the list's filters beside their button.
+ */
 export function TrainingFilters({
   trainings,
   found,
@@ -102,8 +107,20 @@ export function TrainingFilters({
   const [search] = useSearchParams();
   const chosen = filters.filter(({ key }) => search.get(key));
   return (
-    <nav aria-label="Narrow the list" className="grid gap-3 max-sm:w-full">
-      <ul className="flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 max-sm:*:last:odd:col-span-2">
+    <nav aria-label="Narrow the list" className="contents sm:grid sm:gap-3">
+      <details className="peer sm:hidden">
+        <Summary className="rounded-field border border-line-strong bg-card px-3 text-1">
+          <SlidersHorizontal aria-hidden="true" className="size-5" />
+          Filters
+          {chosen.length > 0 && (
+            <span className="text-gold-700">
+              {chosen.length}
+              <span className="sr-only"> chosen</span>
+            </span>
+          )}
+        </Summary>
+      </details>
+      <ul className="flex flex-wrap gap-3 max-sm:order-1 max-sm:hidden max-sm:w-full max-sm:grid-cols-2 max-sm:gap-2 max-sm:peer-open:grid max-sm:*:last:odd:col-span-2">
         {filters.map((filter) => {
           const options = withoutRepeated(trainings.flatMap(filter.valuesOf)).sort();
           // The key closes the filter after a choice.
@@ -114,7 +131,7 @@ export function TrainingFilters({
           );
         })}
       </ul>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:order-1 max-sm:w-full">
         <p role="status" className="text-2 font-strong text-navy-900 empty:hidden">
           {chosen.length > 0 &&
             (found === trainings.length
