@@ -53,7 +53,7 @@ export default function AboutPage() {
           <ul className="mt-8 grid divide-line max-sm:divide-y max-sm:border-y max-sm:border-line sm:grid-cols-2 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-4">
             {serviceHashes.map((hash) => (
               <li key={hash} className="max-sm:py-4">
-                <ServiceCard hash={hash} isSmall />
+                <ServiceCard hash={hash} />
               </li>
             ))}
           </ul>

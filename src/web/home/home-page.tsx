@@ -53,7 +53,7 @@ export default function HomePage() {
         lead={home.servicesLead}
         more={<TextLink to="/services">See all services</TextLink>}
       >
-        <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2">
+        <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:gap-y-10">
           {serviceHashes.map((hash) => (
             <li key={hash}>
               <ServiceCard hash={hash} />
