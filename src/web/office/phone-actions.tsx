@@ -51,19 +51,6 @@ export function PhoneActions(contact: PhoneContact) {
   );
 }
 
-export function PhoneItem(contact: PhoneContact) {
-  if (contact.phone === '') return null;
-  return (
-    <li className="flex w-full flex-wrap items-start justify-between gap-x-3 gap-y-1">
-      <span className="inline-flex min-h-8.5 items-center gap-2 max-sm:min-h-11 pointer-coarse:min-h-11">
-        <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
-        {truncatePhone(contact.phone)}
-      </span>
-      <PhoneActions {...contact} />
-    </li>
-  );
-}
-
 export function PhoneMenu({ isIcon = false, ...contact }: PhoneContact & { isIcon?: boolean }) {
   if (contact.phone === '') return null;
   const { phone, name } = contact;

@@ -9,11 +9,10 @@ import {
 } from '#contract/consultations/consultations.ts';
 import { formatDate, formatShortDate } from '#contract/platform/dates.ts';
 import { addConsultationPath, consultationPath } from '#web/addresses.ts';
-import { PhoneItem, PhoneMenu } from '#web/office/phone-actions.tsx';
+import { PhoneMenu } from '#web/office/phone-actions.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { listSource } from '#web/platform/lists/list-source.ts';
 import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
@@ -141,21 +140,19 @@ function StatusWithTime({ booking }: { booking: Consultation }) {
 function BookingCard({ booking, menu }: { booking: Consultation; menu: ReactNode }) {
   return (
     <RowCard
-      name={
-        <StatefulLink
-          to={consultationPath(booking)}
-          record={booking}
-          isRowLink
-          className="rounded-chip"
-        >
-          {booking.fullName}
-        </StatefulLink>
-      }
+      name={booking.fullName}
+      to={consultationPath(booking)}
+      record={booking}
       below={[booking.requestId, booking.companyName].filter(Boolean).join(', ')}
-      menu={menu}
-      foot={<StatusBadge status={booking.status} />}
+      status={<StatusBadge status={booking.status} />}
+      menu={
+        <>
+          <PhoneMenu {...bookingContact(booking)} isIcon />
+          {menu}
+        </>
+      }
     >
-      <CardFacts isStacked>
+      <CardFacts>
         <IconItem icon={CalendarDays}>{whenOf(booking)}</IconItem>
         {booking.status === 'Scheduled' && (
           <IconItem icon={CalendarClock}>{`Scheduled: ${formatSchedule(booking)}`}</IconItem>
@@ -165,7 +162,6 @@ function BookingCard({ booking, menu }: { booking: Consultation; menu: ReactNode
             <span className="wrap-anywhere">{booking.place}</span>
           </IconItem>
         )}
-        <PhoneItem {...bookingContact(booking)} />
       </CardFacts>
     </RowCard>
   );

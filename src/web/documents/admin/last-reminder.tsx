@@ -1,3 +1,4 @@
+import { Bell } from 'lucide-react';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -10,11 +11,17 @@ const tones = { plain: '', muted: 'text-ink-2', bad: 'text-red-ink' };
 const arrivalsOf = ({ lastReminder }: ListedDriver) =>
   (lastReminder?.messages ?? []).map(formatArrival);
 
-export function LastReminder({ driver }: { driver: ListedDriver }) {
-  const { words, tone } = formatReminder(driver, todayInLagos(serverNow()));
+interface LastReminderProps {
+  driver: ListedDriver;
+  /** Beside the dates of the documents. */
+  isShort?: boolean;
+}
+
+export function LastReminder({ driver, isShort = false }: LastReminderProps) {
+  const { words, short, tone } = formatReminder(driver, todayInLagos(serverNow()));
   return (
     <>
-      <span className={classNames('block', tones[tone])}>{words}</span>
+      <span className={classNames('block', tones[tone])}>{(isShort && short) || words}</span>
       {arrivalsOf(driver)
         .filter(({ hasFailed }) => hasFailed)
         .map(({ words: arrival }) => (
@@ -26,7 +33,13 @@ export function LastReminder({ driver }: { driver: ListedDriver }) {
   );
 }
 
-export function ReminderWord({ driver }: { driver: ListedDriver }) {
+export function ReminderWord({
+  driver,
+  isIcon = false,
+}: {
+  driver: ListedDriver;
+  isIcon?: boolean;
+}) {
   const { word, words, tone } = formatReminder(driver, todayInLagos(serverNow()));
   if (!driver.lastReminder && tone === 'muted') {
     return (
@@ -38,7 +51,8 @@ export function ReminderWord({ driver }: { driver: ListedDriver }) {
   return (
     <span className={tones[tone]}>
       <Tooltip words={[words, ...arrivalsOf(driver).map((arrival) => arrival.words)].join(' · ')}>
-        {word}
+        {isIcon && <Bell aria-hidden="true" className="size-4" />}
+        <span className={classNames(isIcon && 'sr-only')}>{word}</span>
       </Tooltip>
     </span>
   );

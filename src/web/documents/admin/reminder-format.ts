@@ -16,7 +16,8 @@ function fateOf({ messages }: LastReminder): { word: string; tone: 'plain' | 'ba
 
 /**
  * The last reminder, by its most urgent document: 'Reminded 26 Nov (14 days before)', with the year if it isn't
- * this year; or why there was none. `word` is the result in short.
+ * this year; or why there was none. `word` is the result in short; `short` leaves out when
+ * the document expires.
  */
 export function formatReminder(
   {
@@ -26,12 +27,13 @@ export function formatReminder(
     lastReminder,
   }: Pick<ListedDriver, 'status' | 'email' | 'phoneNumber' | 'lastReminder'>,
   today: CalendarDate,
-): { word: string; words: string; tone: 'plain' | 'muted' | 'bad' } {
+): { word: string; words: string; short?: string; tone: 'plain' | 'muted' | 'bad' } {
   if (lastReminder) {
     const day = shortDayOf(lastReminder.remindedAt).replace(` ${today.slice(0, 4)}`, '');
     const step = Math.min(...lastReminder.documents.map((document) => document.step));
     const then = step < 0 ? `expired ${pluralize(-step / 7, 'week')} ago` : formatStep(step);
-    return { words: `Reminded ${day} (${then})`, ...fateOf(lastReminder) };
+    const short = `Reminded ${day}`;
+    return { short, words: `${short} (${then})`, ...fateOf(lastReminder) };
   }
   const none = { word: 'None', tone: 'muted' } as const;
   if (status !== 'Approved' && status !== 'Assigned')

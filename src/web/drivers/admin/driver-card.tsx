@@ -4,8 +4,8 @@ import { formatMissing } from '#contract/documents/documents.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { profilePath } from '#web/addresses.ts';
-import { PhoneItem } from '#web/office/phone-actions.tsx';
-import { CardFacts, CardLink, RowCard, RowMenu } from '#web/platform/lists/row-card.tsx';
+import { PhoneMenu } from '#web/office/phone-actions.tsx';
+import { CardFacts, RowCard, RowMenu } from '#web/platform/lists/row-card.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
@@ -17,7 +17,7 @@ interface DriverCardProps {
   isOngoing?: boolean;
   tick?: ReactNode;
   menu?: ReactNode;
-  /** The list's primary action. It replaces the badge, which moves up. */
+  /** The list's primary action. */
   action?: ReactNode;
   children?: ReactNode;
 }
@@ -35,18 +35,17 @@ export function DriverCard({
     <RowCard
       before={tick && <div className="pe-2">{tick}</div>}
       name={driver.fullName}
+      to={profilePath(driver, isOngoing)}
+      record={driver}
       below={`Driver ${driver.driverId}`}
-      menu={menu}
-      aside={action && <StatusBadge status={driver.status} />}
-      foot={
+      status={<StatusBadge status={driver.status} />}
+      menu={
         <>
-          {!action && <StatusBadge status={driver.status} />}
-          <CardLink to={profilePath(driver, isOngoing)} record={driver}>
-            View Profile<span className="sr-only"> of {driver.fullName}</span>
-          </CardLink>
-          {action}
+          <PhoneMenu {...driverContact(driver)} isIcon />
+          {menu}
         </>
       }
+      foot={action}
     >
       {driver.status === 'Pending' && driver.missingDocuments.length > 0 && (
         <p className="text-1 font-strong text-yellow-ink">
@@ -60,7 +59,6 @@ export function DriverCard({
             {driver.typeOfVehice}, {formatExperience(driver.yearsOfExperience)}
           </IconItem>
           <IconItem icon={MapPin}>{stateLabel(driver.state)}</IconItem>
-          <PhoneItem {...driverContact(driver)} />
         </CardFacts>
       )}
     </RowCard>

@@ -11,7 +11,7 @@ import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 
-/** If the last reminder has no column, it is shown below the name. */
+/** If the last reminder has no column, it is a bell beside the name. */
 export const expiryColumns: readonly Column<ListedDriver>[] = [
   { header: 'Driver ID', sortKey: 'driverId', isCopyable: true, cell: ({ driverId }) => driverId },
   {
@@ -20,15 +20,17 @@ export const expiryColumns: readonly Column<ListedDriver>[] = [
     variant: 'long',
     cell: (driver) => (
       <>
-        <NameLink driver={driver} isOneLine="wide" />
+        <span className="flex items-center gap-1.5">
+          <NameLink driver={driver} isOneLine="wide" />
+          {driver.lastReminder && (
+            <span className="shrink-0 text-1 4xl:hidden">
+              <ReminderWord driver={driver} isIcon />
+            </span>
+          )}
+        </span>
         <span className="grid justify-items-start text-1 empty:hidden">
           <EndingChecks driver={driver} />
         </span>
-        {driver.lastReminder && (
-          <span className="block text-1 4xl:hidden">
-            <ReminderWord driver={driver} />
-          </span>
-        )}
       </>
     ),
   },

@@ -5,36 +5,40 @@ import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/plat
 import { EndingChecks } from '#web/documents/admin/ending-checks.tsx';
 import { formatDaysLeft } from '#web/documents/admin/expiry-format.ts';
 import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
-import { driverContact } from '#web/drivers/admin/driver-format.ts';
-import { PhoneItem } from '#web/office/phone-actions.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { CardFacts } from '#web/platform/lists/row-card.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 
+/** What expires has a line; what is valid, a date after these lines. */
 export function ExpiryList({ driver }: { driver: ListedDriver }) {
+  const documents = [
+    {
+      ...{ icon: IdCard, name: 'Licence' },
+      ...{ expiresOn: driver.licenceExpiryDate, status: driver.expiryStatus },
+    },
+    {
+      ...{ icon: HeartPulse, name: 'Medical record' },
+      ...{ expiresOn: driver.medicalRecordsExpiryDate, status: driver.medicalExpiryStatus },
+    },
+  ].toSorted((one, other) => Number(one.status === 'Valid') - Number(other.status === 'Valid'));
   return (
-    <ul className="grid gap-2 text-2">
-      <PhoneItem {...driverContact(driver)} />
-      <IconItem icon={IdCard}>
-        <Expiry name="Licence" expiresOn={driver.licenceExpiryDate} status={driver.expiryStatus} />
-      </IconItem>
-      <IconItem icon={HeartPulse}>
-        <Expiry
-          name="Medical record"
-          expiresOn={driver.medicalRecordsExpiryDate}
-          status={driver.medicalExpiryStatus}
-        />
-      </IconItem>
-      <li className="grid justify-items-start gap-1 empty:hidden">
+    <CardFacts>
+      {documents.map(({ icon, ...document }) => (
+        <IconItem key={document.name} icon={icon} isWide={document.status !== 'Valid'}>
+          <Expiry {...document} />
+        </IconItem>
+      ))}
+      <li className="grid w-full justify-items-start gap-1 empty:hidden">
         <EndingChecks driver={driver} />
       </li>
       <IconItem icon={Bell}>
-        <span className="flex flex-wrap items-baseline gap-x-3 leading-[1.35]">
+        <span className="flex flex-wrap items-baseline gap-x-3 text-1 leading-[1.6]">
           <span className="sr-only">Last reminder</span>
-          <LastReminder driver={driver} />
+          <LastReminder driver={driver} isShort />
         </span>
       </IconItem>
-    </ul>
+    </CardFacts>
   );
 }
 
@@ -56,7 +60,11 @@ function Expiry({ name, expiresOn, status }: ExpiryProps) {
           </span>
         )}
       </span>
-      <StatusBadge status={status} />
+      {status === 'Valid' ? (
+        <span className="sr-only">Valid</span>
+      ) : (
+        <StatusBadge status={status} />
+      )}
     </span>
   );
 }

@@ -16,13 +16,11 @@ import { asksQuery, formatYes } from '#web/asks/api.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { state, vehicle } from '#web/drivers/admin/driver-filters.ts';
 import {
-  driverContact,
   driverSearchHint,
   driverSearchLabel,
   formatExperience,
 } from '#web/drivers/admin/driver-format.ts';
 import { MessageTicked } from '#web/messages/admin/message-ticked.tsx';
-import { PhoneItem } from '#web/office/phone-actions.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { availableSource, bothSeen } from '#web/placements/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
@@ -231,7 +229,6 @@ function AvailableCard({ driver, request, onAssign, tick, yes }: AvailableCardPr
         <IconItem icon={Mail}>
           <EmailText address={driver.email} />
         </IconItem>
-        <PhoneItem {...driverContact(driver)} />
       </CardFacts>
       <DocumentsMatchMark driver={driver} request={request} />
     </DriverCard>

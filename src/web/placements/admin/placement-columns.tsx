@@ -6,9 +6,8 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { profilePath } from '#web/addresses.ts';
 import { driverContact } from '#web/drivers/admin/driver-format.ts';
-import { PhoneItem, PhoneMenu } from '#web/office/phone-actions.tsx';
+import { PhoneMenu } from '#web/office/phone-actions.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { CardFacts, RowCard, RowName } from '#web/platform/lists/row-card.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -91,20 +90,21 @@ export function PlacementCard({ placement, until, items }: PlacementCardProps) {
   return (
     <RowCard
       as="h3"
-      name={
-        <StatefulLink isRowLink to={profilePath(driver, true)} className="rounded-chip">
-          {driver.fullName}
-        </StatefulLink>
-      }
+      name={driver.fullName}
+      to={profilePath(driver, true)}
       below={`Driver ${driver.driverId}`}
-      menu={<ActionsMenu name={driver.fullName} items={items} />}
+      menu={
+        <>
+          <PhoneMenu {...driverContact(driver)} isIcon />
+          <ActionsMenu name={driver.fullName} items={items} />
+        </>
+      }
     >
       {replaced && <p className="text-1 text-ink-2">{formatReplaced(replaced)}</p>}
       <CardFacts>
         <IconItem icon={Truck}>
           {driver.typeOfVehice}, {pluralize(driver.yearsOfExperience, 'year')}
         </IconItem>
-        <PhoneItem {...driverContact(driver)} />
         <IconItem icon={Mail}>{driver.email}</IconItem>
         <IconItem icon={MapPin}>{formatAddress(driver)}</IconItem>
       </CardFacts>

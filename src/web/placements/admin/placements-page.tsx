@@ -15,7 +15,7 @@ import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { placementSource } from '#web/placements/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
-import { CardFacts, CardLink, RowCard, RowMenu, RowName } from '#web/platform/lists/row-card.tsx';
+import { CardFacts, RowCard, RowMenu, RowName } from '#web/platform/lists/row-card.tsx';
 import { type Filter as FilterOf, givenChoice, useList } from '#web/platform/lists/use-list.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { CompanyTabs } from '#web/requests/admin/company-tabs.tsx';
@@ -67,7 +67,7 @@ export default function PlacementsPage() {
       file={source}
       intro="Who worked where, from when to when, and why it ended."
       purpose={<CompanyTabs />}
-      searchLabel="Search by Company Name, Driver Name..."
+      searchLabel="Search by Company or Driver Name"
       list={list}
       query={query}
       awaited="Placements of drivers with companies will appear here."
@@ -104,8 +104,8 @@ const columns: readonly Column<ListedPlacement>[] = [
   {
     header: 'Company',
     sortKey: 'company',
-    variant: 'fill',
-    cell: ({ request }) => <span title={request.name}>{request.name}</span>,
+    variant: 'long',
+    cell: ({ request }) => request.name,
   },
   {
     header: 'Driver',
@@ -131,16 +131,10 @@ function PlacementCard({ placement }: { placement: ListedPlacement }) {
   return (
     <RowCard
       name={driver.fullName}
+      to={profilePath(driver)}
       below={`Driver ${driver.driverId}`}
+      status={formatReason(placement)}
       menu={menu(placement)}
-      foot={
-        <>
-          <span className="text-2 text-ink">{formatReason(placement)}</span>
-          <CardLink to={profilePath(driver)}>
-            View Driver<span className="sr-only"> {driver.fullName}</span>
-          </CardLink>
-        </>
-      }
     >
       <CardFacts>
         <IconItem icon={Building2}>{request.name}</IconItem>

@@ -1,4 +1,4 @@
-import { ChevronRight, Eye } from 'lucide-react';
+import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import type { ActionItem, MenuItem } from '#web/ui/overlays/menu-item.ts';
@@ -7,7 +7,7 @@ import { StatefulLink, useLinkState } from './link-state.tsx';
 
 interface RowLinkProps {
   to: string;
-  record?: { _id: string; erasedAt?: string | null };
+  record?: { _id: string; erasedAt?: string | null } | undefined;
   className?: string;
   children: ReactNode;
 }
@@ -22,18 +22,6 @@ export const RowName = ({ className, ...link }: RowLinkProps) => (
     )}
     {...link}
   />
-);
-
-/** The link at the end of a card, 'View Request of …'. A press anywhere on the card follows it. */
-export const CardLink = ({ children, ...link }: RowLinkProps) => (
-  <StatefulLink
-    isRowLink
-    className="flex items-center gap-2 rounded-chip font-title text-navy-900"
-    {...link}
-  >
-    {children}
-    <ChevronRight aria-hidden="true" className="size-4.5" />
-  </StatefulLink>
 );
 
 interface RowMenuProps {
@@ -51,10 +39,13 @@ export function RowMenu({ name, label, to, record, items }: RowMenuProps) {
   return <ActionsMenu name={name} items={[{ label, icon: Eye, to, state }, ...items]} />;
 }
 
-interface RowCardProps {
-  name: ReactNode;
+interface RowCardProps extends Partial<Pick<RowLinkProps, 'to' | 'record'>> {
+  /** Links to `to`, which a press anywhere on the card follows. */
+  name: string;
   /** Below the name, such as the reference. */
   below?: ReactNode;
+  /** At the end of that line. */
+  status?: ReactNode;
   /** The row's checkbox, or an image. */
   before?: ReactNode;
   menu?: ReactNode;
@@ -63,13 +54,15 @@ interface RowCardProps {
   /** `h3` inside a panel, which has its own heading. */
   as?: 'h2' | 'h3';
   children?: ReactNode;
-  /** The status and the content at the end of its line. */
   foot?: ReactNode;
 }
 
 export function RowCard({
   name,
+  to,
+  record,
   below,
+  status,
   before,
   menu,
   aside,
@@ -82,10 +75,21 @@ export function RowCard({
       <div className="flex items-start justify-between gap-2">
         {before}
         <div className="me-auto min-w-0 wrap-anywhere">
-          <Heading className="text-3 font-title text-navy-900">{name}</Heading>
-          {below && <p className="text-1 text-ink-2">{below}</p>}
+          <Heading className="text-3 font-title text-navy-900">
+            {to === undefined ? (
+              name
+            ) : (
+              <RowName to={to} record={record}>
+                {name}
+              </RowName>
+            )}
+          </Heading>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-1 text-ink-2 empty:hidden">
+            {below && <p>{below}</p>}
+            {status}
+          </div>
         </div>
-        {menu && <div className="-me-2 -mt-2">{menu}</div>}
+        {menu && <div className="-me-2 -mt-2 flex">{menu}</div>}
         {aside}
       </div>
       {children}

@@ -14,11 +14,11 @@ import {
   requestStatuses,
 } from '#contract/requests/requests.ts';
 import { addRequestPath, requestPath } from '#web/addresses.ts';
-import { PhoneItem } from '#web/office/phone-actions.tsx';
+import { PhoneMenu } from '#web/office/phone-actions.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
-import { CardFacts, CardLink, RowCard, RowMenu } from '#web/platform/lists/row-card.tsx';
+import { CardFacts, RowCard, RowMenu } from '#web/platform/lists/row-card.tsx';
 import { givenPeriod, type Filter as OfList, useList } from '#web/platform/lists/use-list.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { requestSource } from '#web/requests/api.ts';
@@ -124,14 +124,14 @@ function RequestCard({ request, menu }: RequestCardProps) {
   return (
     <RowCard
       name={request.name}
+      to={requestPath(request)}
+      record={request}
       below={request.requestId}
-      menu={menu}
-      foot={
+      status={<RequestStatus request={request} />}
+      menu={
         <>
-          <RequestStatus request={request} />
-          <CardLink to={requestPath(request)} record={request}>
-            View Request<span className="sr-only"> of {request.name}</span>
-          </CardLink>
+          <PhoneMenu {...companyContact(request)} isIcon />
+          {menu}
         </>
       }
     >
@@ -139,7 +139,6 @@ function RequestCard({ request, menu }: RequestCardProps) {
         <IconItem icon={Users}>{formatFilledDrivers(request)}</IconItem>
         <IconItem icon={Truck}>{request.typeOfVehicleRequired}</IconItem>
         <IconItem icon={MapPin}>{stateLabel(request.preferredLocationOfAssignment.state)}</IconItem>
-        <PhoneItem {...companyContact(request)} />
         <IconItem icon={CalendarDays}>{formatPeriod(request.duration, formatShortDate)}</IconItem>
       </CardFacts>
     </RowCard>

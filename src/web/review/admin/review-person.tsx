@@ -1,4 +1,4 @@
-import { FileUp, Link2, RefreshCw } from 'lucide-react';
+import { FileUp, Link2, Phone, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
@@ -16,9 +16,10 @@ import { verdictOn } from '#web/documents/admin/document-progress.ts';
 import { VerdictNote } from '#web/documents/admin/document-state.tsx';
 import { driverContact, formatExperience } from '#web/drivers/admin/driver-format.ts';
 import { DuplicatesNote } from '#web/drivers/admin/duplicates-note.tsx';
-import { PhoneItem } from '#web/office/phone-actions.tsx';
+import { PhoneActions } from '#web/office/phone-actions.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 import { personClass } from './review-classes.ts';
 import { ReviewFacts } from './review-facts.tsx';
@@ -90,7 +91,13 @@ function Known({ profile, group }: { profile: DriverProfile; group: DocumentGrou
         </li>
       )}
       <FileLine profile={profile} />
-      <PhoneItem {...driverContact(profile)} />
+      <li className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="inline-flex items-center gap-2">
+          <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
+          {truncatePhone(profile.phoneNumber)}
+        </span>
+        <PhoneActions {...driverContact(profile)} />
+      </li>
       <li className="flex gap-2.5">
         <FileUp aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         Applied {formatDecidedAt(profile.createdAt)}

@@ -15,7 +15,7 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { listSource } from '#web/platform/lists/list-source.ts';
 import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
-import { CardFacts, CardLink, RowCard } from '#web/platform/lists/row-card.tsx';
+import { CardFacts, RowCard } from '#web/platform/lists/row-card.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { formatCategories } from '#web/trainings/public/training-format.ts';
@@ -116,17 +116,12 @@ function TrainingCard({ training, menu }: TrainingCardProps) {
   return (
     <RowCard
       name={training.title}
+      to={trainingPath(training._id)}
+      record={training}
+      status={<StatusBadge status={training.status} />}
       menu={menu}
-      foot={
-        <>
-          <StatusBadge status={training.status} />
-          <CardLink to={trainingPath(training._id)} record={training}>
-            View<span className="sr-only"> {training.title}</span>
-          </CardLink>
-        </>
-      }
     >
-      <CardFacts isStacked>
+      <CardFacts>
         <IconItem icon={CalendarDays}>
           <When {...training} />
         </IconItem>

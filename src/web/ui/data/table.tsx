@@ -263,13 +263,16 @@ function CardList<Row>({
   nothing,
 }: LayoutProps<Row>) {
   if (nothing) return <div className={classNames(!isFramed && frame)}>{nothing}</div>;
-  const cardLook = classNames('p-4 has-data-row-link:cursor-pointer', !isFramed && frame);
+  const cardLook = classNames(
+    'group p-4 has-data-row-link:cursor-pointer max-sm:py-3',
+    !isFramed && frame,
+  );
   return (
     <ul
       aria-label={label}
       aria-busy={isStale || rows === undefined}
       className={classNames(
-        isFramed ? 'divide-y divide-line' : 'grid gap-3 md:grid-cols-2',
+        isFramed ? 'divide-y divide-line' : 'grid gap-2 sm:gap-3 md:grid-cols-2',
         isStale && stale,
       )}
     >
