@@ -6,8 +6,8 @@ import { checkLabels } from '#contract/checks/check-record.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCheck, aCheckKind } from '#test/samples/checks.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
-import CheckKindsPage from '#web/checks/admin/kinds-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
+import PlacingPage from '#web/settings/admin/placing-page.tsx';
 import { close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
@@ -19,8 +19,8 @@ afterEach(close);
 afterAll(() => world.close());
 
 const profiles = '/admin/driver-management';
-const settings = '/admin/settings/checks';
-const screens = { [`${profiles}/:id`]: ProfilePage, [settings]: CheckKindsPage };
+const settings = '/admin/settings/placing';
+const screens = { [`${profiles}/:id`]: ProfilePage, [settings]: PlacingPage };
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 const choose = async (name: string) =>

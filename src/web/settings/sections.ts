@@ -18,12 +18,6 @@ export const settingsSections: readonly SettingsSection[] = [
     page: 'settings/admin/placing-page.tsx',
   },
   {
-    name: 'checks',
-    label: 'Kinds of checks',
-    permission: 'manage settings',
-    page: 'checks/admin/kinds-page.tsx',
-  },
-  {
     name: 'messages',
     label: 'Mail and texts',
     permission: 'manage the server',

@@ -8,6 +8,7 @@ import {
   type PlacingSettings,
   readPlacingSettings,
 } from '#contract/settings/placing.ts';
+import { CheckKinds } from '#web/checks/admin/kinds.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { useForm } from '#web/platform/forms/form.ts';
 import { ApiError, validationErrorsOf } from '#web/platform/http/api-client.ts';
@@ -27,11 +28,14 @@ export const handle: ScreenHandle = { permission: 'manage settings' };
 export default function PlacingPage() {
   const query = useQuery(apiQuery(readPlacingSettings, {}));
   return (
-    <QueryView query={query} data={query.data?.data} failure="The settings could not be loaded.">
-      {(saved) =>
-        saved ? <FreeWindow saved={saved} /> : <RecordSkeleton label="Loading the settings" />
-      }
-    </QueryView>
+    <>
+      <QueryView query={query} data={query.data?.data} failure="The settings could not be loaded.">
+        {(saved) =>
+          saved ? <FreeWindow saved={saved} /> : <RecordSkeleton label="Loading the settings" />
+        }
+      </QueryView>
+      <CheckKinds />
+    </>
   );
 }
 

@@ -12,14 +12,12 @@ import {
 } from '#contract/checks/check-kinds.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
-import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { RowCard } from '#web/platform/lists/row-card.tsx';
-import { pageTitle } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -28,10 +26,6 @@ import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
-
-export const meta = pageTitle('Settings: kinds of checks');
-
-export const handle: ScreenHandle = { permission: 'manage settings' };
 
 const bodyOf = ({ months, neededFrom, ...kind }: CheckKind) => ({
   ...{ name: kind.name, usualWay: kind.usualWay, runsOut: kind.runsOut },
@@ -69,7 +63,7 @@ const columns: readonly Column<CheckKind>[] = [
 ];
 
 /** What counts in a driver's file besides the four documents. Unpaged: there are few. */
-export default function CheckKindsPage() {
+export function CheckKinds() {
   const query = useQuery(apiQuery(listCheckKinds, {}));
   const [edited, setEdited] = useState<CheckKind | 'new'>();
   const { mutate } = useCall(changeCheckKind);
@@ -100,10 +94,13 @@ export default function CheckKindsPage() {
   };
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <p className="text-2 text-ink-2">
-          Each driver's file has these besides the four documents. Ending a kind keeps its checks.
-        </p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div>
+          <h2 className="text-3 font-title text-navy-900">Kinds of checks</h2>
+          <p className="text-2 text-ink-2">
+            Each driver's file has these besides the four documents. Ending a kind keeps its checks.
+          </p>
+        </div>
         <Button size="dense" onClick={() => setEdited('new')} aria-haspopup="dialog">
           <Plus aria-hidden="true" className="size-4.5" />
           Add a kind
@@ -122,6 +119,7 @@ export default function CheckKindsPage() {
             rowKey={({ _id }) => _id}
             card={(kind) => (
               <RowCard
+                as="h3"
                 name={kind.name}
                 below={[
                   kind.usualWay,
