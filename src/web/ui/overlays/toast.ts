@@ -134,9 +134,12 @@ const showAs =
 /** A toast replaces the one in the same `place`; by default, toasts of equal kind and text share a place. */
 export const toast = {
   success: showAs('success'),
-  /** Reports full or partial success with an action, such as undo. */
+  /**
+   * Reports full or partial success with an action, such as undo. One offered only here, with `seconds`, stays; any
+   * other is replaced by the next.
+   */
   offer: (text: string, action: ToastAction, kind: Kind = 'success') =>
-    pass({ kind, text, place: `${kind} ${text}`, action }),
+    pass({ kind, text, place: action.seconds === undefined ? 'offer' : `${kind} ${text}`, action }),
   warning: showAs('warning'),
   error: showAs('error'),
   info: showAs('info'),

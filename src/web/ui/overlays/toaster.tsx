@@ -12,8 +12,8 @@ const belowHeader = 'var(--toast-top, calc(var(--h-bar) + 12px))';
 
 /** At most three toasts, for four seconds each. */
 export function Toaster({ position }: ToasterProps) {
-  // On phones, forms and dialogs have their buttons at the bottom edge.
-  const isWide = useBreakpoint('sm');
+  // On narrow windows, forms and dialogs have their buttons at the bottom edge.
+  const isWide = useBreakpoint('lg');
   useEffect(() => {
     const presses = ['pointerdown', 'keydown'] as const;
     for (const press of presses) window.addEventListener(press, markOld, true);
