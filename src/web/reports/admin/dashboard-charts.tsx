@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { periodOf } from '#contract/reports/periods.ts';
-import { reports } from '#contract/reports/reports.ts';
+import { hasNothing, reports } from '#contract/reports/reports.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
+import { fallbackImage } from '#web/ui/images/image-source.ts';
 import { ReportChart } from './report-chart.tsx';
 import { reportQuery } from './report-query.ts';
 
@@ -24,6 +25,11 @@ export function DashboardCharts() {
   );
 }
 
+const nothingYet = {
+  applications: 'No applications yet, this month or the one before.',
+  filled: 'No request starts in these months.',
+} as const;
+
 function Chart({ name }: { name: (typeof shown)[number] }) {
   const { title } = reports[name];
   const query = useQuery(reportQuery(name, periodOf('month', todayInLagos(serverNow()))));
@@ -38,7 +44,23 @@ function Chart({ name }: { name: (typeof shown)[number] }) {
     >
       <div className="min-h-78">
         <QueryView query={query} data={query.data?.data} failure={`${title} could not be loaded.`}>
-          {(report) => report && <ReportChart name={name} report={report} />}
+          {(report) =>
+            report &&
+            (hasNothing(report.rows) ? (
+              <div className="grid min-h-78 place-content-center justify-items-center gap-3 text-center text-2 text-ink-2">
+                <img
+                  src={fallbackImage}
+                  alt=""
+                  width={160}
+                  height={120}
+                  className="rounded-field"
+                />
+                <p>{nothingYet[name]}</p>
+              </div>
+            ) : (
+              <ReportChart name={name} report={report} />
+            ))
+          }
         </QueryView>
       </div>
     </Panel>

@@ -70,7 +70,7 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
               !isPaired &&
                 (noteOf
                   ? noted
-                  : '@min-[15rem]:grid-cols-[8.5rem_1fr] @min-[26rem]:grid-cols-[11rem_1fr]'),
+                  : '@min-[15rem]:grid-cols-[9.75rem_1fr] @min-[26rem]:grid-cols-[11rem_1fr]'),
             )}
           >
             <span className="font-title text-navy-900">{row.label}</span>

@@ -44,20 +44,27 @@ export function ReportFigures({ period }: { period: Days }) {
                   </span>
                 )}
               </div>
-              <details className="text-1 print:hidden">
-                <summary
-                  aria-label={`What is counted: ${figures[name].label}`}
-                  className="absolute end-1 top-1 inline-flex size-11 cursor-pointer items-center justify-center rounded-field text-navy-600 hover:bg-navy-100"
-                >
-                  <Info aria-hidden="true" className="size-5" />
-                </summary>
-                {figures[name].definition}
-              </details>
+              <Definition of={figures[name].label} words={figures[name].definition} />
             </li>
           ))}
         </ul>
       )}
     </QueryView>
+  );
+}
+
+/** Folded; its button is in the corner of what it is in. */
+export function Definition({ of, words }: { of: string; words: string }) {
+  return (
+    <details className="text-1 print:hidden">
+      <summary
+        aria-label={`What is counted: ${of}`}
+        className="absolute end-1 top-1 inline-flex size-11 cursor-pointer items-center justify-center rounded-field text-navy-600 hover:bg-navy-100"
+      >
+        <Info aria-hidden="true" className="size-5" />
+      </summary>
+      {words}
+    </details>
   );
 }
 

@@ -14,6 +14,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatPeriod } from './period-bar.tsx';
 import { hasChart, ReportChart } from './report-chart.tsx';
 import { ReportFigure } from './report-figure.tsx';
+import { Definition } from './report-figures.tsx';
 import { listOf, reportQuery } from './report-query.ts';
 
 interface ReportPanelProps {
@@ -24,12 +25,15 @@ interface ReportPanelProps {
   className?: string | undefined;
 }
 
-export function ReportPanel({ name, period, isTable, className = '' }: ReportPanelProps) {
+export function ReportPanel({ name, period, isTable, className }: ReportPanelProps) {
   const { title, definition } = reports[name];
   const query = useQuery(reportQuery(name, period));
   return (
-    <Panel title={title} className={className}>
-      <p className="pb-2 text-1 text-ink-2">{definition}</p>
+    <Panel title={title} className={classNames('relative', className)}>
+      <div className="pb-2 text-ink-2 sm:hidden print:hidden">
+        <Definition of={title} words={definition} />
+      </div>
+      <p className="pb-2 text-1 text-ink-2 max-sm:hidden print:block">{definition}</p>
       <QueryView query={query} data={query.data?.data} failure={`${title} could not be loaded.`}>
         {(report) => {
           if (!report) return <Loading title={title} />;
