@@ -88,7 +88,7 @@ export const messageErrors = {
   busy: "The provider couldn't accept it.",
   'no-mail-server': "We couldn't reach the mail server.",
   'no-text-provider': "We couldn't reach the provider of text messages.",
-  'no-balance': 'The text message account has no credit left.',
+  'no-balance': 'No credit left for text messages.',
   'wrong-key': 'The provider rejected the sender, key or password in the settings.',
   refused: 'The provider rejected this message.',
   'no-answer': 'The provider did not answer. It may have been sent anyway.',

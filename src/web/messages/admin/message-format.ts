@@ -82,9 +82,11 @@ const recordNouns = {
   },
 } as const;
 
-/** Named by the number that people quote. */
+/** Named by the number that people quote. An account has none but its address, which is the message's. */
 export const formatRecord = ({ kind, reference }: Message['record']): string =>
-  [recordNouns[kind], reference].filter((word) => word !== '').join(' ');
+  kind === 'account'
+    ? 'Account'
+    : [recordNouns[kind], reference].filter((word) => word !== '').join(' ');
 
 /** `undefined` if the record has no page, or none that the role can open. */
 export function recordPath(
