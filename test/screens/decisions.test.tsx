@@ -207,7 +207,7 @@ test('the list of placed drivers follows what others do', async () => {
   const colleague = await anAdministrator(world);
   await assign(colleague, driver, request);
   open(`${drivers}/ongoing-driver?search=Following`, routes);
-  await screen.findByRole('link', { name: 'View Profile of Ada Following' });
+  await screen.findByRole('link', { name: 'Ada Following' });
   await remove(colleague, driver, request);
   await vi.advanceTimersByTimeAsync(31_000);
   await waitFor(() => expect(screen.queryByText('Ada Following')).toBeNull());
