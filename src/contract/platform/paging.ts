@@ -48,6 +48,13 @@ export function pagedInfo({ page, pageSize }: Paging, total: number): z.infer<ty
   return { total, page, pageSize, pages: Math.ceil(total / pageSize) };
 }
 
+/** A page of rows as a response has it. */
+export const pageFrom = <Row, Shown>(
+  { rows, total }: { rows: readonly Row[]; total: number },
+  paging: Paging,
+  toShown: (row: Row) => Shown,
+) => ({ result: rows.map((row) => toShown(row)), pagedInfo: pagedInfo(paging, total) });
+
 /** A comma-separated list of `options` as a query parameter. Skips empty items, and accepts a hyphen for an en dash. */
 export const listOf = <const Option extends string>(name: string, options: readonly Option[]) =>
   z.optional(

@@ -5,7 +5,7 @@ import {
   startOfDayInLagos,
   todayInLagos,
 } from '#contract/platform/dates.ts';
-import { pagedInfo } from '#contract/platform/paging.ts';
+import { pageFrom } from '#contract/platform/paging.ts';
 import { retentionRules } from '#contract/privacy/retention-rules.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { writeSheet } from '#server/platform/files/spreadsheet.ts';
@@ -26,8 +26,8 @@ export async function listedActivity(db: Database, filter: ActivityFilter) {
     from: from === undefined ? undefined : startOfDayInLagos(from),
     to: to === undefined ? undefined : startOfDayInLagos(addDays(to, 1)),
   };
-  const { rows, total } = await repository.findActivity(db, criteria);
-  const records = rows.flatMap(({ recordKind: kind, recordIds: [id] }) =>
+  const found = await repository.findActivity(db, criteria);
+  const records = found.rows.flatMap(({ recordKind: kind, recordIds: [id] }) =>
     id === undefined ? [] : [{ kind, id }],
   );
   const existing = await repository.findExisting(db, records);
@@ -36,8 +36,7 @@ export async function listedActivity(db: Database, filter: ActivityFilter) {
       ? toActivityDay(await repository.countByActor(db, criteria))
       : null;
   return {
-    result: rows.map((row) => toActivityEntry(row, existing)),
-    pagedInfo: pagedInfo(filter, total),
+    ...pageFrom(found, filter, (row) => toActivityEntry(row, existing)),
     day,
   };
 }

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
+import { isHeld } from '#server/privacy/table.ts';
 import { isRequest } from '#server/requests/table.ts';
 import type { AsksTable } from './table.ts';
 
@@ -212,5 +213,5 @@ export const deleteAsksUntil = (db: Database, day: CalendarDate) =>
     db,
     'asks',
     sql`request_id in (select id from company_requests where ends_on <= ${day})
-      and not exists (select from legal_holds as hold where hold.record_id = asks.driver_id and lifted_at is null)`,
+      and not ${isHeld(sql`asks.driver_id`)}`,
   );

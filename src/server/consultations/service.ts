@@ -22,7 +22,7 @@ import {
 } from '#contract/consultations/consultations.ts';
 import type { MessageEventName } from '#contract/messages/message-events.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { pagedInfo } from '#contract/platform/paging.ts';
+import { pageFrom } from '#contract/platform/paging.ts';
 import { checksOf } from '#contract/platform/record.ts';
 import { valuesOf } from '#contract/platform/record-values.ts';
 import {
@@ -39,7 +39,7 @@ import { checkConsents, formatGiven, keepConsents } from '#server/consents/servi
 import { isQueued, withdrawMessages, withdrawOutdated } from '#server/messages/queue-messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { toColumns } from '#server/platform/database/record-columns.ts';
-import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
+import { type ListSource, listFile } from '#server/platform/files/list-source.ts';
 import { sheetColumns, wholeSheet } from '#server/platform/files/record-sheet.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import {
@@ -98,8 +98,7 @@ function newConsultation(sent: z.infer<typeof ConsultationBody>, now: Date) {
 }
 
 export async function listedConsultations({ db }: Context, filter: ConsultationFilter) {
-  const { rows, total } = await repository.consultations.find(db, filter);
-  return { result: rows.map(toConsultation), pagedInfo: pagedInfo(filter, total) };
+  return pageFrom(await repository.consultations.find(db, filter), filter, toConsultation);
 }
 
 const unknownConsultation = () => httpErrors.notFound('There is no booking with this id.');
@@ -288,13 +287,7 @@ const consultationSheet = wholeSheet<repository.ConsultationRow>(of, [
 ]);
 
 export const consultationList = (db: Database): ListSource =>
-  listSource({
-    permission: 'read consultations',
-    query: listConsultations.query,
-    columns: consultationSheet,
-    count: ({ query }) => repository.consultations.count(db, query),
-    read: (tx, { query }) => repository.consultations.read(tx, query),
-  });
+  listFile(db, listConsultations, consultationSheet, repository.consultations);
 
 /**
  * Corrects the given fields and records their old values. Unchanged values change nothing. Throws 409 for an

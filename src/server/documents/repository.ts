@@ -3,21 +3,16 @@ import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { type DriverRow, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
-import { byStage, type DocumentExpiryChangesTable, type DriverDocumentsTable } from './table.ts';
+import {
+  byStage,
+  type DocumentExpiryChangesTable,
+  type DriverDocumentsTable,
+  documentColumns,
+} from './table.ts';
 
 export type DocumentRow = Omit<Selectable<DriverDocumentsTable>, 'createdAt' | 'replacedAt'>;
 
 export type NewDocument = Omit<DocumentRow, 'driverId'>;
-
-const documentColumns = [
-  'id',
-  'driverId',
-  'documentGroup',
-  'position',
-  'fileName',
-  'originalName',
-  'bytes',
-] as const;
 
 /** Documents of deleted drivers are in the bin and can't be opened. */
 const isOutOfBin = sql<boolean>`exists (select from drivers where drivers.id = driver_id and drivers.status <> 'Deleted')`;

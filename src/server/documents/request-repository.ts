@@ -2,7 +2,12 @@ import { type Selectable, sql } from 'kysely';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { asJson, deleteInBatches, hasChanged } from '#server/platform/database/queries.ts';
-import { byStage, type DocumentRequestsTable, type SentDocumentsTable } from './table.ts';
+import {
+  byStage,
+  type DocumentRequestsTable,
+  documentColumns,
+  type SentDocumentsTable,
+} from './table.ts';
 
 export type RequestRow = Omit<Selectable<DocumentRequestsTable>, 'tokenHash' | 'sentWith'>;
 
@@ -109,17 +114,7 @@ export async function findFirstPhotos(db: Database, driverId: string) {
 
 export type SentRow = Selectable<SentDocumentsTable>;
 
-const sentColumns = [
-  'id',
-  'driverId',
-  'documentGroup',
-  'position',
-  'fileName',
-  'originalName',
-  'bytes',
-  'expiresOn',
-  'sentAt',
-] as const;
+const sentColumns = [...documentColumns, 'expiresOn', 'sentAt'] as const;
 
 export async function insertSent(tx: Database, rows: readonly SentRow[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('sentDocuments').values(rows).execute();

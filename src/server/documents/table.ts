@@ -7,7 +7,7 @@ import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Tables } from '#server/platform/database/database.ts';
 import { type JsonRow, jsonRows } from '#server/platform/database/json-rows.ts';
 
-export interface DriverDocumentsTable {
+interface StoredDocument {
   id: string;
   driverId: string;
   documentGroup: DocumentGroup;
@@ -16,6 +16,21 @@ export interface DriverDocumentsTable {
   fileName: string;
   originalName: string;
   bytes: number;
+}
+
+export const documentColumns = [
+  ...([
+    'id',
+    'driverId',
+    'documentGroup',
+    'position',
+    'fileName',
+    'originalName',
+    'bytes',
+  ] as const),
+] satisfies (keyof StoredDocument)[];
+
+export interface DriverDocumentsTable extends StoredDocument {
   createdAt: Date;
   /** Null for current documents. */
   replacedAt: Generated<Date | null>;
@@ -54,15 +69,7 @@ export interface DocumentRequestsTable {
   withdrawnAt: Generated<Date | null>;
 }
 
-export interface SentDocumentsTable {
-  id: string;
-  driverId: string;
-  documentGroup: DocumentGroup;
-  position: number;
-  /** In the file store. */
-  fileName: string;
-  originalName: string;
-  bytes: number;
+export interface SentDocumentsTable extends StoredDocument {
   expiresOn: CalendarDate | null;
   sentAt: Date;
 }

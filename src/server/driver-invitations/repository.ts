@@ -11,6 +11,7 @@ import {
   isUuid,
   onePage,
 } from '#server/platform/database/queries.ts';
+import { isHeld } from '#server/privacy/table.ts';
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
@@ -236,8 +237,7 @@ export const deleteInvitationsBefore = (db: Database, before: Date) =>
   deleteInBatches(
     db,
     'driver_invitations',
-    sql`invited_at < ${before}
-      and not exists (select from legal_holds as hold where hold.record_id = driver_id and lifted_at is null)`,
+    sql`invited_at < ${before} and not ${isHeld(sql`driver_invitations.driver_id`)}`,
   );
 
 /** Whether text messages of invitations are switched on. */

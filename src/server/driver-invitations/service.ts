@@ -16,7 +16,7 @@ import {
 } from '#contract/driver-invitations/invitation-links.ts';
 import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { foldText } from '#contract/platform/names.ts';
-import { pagedInfo } from '#contract/platform/paging.ts';
+import { pageFrom } from '#contract/platform/paging.ts';
 import { isNigerianMobile } from '#contract/platform/phone-number.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import { lastOwnChange } from '#server/activity/own-change.ts';
@@ -155,15 +155,15 @@ export async function undoInviting(
 }
 
 export async function listedInvitations({ db }: Context, filter: InvitationFilter) {
-  const { rows, total } = await repository.findInvitations(db, filter);
-  const result = rows.map(
+  return pageFrom(
+    await repository.findInvitations(db, filter),
+    filter,
     ({ id, invitedAt, invitedAgainAt, driverId, ...row }): DriverInvitation => ({
       ...{ _id: id, ...row, driver: driverId },
       invitedAt: invitedAt.toISOString(),
       invitedAgainAt: invitedAgainAt?.toISOString() ?? null,
     }),
   );
-  return { result, pagedInfo: pagedInfo(filter, total) };
 }
 
 /** Throws 404 if there is none. */

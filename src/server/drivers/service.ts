@@ -13,7 +13,7 @@ import {
 } from '#contract/drivers/drivers.ts';
 import type { OngoingFilter } from '#contract/placements/placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { pagedInfo } from '#contract/platform/paging.ts';
+import { pageFrom } from '#contract/platform/paging.ts';
 import { valuesOf } from '#contract/platform/record-values.ts';
 import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import { correctRecord } from '#server/activity/correct-record.ts';
@@ -84,24 +84,14 @@ export async function listedDrivers(
   const searchContext = { db, licences: soughtFor(licencesOf(context), context.actor.role) };
   const page = <Row>(select: DriverSelection<Row>) =>
     lists.findDrivers(searchContext, { ...filter, criteria }, today, select);
-  const { result, total } =
+  const found: Page =
     filter.fields === 'list'
-      ? mapped(await page(selectListed), (row) => toListedDriver(row, today))
-      : mapped(await page(selectWhole), (row) => toDriver(row, viewer));
-  const isReminded = filter.include === 'lastReminder';
-  return {
-    result: isReminded ? await withReminders(db, result) : result,
-    pagedInfo: pagedInfo(filter, total),
-  };
+      ? pageFrom(await page(selectListed), filter, (row) => toListedDriver(row, today))
+      : pageFrom(await page(selectWhole), filter, (row) => toDriver(row, viewer));
+  return filter.include === 'lastReminder'
+    ? { ...found, result: await withReminders(db, found.result) }
+    : found;
 }
-
-const mapped = <Row>(
-  { rows, total }: lists.DriverPage<Row>,
-  toShown: (row: Row) => FoundDriver,
-) => ({
-  result: rows.map(toShown),
-  total,
-});
 
 export async function searchedDrivers(
   context: AdministratorContext,
@@ -127,13 +117,11 @@ export async function ongoingDrivers(
 ): Promise<Page> {
   const { db } = context;
   const viewer = viewerOf(context);
-  const { result, total } =
-    filter.fields === 'list'
-      ? mapped(await lists.findListedOngoing(db, filter), (row) =>
-          toListedDriver(row, viewer.today),
-        )
-      : mapped(await lists.findWholeOngoing(db, filter), (row) => toDriver(row, viewer));
-  return { result, pagedInfo: pagedInfo(filter, total) };
+  return filter.fields === 'list'
+    ? pageFrom(await lists.findListedOngoing(db, filter), filter, (row) =>
+        toListedDriver(row, viewer.today),
+      )
+    : pageFrom(await lists.findWholeOngoing(db, filter), filter, (row) => toDriver(row, viewer));
 }
 
 /** Accepts an `_id` or `driverId`. Throws 404 if there is none. */

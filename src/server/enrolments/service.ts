@@ -32,7 +32,7 @@ import {
   tooFewLeftMessage,
 } from '#contract/enrolments/several-enrolments.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { pagedInfo } from '#contract/platform/paging.ts';
+import { pageFrom } from '#contract/platform/paging.ts';
 import { givenOf, valuesOf } from '#contract/platform/record-values.ts';
 import { type OfficeTraining, seatsLeft, waitingListLeft } from '#contract/trainings/trainings.ts';
 import { correctRecord } from '#server/activity/correct-record.ts';
@@ -42,7 +42,7 @@ import type { MessageCause } from '#server/messages/message-limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { violates } from '#server/platform/database/queries.ts';
 import { toColumns } from '#server/platform/database/record-columns.ts';
-import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
+import { type ListSource, listFile } from '#server/platform/files/list-source.ts';
 import { sheetColumns, wholeSheet } from '#server/platform/files/record-sheet.ts';
 import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import {
@@ -265,8 +265,11 @@ export async function listedEnrolments(
 ): Promise<z.infer<typeof listEnrolments.response>['data']> {
   const paging =
     page === undefined ? { page: 1, pageSize: maxEnrolmentsAtOnce } : { page, pageSize };
-  const { rows, total } = await repository.enrolments.find(db, { ...filter, ...paging });
-  return { result: rows.map(toEnrolment), pagedInfo: pagedInfo(paging, total) };
+  return pageFrom(
+    await repository.enrolments.find(db, { ...filter, ...paging }),
+    paging,
+    toEnrolment,
+  );
 }
 
 /**
@@ -322,10 +325,4 @@ const enrolmentSheet = wholeSheet<repository.EnrolmentRow>(of, [
 ]);
 
 export const enrolmentList = (db: Database): ListSource =>
-  listSource({
-    permission: 'read enrolments',
-    query: listEnrolments.query,
-    columns: enrolmentSheet,
-    count: ({ query }) => repository.enrolments.count(db, query),
-    read: (tx, { query }) => repository.enrolments.read(tx, query),
-  });
+  listFile(db, listEnrolments, enrolmentSheet, repository.enrolments);

@@ -9,7 +9,7 @@ import {
 import type { changeCaption as changeCaptionEndpoint } from '#contract/gallery/gallery-management.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
+import { type Paging, pageFrom } from '#contract/platform/paging.ts';
 import { checkVersion } from '#server/activity/check-version.ts';
 import { recordActivity } from '#server/activity/record-activity.ts';
 import { publishPictures, releaseUnusedPicture } from '#server/pictures/service.ts';
@@ -24,8 +24,7 @@ import { toPastTraining, toRecord } from './mapper.ts';
 import * as repository from './repository.ts';
 
 export async function listedPastTrainings({ db }: Context, paging: Paging) {
-  const { rows, total } = await repository.findPastTrainings(db, paging);
-  return { result: rows.map(toPastTraining), pagedInfo: pagedInfo(paging, total) };
+  return pageFrom(await repository.findPastTrainings(db, paging), paging, toPastTraining);
 }
 
 /** Adds all images with the same caption, or none. */

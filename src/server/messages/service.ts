@@ -12,7 +12,7 @@ import {
   type resendMessages,
 } from '#contract/messages/messages.ts';
 import { maxChosen, parseListQuery } from '#contract/platform/chosen-rows.ts';
-import { pagedInfo } from '#contract/platform/paging.ts';
+import { pageFrom } from '#contract/platform/paging.ts';
 import { can } from '#contract/platform/roles.ts';
 import { recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -43,17 +43,14 @@ export async function listedMessages(
   { db, clock, actor }: AdministratorContext,
   filter: MessageFilter,
 ) {
-  const { rows, total } = await lists.findMessages(db, filter, readingOf(actor));
+  const found = await lists.findMessages(db, filter, readingOf(actor));
   const now = clock();
   const withWords = can(actor.role, 'send messages');
-  return {
-    result: rows.map((row) =>
-      withWords
-        ? { ...toMessage(row), undoKey: undoKeyOf(row, actor, now) }
-        : withoutWords(toMessage(row)),
-    ),
-    pagedInfo: pagedInfo(filter, total),
-  };
+  return pageFrom(found, filter, (row) =>
+    withWords
+      ? { ...toMessage(row), undoKey: undoKeyOf(row, actor, now) }
+      : withoutWords(toMessage(row)),
+  );
 }
 
 export async function countedMessages(

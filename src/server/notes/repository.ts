@@ -4,6 +4,7 @@ import type { Paging } from '#contract/platform/paging.ts';
 import { isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid, onePage } from '#server/platform/database/queries.ts';
+import { isHeld } from '#server/privacy/table.ts';
 import { isRequest } from '#server/requests/table.ts';
 import type { NotesTable } from './table.ts';
 
@@ -146,15 +147,6 @@ export async function deleteNotesOfDeleted(db: Database, before: Date): Promise<
     .whereRef('drivers.id', '=', 'notes.driverId')
     .where('drivers.status', '=', 'Deleted')
     .where('drivers.updatedAt', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('legalHolds')
-            .select('legalHolds.id')
-            .whereRef('recordId', '=', 'drivers.id')
-            .where('liftedAt', 'is', null),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not ${isHeld(sql`drivers.id`)}`)
     .execute();
 }

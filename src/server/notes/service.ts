@@ -8,7 +8,7 @@ import {
   notesOfDeletedDays,
 } from '#contract/notes/notes.ts';
 import { daysBefore } from '#contract/platform/dates.ts';
-import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
+import { type Paging, pageFrom } from '#contract/platform/paging.ts';
 import { can, forbiddenMessage } from '#contract/platform/roles.ts';
 import { recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -57,8 +57,8 @@ export async function listedNotes(
   about: NoteTarget,
   paging: Paging,
 ) {
-  const { rows, total } = await repository.findNotes(db, await getNoted(db, about, actor), paging);
-  return { result: rows.map(toNote), pagedInfo: pagedInfo(paging, total) };
+  const noted = await getNoted(db, about, actor);
+  return pageFrom(await repository.findNotes(db, noted, paging), paging, toNote);
 }
 
 const checkWords = (words: string, now: Date) => rejectInvalid(noteChecks, { words }, now);

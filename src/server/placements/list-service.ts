@@ -6,7 +6,7 @@ import {
   type PlacementFilter,
 } from '#contract/placements/placement-list.ts';
 import { type CalendarDate, daysBetween, todayInLagos } from '#contract/platform/dates.ts';
-import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
+import { type Paging, pageFrom } from '#contract/platform/paging.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -28,12 +28,9 @@ export async function listedPlacements(
   { db, clock }: Context,
   filter: PlacementFilter & Paging,
 ): Promise<z.infer<typeof listPlacements.response>['data']> {
-  const { rows, total } = await repository.findPlacements(db, filter);
+  const found = await repository.findPlacements(db, filter);
   const today = todayInLagos(clock());
-  return {
-    result: rows.map((row) => toListed(row, today)),
-    pagedInfo: pagedInfo(filter, total),
-  };
+  return pageFrom(found, filter, (row) => toListed(row, today));
 }
 
 const sheet: readonly SheetColumn<ListedPlacement>[] = [

@@ -10,6 +10,7 @@ import { findWorkEnd, neededChecks } from '#server/checks/table.ts';
 import { type DriversTable, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows, onePage } from '#server/platform/database/queries.ts';
+import { isHeld } from '#server/privacy/table.ts';
 import { isRequest } from '#server/requests/table.ts';
 import { replacedRows } from './past-repository.ts';
 import type { DriverStatusChangesTable, PlacementsTable } from './table.ts';
@@ -322,16 +323,7 @@ export async function lockDueDriver(
     .where(
       sql<boolean>`(deleted_at at time zone 'Africa/Lagos')::date <= ${addDays(today, -binDays)}`,
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('legalHolds')
-            .select('legalHolds.id')
-            .whereRef('recordId', '=', 'drivers.id')
-            .where('liftedAt', 'is', null),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not ${isHeld(sql`drivers.id`)}`)
     .orderBy('deletedAt')
     .limit(1)
     .forUpdate()

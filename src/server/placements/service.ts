@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
 import type { listAssignedDrivers } from '#contract/placements/placements.ts';
 import { addDays, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
-import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
+import { type Paging, pageFrom } from '#contract/platform/paging.ts';
 import { belowPlacedMessage } from '#contract/requests/request-correction.ts';
 import { maxDriversNeeded } from '#contract/requests/request-record.ts';
 import { type RequestStatus, requestNotFoundMessage } from '#contract/requests/requests.ts';
@@ -118,12 +118,9 @@ export async function assignedDrivers(
   const id = await repository.findRequestKey(db, requestId);
   if (id === undefined) throw unknownRequest();
   const paging = page === undefined ? { page: 1, pageSize: maxDriversNeeded } : { page, pageSize };
-  const { rows, total } = await repository.findPlacementsWith(db, id, paging);
+  const found = await repository.findPlacementsWith(db, id, paging);
   const today = todayInLagos(clock());
-  return {
-    result: rows.map((row) => toPlacement(row, today)),
-    pagedInfo: pagedInfo(paging, total),
-  };
+  return pageFrom(found, paging, (row) => toPlacement(row, today));
 }
 
 /** A page of the ended placements of a request. Throws 404 without it. */
@@ -142,8 +139,7 @@ export async function pastOfDriver({ db, clock }: Context, driverId: string, pag
 }
 
 async function past(db: Database, of: PastOf, paging: Paging) {
-  const { rows, total } = await findPast(db, of, paging);
-  return { result: rows.map(toPast), pagedInfo: pagedInfo(paging, total) };
+  return pageFrom(await findPast(db, of, paging), paging, toPast);
 }
 
 /**

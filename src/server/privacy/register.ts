@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type TrackedKind, trackedKinds } from '#contract/self-service/tracking.ts';
+import { documentColumns } from '#server/documents/table.ts';
 import type { Tables } from '#server/platform/database/database.ts';
 import * as erasing from './erasing-repository.ts';
 import {
@@ -13,16 +14,8 @@ import {
   ofWhoAsks,
 } from './kept-table.ts';
 import { cancelling, checkRegister, recordRegister } from './record-register.ts';
+import { isHeld } from './table.ts';
 
-const documentColumns = [
-  'id',
-  'driverId',
-  'documentGroup',
-  'position',
-  'fileName',
-  'originalName',
-  'bytes',
-] as const;
 const ofOffice = { hidden: 'about the office' };
 
 /** Every table with rows about people's records, in the order of a copy. A test compares it with the database. */
@@ -227,7 +220,7 @@ export const register = {
     ],
     rules: ['messages'],
     older: (before) => sql<boolean>`created_at < ${before} and state not in ('Waiting', 'Sending')
-      and not exists (select from legal_holds as hold where hold.record_id = messages.record_id and lifted_at is null)`,
+      and not ${isHeld(sql`messages.record_id`)}`,
   },
   consents: {
     what: 'consents: words, time and form',

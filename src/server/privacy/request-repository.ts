@@ -11,7 +11,7 @@ import {
   sortRows,
 } from '#server/platform/database/queries.ts';
 import type { PersonRow } from './person-repository.ts';
-import type { PrivacyRequestsTable } from './table.ts';
+import { isHeld, type PrivacyRequestsTable } from './table.ts';
 
 /** A request, with the current obstacle to erasing its record. */
 export type RequestRow = Selectable<PrivacyRequestsTable> & { obstacle: Obstacle | null };
@@ -19,7 +19,7 @@ export type RequestRow = Selectable<PrivacyRequestsTable> & { obstacle: Obstacle
 /** Selects the obstacle to erasing the record with this id. Ids are unique across kinds of records. */
 const obstacleOf = (id: ReturnType<typeof sql.ref>) => sql<Obstacle | null>`case
   when exists (select from placements where (driver_id = ${id} or request_id = ${id}) and ended_at is null) then 'placed'
-  when exists (select from legal_holds where record_id = ${id} and lifted_at is null) then 'held' end`;
+  when ${isHeld(id)} then 'held' end`;
 
 const requestsIn = (db: Database) =>
   db

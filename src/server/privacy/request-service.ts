@@ -9,7 +9,7 @@ import {
 } from '#contract/platform/dates.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { erasedName } from '#contract/platform/erasure.ts';
-import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
+import { type Paging, pageFrom } from '#contract/platform/paging.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import {
   type addPrivacyRequestByHand,
@@ -110,16 +110,15 @@ export async function addPrivacyRequest(
 }
 
 export async function listedPrivacyRequests({ db, clock }: Context, filter: PrivacyRequestFilter) {
-  const [{ rows, total }, dueThisWeek] = await Promise.all([
+  const [found, dueThisWeek] = await Promise.all([
     repository.findRequests(db, filter),
     countDueSoon(db, clock()),
   ]);
-  return { result: rows.map(toPrivacyRequest), pagedInfo: pagedInfo(filter, total), dueThisWeek };
+  return { ...pageFrom(found, filter, toPrivacyRequest), dueThisWeek };
 }
 
 export async function searchedPrivacyRequests(db: Database, sought: { search: string } & Paging) {
-  const { rows, total } = await repository.searchRequests(db, sought);
-  return { result: rows.map(toPrivacyRequest), pagedInfo: pagedInfo(sought, total) };
+  return pageFrom(await repository.searchRequests(db, sought), sought, toPrivacyRequest);
 }
 
 const countDueSoon = (db: Database, now: Date): Promise<number> =>

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import { type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { PersonRecord, PrivacyRequestState } from '#contract/privacy/privacy-requests.ts';
 import type { PrivacyRequestKind } from '#contract/privacy/request-kinds.ts';
@@ -89,3 +89,7 @@ declare module '#server/platform/database/database.ts' {
     personExports: PersonExportsTable;
   }
 }
+
+/** Whether the record in a column of ids is on legal hold. */
+export const isHeld = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from legal_holds where record_id = ${id} and lifted_at is null)`;

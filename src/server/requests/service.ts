@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import type { Values } from '#contract/platform/checks.ts';
-import { pagedInfo } from '#contract/platform/paging.ts';
+import { pageFrom } from '#contract/platform/paging.ts';
 import { givenOf, valuesOf } from '#contract/platform/record-values.ts';
 import type { addRequest as addRequestEndpoint } from '#contract/requests/added-requests.ts';
 import type { correctRequest as correctRequestEndpoint } from '#contract/requests/request-correction.ts';
@@ -24,7 +24,7 @@ import { checkConsents, formatGiven, keepConsents } from '#server/consents/servi
 import { syncRequestCapacity } from '#server/placements/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { toColumns } from '#server/platform/database/record-columns.ts';
-import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
+import { type ListSource, listFile } from '#server/platform/files/list-source.ts';
 import { sheetColumns, wholeSheet } from '#server/platform/files/record-sheet.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import {
@@ -83,8 +83,7 @@ const toRequestColumns = (values: Values<WholeRequestField>) =>
   });
 
 export async function listedRequests({ db }: Context, filter: RequestFilter) {
-  const { rows, total } = await repository.requests.find(db, filter);
-  return { result: rows.map(toRequest), pagedInfo: pagedInfo(filter, total) };
+  return pageFrom(await repository.requests.find(db, filter), filter, toRequest);
 }
 
 /** Finds a request by `_id` or `requestId`. Throws 404 if there is none. */
@@ -139,13 +138,7 @@ const requestSheet = wholeSheet<repository.RequestRow>(of, [
 ]);
 
 export const requestList = (db: Database): ListSource =>
-  listSource({
-    permission: 'read requests',
-    query: listRequests.query,
-    columns: requestSheet,
-    count: ({ query }) => repository.requests.count(db, query),
-    read: (tx, { query }) => repository.requests.read(tx, query),
-  });
+  listFile(db, listRequests, requestSheet, repository.requests);
 
 /**
  * Corrects the given fields and records the former values. Saving an unchanged request has no effect. Throws 409 if

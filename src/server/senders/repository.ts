@@ -3,6 +3,7 @@ import type { CalendarDate } from '#contract/platform/dates.ts';
 import { maxOfSender, type SenderKind } from '#contract/senders/same-sender.ts';
 import { attended } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { isHeld } from '#server/privacy/table.ts';
 
 /**
  * A submitted record. `undoneFrom` is the record whose screen offers Undo; `subject`, `status` and `version` are
@@ -63,7 +64,7 @@ const sources: Readonly<Record<SenderKind, Source>> = {
         'The training ' || title as subject, trainings.status, version, enrolments.created_at,
         removed_at is null and erased_at is null and trainings.status = 'Upcoming' and last_day_on >= ${today}::date
           and not ${attended}
-          and not exists (select from legal_holds where record_id = enrolments.id and lifted_at is null) as is_open
+          and not ${isHeld(sql`enrolments.id`)} as is_open
       from enrolments join trainings on trainings.id = training_id`,
     remove: (now) => sql`removed_at = ${now}`,
     restore: () => sql`removed_at = null`,

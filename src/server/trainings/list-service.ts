@@ -10,7 +10,7 @@ import {
 } from '#contract/trainings/trainings.ts';
 import type { Notify } from '#server/messages/notify.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
+import { type ListSource, listFile } from '#server/platform/files/list-source.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -146,10 +146,4 @@ const trainingSheet: readonly SheetColumn<repository.ListedRow>[] = [
 ];
 
 export const trainingList = (db: Database): ListSource =>
-  listSource({
-    permission: 'read trainings',
-    query: listAllTrainings.query,
-    columns: trainingSheet,
-    count: ({ query }) => repository.trainings.count(db, query),
-    read: (tx, { query }) => repository.trainings.read(tx, query),
-  });
+  listFile(db, listAllTrainings, trainingSheet, repository.trainings);

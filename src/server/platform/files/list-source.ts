@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { type ChosenRows, parseListQuery } from '#contract/platform/chosen-rows.ts';
 import type { Permission } from '#contract/platform/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { List } from '#server/platform/database/list.ts';
 import { inSnapshot } from '#server/platform/database/snapshot.ts';
 import { type SheetColumn, type SheetFormat, writeSheet } from './spreadsheet.ts';
 
@@ -52,3 +53,16 @@ export function listSource<Query, Row>({
     },
   };
 }
+
+/** The source of a list that an endpoint shows. */
+export const listFile = <Query, Row>(
+  db: Database,
+  { access, query }: { access: Permission; query: ListDescription<Query, Row>['query'] },
+  columns: readonly SheetColumn<Row>[],
+  list: List<Query, Row>,
+): ListSource =>
+  listSource({
+    ...{ permission: access, query, columns },
+    count: (chosen) => list.count(db, chosen.query),
+    read: (tx, chosen) => list.read(tx, chosen.query),
+  });
