@@ -4,9 +4,9 @@ import { type ActivityGroup, activityGroups } from '#contract/activity/activity-
 import { isTypedDay } from '#contract/platform/dates.ts';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
+import { ListPager } from '#web/platform/lists/list-pager.tsx';
 import { type List, useList } from '#web/platform/lists/use-list.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
-import { Pager } from '#web/ui/data/pager.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { formatDays, formatTotal } from './activity-format.ts';
@@ -72,14 +72,7 @@ export default function ListPage() {
                 empty="No entries match."
               />
             </Panel>
-            {loaded && (
-              <Pager
-                page={shown.page}
-                pageSize={loaded.pagedInfo.pageSize}
-                total={loaded.pagedInfo.total}
-                linkTo={list.linkTo}
-              />
-            )}
+            <ListPager list={list} page={loaded} />
           </>
         )}
       </QueryView>

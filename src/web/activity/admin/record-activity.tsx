@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { QueryView } from '#web/platform/http/query-view.tsx';
+import { ListPager } from '#web/platform/lists/list-pager.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
-import { Pager } from '#web/ui/data/pager.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { showViews } from './activity-filters.tsx';
@@ -87,17 +87,7 @@ function Entries({ id, hasViews }: RecordActivityProps) {
             isStale={query.isPlaceholderData}
             empty="Nothing has been recorded yet."
           />
-          {page && page.pagedInfo.total > page.pagedInfo.pageSize && (
-            <div className="border-t border-line px-4 py-3 sm:px-5">
-              <Pager
-                page={list.page}
-                pageSize={page.pagedInfo.pageSize}
-                total={page.pagedInfo.total}
-                linkTo={list.linkTo}
-                part="Activity"
-              />
-            </div>
-          )}
+          <ListPager list={list} page={page} part="Activity" inPanel="flush" />
         </>
       )}
     </QueryView>

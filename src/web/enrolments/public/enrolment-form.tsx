@@ -8,9 +8,8 @@ import {
   waitingListFullMessage,
 } from '#contract/enrolments/enrolment-form.ts';
 import { enrolmentChecks, enrolmentFields } from '#contract/enrolments/enrolment-record.ts';
-import { formatTime, ordinal } from '#contract/platform/dates.ts';
+import { ordinal } from '#contract/platform/dates.ts';
 import { blankOf } from '#contract/platform/record.ts';
-import { formatDays } from '#contract/trainings/training-days.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { createTextDraft } from '#web/platform/drafts/draft.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
@@ -21,10 +20,9 @@ import { useToday } from '#web/platform/page/use-today.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import {
   isFull,
-  placeOf,
   registrationSentence,
+  sessionSummary,
   type TrainingSummary,
-  titleOf,
   waitingListSentence,
   whenAndWhere,
 } from '#web/trainings/public/training-format.ts';
@@ -82,15 +80,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
       form={enrolment}
       submit={isWaitingList ? joinLabel : 'Register'}
       sentMessage={`${waits ? forms.waitingList : forms.enrolment} ${training.title}, ${whenAndWhere(training)}.`}
-      summary={{
-        title: 'The session',
-        items: [
-          { label: 'Training', value: titleOf(training) },
-          { label: 'Date', value: formatDays(training.days) },
-          { label: 'Time', value: formatTime(training.time) },
-          { label: 'Venue', value: placeOf(training) },
-        ],
-      }}
+      summary={sessionSummary(training)}
       next={
         waits
           ? whileWaiting

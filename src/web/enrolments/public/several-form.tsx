@@ -11,8 +11,7 @@ import {
   tooManyPeopleMessage,
 } from '#contract/enrolments/several-enrolments.ts';
 import { type Check, required, text as textCheck } from '#contract/platform/checks.ts';
-import { formatTime, todayInLagos } from '#contract/platform/dates.ts';
-import { formatDays } from '#contract/trainings/training-days.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { createTextDraft } from '#web/platform/drafts/draft.ts';
 import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
@@ -25,10 +24,9 @@ import { type ReadPerson, readPeople } from '#web/platform/people/read-people.ts
 import {
   formatSeats,
   isFull,
-  placeOf,
+  sessionSummary,
   severalTitle,
   type TrainingSummary,
-  titleOf,
   waitingListSentence,
 } from '#web/trainings/public/training-format.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -134,15 +132,7 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
           )}
         />
       )}
-      summary={{
-        title: 'The session',
-        items: [
-          { label: 'Training', value: titleOf(training) },
-          { label: 'Date', value: formatDays(training.days) },
-          { label: 'Time', value: formatTime(training.time) },
-          { label: 'Venue', value: placeOf(training) },
-        ],
-      }}
+      summary={sessionSummary(training)}
       next={[
         'Each person can check their status or cancel with their reference number.',
         "If anything about the session changes, we'll tell them.",

@@ -5,8 +5,8 @@ import { listPastTrainings, type PastTraining } from '#contract/gallery/gallery.
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { ListPager } from '#web/platform/lists/list-pager.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
-import { Pager } from '#web/ui/data/pager.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
@@ -47,15 +47,7 @@ export function Gallery() {
                   : undefined
               }
             />
-            {page && (
-              <Pager
-                page={list.page}
-                pageSize={page.pagedInfo.pageSize}
-                total={page.pagedInfo.total}
-                linkTo={list.linkTo}
-                part="Training Gallery"
-              />
-            )}
+            <ListPager list={list} page={page} part="Training Gallery" />
           </>
         )}
       </QueryView>

@@ -10,9 +10,9 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
+import { ListPager } from '#web/platform/lists/list-pager.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { Pager } from '#web/ui/data/pager.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
@@ -92,17 +92,7 @@ export function NotesPanel({ kind, id, isClosed = false }: NotesPanelProps) {
                   <NoteItem key={note._id} note={note} onRemove={() => ask(note)} />
                 ))}
               </ul>
-              {shown.pagedInfo.total > shown.pagedInfo.pageSize && (
-                <div className="border-t border-line py-3">
-                  <Pager
-                    page={list.page}
-                    pageSize={shown.pagedInfo.pageSize}
-                    total={shown.pagedInfo.total}
-                    linkTo={list.linkTo}
-                    part="Notes"
-                  />
-                </div>
-              )}
+              <ListPager list={list} page={shown} part="Notes" inPanel="padded" />
             </>
           )
         }

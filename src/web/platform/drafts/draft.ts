@@ -82,26 +82,10 @@ export function createDraft<Field extends string, Extra>(
       wantsNotice,
       page,
     } = use.getState();
-    const state = {
-      values,
-      extra,
-      photos,
-      uploadSecret,
-      phase,
-      submission,
-      reference,
-      refusal,
-      wantsNotice,
-      page,
-    };
     return {
-      name,
-      version,
-      what,
-      savedAt: Date.now(),
-      isWhole: true,
-      hasNewOutcome: false,
-      ...state,
+      ...{ name, version, what, savedAt: Date.now(), isWhole: true, hasNewOutcome: false },
+      ...{ values, extra, photos, uploadSecret, phase },
+      ...{ submission, reference, refusal, wantsNotice, page },
     };
   };
 

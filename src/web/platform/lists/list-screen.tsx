@@ -4,12 +4,12 @@ import { useLocation } from 'react-router';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
-import { Pager } from '#web/ui/data/pager.tsx';
 import { type Column, type ColumnSort, Table } from '#web/ui/data/table.tsx';
 import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { TickBox } from '#web/ui/fields/tick-box.tsx';
 import { ExportButton, type ListFile } from './export-button.tsx';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
+import { ListPager } from './list-pager.tsx';
 import { SortSelect } from './sort-select.tsx';
 import type { List } from './use-list.ts';
 import type { Ticks } from './use-ticks.ts';
@@ -206,15 +206,7 @@ export function ListBody<Row extends ListRow>({
                 />
               }
             />
-            {page && (
-              <Pager
-                page={list.page}
-                pageSize={page.pagedInfo.pageSize}
-                total={page.pagedInfo.total}
-                linkTo={list.linkTo}
-                part={list.isPart ? label : undefined}
-              />
-            )}
+            <ListPager list={list} page={page} part={list.isPart ? label : undefined} />
           </>
         )}
       </QueryView>

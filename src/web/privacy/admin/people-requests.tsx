@@ -12,12 +12,12 @@ import { answerDays, privacyRequestKinds } from '#contract/privacy/request-kinds
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { ListPager } from '#web/platform/lists/list-pager.tsx';
 import { sortOf } from '#web/platform/lists/list-screen.tsx';
 import { SortSelect } from '#web/platform/lists/sort-select.tsx';
 import { type List, useList } from '#web/platform/lists/use-list.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
-import { Pager } from '#web/ui/data/pager.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { SearchBox } from '#web/ui/fields/search-box.tsx';
@@ -119,17 +119,7 @@ export function PeopleRequests() {
               empty={emptyWords(isOpen, list.search)}
               card={(request) => <RequestCard request={request} today={today} />}
             />
-            {shown && shown.pagedInfo.total > shown.pagedInfo.pageSize && (
-              <div className="border-t border-line px-4 py-3 sm:px-5">
-                <Pager
-                  page={list.page}
-                  pageSize={shown.pagedInfo.pageSize}
-                  total={shown.pagedInfo.total}
-                  linkTo={list.linkTo}
-                  part="People's requests"
-                />
-              </div>
-            )}
+            <ListPager list={list} page={shown} part="People's requests" inPanel="flush" />
           </>
         )}
       </QueryView>

@@ -32,6 +32,19 @@ export const placeOf = ({
 }: Pick<Training, 'venue' | 'trainingType'>): string =>
   venue || (trainingType === 'remote' ? 'Remote' : 'Venue to be announced');
 
+/** The panel beside a form of registration. */
+export const sessionSummary = (
+  training: Pick<Training, 'title' | 'days' | 'time' | 'venue' | 'trainingType'>,
+) => ({
+  title: 'The session',
+  items: [
+    { label: 'Training', value: titleOf(training) },
+    { label: 'Date', value: formatDays(training.days) },
+    { label: 'Time', value: formatTime(training.time) },
+    { label: 'Venue', value: placeOf(training) },
+  ],
+});
+
 /** '25th to 27th of December, 2026'. */
 export function formatSpan({ days, date }: Pick<Training, 'days' | 'date'>): string {
   const last = days.at(-1)?.date ?? date;
