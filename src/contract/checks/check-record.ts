@@ -1,5 +1,5 @@
 import { agreedByMissingMessage } from '#contract/drivers/added-drivers.ts';
-import type { Check } from '#contract/platform/checks.ts';
+import { type Check, notAfterToday } from '#contract/platform/checks.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { checksOf, type Fields, labelsOf } from '#contract/platform/record.ts';
 import type { CheckKind } from './check-kinds.ts';
@@ -31,13 +31,9 @@ export type CheckField = keyof typeof checkFields;
 
 export const checkLabels = labelsOf(checkFields);
 
-const notInFuture: Check<CheckField> = {
-  message: 'The day of a check is today or earlier.',
-  field: 'checkedOn',
-  failing: ({ checkedOn }, today) => (checkedOn > today ? ['checkedOn'] : []),
-};
-
-export const checkChecks = checksOf(checkFields, { between: { checkedOn: [notInFuture] } });
+export const checkChecks = checksOf(checkFields, {
+  between: { checkedOn: [notAfterToday('checkedOn', 'The day of a check is today or earlier.')] },
+});
 
 type Rules = Pick<CheckKind, 'usualWay' | 'runsOut' | 'months' | 'isSeenOnly' | 'needsConsent'>;
 type RuledField = 'way' | 'validUntil' | 'agreedBy' | 'outcome' | 'note';

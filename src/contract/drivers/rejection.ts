@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import * as check from '#contract/platform/checks.ts';
-import { oneOf, textField } from '#contract/platform/endpoint.ts';
+import { oneOf } from '#contract/platform/endpoint.ts';
+import { checksOf, type Fields, labelsOf } from '#contract/platform/record.ts';
+import { sentShape } from '#contract/platform/record-schemas.ts';
 
 /** As administrators see them. */
 export const rejectionReasons = {
@@ -43,21 +44,15 @@ const decisionReasonNames = [
 /** In characters; for words to an applicant and notes for colleagues, of a rejection or a verdict. */
 export const maxRemarkLength = 500;
 
-export const remarkLabels = {
-  words: 'Words to the applicant',
-  note: 'Note for colleagues',
-} as const;
-
-/** Both remarks as fields of a body; a missing one becomes ''. */
-export const remarkFields = {
-  words: textField(remarkLabels.words, maxRemarkLength),
-  note: textField(remarkLabels.note, maxRemarkLength),
-};
-
-export const remarkChecks: readonly check.Check<'words' | 'note'>[] = [
-  ...check.text('words', remarkLabels.words, maxRemarkLength),
-  ...check.text('note', remarkLabels.note, maxRemarkLength),
-];
+const remark = { kind: 'text', isOptional: true, max: maxRemarkLength } as const;
+const remarks = {
+  words: { label: 'Words to the applicant', ...remark },
+  note: { label: 'Note for colleagues', ...remark },
+} as const satisfies Fields;
+export const remarkLabels = labelsOf(remarks);
+/** Both remarks as fields of a body. */
+export const remarkFields = sentShape(remarks);
+export const remarkChecks = checksOf(remarks);
 
 export const reasonMissingMessage = 'Choose a reason.';
 

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import * as check from '#contract/platform/checks.ts';
-import { endpoint, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { textLimits } from '#contract/platform/checks.ts';
+import { endpoint, Instant, success } from '#contract/platform/endpoint.ts';
+import { keysOf } from '#contract/platform/keys.ts';
+import { checksOf, type Fields, labelsOf } from '#contract/platform/record.ts';
+import { sentShape } from '#contract/platform/record-schemas.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { type MessageEventName, messageEventNames } from './message-events.ts';
 import {
@@ -10,15 +13,19 @@ import {
   unknownPlaceholders,
 } from './message-words.ts';
 
-const labels = { subject: 'Subject', words: 'Email', text: 'Text message' };
-export type TemplateField = keyof typeof labels;
-export const templateLabels: Readonly<Record<TemplateField, string>> = labels;
-
 /** Two parts of a text message. */
 export const maxText = 306;
 
 export const longTextMessage = 'This is longer than two text messages. Please shorten it.';
 export const maxSubject = 150;
+
+const templateFields = {
+  subject: { kind: 'text', label: 'Subject', max: maxSubject },
+  words: { kind: 'text', label: 'Email', max: textLimits.long },
+  text: { kind: 'text', label: 'Text message', max: maxText },
+} as const satisfies Fields;
+export type TemplateField = keyof typeof templateFields;
+export const templateLabels = labelsOf(templateFields);
 
 /** The current words of an event; `changedBy` is null while they are as shipped. */
 export const MessageTemplate = z
@@ -37,19 +44,14 @@ export const MessageTemplate = z
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
 
 /** The rules of a template, in order, except `findUnknownPlaceholders`. */
-export const templateChecks: readonly check.Check<TemplateField>[] = [
-  check.required(['subject', 'words', 'text']),
-  ...check.text('subject', labels.subject, maxSubject),
-  ...check.text('words', labels.words, check.textLimits.long),
-  ...check.text('text', labels.text, maxText),
-];
+export const templateChecks = checksOf(templateFields);
 
 /** One validation error per text with a placeholder that this event doesn't have. */
 export const findUnknownPlaceholders = (
   event: MessageEventName,
   texts: Readonly<Record<TemplateField, string>>,
 ): { field: TemplateField; message: string }[] =>
-  (['subject', 'words', 'text'] as const).flatMap((field) => {
+  keysOf(templateFields).flatMap((field) => {
     const [unknown] = unknownPlaceholders(event, texts[field]);
     return unknown === undefined
       ? []
@@ -97,9 +99,7 @@ export const changeTemplate = endpoint('PUT /admin/message-templates/{event}', {
   writes: ['templates'],
   params: eventParam,
   body: z.object({
-    subject: textField(labels.subject, maxSubject),
-    words: textField(labels.words, check.textLimits.long),
-    text: textField(labels.text, maxText),
+    ...sentShape(templateFields),
     sendsMail: z.boolean('sendsMail must be true or false.'),
     sendsText: z.boolean('sendsText must be true or false.'),
     version: seenVersionNumber,
@@ -128,11 +128,7 @@ export const sendTestMessage = endpoint('POST /admin/message-templates/{event}/t
   tag: 'Messages',
   summary: 'Send a message with samples to oneself',
   params: eventParam,
-  body: z.object({
-    subject: textField(labels.subject, maxSubject),
-    words: textField(labels.words, check.textLimits.long),
-    text: textField(labels.text, maxText),
-  }),
+  body: z.object(sentShape(templateFields)),
   checks: templateChecks,
   errors: [429],
 });

@@ -60,11 +60,7 @@ export const endReasonChecks: readonly check.Check<Field>[] = [
   ...check.text('words', endLabels.words, maxEndWords),
   ofIncident('incidentOn'),
   ...check.realDate('incidentOn', endLabels.incidentOn),
-  {
-    message: `${endLabels.incidentOn} can't be after today.`,
-    field: 'incidentOn',
-    failing: ({ incidentOn }, today) => (incidentOn.trim() > today ? ['incidentOn'] : []),
-  },
+  check.notAfterToday('incidentOn', `${endLabels.incidentOn} can't be after today.`),
   ofIncident('incidentDone'),
   ...check.text('incidentDone', endLabels.incidentDone, maxEndWords),
 ];

@@ -229,6 +229,10 @@ export function notBeforeToday<Field extends string>(field: Field, label: string
   );
 }
 
+/** Not after today in Lagos, for dates that `realDate` has checked. */
+export const notAfterToday = <Field extends string>(field: Field, message: string): Check<Field> =>
+  rule(field, message, (value, today) => value <= today);
+
 /** Not before the date in another field. Other text than a date passes; `realDate` reports it. */
 export function notBefore<Field extends string>(
   field: Field,

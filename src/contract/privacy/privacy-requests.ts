@@ -1,19 +1,12 @@
 import * as z from 'zod/mini';
-import * as check from '#contract/platform/checks.ts';
-import { addDays, type CalendarDate, isRealDate } from '#contract/platform/dates.ts';
+import { notAfterToday } from '#contract/platform/checks.ts';
+import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 import { isEmailAddress } from '#contract/platform/email-address.ts';
-import {
-  DateOnly,
-  endpoint,
-  Id,
-  Instant,
-  oneOf,
-  success,
-  textField,
-} from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
-import { nameField } from '#contract/platform/names.ts';
 import { PagedInfo, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { checksOf, type Fields } from '#contract/platform/record.ts';
+import { sentShape } from '#contract/platform/record-schemas.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { trackedKinds } from '#contract/self-service/tracking.ts';
 import { answerDays, privacyRequestKindNames } from './request-kinds.ts';
@@ -103,45 +96,35 @@ export const readPrivacyRequest = endpoint('GET /admin/privacy/requests/{id}', {
   response: success(PrivacyRequest),
 });
 
-const maxPrivacyWords = 1000;
+const words = { kind: 'text', isOptional: true, max: 1000 } as const;
 
-const labels = {
-  kind: 'What they ask for',
-  name: 'Name',
-  contact: 'Phone number or email address',
-  cameOn: 'Received on',
-  record: 'Number of their record',
-  words: 'What they said',
-};
-export type PrivacyRequestField = keyof typeof labels;
-export const privacyRequestLabels: Readonly<Record<PrivacyRequestField, string>> = labels;
+export const privacyRequestFields = {
+  kind: { kind: 'choice', label: 'What they ask for', options: privacyRequestKindNames },
+  name: { kind: 'name', label: 'Name' },
+  contact: { kind: 'text', label: 'Phone number or email address', max: 254 },
+  cameOn: { kind: 'date', label: 'Received on' },
+  record: { kind: 'text', label: 'Number of their record', isOptional: true, max: 40 },
+  words: { label: 'What they said', ...words },
+} as const satisfies Fields;
 
 export const futureDayMessage = "The day can't be after today.";
 export const contactMessage = 'Please enter an 11-digit Nigerian phone number or an email address.';
 
 const isContact = (text: string) => /^0\d{10}$/.test(text) || isEmailAddress(text);
 
-export const privacyRequestChecks: readonly check.Check<PrivacyRequestField>[] = [
-  check.required(['kind', 'name', 'contact', 'cameOn']),
-  check.oneOf('kind', labels.kind, privacyRequestKindNames),
-  ...check.name('name', labels.name),
-  ...check.text('contact', labels.contact, 254),
-  {
-    message: contactMessage,
-    field: 'contact',
-    failing: ({ contact }) =>
-      contact.trim() === '' || isContact(contact.trim()) ? [] : ['contact'],
+export const privacyRequestChecks = checksOf(privacyRequestFields, {
+  between: {
+    contact: [
+      {
+        message: contactMessage,
+        field: 'contact',
+        failing: ({ contact }) =>
+          contact.trim() === '' || isContact(contact.trim()) ? [] : ['contact'],
+      },
+    ],
+    cameOn: [notAfterToday('cameOn', futureDayMessage)],
   },
-  ...check.realDate('cameOn', labels.cameOn),
-  {
-    message: futureDayMessage,
-    field: 'cameOn',
-    failing: ({ cameOn }, today) =>
-      isRealDate(cameOn.trim()) && cameOn.trim() > today ? ['cameOn'] : [],
-  },
-  ...check.text('record', labels.record, 40),
-  ...check.text('words', labels.words, maxPrivacyWords),
-];
+});
 
 /**
  * Adds a request made by phone or letter. `record` is the record's public number, if known. Responds 409 if the
@@ -152,36 +135,31 @@ export const addPrivacyRequestByHand = endpoint('POST /admin/privacy/requests', 
   summary: 'Add what somebody has asked about their data',
   writes: ['messages', 'privacy'],
   status: 201,
-  body: z.object({
-    kind: textField(labels.kind, 40),
-    name: nameField(labels.name, check.textLimits.name),
-    contact: textField(labels.contact, 254),
-    cameOn: textField(labels.cameOn, 40),
-    record: textField(labels.record, 40),
-    words: textField(labels.words, maxPrivacyWords),
-  }),
+  body: z.object(sentShape(privacyRequestFields)),
   checks: privacyRequestChecks,
   errors: [409],
   response: success(PrivacyRequest),
 });
 
-const answerLabels = { outcome: 'Answer', words: 'Words to the person' };
-export type PrivacyAnswerField = keyof typeof answerLabels;
-export const privacyAnswerLabels: Readonly<Record<PrivacyAnswerField, string>> = answerLabels;
+export const privacyAnswerFields = {
+  outcome: { kind: 'choice', label: 'Answer', options: ['Done', 'Refused'] },
+  words: { label: 'Words to the person', ...words },
+} as const satisfies Fields;
 
 export const refusalReasonMessage = "Please say why. We'll tell the person.";
 
 /** The rules of an answer, in order. A refusal needs words. */
-export const privacyAnswerChecks: readonly check.Check<PrivacyAnswerField>[] = [
-  check.required(['outcome']),
-  check.oneOf('outcome', answerLabels.outcome, ['Done', 'Refused']),
-  {
-    message: refusalReasonMessage,
-    failing: ({ outcome, words }) =>
-      outcome === 'Refused' && words.trim() === '' ? ['words'] : [],
+export const privacyAnswerChecks = checksOf(privacyAnswerFields, {
+  between: {
+    outcome: [
+      {
+        message: refusalReasonMessage,
+        failing: ({ outcome, words }) =>
+          outcome === 'Refused' && words.trim() === '' ? ['words'] : [],
+      },
+    ],
   },
-  ...check.text('words', answerLabels.words, maxPrivacyWords),
-];
+});
 
 /**
  * Answers a request and notifies the person. Responds 409 if it is already answered, the `version` is outdated, or
@@ -192,11 +170,7 @@ export const answerPrivacyRequest = endpoint('POST /admin/privacy/requests/{id}/
   summary: 'Answer what somebody asks about their data',
   writes: ['driver-invitations', 'messages', 'privacy'],
   params: byId,
-  body: z.object({
-    outcome: textField(answerLabels.outcome, 40),
-    words: textField(answerLabels.words, maxPrivacyWords),
-    version: seenVersionNumber,
-  }),
+  body: z.object({ ...sentShape(privacyAnswerFields), version: seenVersionNumber }),
   checks: privacyAnswerChecks,
   errors: [404, 409],
   response: success(PrivacyRequest),

@@ -1,14 +1,15 @@
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { blankOf } from '#contract/platform/record.ts';
 import {
   addPrivacyRequestByHand,
-  privacyRequestLabels as labels,
-  type PrivacyRequestField,
   privacyRequestChecks,
+  privacyRequestFields,
 } from '#contract/privacy/privacy-requests.ts';
 import { privacyRequestKindNames, privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { Field } from '#web/ui/fields/field.tsx';
@@ -22,17 +23,12 @@ const options = privacyRequestKindNames.map((value) => ({
 
 /** For requests made by phone or letter. */
 export function AddRequestDialog({ onClose }: { onClose(): void }) {
-  const { values, change } = useValues<PrivacyRequestField>({
-    ...{
-      kind: '',
-      name: '',
-      contact: '',
-      cameOn: todayInLagos(serverNow()),
-      record: '',
-      words: '',
-    },
+  const { values, change } = useValues({
+    ...blankOf(privacyRequestFields),
+    cameOn: todayInLagos(serverNow()),
   });
   const form = useForm({ values, change, checks: privacyRequestChecks });
+  const { field } = controlsOf(form, privacyRequestFields);
   const { mutateAsync: add } = useCall(addPrivacyRequestByHand);
   const { cameOn: _given, ...typed } = values;
   return (
@@ -53,31 +49,20 @@ export function AddRequestDialog({ onClose }: { onClose(): void }) {
       <div className="grid gap-6">
         <RadioList
           isCompact
-          legend={labels.kind}
+          legend={privacyRequestFields.kind.label}
           options={options}
           {...form.field('kind')}
           value={privacyRequestKindNames.find((kind) => kind === values.kind)}
         />
-        <Field label={labels.name} autoComplete="off" {...form.field('name')} />
+        <Field autoComplete="off" {...field('name')} />
+        <Field autoComplete="off" hint="We'll send the answer there." {...field('contact')} />
+        <DateField hint="The 30 days start on this day." {...field('cameOn')} />
         <Field
-          label={labels.contact}
           autoComplete="off"
-          hint="We'll send the answer there."
-          {...form.field('contact')}
-        />
-        <DateField
-          label={labels.cameOn}
-          hint="The 30 days start on this day."
-          {...form.field('cameOn')}
-        />
-        <Field
-          label={labels.record}
-          autoComplete="off"
-          isOptional
           hint="Such as 100001 or REQ-100001, if you know it."
-          {...form.field('record')}
+          {...field('record')}
         />
-        <TextArea label={labels.words} isShort isOptional {...form.field('words')} />
+        <TextArea isShort {...field('words')} />
       </div>
     </FormDialog>
   );

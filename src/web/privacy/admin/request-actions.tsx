@@ -1,10 +1,11 @@
 import { FileSearch, FolderOpen, MessageSquareReply } from 'lucide-react';
 import { useState } from 'react';
+import { blankOf } from '#contract/platform/record.ts';
 import {
   answerPrivacyRequest,
   type PrivacyRequest,
   privacyAnswerChecks,
-  privacyAnswerLabels,
+  privacyAnswerFields,
 } from '#contract/privacy/privacy-requests.ts';
 import { type PrivacyRequestKind, privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
 import { findPersonPath, personPath } from '#web/addresses.ts';
@@ -115,7 +116,7 @@ const outcomes = [
 ] as const;
 
 function AnswerDialog({ request, onClose }: { request: PrivacyRequest; onClose(): void }) {
-  const { values, change } = useValues({ outcome: '', words: '' });
+  const { values, change } = useValues(blankOf(privacyAnswerFields));
   const form = useForm({ values, change, checks: privacyAnswerChecks });
   const { mutateAsync: answer } = useCall(answerPrivacyRequest);
   return (
@@ -137,7 +138,7 @@ function AnswerDialog({ request, onClose }: { request: PrivacyRequest; onClose()
           </blockquote>
         )}
         <RadioList
-          legend={privacyAnswerLabels.outcome}
+          legend={privacyAnswerFields.outcome.label}
           name="outcome"
           options={outcomes}
           value={outcomes.find(({ value }) => value === values.outcome)?.value}
@@ -149,7 +150,7 @@ function AnswerDialog({ request, onClose }: { request: PrivacyRequest; onClose()
           }}
         />
         <TextArea
-          label={privacyAnswerLabels.words}
+          label={privacyAnswerFields.words.label}
           isShort
           isOptional={values.outcome !== 'Refused'}
           {...form.field('words')}
