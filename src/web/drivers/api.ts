@@ -1,6 +1,5 @@
 import { type DriverFilter, listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { listSource } from '#web/platform/lists/list-source.ts';
 import type { ListQuery } from '#web/platform/lists/use-list.ts';
@@ -15,7 +14,6 @@ export const driverSource = (
     endpoint: listDrivers,
     query,
     details: { fields: 'list', ...(include && { include }) },
-    ask: (asked, options) => callApi(listDrivers, { query: asked, ...options }),
     list,
     noun: 'driver',
   });

@@ -3,7 +3,6 @@ import { listPlacements } from '#contract/placements/placement-list.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { driverSource } from '#web/drivers/api.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { listSource } from '#web/platform/lists/list-source.ts';
 import type { ListQuery } from '#web/platform/lists/use-list.ts';
@@ -25,7 +24,6 @@ export const ongoingSource = (query: ListQuery) =>
     endpoint: listOngoingDrivers,
     query,
     details: { fields: 'list' },
-    ask: (asked, options) => callApi(listOngoingDrivers, { query: asked, ...options }),
     list: 'ongoing',
     noun: 'driver',
   });
@@ -34,7 +32,6 @@ export const placementSource = (query: ListQuery) =>
   listSource({
     endpoint: listPlacements,
     query,
-    ask: (asked, options) => callApi(listPlacements, { query: asked, ...options }),
     list: 'placements',
     noun: 'placement',
   });

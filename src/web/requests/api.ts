@@ -1,5 +1,4 @@
 import { listRequests, readRequest } from '#contract/requests/requests.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { listSource } from '#web/platform/lists/list-source.ts';
 import type { ListQuery } from '#web/platform/lists/use-list.ts';
@@ -8,7 +7,6 @@ export const requestSource = (query: ListQuery) =>
   listSource({
     endpoint: listRequests,
     query,
-    ask: (asked, options) => callApi(listRequests, { query: asked, ...options }),
     list: 'requests',
     noun: 'request',
   });

@@ -11,7 +11,6 @@ import { formatDate, formatShortDate } from '#contract/platform/dates.ts';
 import { addConsultationPath, consultationPath } from '#web/addresses.ts';
 import { PhoneMenu } from '#web/office/phone-actions.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { listSource } from '#web/platform/lists/list-source.ts';
@@ -85,7 +84,6 @@ export default function ListPage() {
   const source = listSource({
     endpoint: listConsultations,
     query: list.query,
-    ask: (query, options) => callApi(listConsultations, { query, ...options }),
     list: 'consultations',
     noun: 'booking',
   });

@@ -51,10 +51,7 @@ export default function ListPage() {
   const query = useQuery(source.page(list.page));
   const actions = useDriverActions();
   const total = query.data?.data.pagedInfo.total;
-  const ticks = useTicks<ListedDriver>({
-    narrowedBy: JSON.stringify(found),
-    total,
-  });
+  const ticks = useTicks<ListedDriver>(found, total);
   const can = useCan();
   const month = presentMonth();
   // A list of one status has no tabs.

@@ -92,11 +92,7 @@ export function Enrolments({
   const next = isWaitingList ? queue?.data.result[0] : undefined;
   const total = query.data?.data.pagedInfo.total;
   const canWrite = can('send messages');
-  const ticks = useTicks<Enrolment>({
-    narrowedBy: JSON.stringify(narrowed),
-    total,
-    max: maxChosenPeople,
-  });
+  const ticks = useTicks<Enrolment>(narrowed, total, maxChosenPeople);
   const held = hasBegun
     ? [...markColumns(training), ...(certificates ? [certificates.column] : [])]
     : [];

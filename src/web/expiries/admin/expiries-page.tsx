@@ -68,11 +68,11 @@ export default function ExpiriesPage() {
   const wayBack = useBackLink();
   const can = useCan();
   const canAsk = can('decide on drivers');
-  const ticks = useTicks<ListedDriver>({
-    narrowedBy: JSON.stringify(source.query),
-    total: query.data?.data.pagedInfo.total,
-    max: maxRenewalRequests,
-  });
+  const ticks = useTicks<ListedDriver>(
+    source.query,
+    query.data?.data.pagedInfo.total,
+    maxRenewalRequests,
+  );
   const renewalsOf = (driver: ListedDriver) => [
     {
       label: expiringDocuments.licence.renewal,

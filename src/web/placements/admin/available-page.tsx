@@ -97,11 +97,11 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
   const asks = useQuery({ ...asksQuery(requestId ?? ''), enabled: requestId !== undefined });
   const yes = formatYes(asks.data?.data);
   const columns = availableColumns(request, onAssign, yes);
-  const ticks = useTicks<ListedDriver>({
-    narrowedBy: JSON.stringify(file.query),
-    total: query.data?.data.pagedInfo.total,
-    max: isOpen ? Math.min(maxAsked, maxPlacedAtOnce) : 0,
-  });
+  const ticks = useTicks<ListedDriver>(
+    file.query,
+    query.data?.data.pagedInfo.total,
+    isOpen ? Math.min(maxAsked, maxPlacedAtOnce) : 0,
+  );
 
   const all = useTickFirst(ticks, file, query.data?.data.pagedInfo.total);
 

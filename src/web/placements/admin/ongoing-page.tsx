@@ -31,11 +31,7 @@ export default function OngoingPage() {
   const can = useCan();
   const placement = usePlacementActions();
   const total = query.data?.data.pagedInfo.total;
-  const ticks = useTicks<ListedDriver>({
-    narrowedBy: JSON.stringify(source.query),
-    total,
-    max: maxChosenPeople,
-  });
+  const ticks = useTicks<ListedDriver>(source.query, total, maxChosenPeople);
   const all = useTickFirst(ticks, source, total);
   return (
     <>

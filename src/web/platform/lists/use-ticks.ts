@@ -31,20 +31,16 @@ interface TickState<Row> {
   rows: ReadonlyMap<string, Row>;
 }
 
-interface TicksOptions {
-  /** The list's search and filters: changing them clears the ticks, paging doesn't. */
-  narrowedBy: string;
-  /** The number of matching rows; undefined while loading. */
-  total: number | undefined;
-  max?: number;
-}
-
-/** Ticks survive paging. */
-export function useTicks<Row extends { _id: string }>({
-  narrowedBy,
-  total,
+/**
+ * Changing `narrowed`, the list's search and filters, clears the ticks; paging doesn't. `total` is the number of
+ * matching rows; undefined while loading.
+ */
+export function useTicks<Row extends { _id: string }>(
+  narrowed: object,
+  total: number | undefined,
   max = 1_000,
-}: TicksOptions): Ticks<Row> {
+): Ticks<Row> {
+  const narrowedBy = JSON.stringify(narrowed);
   const nothing = (): TickState<Row> => ({
     of: narrowedBy,
     isAll: false,

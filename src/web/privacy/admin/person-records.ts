@@ -19,7 +19,7 @@ export const personDataQuery = ({ search, record }: PersonSearch) =>
     gcTime: 0,
   });
 
-export const useMarked = () => useTicks<{ _id: string }>({ narrowedBy: '', total: undefined });
+export const useMarked = () => useTicks<{ _id: string }>({}, undefined);
 
 export const personKinds: Readonly<Record<TrackedKind, string>> = {
   driver: 'Driver',

@@ -10,7 +10,6 @@ import { type OfficeTraining, trainingStatuses } from '#contract/trainings/train
 import { trainingPath } from '#web/addresses.ts';
 import { Gallery } from '#web/gallery/admin/gallery.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { listSource } from '#web/platform/lists/list-source.ts';
@@ -50,7 +49,6 @@ export default function ListPage() {
   const source = listSource({
     endpoint: listAllTrainings,
     query: list.query,
-    ask: (query, options) => callApi(listAllTrainings, { query, ...options }),
     list: 'trainings',
     noun: 'training',
   });
