@@ -14,10 +14,10 @@ interface Done {
 
 /** Formats an action to follow the person's name: 'approved Musa Danjuma'. */
 export function formatActivity(done: Done): string {
-  const describe = sentences[done.kind];
-  return describe
-    ? describe(done)
-    : `${activityKinds[done.kind].label.toLowerCase()} ${done.recordName}`;
+  const sentence = sentences[done.kind] ?? `${activityKinds[done.kind].label.toLowerCase()} {}`;
+  return typeof sentence === 'string'
+    ? sentence.replace('{}', () => done.recordName)
+    : sentence(done);
 }
 
 const fieldOf = ({ changes }: Done, name: ActivityChange['field']) =>
@@ -42,33 +42,34 @@ const removedAll = (what: string) => (done: Done) =>
 const corrected = (what: string) => (done: Done) =>
   `corrected ${what}${done.recordName} (${fieldsOf(done)})`;
 
-const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
-  'message-sent': ({ recordName }) => `sent a message to ${recordName}`,
-  'message-undone': ({ recordName }) => `took back a message to ${recordName}`,
-  'message-sent-again': ({ recordName }) => `sent a message to ${recordName} again`,
+/** `{}` is the record. */
+const sentences: Partial<Record<ActivityKind, string | ((done: Done) => string)>> = {
+  'message-sent': 'sent a message to {}',
+  'message-undone': 'took back a message to {}',
+  'message-sent-again': 'sent a message to {} again',
   'document-accepted': (done) => `accepted the ${documentOf(done)} of ${done.recordName}`,
   'check-recorded': (done) => `recorded a check of ${done.recordName} (${checkOf(done)})`,
   'check-withdrawn': (done) => `withdrew a check of ${done.recordName} (${checkOf(done)})`,
-  'road-test-invited': ({ recordName }) => `invited ${recordName} to a road test`,
-  'road-test-changed': ({ recordName }) => `changed the road test of ${recordName}`,
-  'road-test-cancelled': ({ recordName }) => `cancelled the road test of ${recordName}`,
-  'road-test-undone': ({ recordName }) => `undid a change of the road test of ${recordName}`,
+  'road-test-invited': 'invited {} to a road test',
+  'road-test-changed': 'changed the road test of {}',
+  'road-test-cancelled': 'cancelled the road test of {}',
+  'road-test-undone': 'undid a change of the road test of {}',
   'check-undone': (done) => `undid a check of ${done.recordName} (${checkOf(done)})`,
-  'check-kind-added': ({ recordName }) => `added the kind of checks ${recordName}`,
-  'check-kind-changed': ({ recordName }) => `changed the kind of checks ${recordName}`,
+  'check-kind-added': 'added the kind of checks {}',
+  'check-kind-changed': 'changed the kind of checks {}',
   'document-refused': (done) => `asked for a new ${documentOf(done)} of ${done.recordName}`,
   'driver-undone': setBack(''),
   'request-undone': setBack('the request from '),
   'consultation-undone': setBack('the booking from '),
   'training-undone': setBack('the training '),
-  'documents-destroyed': ({ recordName }) => `destroyed the documents of ${recordName}`,
-  'picture-changed': ({ recordName }) => `changed the caption of ${recordName}`,
+  'documents-destroyed': 'destroyed the documents of {}',
+  'picture-changed': 'changed the caption of {}',
   'document-renewed': (done) => `renewed ${renewed(done)} of ${done.recordName}`,
-  'asking-allowed': ({ recordName }) => `allowed asking ${recordName} again`,
-  'documents-asked': ({ recordName }) => `asked ${recordName} for new documents`,
-  'documents-request-withdrawn': ({ recordName }) => `withdrew what ${recordName} was asked for`,
-  'documents-sent': ({ recordName }) => `sent new documents of ${recordName}`,
-  'documents-downloaded': ({ recordName }) => `downloaded the documents of ${recordName}`,
+  'asking-allowed': 'allowed asking {} again',
+  'documents-asked': 'asked {} for new documents',
+  'documents-request-withdrawn': 'withdrew what {} was asked for',
+  'documents-sent': 'sent new documents of {}',
+  'documents-downloaded': 'downloaded the documents of {}',
   'driver-placed': (done) => `placed ${fieldOf(done, 'driver')?.after} with ${done.recordName}`,
   'driver-removed': (done) => `removed ${fieldOf(done, 'driver')?.before} from ${done.recordName}`,
   'driver-replaced': (done) =>
@@ -79,21 +80,20 @@ const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
       ? `placed ${after} with ${done.recordName} again`
       : `took back that ${before} works for ${done.recordName}`;
   },
-  'documents-added': ({ recordName }) => `added documents of ${recordName}`,
+  'documents-added': 'added documents of {}',
   'driver-corrected': corrected(''),
   'request-corrected': corrected('the request from '),
   'enrolment-corrected': corrected('the registration of '),
   'consultation-corrected': corrected('the booking from '),
   'request-fulfilled': markedAs('request from', 'fulfilled'),
-  'request-cancelled': ({ recordName }) => `cancelled the request from ${recordName}`,
-  'request-cancel-asked': ({ recordName }) => `asked to cancel the request from ${recordName}`,
-  'request-kept': ({ recordName }) => `kept the request from ${recordName} open`,
-  'request-reopened': ({ recordName }) => `opened the request from ${recordName} again`,
+  'request-cancelled': 'cancelled the request from {}',
+  'request-cancel-asked': 'asked to cancel the request from {}',
+  'request-kept': 'kept the request from {} open',
+  'request-reopened': 'opened the request from {} again',
   'consultation-scheduled': markedAs('booking from', 'scheduled'),
-  'consultation-rescheduled': ({ recordName }) =>
-    `changed the time of the booking from ${recordName}`,
+  'consultation-rescheduled': 'changed the time of the booking from {}',
   'consultation-completed': markedAs('booking from', 'completed'),
-  'consultation-cancelled': ({ recordName }) => `cancelled the booking from ${recordName}`,
+  'consultation-cancelled': 'cancelled the booking from {}',
   'requests-removed': removedAll('the request from '),
   'consultations-removed': removedAll('the booking from '),
   'enrolments-removed': removedAll('the registration of '),
@@ -101,15 +101,15 @@ const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
     `restored ${fieldOf(done, 'removed')?.before}, with the registration of ${done.recordName}`,
   'training-changed': (done) => `changed the training ${done.recordName} (${fieldsOf(done)})`,
   'training-completed': markedAs('training', 'completed'),
-  'training-cancelled': ({ recordName }) => `cancelled the training ${recordName}`,
-  'training-deleted': ({ recordName }) => `deleted the training ${recordName}`,
-  'enrolment-removed': ({ recordName }) => `removed the registration of ${recordName}`,
+  'training-cancelled': 'cancelled the training {}',
+  'training-deleted': 'deleted the training {}',
+  'enrolment-removed': 'removed the registration of {}',
   'setting-changed': (done) => `changed the settings (${fieldsOf(done)})`,
   'role-changed': (done) =>
     `changed the role of ${done.recordName} to ${fieldOf(done, 'role')?.after}`,
   'name-changed': (done) =>
     `changed the name of ${fieldOf(done, 'name')?.before ?? done.recordName}`,
-  'administrator-signed-out': ({ recordName }) => `signed ${recordName} out everywhere`,
+  'administrator-signed-out': 'signed {} out everywhere',
 };
 
 function renewed({ changes }: Done): string {
