@@ -152,7 +152,9 @@ export interface FileResponse {
   type?: string;
   /** In bytes, if known before sending. */
   size?: number;
-  /** Such as `content-disposition` and `cache-control`. */
+  /** The name of a private file to be saved, not shown. */
+  fileName?: string;
+  /** Such as `cache-control`. */
   headers?: Readonly<Record<string, string>>;
 }
 

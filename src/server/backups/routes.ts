@@ -9,7 +9,6 @@ import {
   startFromBackup as startFromBackupEndpoint,
 } from '#contract/backups/backups.ts';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
-import { downloadHeaders } from '#server/platform/http/file-response.ts';
 import {
   type AdministratorScope,
   serve,
@@ -90,8 +89,7 @@ const readDownloadEndpoint = endpoint(`GET ${downloadPath('{downloadId}')}`, {
 });
 
 export function publicBackupRoutes(scope: VisitorScope, care: BackupCare): void {
-  serveRaw(scope, readDownloadEndpoint, async (context, { params, query }) => {
-    const { content, size, fileName } = await readDownload(context, care, params.downloadId, query);
-    return { content, size, headers: downloadHeaders(fileName) };
-  });
+  serveRaw(scope, readDownloadEndpoint, (context, { params, query }) =>
+    readDownload(context, care, params.downloadId, query),
+  );
 }

@@ -12,15 +12,14 @@ import {
   checkCertificate,
   openOwnCertificate,
 } from '#contract/certificates/public-certificates.ts';
-import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
-import { downloadHeaders } from '#server/platform/http/file-response.ts';
+import { endpoint, Id } from '#contract/platform/endpoint.ts';
 import {
   type AdministratorScope,
   serve,
   serveRaw,
   type VisitorScope,
 } from '#server/platform/http/serve.ts';
-import { SignedQuery } from '#server/platform/http/signed-links.ts';
+import { signedFile } from '#server/platform/http/signed-links.ts';
 import { prepareFiles, prepareOwnFile, readFiles, readOwnFile } from './file-service.ts';
 import { officeFilePath, ownFilePath } from './mapper.ts';
 import {
@@ -34,25 +33,19 @@ import {
 } from './service.ts';
 
 const readOwnEndpoint = endpoint(`GET ${ownFilePath('{enrolmentId}')}`, {
-  access: 'public',
+  ...signedFile,
   tag: 'Trainings',
   summary: "Open one's own certificate by its signed address",
   params: z.object({ enrolmentId: Id }),
-  query: SignedQuery,
-  errors: [403, 404],
   produces: ['application/pdf'],
-  response: FileBody,
 });
 
 const readOfficeEndpoint = endpoint(`GET ${officeFilePath('{id}', '{which}')}`, {
-  access: 'public',
+  ...signedFile,
   tag: 'Trainings',
   summary: 'Open certificates of a training by their signed address',
   params: z.object({ id: Id, which: z.string() }),
-  query: SignedQuery,
-  errors: [403, 404],
   produces: ['application/zip', 'application/pdf'],
-  response: FileBody,
 });
 
 export function publicCertificateRoutes(scope: VisitorScope): void {
@@ -62,14 +55,12 @@ export function publicCertificateRoutes(scope: VisitorScope): void {
   serve(scope, openOwnCertificate, 'Here is the certificate', (context, { body }) =>
     prepareOwnFile(context, body.token),
   );
-  serveRaw(scope, readOwnEndpoint, async (context, { params, query }) => {
-    const { content, fileName } = await readOwnFile(context, params.enrolmentId, query);
-    return { content, headers: downloadHeaders(fileName) };
-  });
-  serveRaw(scope, readOfficeEndpoint, async (context, { params, query }) => {
-    const { content, type, fileName } = await readFiles(context, params, query);
-    return { content, type, headers: downloadHeaders(fileName) };
-  });
+  serveRaw(scope, readOwnEndpoint, (context, { params, query }) =>
+    readOwnFile(context, params.enrolmentId, query),
+  );
+  serveRaw(scope, readOfficeEndpoint, (context, { params, query }) =>
+    readFiles(context, params, query),
+  );
 }
 
 export function adminCertificateRoutes(scope: AdministratorScope): void {

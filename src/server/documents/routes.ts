@@ -8,7 +8,6 @@ import { judgeDocument as judgeDocumentEndpoint } from '#contract/documents/verd
 import { addDocuments as addDocumentsEndpoint } from '#contract/drivers/added-drivers.ts';
 import { documentLabels, maxFilesPerGroup } from '#contract/drivers/application-form.ts';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
-import { downloadHeaders } from '#server/platform/http/file-response.ts';
 import { postLimit } from '#server/platform/http/rate-limits.ts';
 import {
   type AdministratorScope,
@@ -16,7 +15,7 @@ import {
   serveRaw,
   type VisitorScope,
 } from '#server/platform/http/serve.ts';
-import { SignedQuery } from '#server/platform/http/signed-links.ts';
+import { SignedQuery, signedFile } from '#server/platform/http/signed-links.ts';
 import { addImages } from './addition-service.ts';
 import { prepareArchive, readArchive } from './archive-service.ts';
 import { readAskedPicture, readLink } from './link-service.ts';
@@ -95,21 +94,17 @@ export function adminDocumentRoutes(scope: AdministratorScope, getDriver: GetDri
 }
 
 const readArchiveEndpoint = endpoint(`GET ${archivePath('{driverId}')}`, {
-  access: 'public',
+  ...signedFile,
   tag: 'Drivers',
   summary: "Open a driver's documents as one file by its signed address",
   params: z.object({ driverId: Id }),
-  query: SignedQuery,
-  errors: [403, 404],
   produces: ['application/zip'],
-  response: FileBody,
 });
 
 export function publicArchiveRoutes(scope: VisitorScope): void {
-  serveRaw(scope, readArchiveEndpoint, async (context, { params, query }) => {
-    const { content, fileName } = await readArchive(context, params.driverId, query);
-    return { content, headers: downloadHeaders(fileName) };
-  });
+  serveRaw(scope, readArchiveEndpoint, (context, { params, query }) =>
+    readArchive(context, params.driverId, query),
+  );
 }
 
 export function adminArchiveRoutes(scope: AdministratorScope): void {

@@ -3,7 +3,6 @@ import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import {
   type ExportedList,
-  type ExportFormat,
   exportedLists,
   exportFormatLabels,
   type exportList,
@@ -18,6 +17,7 @@ import { enrolmentList } from '#server/enrolments/service.ts';
 import { placementList } from '#server/placements/list-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ListSource } from '#server/platform/files/list-source.ts';
+import { sheetTypes } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
@@ -102,7 +102,7 @@ export async function readExport(
   context: Context,
   id: string,
   query: z.infer<typeof SignedQuery>,
-): Promise<{ content: AsyncIterable<Uint8Array>; format: ExportFormat; fileName: string }> {
+): Promise<{ content: AsyncIterable<Uint8Array>; type: string; fileName: string }> {
   const { db, clock } = context;
   const { role } = await exportLinks(context).open(exportAddress(id), query, clock());
   const wanted = await repository.findExport(db, id);
@@ -112,7 +112,7 @@ export async function readExport(
   if (limitSending.pendingCount >= maxWaiting) throw httpErrors.busy();
   const { list, format, chosen, createdAt } = wanted;
   const content = inTurn(() => source.write(db, chosen, format, exportedLists[list]));
-  return { content, format, fileName: fileNameOf(list, format, createdAt) };
+  return { content, type: sheetTypes[format], fileName: fileNameOf(list, format, createdAt) };
 }
 
 const keptMs = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { findOtherRecords } from '#contract/drivers/other-records.ts';
-import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
+import { endpoint, Id } from '#contract/platform/endpoint.ts';
 import {
   liftHold as liftHoldEndpoint,
   readHold as readHoldEndpoint,
@@ -9,14 +9,13 @@ import {
 import * as people from '#contract/privacy/privacy-people.ts';
 import * as requests from '#contract/privacy/privacy-requests.ts';
 import * as retention from '#contract/privacy/retention.ts';
-import { downloadHeaders } from '#server/platform/http/file-response.ts';
 import {
   type AdministratorScope,
   serve,
   serveRaw,
   type VisitorScope,
 } from '#server/platform/http/serve.ts';
-import { SignedQuery } from '#server/platform/http/signed-links.ts';
+import { signedFile } from '#server/platform/http/signed-links.ts';
 import { erasedPeople, previewedErasures } from './erase-people-service.ts';
 import { prepareCopy, readCopy } from './export-service.ts';
 import { liftHold, readHold, setHold } from './hold-service.ts';
@@ -31,21 +30,17 @@ import {
 import { keepRejected, readRetention } from './retention-service.ts';
 
 const readCopyEndpoint = endpoint(`GET ${copyPath('{copyId}')}`, {
-  access: 'public',
+  ...signedFile,
   tag: 'Privacy',
   summary: "Open a copy of a person's data by its signed address",
   params: z.object({ copyId: Id }),
-  query: SignedQuery,
-  errors: [403, 404],
   produces: ['application/zip'],
-  response: FileBody,
 });
 
 export function publicCopyRoutes(scope: VisitorScope): void {
-  serveRaw(scope, readCopyEndpoint, async (context, { params, query }) => {
-    const { content, fileName } = await readCopy(context, params.copyId, query);
-    return { content, headers: downloadHeaders(fileName) };
-  });
+  serveRaw(scope, readCopyEndpoint, (context, { params, query }) =>
+    readCopy(context, params.copyId, query),
+  );
 }
 
 export function personRoutes(scope: AdministratorScope): void {

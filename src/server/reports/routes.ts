@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DateOnly, endpoint, FileBody } from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint } from '#contract/platform/endpoint.ts';
 import {
   beginSummaries,
   endSummaries,
@@ -8,34 +8,30 @@ import {
 import { prepareReports } from '#contract/reports/report-files.ts';
 import { readReport } from '#contract/reports/reports.ts';
 import { sheetTypes } from '#server/platform/files/spreadsheet.ts';
-import { downloadHeaders } from '#server/platform/http/file-response.ts';
 import {
   type AdministratorScope,
   serve,
   serveRaw,
   type VisitorScope,
 } from '#server/platform/http/serve.ts';
-import { SignedQuery } from '#server/platform/http/signed-links.ts';
+import { signedFile } from '#server/platform/http/signed-links.ts';
 import { prepareReportFile, readReportFile, reportFilePath } from './file-service.ts';
 import { addSummary, deleteSummary, isSummaryWanted } from './repository.ts';
 import { countReport } from './service.ts';
 
 const readFileEndpoint = endpoint(`GET ${reportFilePath({ from: '{from}', to: '{to}' })}`, {
-  access: 'public',
+  ...signedFile,
   tag: 'Reports',
   summary: 'Open all reports as a file by its signed address',
   params: z.object({ from: DateOnly, to: DateOnly }),
-  query: SignedQuery,
   errors: [403],
   produces: [sheetTypes.xlsx],
-  response: FileBody,
 });
 
 export function publicReportRoutes(scope: VisitorScope): void {
-  serveRaw(scope, readFileEndpoint, async (context, { params, query }) => {
-    const { content, fileName } = await readReportFile(context, params, query);
-    return { content, type: sheetTypes.xlsx, headers: downloadHeaders(fileName) };
-  });
+  serveRaw(scope, readFileEndpoint, (context, { params, query }) =>
+    readReportFile(context, params, query),
+  );
 }
 
 export function reportRoutes(scope: AdministratorScope): void {

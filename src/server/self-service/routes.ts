@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { neededConsent } from '#contract/consents/consents.ts';
-import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
+import { endpoint, Id } from '#contract/platform/endpoint.ts';
 import {
   askAboutOwnData,
   changeOwnConsent,
@@ -18,9 +18,8 @@ import {
   track,
   trackByLink,
 } from '#contract/self-service/tracking.ts';
-import { downloadHeaders } from '#server/platform/http/file-response.ts';
 import { serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
-import { SignedQuery } from '#server/platform/http/signed-links.ts';
+import { signedFile } from '#server/platform/http/signed-links.ts';
 import { confirmCode, ownContacts, sendCode } from './code-service.ts';
 import { copyPath } from './mapper.ts';
 import { askAbout, changeConsent, ownData, prepareCopy, readCopy } from './service.ts';
@@ -33,14 +32,11 @@ import {
 } from './tracking-service.ts';
 
 const readCopyEndpoint = endpoint(`GET ${copyPath('{kind}', '{id}', '{channel}')}`, {
-  access: 'public',
+  ...signedFile,
   tag: 'Tracking',
   summary: "Open a copy of one's own data by its signed address",
   params: z.object({ kind: z.string(), id: Id, channel: z.string() }),
-  query: SignedQuery,
-  errors: [403, 404],
   produces: ['application/zip'],
-  response: FileBody,
 });
 
 /** Public routes: the state of a submission, opened by its link, or by its number and contact. */
@@ -93,8 +89,7 @@ export function ownDataRoutes(scope: VisitorScope): void {
     },
     (context, { body }) => changeConsent(context, body),
   );
-  serveRaw(scope, readCopyEndpoint, async (context, { params, query }) => {
-    const { content, fileName } = await readCopy(context, params, query);
-    return { content, headers: downloadHeaders(fileName) };
-  });
+  serveRaw(scope, readCopyEndpoint, (context, { params, query }) =>
+    readCopy(context, params, query),
+  );
 }

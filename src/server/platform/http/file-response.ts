@@ -43,7 +43,7 @@ function exactly(content: AsyncIterable<Uint8Array>, size: number): Readable {
  */
 export async function sendFile(
   reply: FastifyReply,
-  { content, type, size, headers }: FileResponse & { type: string },
+  { content, type, size, fileName, headers }: FileResponse & { type: string },
   signal: AbortSignal,
 ): Promise<FastifyReply> {
   const body =
@@ -55,13 +55,14 @@ export async function sendFile(
       'content-type': type,
       ...(size !== undefined && { 'content-length': size }),
       'content-security-policy': filePolicy,
+      ...(fileName !== undefined && downloadHeaders(fileName)),
       ...headers,
     })
     .send(body);
 }
 
-/** Headers of a private file to be saved, not shown. Encodes non-ASCII letters, which headers can't contain. */
-export const downloadHeaders = (fileName: string) => {
+/** Encodes non-ASCII letters, which headers can't contain. */
+const downloadHeaders = (fileName: string) => {
   const plain = fileName.replace(/[^\x20-\x7e]/g, '_');
   const encoded =
     plain === fileName

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FileBody } from '#contract/platform/endpoint.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import { expiringTokens } from '#server/platform/system/signed-token.ts';
 import { httpErrors } from './http-errors.ts';
@@ -17,6 +18,14 @@ const signature = z
   .check(z.meta({ default: undefined }));
 
 export const SignedQuery = z.object({ signature });
+
+/** What the endpoints of signed addresses share. */
+export const signedFile = {
+  access: 'public',
+  query: SignedQuery,
+  errors: [403, 404],
+  response: FileBody,
+} as const;
 
 /** Signs and verifies addresses that open a private resource for five minutes without a session's token. */
 export interface SignedLinks {
