@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   alreadyRegisteredMessage,
+  enrol,
   registeredMessage,
 } from '#contract/enrolments/enrolment-form.ts';
 import { enrolmentLabels as labels } from '#contract/enrolments/enrolment-record.ts';
@@ -65,6 +66,36 @@ test('who has joined the waiting list of a training that has a seat by now reads
   expect(await screen.findByText(/^You are registered for Safety days/)).toBeTruthy();
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.queryByText(/waiting list|comes free/)).toBeNull();
+});
+
+test('what was typed for one session is offered for another, under a key of its own', async () => {
+  const other = { ...aTrainingSummary, _id: 'other', title: 'Night driving' };
+  const keys: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Headers }) => {
+    if (url.endsWith(enrol.path)) keys.push(headers.get('Idempotency-Key'));
+    if (keys.length < 2) throw new TypeError('Failed to fetch');
+    const data = { reference: 'ENR-100001', isMessageQueued: true };
+    return Response.json({ message: registeredMessage(other.title), data }, { status: 201 });
+  });
+  open('/', { '/': () => <EnrolmentForm training={aTrainingSummary} /> });
+  const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+  const register = () => userEvent.click(screen.getByRole('button', { name: 'Register' }));
+  await type(labels.fullName, 'Ṣadé Sample');
+  await type(labels.email, 'sade@example.com');
+  await type(labels.phoneNumber, '08000000000');
+  await register();
+  const stop = await screen.findByRole('button', { name: 'Stop sending and change it' });
+  await waitFor(() => expect(stop).toHaveProperty('disabled', false));
+  await userEvent.click(stop);
+  await screen.findByDisplayValue('Ṣadé Sample');
+  await close();
+
+  open('/', { '/': () => <EnrolmentForm training={other} /> });
+  await screen.findByDisplayValue('Ṣadé Sample');
+  await register();
+  expect(await screen.findByText(/^You are registered for Night driving/)).toBeTruthy();
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(2);
 });
 
 test('who has registered before is led on from the refusal, which no toast repeats', async () => {

@@ -31,6 +31,8 @@ interface Answer {
   status: number;
   body?: object;
   headers?: Record<string, string>;
+  /** Held back until then. */
+  after?: Promise<void>;
 }
 
 const taken: Answer = {
@@ -45,8 +47,9 @@ function answer(first: Answer, ...others: Answer[]): (string | null)[] {
   let now = first;
   vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Headers }) => {
     keys.push(headers.get('Idempotency-Key'));
-    const { status, body = {}, headers: sent = {} } = now;
+    const { status, body = {}, headers: sent = {}, after } = now;
     now = answers.shift() ?? now;
+    await after;
     return Response.json(body, { status, headers: sent });
   });
   return keys;
@@ -133,7 +136,9 @@ test.each([
   'after a %i with %j the form says why it waits, and is tried again under one key',
   async (status, message, said) => {
     const body = { message };
-    const keys = answer({ status, body, headers: { 'retry-after': '1' } }, taken);
+    const { promise: isRead, resolve } = Promise.withResolvers<void>();
+    const refusal = { status, body, headers: { 'retry-after': '1' } };
+    const keys = answer(refusal, { ...taken, after: isRead });
     await openBooking();
     await press('Book consultation');
     const panel = within(
@@ -143,6 +148,7 @@ test.each([
       panel.getByText(`${said} We'll try again; you don't have to do anything.`),
     ).toBeDefined();
     expect(panel.getByText("You'll get your reference number when it has arrived.")).toBeDefined();
+    resolve();
     await untilSent();
     expect(keys).toEqual([expect.any(String), keys[0]]);
   },

@@ -93,6 +93,8 @@ export async function signIn(world: TestApp, role: Role = 'Owner'): Promise<void
 export function open(address: string, routes: ScreenRoutes, website = defaultContent): void {
   // Or the first screen of a worker would count as being hydrated.
   renderHook(useIsHydrated).unmount();
+  // Toasts rest in a hidden document: a slow machine could miss them.
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const children = Object.entries(routes).map(([path, Component]) => ({ path, Component }));
   const Stub = createRoutesStub([
     { id: 'root', path: '/', children, loader: () => website, shouldRevalidate: () => false },
