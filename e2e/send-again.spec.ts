@@ -32,7 +32,7 @@ async function askAnApplicant(): Promise<{ id: string; path: string }> {
 const sentOf = async (id: string) =>
   (await callAsAdmin(readDriver, { params: { id } })).data.sentDocuments;
 
-test.use({ allowed: [/net::ERR_|status of (?:400|503)/] });
+test.use({ allowed: [/net::ERR_|status of 400/] });
 
 test('a document that was asked for again is sent once over a bad line, and a link that does not work any more says so', {
   tag: '@phone',

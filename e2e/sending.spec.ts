@@ -60,7 +60,7 @@ function watchUploads(page: Page): string[] {
   return methods;
 }
 
-test.use({ allowed: [/net::ERR_|status of (?:400|409|422|429|503|507)/] });
+test.use({ allowed: [/net::ERR_|status of (?:400|409|422|429|507)/] });
 
 test('a photo is sent once when it is added, with the reason if it was not, and removed from the server with its row', {
   tag: '@phone',
