@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
 import * as z from 'zod/mini';
-import { expect, productUrl, test } from './fixtures.ts';
+import { productUrl } from './fixtures.ts';
 import { announce, pageOf } from './trainings.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));

@@ -1,24 +1,15 @@
 import type { Page } from '@playwright/test';
 import { sentDialog } from './applicant.ts';
-import { expect, pageTitle, press, test } from './fixtures.ts';
+import { expect, pageTitle, test } from './fixtures.ts';
 import {
   doneButton,
   enrolmentForm,
   expectEmpty,
-  expectFilledIn,
   expectSent,
   fillIn,
   sendButton,
-  takenAt,
 } from './one-step-forms.ts';
-import {
-  announce,
-  announceInTurn,
-  aTitle,
-  card,
-  registerLink,
-  registrationFor,
-} from './trainings.ts';
+import { announce, aTitle, card, registerLink, registrationFor } from './trainings.ts';
 
 const form = enrolmentForm;
 const training = (page: Page) => page.getByLabel('Training', { exact: true });
@@ -53,38 +44,4 @@ test('a session of any title is found in the list, opened and joined', {
   await doneButton(page).click();
   await expectEmpty(page, form);
   await expect(training(page)).toHaveValue(session.title);
-});
-
-test.describe('what was typed for one session', () => {
-  test.use({ allowed: [/net::ERR_FAILED/] });
-
-  test('is offered for another, under a key of its own', { tag: '@once' }, async ({ page }) => {
-    const [first, second] = await announceInTurn({}, {});
-    if (!first || !second) throw new Error('two were announced');
-    const typed = form.aFilledIn();
-    const keys: (string | undefined)[] = [];
-    let isLost = true;
-    await page.route(takenAt(form), async (route) => {
-      keys.push(route.request().headers()['idempotency-key']);
-      if (!isLost) return route.continue();
-      if (keys.length === 1) await route.fetch();
-      await route.abort();
-    });
-    await page.goto(registrationFor(first.title));
-    await fillIn(page, form, typed);
-    await send(page);
-    await press(page, 'Stop sending and change it');
-    isLost = false;
-
-    await page.goto('/training');
-    await card(page, second).click();
-    await registerLink(page).click();
-    await expect(training(page)).toHaveValue(second.title);
-    await expectFilledIn(page, form, typed);
-    await send(page);
-    await expectSent(page, form);
-    expect(new Set(keys).size).toBe(2);
-    const stored = [{ trainingId: second._id }, { trainingId: first._id }];
-    expect(await form.find(typed)).toMatchObject(stored);
-  });
 });

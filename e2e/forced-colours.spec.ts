@@ -20,9 +20,9 @@ async function coloursOf(picture: Buffer): Promise<number> {
   return colours.size;
 }
 
-test('with forced colours charts can be read, and what is chosen shows', { tag: '@once' }, async ({
-  page,
-}) => {
+test('with forced colours charts, choices, buttons, messages and the steps of the application are seen', {
+  tag: '@once',
+}, async ({ page }) => {
   await applyByApi(anApplicant());
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   await signIn(page);
@@ -36,11 +36,9 @@ test('with forced colours charts can be read, and what is chosen shows', { tag: 
     expect(chosen && (await styleOf(chosen, 'outline-style'))).toBe('solid');
   }
   expect(year && (await styleOf(year, 'outline-style'))).toBe('none');
-});
 
-test('with forced colours buttons and messages have an edge, and the steps of the application are seen', {
-  tag: '@phone',
-}, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/services');
   for (const name of ['Request a Driver', 'Book a Consultation', 'Training Programs']) {
     const button = page.getByRole('main').getByRole('link', { name, exact: true }).first();

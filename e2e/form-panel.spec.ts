@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts';
 import { consultationForm, enter, requestForm } from './one-step-forms.ts';
 
-test('the panel of the request form says what has been filled in, and follows', {
-  tag: '@desktop',
+test('a panel says what has been filled in, and follows; on phones it is folded above the button', {
+  tag: '@once',
 }, async ({ page }) => {
   await page.goto('/request');
   const panel = page.getByRole('complementary', { name: 'Your request so far' });
@@ -17,9 +17,8 @@ test('the panel of the request form says what has been filled in, and follows', 
   await page.evaluate('window.scrollTo(0, 700)');
   await expect(panel.getByText('5th of May, 2099')).toBeInViewport();
   await expect(panel.getByRole('list').first()).toBeInViewport();
-});
 
-test('on phones the summary is folded above the button', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/book-consultancy');
   await enter(page, consultationForm, 'preferredTime', 'Evening');
   const summary = page.getByRole('group').filter({ hasText: 'Your booking so far' }).last();

@@ -1,5 +1,6 @@
+import { expect, test } from '@playwright/test';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { expect, productUrl, test } from './fixtures.ts';
+import { productUrl } from './fixtures.ts';
 import { announce, pageOf, registrationFor } from './trainings.ts';
 
 function addressesIn(html: string): string[] {

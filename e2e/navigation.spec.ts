@@ -54,69 +54,61 @@ test('the menu leads to the links of the footer before the page is ready, and op
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });
 
-test.describe('the side sheet', { tag: '@phone' }, () => {
-  test.beforeEach(async ({ page }) => {
-    await page.goto('/apply');
+test('the side sheet keeps the focus inside, gives it back however it closes, and closes on the way back', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const dialog = page.getByRole('dialog', { name: 'Menu' });
+  const open = async () => {
     await menuButton(page).click();
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  });
-
-  const expectClosed = async (page: Page) => {
+    await expect(dialog).toBeVisible();
+  };
+  const expectClosed = async () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(menuButton(page)).toBeFocused();
   };
+  await page.goto('/apply');
+  await open();
+  await expect(dialog.getByRole('navigation').getByRole('link')).toHaveText(
+    links.map(([label]) => label),
+  );
+  await expect(dialog.locator('[aria-current="page"]')).toHaveText(['Apply as Driver']);
+  for (let press = 0; press < 20; press += 1) {
+    await page.keyboard.press('Tab');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
+  await expectClosed();
+  await open();
+  await page.touchscreen.tap(8, 600);
+  await expectClosed();
+  await open();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expectClosed();
+  await open();
+  await dialog.getByRole('link', { name: 'Request a Driver' }).click();
+  await expect(page).toHaveURL('/request');
+  await expect(dialog).toHaveCount(0);
+  await open();
+  await page.goBack();
+  await expectClosed();
+  await expect(page).toHaveURL('/request');
 
-  test('keeps the focus inside, gives it back however it closes, and closes on the way back', async ({
-    page,
-  }) => {
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('navigation').getByRole('link')).toHaveText(
-      links.map(([label]) => label),
-    );
-    await expect(dialog.locator('[aria-current="page"]')).toHaveText(['Apply as Driver']);
-    for (let press = 0; press < 20; press += 1) {
-      await page.keyboard.press('Tab');
-      await expect(dialog.locator(':focus')).toHaveCount(1);
-    }
-    await page.keyboard.press('Escape');
-    await expectClosed(page);
-    await menuButton(page).click();
-    await expect(dialog).toBeVisible();
-    await page.touchscreen.tap(8, 600);
-    await expectClosed(page);
-    await menuButton(page).click();
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await expectClosed(page);
-    await menuButton(page).click();
-    await dialog.getByRole('link', { name: 'Request a Driver' }).click();
-    await expect(page).toHaveURL('/request');
-    await expect(dialog).toHaveCount(0);
-    await menuButton(page).click();
-    await expect(dialog).toBeVisible();
-    await page.goBack();
-    await expectClosed(page);
-    await expect(page).toHaveURL('/request');
+  await open();
+  await page.keyboard.press('Escape');
+  await expectClosed();
+  await page.goBack();
+  await expect(page).toHaveURL('/apply');
 
-    await menuButton(page).click();
-    await page.keyboard.press('Escape');
-    await expectClosed(page);
-    await page.goBack();
-    await expect(page).toHaveURL('/apply');
-  });
-
-  test('is gone when another page is shown', async ({ page }) => {
-    await page.goto('/about');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy notice' }).click();
-    await expect(page).toHaveURL('/privacy');
-    const entries = Number(await page.evaluate('history.length'));
-    await menuButton(page).click();
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-    // The menu's history entry follows a moment after it opens.
-    await expect.poll(() => page.evaluate('history.length')).toBe(entries + 1);
-    await page.evaluate('history.go(-2)');
-    await expect(page).toHaveURL('/about');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
+  // It is gone when another page is shown.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy notice' }).click();
+  await expect(page).toHaveURL('/privacy');
+  const entries = Number(await page.evaluate('history.length'));
+  await open();
+  // The menu's history entry follows a moment after it opens.
+  await expect.poll(() => page.evaluate('history.length')).toBe(entries + 1);
+  await page.evaluate('history.go(-2)');
+  await expect(page).toHaveURL('/apply');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test("the target of an address keeps its place while what is above it goes, until one moves on; the footer's FAQ link leads there", {
