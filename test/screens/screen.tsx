@@ -108,9 +108,11 @@ export function open(address: string, routes: ScreenRoutes, website = defaultCon
 }
 
 export async function close(): Promise<void> {
-  // A closing toast sets its state once more, which needs the page.
-  toast.dismiss();
-  await waitFor(() => expect(document.querySelector('[data-sonner-toast]')).toBeNull());
+  // A closing toast sets its state once more, which needs the page; a late one comes after the next paint.
+  await waitFor(() => {
+    toast.dismiss();
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull();
+  });
   cleanup();
   useSession.getState().clear();
 }
