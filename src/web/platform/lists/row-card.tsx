@@ -49,8 +49,6 @@ interface RowCardProps extends Partial<Pick<RowLinkProps, 'to' | 'record'>> {
   /** The row's checkbox, or an image. */
   before?: ReactNode;
   menu?: ReactNode;
-  /** At the end of the name's line. */
-  aside?: ReactNode;
   /** `h3` inside a panel, which has its own heading. */
   as?: 'h2' | 'h3';
   children?: ReactNode;
@@ -65,7 +63,6 @@ export function RowCard({
   status,
   before,
   menu,
-  aside,
   as: Heading = 'h2',
   children,
   foot,
@@ -90,7 +87,6 @@ export function RowCard({
           </div>
         </div>
         {menu && <div className="-me-2 -mt-2 flex">{menu}</div>}
-        {aside}
       </div>
       {children}
       {foot && (
@@ -100,20 +96,7 @@ export function RowCard({
   );
 }
 
-/** Facts as `IconItem`s: side by side, or stacked for long ones. */
-export const CardFacts = ({
-  isStacked = false,
-  children,
-}: {
-  isStacked?: boolean;
-  children: ReactNode;
-}) => (
-  <ul
-    className={classNames(
-      'text-2 text-ink',
-      isStacked ? 'grid gap-1' : 'flex flex-wrap gap-x-4 gap-y-1',
-    )}
-  >
-    {children}
-  </ul>
+/** Facts as `IconItem`s, side by side. */
+export const CardFacts = ({ children }: { children: ReactNode }) => (
+  <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">{children}</ul>
 );
