@@ -176,7 +176,7 @@ export function ListField({
                   </>
                 }
               >
-                <div className="grid gap-2.5 pt-1 pb-3">
+                <div className="grid gap-2 pt-1 pb-2">
                   {leaves(list).map((field) => (
                     <WebsiteField
                       key={field.key}

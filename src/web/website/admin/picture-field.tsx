@@ -36,12 +36,15 @@ export function PictureField({ field, name, value, error, isTitled, onChange }: 
   const isChosen = value.name !== '';
   return (
     <fieldset className="grid min-w-0 gap-2">
-      <legend className={isTitled ? 'sr-only' : 'float-start text-2 font-title text-navy-900'}>
-        {label} {isOptional && <span className="font-body text-ink-2">(optional)</span>}
-      </legend>
+      <legend className="sr-only">{isOptional ? `${label} (optional)` : label}</legend>
       <div className="flex flex-wrap items-start gap-3">
         {isChosen && <FocalPoint key={value.name} {...{ label, name, use, value, onChange }} />}
-        <div className="grid min-w-40 flex-1 justify-items-start gap-2">
+        <div className="grid min-w-40 flex-1 justify-items-start gap-1.5">
+          {!isTitled && (
+            <span aria-hidden="true" className="text-2 font-title text-navy-900">
+              {label} {isOptional && <span className="font-body text-ink-2">(optional)</span>}
+            </span>
+          )}
           <Button variant="line" size="dense" onClick={() => setChoosing(true)}>
             <ImagePlus aria-hidden="true" className="size-4.5" />
             Choose a picture<span className="sr-only"> for {label}</span>
@@ -123,7 +126,7 @@ function FocalPoint({ label, name, use, value, onChange }: FocalPointProps) {
       onKeyDown={pressKey}
       className="relative shrink-0 cursor-crosshair overflow-hidden rounded-field bg-cream"
     >
-      <img src={`${path}-${widths[0]}.webp`} alt="" className="block max-h-28 max-w-48" />
+      <img src={`${path}-${widths[0]}.webp`} alt="" className="block max-h-26 max-w-48" />
       <span
         aria-hidden="true"
         className="absolute size-6 -translate-1/2 rounded-round border-2 border-on-navy bg-gold-400/60 ring-2 ring-navy-950"

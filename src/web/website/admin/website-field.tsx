@@ -190,9 +190,15 @@ function MarkButtons({ box, label, onChange }: MarkButtonsProps) {
   return (
     <fieldset aria-label={`Marks for ${label}`} className="mt-1.5 flex gap-2">
       {markings.map(({ label: name, icon: Icon, mark }) => (
-        <Button key={name} variant="line" size="dense" onClick={() => apply(mark)}>
+        <Button
+          key={name}
+          variant="line"
+          size="dense"
+          title={name}
+          aria-label={name}
+          onClick={() => apply(mark)}
+        >
           <Icon aria-hidden="true" className="size-4" />
-          {name}
         </Button>
       ))}
     </fieldset>
