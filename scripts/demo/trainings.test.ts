@@ -70,6 +70,8 @@ test('each training could have been announced with the form', () => {
       access: row.access ?? '',
       seats: row.seats?.toString() ?? '',
       minEnrolments: row.minEnrolments?.toString() ?? '',
+      validMonths: row.validMonths?.toString() ?? '',
+      countsAs: row.countsAs ?? '',
     };
     expect(findValidationErrors(trainingChecks, fields, todayInLagos(row.createdAt))).toEqual([]);
     expect(row.createdAt.valueOf()).toBeLessThan(now.valueOf());

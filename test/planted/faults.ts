@@ -105,6 +105,14 @@ export const faults: readonly Fault[] = [
     test: 'src/server/feedback/feedback.test.ts',
     name: 'fewer than five answers are only counted',
   },
+  {
+    rule: 'Withdrawing a certificate withdraws the check in the driver’s file',
+    file: 'src/server/certificates/service.ts',
+    code: 'if (driver) await withdrawTraining(',
+    fault: 'if (driver && !driver) await withdrawTraining(',
+    test: 'src/server/certificates/certificates.test.ts',
+    name: 'withdrawing the certificate withdraws the check, also from an undo',
+  },
   // Drivers and placements
   {
     rule: 'A driver is placed while both documents are valid',

@@ -34,6 +34,8 @@ export function goodTraining(): Record<TrainingField, string> {
     access: '',
     seats: '',
     minEnrolments: '',
+    validMonths: '',
+    countsAs: '',
     info: 'Two days on the road and in the yard.\n\n- Your licence',
   };
 }

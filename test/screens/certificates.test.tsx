@@ -7,9 +7,12 @@ import { listCertificates } from '#contract/certificates/certificates.ts';
 import { feedbackLinks } from '#server/feedback/service.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
+import { aCheckKind } from '#test/samples/checks.ts';
+import { aDriver } from '#test/samples/drivers.ts';
 import { aCertificate, aMark, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { attendancePath } from '#web/addresses.ts';
 import CheckPage from '#web/certificates/public/check-page.tsx';
+import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import FeedbackPage from '#web/feedback/public/feedback-page.tsx';
 import EditPage from '#web/trainings/admin/edit-page.tsx';
 import { close, open, signIn } from './screen.tsx';
@@ -33,6 +36,7 @@ const routes = {
   '/certificates': CheckPage,
   '/certificates/:number': CheckPage,
   '/feedback': FeedbackPage,
+  '/admin/driver-management/:id': ProfilePage,
 };
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -85,6 +89,32 @@ test('the office makes, corrects and withdraws a certificate', async () => {
   expect(await screen.findByText('Withdrawn')).toBeDefined();
   const { certificates } = await stored();
   expect(certificates).toMatchObject([{ fullName: 'Ada Eze', withdrawnReason: 'Another person' }]);
+});
+
+test('the certificate of a driver is a check in the file, and says until when', async () => {
+  const { db } = world.database;
+  await db
+    .updateTable('trainings')
+    .set({ validMonths: 24, countsAs: await aCheckKind(db, 'Defensive driving') })
+    .where('id', '=', training)
+    .execute();
+  const { id } = await trainee('Chidi Obi', 'Came');
+  const driver = await aDriver(db, { fullName: 'Chidi Obi', email: 'chidi@example.com' });
+  const email = 'chidi@example.com';
+  await db.updateTable('enrolments').set({ email }).where('id', '=', id).execute();
+  open(`${information}?id=${training}&view=true`, routes);
+  await press('Make certificates');
+  await pressInDialog('Make 1 certificate');
+  expect(await screen.findByText(/^In the file of driver \d+$/)).toBeDefined();
+  const [certificate] = (await stored()).certificates;
+  await close();
+  open(`/certificates/${certificate?.number}`, routes);
+  expect(await screen.findByText('Valid until')).toBeDefined();
+  await close();
+  await signIn(world);
+  open(`/admin/driver-management/${driver}`, routes);
+  await userEvent.click(await screen.findByRole('button', { name: /^File / }));
+  expect(await screen.findByText('Training: Night driving')).toBeDefined();
 });
 
 test('who is not marked as present, or has a name that no font has, is named and can not be chosen', async () => {

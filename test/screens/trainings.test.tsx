@@ -139,6 +139,25 @@ test('a copy begins with the words of another training, and needs a date of its 
   expect(await field(trainingLabels.date)).toHaveProperty('value', '');
 });
 
+test('a training is valid for months and counts as a check, which the details say', async () => {
+  const id = await aTraining(world.database.db, { title: 'Night driving' });
+  open(`${information}?id=${id}&edit=true`, routes);
+  await enter(`${trainingLabels.validMonths} (optional)`, '24');
+  const kinds = await field(`${trainingLabels.countsAs} (optional)`);
+  expect(within(kinds).queryByRole('option', { name: 'Road test' })).toBeNull();
+  await userEvent.selectOptions(
+    kinds,
+    await within(kinds).findByRole('option', { name: 'LASDRI card' }),
+  );
+  await press('Update Training');
+  expect(await screen.findByText('Training updated successfully')).toBeDefined();
+  await close();
+  await signIn(world);
+  open(`${information}?id=${id}&view=true`, routes);
+  expect(await screen.findByText('LASDRI card')).toBeDefined();
+  expect(screen.getByText('24')).toBeDefined();
+});
+
 test('days are added to a training, each with its times, and taken away again', async () => {
   const title = 'Two days on the road';
   const id = await aTraining(world.database.db, {

@@ -24,6 +24,9 @@ export const Certificate = z
     phoneNumber: z.string(),
     issuedAt: Instant,
     issuedBy: z.string(),
+    validUntil: z.nullable(DateOnly),
+    /** The driver whose file has it as a check; null for other people. */
+    driverId: z.nullable(z.string()),
     sentAt: z.nullable(Instant),
     withdrawnAt: z.nullable(Instant),
     withdrawnReason: z.nullable(z.string()),
@@ -44,7 +47,7 @@ export const listCertificates = endpoint('GET /admin/trainings/{id}/certificates
   access: 'read enrolments',
   tag: 'Trainings',
   summary: 'List the certificates of a training',
-  reads: ['attendance', 'certificates', 'enrolments', 'trainings'],
+  reads: ['attendance', 'certificates', 'checks', 'enrolments', 'trainings'],
   params: z.object({ id: Id }),
   errors: [404],
   response: success(
@@ -81,18 +84,20 @@ const ids = (name: string) =>
     );
 
 /**
- * Makes certificates for people with a seat; a person who has one doesn't get another. Responds 409 if the training
- * isn't over, or, with names, for people not marked present or with unprintable names.
+ * Makes certificates for people with a seat; a person who has one doesn't get another. If the training counts as a
+ * kind of checks, `drivers` is the number of drivers whose files have it now: those with the same name and the same
+ * email address or phone number. Responds 409 if the training isn't over, or, with names, for people not marked
+ * present or with unprintable names.
  */
 export const makeCertificates = endpoint('POST /admin/trainings/{id}/certificates', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Make certificates',
-  writes: ['certificates'],
+  writes: ['certificates', 'checks', 'drivers'],
   params: z.object({ id: Id }),
   body: z.object({ enrolmentIds: ids('enrolmentIds') }),
   errors: [404, 409],
-  response: success(z.object({ made: z.int() })),
+  response: success(z.object({ made: z.int(), drivers: z.nullable(z.int()) })),
 });
 
 /**
@@ -159,14 +164,14 @@ export const withdrawalChecks: readonly check.Check<'reason'>[] = [
 ];
 
 /**
- * Withdraws a certificate. A check of its number then shows that, but not the reason. Responds 409 if it was
- * already withdrawn.
+ * Withdraws a certificate, and its check in a driver's file. A check of its number then shows that, but not the
+ * reason. Responds 409 if it was already withdrawn.
  */
 export const withdrawCertificate = endpoint('POST /admin/certificates/{id}/withdraw', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Withdraw a certificate',
-  writes: ['certificates'],
+  writes: ['certificates', 'checks', 'drivers'],
   params: z.object({ id: Id }),
   body: z.object({ reason: textField('The reason', maxWithdrawalReason) }),
   checks: withdrawalChecks,

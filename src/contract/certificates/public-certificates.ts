@@ -10,6 +10,8 @@ export const CheckedCertificate = z
     name: z.nullable(z.string()),
     training: z.nullable(z.string()),
     days: z.nullable(z.array(DateOnly)),
+    /** Null without an end, too. */
+    validUntil: z.nullable(DateOnly),
   })
   .check(z.meta({ id: 'CheckedCertificate' }));
 export type CheckedCertificate = z.infer<typeof CheckedCertificate>;

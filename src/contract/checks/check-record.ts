@@ -19,6 +19,15 @@ export type CheckOutcome = (typeof checkOutcomes)[number];
 export const isRoadTest = ({ usualWay }: Pick<CheckKind, 'usualWay'>): boolean =>
   usualWay === 'Tried on the road';
 
+/** Whether a certificate can count as such a check: it has neither a consent nor an outcome, nor a paper to see. */
+export const canBeTrained = (
+  kind: Pick<CheckKind, 'usualWay' | 'isSeenOnly' | 'needsConsent'> & { endedAt: unknown },
+): boolean => kind.endedAt === null && !kind.isSeenOnly && !kind.needsConsent && !isRoadTest(kind);
+
+/** Whether the last day of a check is on the card, so each needs one. */
+export const hasOwnEnd = ({ runsOut }: Pick<CheckKind, 'runsOut'>): boolean =>
+  runsOut === "On the card's day";
+
 export const checkFields = {
   way: { kind: 'choice', label: 'How', options: checkWays },
   checkedOn: { kind: 'date', label: 'Checked on' },
@@ -43,8 +52,7 @@ export const checksOfKind = (kind: Rules): readonly Check<RuledField>[] => [
   {
     message: 'Enter the day on the card.',
     field: 'validUntil',
-    failing: ({ validUntil }) =>
-      kind.runsOut === "On the card's day" && validUntil === '' ? ['validUntil'] : [],
+    failing: ({ validUntil }) => (hasOwnEnd(kind) && validUntil === '' ? ['validUntil'] : []),
   },
   {
     message: 'We only record that this paper was seen.',

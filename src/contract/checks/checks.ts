@@ -33,6 +33,8 @@ export const Check = z
     agreedBy: z.nullable(z.enum(agreedWays)),
     /** Null unless the kind was tried on the road. */
     outcome: z.nullable(z.enum(checkOutcomes)),
+    /** The title of the training whose certificate it is; null for any other check. */
+    training: z.nullable(z.string()),
     photos: z.array(z.object({ url: Link, name: z.string(), size: z.int() })),
     recordedBy: z.string(),
     recordedAt: Instant,

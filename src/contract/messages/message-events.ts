@@ -301,11 +301,11 @@ export const messageEvents = {
     audience: 'trainees',
     label: 'Certificate',
     when: 'When the office sends a certificate.',
-    placeholders: ['name', 'reference', 'link', 'officePhone', 'training'],
+    placeholders: [...forAll, 'training', 'until'],
     subject: 'Your certificate: {training}',
     words:
-      'Dear {name},\n\nThank you for coming to “{training}”. Your certificate is ready. You can open, save and print it here:\n{link}\n\nIs your name spelt wrong? Call us: {officePhone}.',
-    text: 'Your certificate for “{training}” is ready: {link}',
+      'Dear {name},\n\nThank you for coming to “{training}”. Your certificate is ready. You can open, save and print it here:\n{link}\n\nValid until: {until}\n\nIs your name spelt wrong? Call us: {officePhone}.',
+    text: 'Your certificate for “{training}” is ready: {link}\nValid until {until}.',
   },
   'feedback-asked': {
     audience: 'trainees',

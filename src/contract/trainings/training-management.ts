@@ -53,6 +53,7 @@ export const TrainingBody = z.object({
   ),
   seats: textField(trainingLabels.seats, 5),
   minEnrolments: textField(trainingLabels.minEnrolments, 5),
+  validMonths: textField(trainingLabels.validMonths, 3),
   images: z._default(z.array(Upload), []),
   removeImage: z._default(z.enum(['true', 'false'], 'removeImage must be true or false.'), 'false'),
 });

@@ -28,6 +28,9 @@ export const trainingFields = {
   access: { label: 'For those with a seat', ...text },
   seats: { label: 'Seats', ...people },
   minEnrolments: { label: 'Smallest number of people', ...people },
+  validMonths: { kind: 'count', label: 'Valid for (months)', isOptional: true, between: [1, 120] },
+  /** The `_id` of a kind of checks. */
+  countsAs: { kind: 'text', label: 'Counts as', isOptional: true, max: 36 },
 } as const satisfies Fields;
 export type TrainingField = keyof typeof trainingFields;
 

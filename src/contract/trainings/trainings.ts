@@ -82,9 +82,17 @@ export function isRegistrationOpen(
   );
 }
 
-/** With directions that only people with a seat get otherwise: a map, a gate or a video link. */
+/**
+ * With directions that only people with a seat get otherwise: a map, a gate or a video link. Its certificates are
+ * valid for `validMonths` (null: without an end) and count as the kind of checks `countsAs` in the files of drivers.
+ */
 export const OfficeTraining = z
-  .object({ ...Training.shape, access: z.string() })
+  .object({
+    ...Training.shape,
+    access: z.string(),
+    validMonths: z.nullable(z.int()),
+    countsAs: z.nullable(Id),
+  })
   .check(z.meta({ id: 'OfficeTraining' }));
 export type OfficeTraining = z.infer<typeof OfficeTraining>;
 

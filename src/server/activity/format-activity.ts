@@ -49,6 +49,8 @@ const sentences: Partial<Record<ActivityKind, string | ((done: Done) => string)>
   'message-sent-again': 'sent a message to {} again',
   'document-accepted': (done) => `accepted the ${documentOf(done)} of ${done.recordName}`,
   'check-recorded': (done) => `recorded a check of ${done.recordName} (${checkOf(done)})`,
+  'training-counted': (done) => `recorded a training of ${done.recordName} (${checkOf(done)})`,
+  'training-uncounted': (done) => `withdrew a training of ${done.recordName} (${checkOf(done)})`,
   'check-withdrawn': (done) => `withdrew a check of ${done.recordName} (${checkOf(done)})`,
   'road-test-invited': 'invited {} to a road test',
   'road-test-changed': 'changed the road test of {}',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { MarkState } from '#contract/attendance/attendance.ts';
 import {
@@ -16,17 +16,20 @@ import {
   checkCertificate,
   openOwnCertificate,
 } from '#contract/certificates/public-certificates.ts';
+import { readFile, recordCheck, withdrawCheck } from '#contract/checks/checks.ts';
 import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { erasePerson } from '#contract/privacy/privacy-people.ts';
 import { cancelTracked, trackByLink } from '#contract/self-service/tracking.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
+import { undoChange } from '#contract/undo/undo.ts';
 import { trackingLinks } from '#server/messages/tracking-links.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { appSecret } from '#test/app.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { activity } from '#test/samples/activity.ts';
 import { attentionOf } from '#test/samples/attention.ts';
+import { aCheckKind, checkForm } from '#test/samples/checks.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aMark, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { readZip } from '#test/samples/zip.ts';
@@ -106,7 +109,7 @@ test('certificates are made once for those who came, and only of a training that
   await anEnrolment(db, training, { id: waiting, state: 'Waiting', queuedAt: noon });
   const [both] = await Promise.all([make([people[0] ?? '', waiting]), make(people)]);
   expect(both.made).toBeLessThanOrEqual(1);
-  expect(await make(['no id'])).toEqual({ made: 0 });
+  expect(await make(['no id'])).toEqual({ made: 0, drivers: null });
   const { canMake, certificates, without } = await list();
   expect([canMake, certificates.length, without]).toEqual([true, 2, []]);
   expect(new Set(certificates.map(({ number }) => number)).size).toBe(2);
@@ -272,11 +275,12 @@ test('anybody can check a number, and learns nothing more than name, training an
   const { first } = await made();
   const genuine = {
     ...{ state: 'genuine', number: first.number, name: 'Ọlábísí Adéyẹmí' },
-    ...{ training: 'Defensive Driving', days: ['2027-03-09'] },
+    ...{ training: 'Defensive Driving', days: ['2027-03-09'], validUntil: null },
   };
   expect(await check(first.number)).toEqual(genuine);
   expect(await check(` ${first.number.toLowerCase().replaceAll('-', ' ')}`)).toEqual(genuine);
-  const unknown = { state: 'unknown', number: null, name: null, training: null, days: null };
+  const nothing = { number: null, name: null, training: null, days: null, validUntil: null };
+  const unknown = { state: 'unknown', ...nothing };
   expect(await check('ML-0000-0000-0000')).toEqual(unknown);
   expect(await check('a slip of the pen')).toEqual(unknown);
 });
@@ -328,7 +332,7 @@ test('a withdrawn certificate says so without a reason, opens nowhere, and can b
   ).toBe(0);
   expect(await check(first.number)).toMatchObject({ state: 'withdrawn', name: 'Ọlábísí Adéyẹmí' });
   expect((await list()).without).toMatchObject([{ enrolmentId: people[0] }]);
-  expect(await make()).toEqual({ made: 1 });
+  expect(await make()).toEqual({ made: 1, drivers: null });
   expect((await list()).certificates).toHaveLength(3);
 });
 
@@ -425,4 +429,154 @@ test("a driver's profile has the trainings of the same address or number, and th
   expect((await trainingsOf(byMail)).result).toMatchObject([{ state: 'absent' }]);
   const { result } = await ask(owner, listAllTrainings, {});
   expect(result).toMatchObject([{ _id: training, registered: 2, came: 1 }]);
+});
+
+describe('a training that counts as a check', () => {
+  let kindId: string;
+  beforeEach(async () => {
+    // Closed applications free their addresses.
+    await db
+      .updateTable('drivers')
+      .set({ status: 'Rejected' })
+      .where('erasedAt', 'is', null)
+      .execute();
+    kindId = await aCheckKind(db, 'Defensive driving');
+    await db
+      .updateTable('trainings')
+      .set({ countsAs: kindId, validMonths: 24 })
+      .where('id', '=', training)
+      .execute();
+  });
+  const theDriver = (changes = {}) =>
+    aDriver(db, { fullName: 'Olabisi Adeyemi', email: '0@example.com', ...changes });
+  const fileOf = (id: string) => ask(owner, readFile, { params: { id } });
+  const withdraw = (id: string) =>
+    ask(owner, withdrawCertificate, { params: { id }, body: { reason: 'It was his brother.' } });
+
+  test('is in the file of the driver of that name with that address or number', async () => {
+    const id = await theDriver();
+    expect(await make()).toEqual({ made: 2, drivers: 1 });
+    const { checks } = await fileOf(id);
+    const [first] = (await list()).certificates.filter(({ driverId }) => driverId !== null);
+    expect(checks).toMatchObject([
+      {
+        ...{ kind: kindId, training: 'Defensive Driving', way: 'Seen on paper' },
+        ...{ checkedOn: '2027-03-09', validUntil: '2029-03-09', withdrawn: null },
+        note: `Training: Defensive Driving, certificate ${first?.number}`,
+      },
+    ]);
+    expect(first).toMatchObject({ enrolmentId: people[0], validUntil: '2029-03-09' });
+    expect(await check(first?.number ?? '')).toMatchObject({ validUntil: '2029-03-09' });
+    const [entry] = await activity(world, { record: id });
+    expect(entry).toMatchObject({ kind: 'training-counted', record: { name: 'Olabisi Adeyemi' } });
+    await ask(owner, sendCertificates, {
+      ...about(),
+      body: { ids: [first?._id ?? ''], again: false },
+    });
+    expect((await mailsTo('0@example.com')).at(-1)?.words).toContain(
+      '\n\nValid until: 9 Mar 2029\n\n',
+    );
+    // Certificates keep their end.
+    await db.updateTable('trainings').set({ validMonths: 1 }).execute();
+    expect(await check(first?.number ?? '')).toMatchObject({ validUntil: '2029-03-09' });
+  });
+
+  test.each([
+    ['another name', { fullName: 'Bola Adeyemi' }],
+    ['another address and number', { email: 'other@example.com' }],
+    ['a rejected application', { status: 'Rejected' as const }],
+  ])('is in no file of a driver with %s', async (_, changes) => {
+    const id = await theDriver(changes);
+    expect(await make()).toEqual({ made: 2, drivers: 0 });
+    expect((await fileOf(id)).checks).toEqual([]);
+  });
+
+  test('is in no file if two drivers fit', async () => {
+    await theDriver();
+    await theDriver({ email: 'twin@example.com', phoneNumber: '08000000140' });
+    expect(await make()).toEqual({ made: 2, drivers: 0 });
+  });
+
+  test('is in no file once the kind has ended, or needs an end that the training has not', async () => {
+    await theDriver();
+    await db.updateTable('checkKinds').set({ endedAt: noon }).where('id', '=', kindId).execute();
+    expect(await make()).toEqual({ made: 2, drivers: 0 });
+    await db.deleteFrom('certificates').execute();
+    await db.updateTable('trainings').set({ validMonths: null }).execute();
+    await db
+      .updateTable('checkKinds')
+      .set({ endedAt: null, runsOut: "On the card's day" })
+      .where('id', '=', kindId)
+      .execute();
+    expect(await make()).toEqual({ made: 2, drivers: 0 });
+    await db.updateTable('checkKinds').set({ runsOut: 'Never' }).where('id', '=', kindId).execute();
+  });
+
+  test('withdrawing the certificate withdraws the check, also from an undo', async () => {
+    const id = await theDriver();
+    await make();
+    const { version } = await fileOf(id);
+    const of = async () => (await list()).certificates.find((one) => one.enrolmentId === people[0]);
+    await withdraw((await of())?._id ?? '');
+    expect((await of())?.driverId).toBeNull();
+    const file = await fileOf(id);
+    expect(file.version).toBe(version + 1);
+    expect(file.checks).toMatchObject([{ withdrawn: { reason: 'It was his brother.' } }]);
+    const [entry] = await activity(world, { record: id });
+    expect(entry).toMatchObject({ kind: 'training-uncounted' });
+    // A new certificate is a new check.
+    expect(await make([people[0] ?? ''])).toEqual({ made: 1, drivers: 1 });
+    const [present] = (await fileOf(id)).checks;
+    await ask(owner, withdrawCheck, {
+      params: { id, check: present?._id ?? '' },
+      body: { reason: 'Another course' },
+    });
+    const valid = (await list()).certificates.find(
+      (one) => one.enrolmentId === people[0] && one.withdrawnAt === null,
+    );
+    await withdraw(valid?._id ?? '');
+    const undone = await attempt(owner, undoChange, {
+      body: { record: 'driver', _id: id, version: (await fileOf(id)).version },
+    });
+    expect(undone).toMatchObject({
+      status: 409,
+      message: 'The certificate of this training was withdrawn, too.',
+    });
+  });
+
+  test('stays in the file when the trainee is erased', async () => {
+    const id = await theDriver();
+    await make();
+    await ask(owner, erasePerson, {
+      body: { records: [{ kind: 'enrolment', id: people[0] ?? '' }], name: 'Ọlábísí Adéyẹmí' },
+    });
+    expect((await fileOf(id)).checks).toMatchObject([{ training: null, validUntil: '2029-03-09' }]);
+  });
+
+  test('certificates, checks and an erasure at once end without a deadlock', async () => {
+    const id = await theDriver();
+    const kind = {
+      _id: kindId,
+      usualWay: 'Phoned',
+      runsOut: 'Never',
+      needsConsent: false,
+    } as const;
+    const all = await Promise.allSettled([
+      make(),
+      make([people[0] ?? '']),
+      ask(owner, recordCheck, { params: { id }, body: checkForm(kind) }),
+      ask(owner, erasePerson, {
+        body: {
+          records: [
+            { kind: 'enrolment', id: people[0] ?? '' },
+            { kind: 'driver', id },
+          ],
+          name: 'Ọlábísí Adéyẹmí',
+        },
+      }),
+    ]);
+    expect(
+      all.map(({ status }) => status).filter((one) => one === 'fulfilled').length,
+    ).toBeGreaterThan(2);
+  });
 });

@@ -1,5 +1,5 @@
 import { formatCertificateNumber } from '#contract/certificates/certificate-number.ts';
-import { formatDays } from '#contract/platform/dates.ts';
+import { formatDays, formatShortDate } from '#contract/platform/dates.ts';
 import type { Company } from '#contract/website/company.ts';
 import { drawQrCode } from '#server/platform/files/qr-code.ts';
 import { TaggedPdf, type Weight } from '#server/platform/files/tagged-pdf.ts';
@@ -218,6 +218,7 @@ export async function drawCertificate(
   });
   const facts = [
     { label: 'Date', text: formatDays(row.days) },
+    { label: 'Valid until', text: formatShortDate(row.validUntil ?? '') },
     { label: 'Duration', text: row.duration },
     { label: 'Place', text: row.place },
   ];

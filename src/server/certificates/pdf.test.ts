@@ -47,8 +47,12 @@ const family = ['Ọkọnkwọ', 'Adébáyọ̀-Ọlátúnjí', "O'Brien Fálét
 const names = given.flatMap((first) => family.map((last) => `${first} ${last}`.normalize('NFC')));
 
 const draw = async (fullName: string, title = 'First Aid (Office)', ...others: string[]) => {
-  const [duration = '2 days', place = 'Ìjẹ̀bú-Òde', trainers = 'Ṣadé Adéyẹmí, Musa Ɗanjuma'] =
-    others;
+  const [
+    duration = '2 days',
+    place = 'Ìjẹ̀bú-Òde',
+    trainers = 'Ṣadé Adéyẹmí, Musa Ɗanjuma',
+    validUntil = null,
+  ] = others;
   const row = {
     ...{
       number: '7QK429XDM8RT',
@@ -61,6 +65,7 @@ const draw = async (fullName: string, title = 'First Aid (Office)', ...others: s
       trainers,
     },
     issuedAt: new Date('2027-03-10T11:00:00Z'),
+    validUntil,
   };
   return readPdf(
     await drawCertificate(row, 'https://motions-logistics.example', defaultContent.company),
@@ -85,7 +90,9 @@ test('an i under an accent has no dot, and is copied as an i', async () => {
 });
 
 test('a certificate has a title, a language and tags', async () => {
-  const { head } = await draw('Ada Eze');
+  const others = ['First Aid', '2 days', 'Ṣàgámù', 'Ada'];
+  const { head, lines } = await draw('Ada Eze', ...others, '2029-03-09');
+  expect(lines.map(({ actual }) => actual).join(' ')).toContain('Valid until 9 Mar 2029 Duration');
   for (const entry of [
     '(Certificate ML-7QK4-29XD-M8RT)',
     '/Lang (en)',
@@ -96,7 +103,7 @@ test('a certificate has a title, a language and tags', async () => {
   }
   expect(head.match(/\/S \/(Document|H1|P|Figure)\b/g)?.toSorted()).toEqual([
     ...['/S /Document', '/S /Figure', '/S /H1'],
-    ...Array.from({ length: 19 }, () => '/S /P'),
+    ...Array.from({ length: 21 }, () => '/S /P'),
   ]);
 });
 

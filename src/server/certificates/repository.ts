@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { maxCertificates } from '#contract/certificates/certificates.ts';
 import { cameOnce, missedAll } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -18,6 +18,7 @@ const printed = [
     'certificates.place',
     'certificates.trainers',
     'certificates.issuedAt',
+    'certificates.validUntil',
   ] as const),
 ];
 
@@ -26,7 +27,7 @@ const isAnyOf = (column: string, ids: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} = any (${ids.filter(isUuid)}::uuid[])`;
 
 export type PrintedCertificate = Pick<
-  CertificatesTable,
+  Selectable<CertificatesTable>,
   | 'number'
   | 'fullName'
   | 'title'
@@ -36,13 +37,14 @@ export type PrintedCertificate = Pick<
   | 'place'
   | 'trainers'
   | 'issuedAt'
+  | 'validUntil'
 >;
 
 /** No certificate has the number ''. */
 export const findByNumber = (db: Database, number: string) =>
   db
     .selectFrom('certificates')
-    .select(['number', 'fullName', 'title', 'days', 'withdrawnAt'])
+    .select(['number', 'fullName', 'title', 'days', 'validUntil', 'withdrawnAt'])
     .where('number', '=', number)
     .executeTakeFirst();
 
@@ -50,7 +52,7 @@ const ofTraining = (db: Database, id: string) =>
   db
     .selectFrom('trainings')
     .select(['id', 'title', 'takesPlaceOn', 'furtherDays', 'lastDayOn', 'status'])
-    .select(['duration', 'venue', 'trainingType', 'trainers'])
+    .select(['duration', 'venue', 'trainingType', 'trainers', 'validMonths', 'countsAs'])
     .where('id', '=', id);
 
 export async function findTraining(db: Database, id: string) {
@@ -79,6 +81,15 @@ export const findCertificates = (db: Database, trainingId: string) =>
       'phoneNumber',
     ])
     .select(['issuedAt', 'issuedBy', 'sentAt', 'withdrawnAt', 'withdrawnReason', 'days'])
+    .select(({ selectFrom }) => [
+      'validUntil',
+      selectFrom('checks')
+        .innerJoin('drivers', 'drivers.id', 'checks.driverId')
+        .select(sql<string>`driver_number::text`.as('number'))
+        .whereRef('checks.certificateId', '=', 'certificates.id')
+        .where('checks.withdrawnAt', 'is', null)
+        .as('driverId'),
+    ])
     .where('trainingId', '=', trainingId)
     .orderBy(sql`fold_text(certificates.full_name)`)
     .orderBy('certificates.id')
@@ -142,7 +153,7 @@ export const insertCertificates = (tx: Database, rows: readonly Insertable<Certi
     .onConflict((conflict) =>
       conflict.column('enrolmentId').where('withdrawnAt', 'is', null).doNothing(),
     )
-    .returning('enrolmentId')
+    .returning(['id', 'enrolmentId'])
     .execute();
 
 /** Marks valid certificates as sent and returns their recipients. Skips those already sent unless `again`. */
@@ -176,6 +187,7 @@ export const markSent = async (
       'certificates.title',
       'enrolmentId',
       'days',
+      'validUntil',
     ])
     .returning(['reference', 'email', 'phoneNumber'])
     .execute();

@@ -70,7 +70,11 @@ export function adminCertificateRoutes(scope: AdministratorScope): void {
   serve(
     scope,
     makeCertificatesEndpoint,
-    ({ made }) => `${made} ${made === 1 ? 'certificate was' : 'certificates were'} made`,
+    ({ made, drivers }) =>
+      [
+        `${made} ${made === 1 ? 'certificate was' : 'certificates were'} made`,
+        ...(drivers === null || made === 0 ? [] : [`${drivers || 'none'} in a driver's file`]),
+      ].join(', '),
     (context, { params, body }) => makeCertificates(context, params.id, body.enrolmentIds),
   );
   serve(

@@ -13,9 +13,16 @@ import {
   withdrawalChecks,
 } from '#contract/certificates/certificates.ts';
 import type { CheckedCertificate } from '#contract/certificates/public-certificates.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
+import { lastDayOf } from '#contract/checks/check-record.ts';
+import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { Company } from '#contract/website/company.ts';
 import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
+import {
+  countTrainings,
+  lockDriverOf,
+  lockTrainedDrivers,
+  withdrawTraining,
+} from '#server/checks/training-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { unprintable } from '#server/platform/files/tagged-pdf.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
@@ -59,6 +66,7 @@ const unknown: CheckedCertificate = {
   name: null,
   training: null,
   days: null,
+  validUntil: null,
 };
 
 /** Public check of a certificate number. Throws 429 after too many misses by one sender. */
@@ -67,17 +75,21 @@ export async function checkNumber(
   typed: string,
 ): Promise<CheckedCertificate> {
   const misses = rateLimit(pool, 'certificate-misses', 10, 15 * 60);
-  await misses.count(sender);
+  // Count only misses: many people behind one address may check at once.
+  await misses.count(sender, 0);
   // A malformed number costs the same query.
   const found = await repository.findByNumber(db, parseCertificateNumber(typed) ?? '');
-  if (!found) return unknown;
-  await misses.refund(sender);
+  if (!found) {
+    await misses.count(sender);
+    return unknown;
+  }
   return {
     state: found.withdrawnAt === null ? 'genuine' : 'withdrawn',
     number: formatCertificateNumber(found.number),
     name: found.fullName,
     training: found.title,
     days: found.days,
+    validUntil: found.validUntil,
   };
 }
 
@@ -162,21 +174,24 @@ const toRecord = ({ id, title }: Pick<TrainingRow, 'id' | 'title'>) =>
   ({ kind: 'training', id, name: title }) as const;
 
 /**
- * Issues certificates with current names, training details and attended days; returns the number. Skips people who
- * have one. Throws 404 for an unknown training; 409 if it isn't over, someone attended no day, or a text can't be
+ * Issues certificates with current names, training details and attended days, and adds them to drivers' files if the
+ * training counts as a check. Returns both numbers. Skips people who have one. Throws 404 for an unknown training; 409 if it isn't over, someone attended no day, or a text can't be
  * printed.
  */
 export async function makeCertificates(
-  { db, clock, website, actor }: AdministratorContext,
+  context: AdministratorContext,
   trainingId: string,
   enrolmentIds: readonly string[],
-): Promise<{ made: number }> {
+): Promise<{ made: number; drivers: number | null }> {
+  const { db, clock, website, actor } = context;
   return db.transaction().execute(async (tx) => {
     const training = await lockTraining(tx, trainingId);
     const now = clock();
     if (!isOver(training, now)) throw httpErrors.conflict(notOverMessage);
+    const kindId = training.countsAs;
+    const drivers = kindId === null ? [] : await lockTrainedDrivers(tx, enrolmentIds);
     const chosen = await repository.lockWithout(tx, training.id, enrolmentIds);
-    if (chosen.length === 0) return { made: 0 };
+    if (chosen.length === 0) return { made: 0, drivers: kindId === null ? null : 0 };
     const came = await repository.findDaysCame(tx, training.id);
     const people = chosen.map((one) => ({ ...one, came: came.get(one.id) ?? [] }));
     assertCame(people.filter((one) => one.came.length === 0));
@@ -189,6 +204,7 @@ export async function makeCertificates(
       trainingDays: Math.max(trainingDays, days.length),
       place: training.venue || (training.trainingType === 'remote' ? 'Online' : ''),
       ...{ trainers: training.trainers, issuedAt: now, issuedBy: actor.name },
+      validUntil: lastDayOf({ months: training.validMonths }, days.at(-1) ?? '') || null,
     }));
     const made = await repository.insertCertificates(tx, rows);
     if (made.length > 0) {
@@ -200,7 +216,16 @@ export async function makeCertificates(
         changes: [{ field: 'certificates', before: null, after: String(made.length) }],
       });
     }
-    return { made: made.length };
+    const isMade = ({ id }: { id: string }) => made.some((one) => one.id === id);
+    if (kindId === null) return { made: made.length, drivers: null };
+    const certificates = rows.filter(isMade).map(({ days, number, ...row }) => ({
+      ...row,
+      note: `Training: ${row.title}, certificate ${formatCertificateNumber(number)}`,
+      lastDay: days.at(-1) ?? '',
+    }));
+    const within = { ...context, db: tx };
+    const counted = await countTrainings(within, { kindId, drivers, certificates, now });
+    return { made: made.length, drivers: counted };
   });
 }
 
@@ -230,12 +255,12 @@ export async function sendCertificates(
       changes: [{ field: 'certificates', before: null, after: String(sent.length) }],
     });
     const notifications = sent.map(
-      ({ id, enrolmentId, fullName: name, title, reference, email, phoneNumber: phone }) => ({
+      ({ id, enrolmentId, fullName: name, title, reference, validUntil, ...one }) => ({
         event: 'certificate-ready' as const,
         occasion: again ? `${id} ${now.toISOString()}` : id,
         record: { kind: 'enrolment' as const, id: enrolmentId, name, reference },
-        recipient: { name, email, phone },
-        values: { training: title },
+        recipient: { name, email: one.email, phone: one.phoneNumber },
+        values: { training: title, until: formatShortDate(validUntil ?? '') },
       }),
     );
     await notify(tx, notifications, { by: 'office' }, now);
@@ -290,16 +315,18 @@ export async function correctName(
   });
 }
 
-/** Throws 404 if the certificate is unknown, 409 if it was already withdrawn. */
+/** Withdraws its check in a driver's file, too. Throws 404 if it is unknown, 409 if it was already withdrawn. */
 export async function withdrawCertificate(
-  { db, clock, actor }: AdministratorContext,
+  context: AdministratorContext,
   id: string,
   reason: string,
 ): Promise<void> {
-  const now = clock();
-  rejectInvalid(withdrawalChecks, { reason }, now);
+  const { db, clock, actor } = context;
+  rejectInvalid(withdrawalChecks, { reason }, clock());
   await db.transaction().execute(async (tx) => {
+    const driver = await lockDriverOf(tx, id);
     const found = await lockValid(tx, id);
+    const now = clock();
     await repository.updateCertificate(tx, id, {
       withdrawnAt: now,
       withdrawnBy: actor.name,
@@ -315,6 +342,7 @@ export async function withdrawCertificate(
       ...recordOf(found),
       changes,
     });
+    if (driver) await withdrawTraining(tx, context, driver, { certificateId: id, reason, now });
   });
 }
 

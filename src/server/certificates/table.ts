@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { CalendarDate } from '#contract/platform/dates.ts';
 
 export interface CertificatesTable {
   id: string;
@@ -14,6 +15,7 @@ export interface CertificatesTable {
   trainers: string;
   issuedAt: Date;
   issuedBy: string;
+  validUntil: Generated<CalendarDate | null>;
   sentAt: Generated<Date | null>;
   withdrawnAt: Generated<Date | null>;
   withdrawnBy: Generated<string | null>;

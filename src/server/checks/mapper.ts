@@ -40,6 +40,7 @@ export function toCheck(row: CheckRow, addressOf: ((photo: string) => string) | 
     ...(!addressOf && { asked: '', note: '' }),
     agreedBy: row.agreedBy,
     outcome: row.outcome,
+    training: row.training,
     photos: addressOf
       ? row.photos.map(({ id, originalName: name, bytes: size }) => ({
           url: addressOf(id),

@@ -71,9 +71,12 @@ const driverColumns = [
 export const findDriver = (db: Database, id: string) =>
   db.selectFrom('drivers').select(driverColumns).where(isDriver(id)).executeTakeFirst();
 
-/** Locked until the transaction ends. */
+/** Drivers, locked until the transaction ends. */
+export const lockedDriver = (tx: Database) =>
+  tx.selectFrom('drivers').select(driverColumns).forUpdate();
+
 export const lockDriver = (tx: Database, id: string) =>
-  tx.selectFrom('drivers').select(driverColumns).where(isDriver(id)).forUpdate().executeTakeFirst();
+  lockedDriver(tx).where(isDriver(id)).executeTakeFirst();
 export type LockedDriver = NonNullable<Awaited<ReturnType<typeof lockDriver>>>;
 
 /** A check is shown with its driver. */
@@ -97,6 +100,12 @@ export const findChecks = (db: Database, driverId: string) =>
           .whereRef('checkId', '=', 'checks.id')
           .orderBy('checkPhotos.position'),
       ).as('photos'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('certificates')
+        .select('title')
+        .whereRef('certificates.id', '=', 'checks.certificateId')
+        .as('training'),
     )
     .where('driverId', '=', driverId)
     .orderBy('id', 'desc')
@@ -144,12 +153,24 @@ const changedAt = (
     .orderBy('id', 'desc')
     .limit(1);
 
+/** Undefined if its certificate was withdrawn, too. */
 export const undoWithdrawal = (tx: Database, driverId: string, at: Date) =>
   tx
     .updateTable('checks')
     .set({ withdrawnAt: null, withdrawnBy: null, withdrawnReason: null })
     .where('id', 'in', changedAt(tx, driverId, 'withdrawnAt', at))
-    .execute();
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('certificates')
+            .select('certificates.id')
+            .whereRef('certificates.id', '=', 'checks.certificateId')
+            .where('certificates.withdrawnAt', 'is not', null),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst();
 
 /** Deletes the check. Returns the names of its files. */
 export async function undoRecording(tx: Database, driverId: string, at: Date): Promise<string[]> {

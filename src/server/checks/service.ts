@@ -104,7 +104,7 @@ async function endRoadTest(
   await withdrawOutdated(tx, [driverId], outdatedByOutcome);
 }
 
-interface NewCheck extends Pick<repository.CheckRow, 'agreedBy' | 'outcome'> {
+interface NewCheck extends Pick<repository.CheckRow, 'agreedBy' | 'outcome' | 'certificateId'> {
   kind: repository.KindRow;
   values: Values<CheckField>;
   photos: Awaited<ReturnType<typeof storeImages>>;
@@ -112,7 +112,7 @@ interface NewCheck extends Pick<repository.CheckRow, 'agreedBy' | 'outcome'> {
 }
 
 /** Adds a validated check to a locked driver, and returns the driver with the new version. */
-async function addCheck(
+export async function addCheck(
   { db: tx, actor }: AdministratorContext,
   driver: repository.LockedDriver,
   { kind, values, photos, now, ...others }: NewCheck,
@@ -134,7 +134,7 @@ async function addCheck(
   const { version } = await repository.raiseVersion(tx, driver.id, now);
   const { outcome } = others;
   await recordActivity(tx, actor, {
-    kind: 'check-recorded',
+    kind: others.certificateId === null ? 'check-recorded' : 'training-counted',
     at: now,
     record: toRecord(driver),
     changes: changesBetween({}, { check: kind.name, outcome, ...toActivity(checkRecord, values) }),
@@ -175,6 +175,7 @@ export async function recordCheck(
         ...{ kind, values, photos: stored, now },
         agreedBy: kind.needsConsent ? (agreedBy ?? null) : null,
         outcome: isRoadTest(kind) ? (outcome ?? null) : null,
+        certificateId: null,
       });
       await endRoadTest(tx, driver.id, kind, now);
       return fileOf(within, raised);
@@ -232,7 +233,8 @@ export async function undoCheck(
     const isRecorded = last.kind === 'check-recorded';
     const names = isRecorded ? await repository.undoRecording(tx, driver.id, last.at) : [];
     if (isRecorded) await roadTests.reopen(tx, driver.id, last.at);
-    else await repository.undoWithdrawal(tx, driver.id, last.at);
+    else if (!(await repository.undoWithdrawal(tx, driver.id, last.at)))
+      throw httpErrors.conflict('The certificate of this training was withdrawn, too.');
     await files.release(tx, names);
     const { version: raised } = await repository.raiseVersion(tx, driver.id, now);
     const { before, after } = changeOf(last, 'check');

@@ -35,6 +35,8 @@ export interface ChecksTable extends Omit<Columns<typeof checkRecord>, 'validUnt
   validUntil: string | null;
   agreedBy: AgreedWay | null;
   outcome: Generated<CheckOutcome | null>;
+  /** Null unless it came from a training. */
+  certificateId: Generated<string | null>;
   recordedBy: string;
   adminId: string | null;
   recordedAt: Date;

@@ -232,6 +232,7 @@ const readers: Readonly<Record<Section, SectionReader>> = {
       Training: row.title,
       Days: formatDays(row.days),
       'Made on': day(row.issuedAt),
+      'Valid until': row.validUntil,
       'Sent on': day(row.sentAt),
       'Withdrawn on': day(row.withdrawnAt),
       Reason: row.withdrawnReason,

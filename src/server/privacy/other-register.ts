@@ -266,6 +266,8 @@ export const aboutNobody = {
       'access',
       'seats',
       'minEnrolments',
+      'validMonths',
+      'countsAs',
       'status',
       'titleFolded',
       'createdAt',

@@ -165,6 +165,7 @@ export const checkRegister = {
         'kindId',
         'agreedBy',
         'outcome',
+        'certificateId',
         'recordedBy',
         'adminId',
         'recordedAt',

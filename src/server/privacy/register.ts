@@ -123,6 +123,7 @@ export const register = {
         'trainers',
         'issuedAt',
         'issuedBy',
+        'validUntil',
         'sentAt',
         'withdrawnAt',
         'withdrawnBy',

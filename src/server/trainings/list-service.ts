@@ -135,6 +135,7 @@ const trainingSheet: readonly SheetColumn<repository.ListedRow>[] = [
     value: ({ came, status }) => (status === 'Cancelled' ? null : came),
   },
   { header: 'Smallest number', kind: 'number', value: ({ minEnrolments }) => minEnrolments },
+  { header: 'Valid for (months)', kind: 'number', value: ({ validMonths }) => validMonths },
   {
     header: 'Registration until',
     kind: 'date',

@@ -3,15 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listActivity } from '#contract/activity/activity.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { fillInMessage } from '#contract/platform/checks.ts';
+import { forbiddenMessage } from '#contract/platform/roles.ts';
 import {
   changeTrainingStatus,
   createTraining,
   listAllTrainings,
   readTraining,
+  updateTraining,
 } from '#contract/trainings/training-management.ts';
-import { anAdministrator, ask } from '#test/administrator.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read, send } from '#test/endpoints/calls.ts';
+import { asForm } from '#test/samples/applications.ts';
+import { aCheckKind } from '#test/samples/checks.ts';
 import {
   anEnrolment,
   aTraining,
@@ -167,6 +171,44 @@ describe('a new training', () => {
       expect(await byId(id)).toEqual(before);
     },
   );
+
+  test('counts as a kind of checks that can come from a training, chosen by those who record checks', async () => {
+    const { db } = world.database;
+    const kind = async (name: string) => aCheckKind(db, name);
+    const guarantor = await kind('Guarantor 1');
+    const fields = { countsAs: guarantor, validMonths: '12' };
+    const { training } = await sendTraining(world, { fields });
+    expect(training).toMatchObject({ countsAs: guarantor, validMonths: 12 });
+    for (const name of ['Police certificate', 'Photo for clients', 'Road test'])
+      expect(await sendTraining(world, { fields: { countsAs: await kind(name) } })).toMatchObject({
+        ...{ status: 400, body: { errors: [{ field: 'countsAs' }] } },
+      });
+    for (const countsAs of ['LASDRI', crypto.randomUUID()])
+      expect((await sendTraining(world, { fields: { countsAs } })).status).toBe(400);
+    const endless = { countsAs: await kind('LASDRI card') };
+    expect(await sendTraining(world, { fields: endless })).toMatchObject({
+      ...{ status: 400, body: { errors: [{ field: 'validMonths' }] } },
+    });
+    const trainer = await anAdministrator(world, 'Trainer');
+    const asTrainer = (countsAs: string) =>
+      attempt(trainer, updateTraining, {
+        params: { id: training?._id ?? '' },
+        body: asForm({ fields: { ...goodTraining(), countsAs }, images: [], groups: undefined }),
+      });
+    expect(await asTrainer('')).toMatchObject({
+      ...{ status: 403, message: forbiddenMessage('decide on drivers') },
+    });
+    expect((await asTrainer(guarantor)).status).toBe(200);
+    // As any other field, an omitted one is emptied.
+    const omitted = { countsAs: undefined, validMonths: undefined };
+    expect((await sendTraining(world, { fields: omitted }, training?._id)).training).toMatchObject({
+      ...{ countsAs: null, validMonths: null },
+    });
+    const [entry] = (await read(world, listActivity, { record: training?._id ?? '' })).data.result;
+    expect(entry?.changes).toContainEqual({
+      ...{ field: 'countsAs', before: 'Guarantor 1', after: null },
+    });
+  });
 
   test('that comes as JSON is rejected', async () => {
     expect((await send(world, createTraining, goodTraining())).status).toBe(415);

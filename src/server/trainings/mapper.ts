@@ -64,8 +64,8 @@ export function toTraining(
 export const toRecord = ({ id, title }: TrainingRow) =>
   ({ kind: 'training', id, name: title }) as const;
 
-/** A training's fields as the activity compares them. `picture` names the picture, '' for none. */
-export function toActivityFields(row: TrainingRow, picture: string) {
+/** A training's fields as the activity compares them. `picture` and `kind` are names, '' for none. */
+export function toActivityFields(row: TrainingRow, picture: string, kind: string) {
   return {
     title: row.title,
     category: row.categories.join(', '),
@@ -81,6 +81,7 @@ export function toActivityFields(row: TrainingRow, picture: string) {
     ...{ trainers: row.trainers, bring: row.bring, price: row.price, access: row.access },
     seats: row.seats?.toString() ?? '',
     minEnrolments: row.minEnrolments?.toString() ?? '',
-    picture,
+    validMonths: row.validMonths?.toString() ?? '',
+    ...{ countsAs: kind, picture },
   } satisfies Partial<Record<ActivityField, string | null>>;
 }

@@ -154,6 +154,15 @@ function inOrder(db: Database, { search, status, ...sorting }: TrainingFilter) {
 export const trainings = list(inOrder);
 export type ListedRow = Awaited<ReturnType<typeof trainings.find>>['rows'][number];
 
+/** A kind of checks, which can't change until the transaction ends. */
+export const lockKind = (tx: Database, id: string | null) =>
+  tx
+    .selectFrom('checkKinds')
+    .select(['name', 'usualWay', 'runsOut', 'isSeenOnly', 'needsConsent', 'endedAt'])
+    .where('id', '=', id !== null && isUuid(id) ? id : null)
+    .forShare()
+    .executeTakeFirst();
+
 export async function insertTraining(
   tx: Database,
   training: Insertable<TrainingsTable>,

@@ -1,7 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
+import { canBeTrained, hasOwnEnd } from '#contract/checks/check-record.ts';
 import { removalChecks } from '#contract/enrolments/enrolments.ts';
+import { can, forbiddenMessage } from '#contract/platform/roles.ts';
 import { readDays } from '#contract/trainings/training-days.ts';
 import {
   type ChangedTrainingBody,
@@ -54,7 +56,31 @@ function trainingColumns(sent: SentTraining, now: Date) {
     access: sent.access,
     seats: toNumber(sent.seats),
     minEnrolments: toNumber(sent.minEnrolments),
+    validMonths: toNumber(sent.validMonths),
+    countsAs: sent.countsAs || null,
   };
+}
+
+/**
+ * The name of the kind of checks that a training counts as; '' for none. Throws 403 if it changed and the role can't
+ * record checks, 400 if it can't come from a training or needs an end.
+ */
+async function nameOfKind(
+  tx: Database,
+  { role }: AdministratorContext['actor'],
+  { countsAs, validMonths }: Pick<repository.TrainingRow, 'countsAs' | 'validMonths'>,
+  before: string | null,
+): Promise<string> {
+  const kind = await repository.lockKind(tx, countsAs);
+  if (countsAs !== before) {
+    if (!can(role, 'decide on drivers'))
+      throw httpErrors.forbidden(forbiddenMessage('decide on drivers'));
+    if (countsAs !== null && !(kind && canBeTrained(kind)))
+      throw httpErrors.invalidField('countsAs', "A training can't count as this kind of checks.");
+  }
+  if (kind && hasOwnEnd(kind) && validMonths === null)
+    throw httpErrors.invalidField('validMonths', 'Enter the months: this check needs an end.');
+  return kind?.name ?? '';
 }
 
 /** Creates a training with its image. */
@@ -66,6 +92,7 @@ export async function createTraining(
   const columns = trainingColumns(sent, clock());
   return publishPictures(context, sent.images, async (tx, [pictureId = null]) => {
     const now = clock();
+    const kind = await nameOfKind(tx, actor, columns, null);
     const created = await repository.insertTraining(tx, {
       id: uuid(),
       ...columns,
@@ -73,7 +100,7 @@ export async function createTraining(
       createdAt: now,
       updatedAt: now,
     });
-    const changes = changesBetween({}, toActivityFields(created, sent.images[0]?.name ?? ''));
+    const changes = changesBetween({}, toActivityFields(created, sent.images[0]?.name ?? '', kind));
     await recordActivity(tx, actor, {
       kind: 'training-created',
       at: now,
@@ -113,6 +140,8 @@ export async function changeTraining(
     const now = clock();
     await checkSeen(tx, before, seen, now, actor);
     const picture = pictureId === undefined ? withoutPicture : { pictureId };
+    const kind = await nameOfKind(tx, actor, columns, before.countsAs);
+    const kindBefore = await repository.lockKind(tx, before.countsAs);
     const { seatsTaken } = await toTrainingWithSeats(tx, before, now);
     // The office may have given seats beyond the limit; an unchanged limit is then allowed.
     if (columns.seats !== null && columns.seats !== before.seats && columns.seats < seatsTaken) {
@@ -127,8 +156,8 @@ export async function changeTraining(
     const shown = before.pictureId === null ? '' : earlierPicture;
     const shownNow = changed.pictureId === before.pictureId ? shown : (sent.images[0]?.name ?? '');
     const changes = changesBetween(
-      toActivityFields(before, shown),
-      toActivityFields(changed, shownNow),
+      toActivityFields(before, shown, kindBefore?.name ?? ''),
+      toActivityFields(changed, shownNow, kind),
     );
     if (changes.length > 0) {
       await recordActivity(tx, actor, {
@@ -199,8 +228,9 @@ export async function removeTraining(
       );
     }
     await repository.deleteTraining(tx, present.id);
+    const kind = await repository.lockKind(tx, present.countsAs);
     const changes = changesBetween(
-      toActivityFields(present, present.pictureId === null ? '' : earlierPicture),
+      toActivityFields(present, present.pictureId === null ? '' : earlierPicture, kind?.name ?? ''),
       {},
     );
     await recordActivity(tx, actor, {

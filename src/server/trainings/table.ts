@@ -26,6 +26,10 @@ export interface TrainingsTable {
   pictureId: string | null;
   seats: Generated<number | null>;
   minEnrolments: Generated<number | null>;
+  /** How long its certificates are valid; null without an end. */
+  validMonths: Generated<number | null>;
+  /** The kind of checks that its certificates count as. */
+  countsAs: Generated<string | null>;
   status: Generated<TrainingStatus>;
   titleFolded: GeneratedAlways<string>;
   version: Generated<number>;

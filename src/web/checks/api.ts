@@ -1,5 +1,9 @@
+import { listCheckKinds } from '#contract/checks/check-kinds.ts';
 import { readFile } from '#contract/checks/checks.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 
 /** A driver's file, by the driver's `_id`. */
 export const fileQuery = (id: string) => apiQuery(readFile, { params: { id } });
+
+/** All kinds of checks. */
+export const kindsQuery = apiQuery(listCheckKinds, {});

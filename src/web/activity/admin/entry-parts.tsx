@@ -73,6 +73,7 @@ const icons: Partial<Record<ActivityKind, LucideIcon>> = {
   'driver-added': UserPlus,
   'drivers-invited': Send,
   'check-recorded': ClipboardCheck,
+  'training-counted': Award,
   'road-test-invited': CalendarCheck,
   'road-test-changed': CalendarClock,
   'documents-added': IdCard,

@@ -8,7 +8,7 @@ import {
   listCertificates,
   sendCertificates,
 } from '#contract/certificates/certificates.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
+import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { lastDayOf } from '#contract/trainings/training-days.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
@@ -152,6 +152,7 @@ interface SendDialogProps {
 function SendDialog({ training, certificates, onClose }: SendDialogProps) {
   const { mutateAsync } = useCall(sendCertificates);
   const many = pluralize(certificates.length, 'certificate');
+  const ends = certificates.map(({ validUntil }) => formatShortDate(validUntil ?? ''));
   return (
     <ConfirmDialog
       title={`Send ${many}?`}
@@ -174,7 +175,10 @@ function SendDialog({ training, certificates, onClose }: SendDialogProps) {
                 ? (certificates[0]?.fullName ?? '')
                 : `${certificates.length} people`,
             event: 'certificate-ready',
-            values: { training: training.title },
+            values: {
+              training: training.title,
+              ...(new Set(ends).size === 1 && { until: ends[0] }),
+            },
           },
         ]}
       />

@@ -11,7 +11,7 @@ import {
   sendCertificates,
   withdrawCertificate,
 } from '#contract/certificates/certificates.ts';
-import { formatDays, shortDayOf } from '#contract/platform/dates.ts';
+import { formatDays, formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
@@ -54,7 +54,7 @@ export function useCertificates(training: Training): Certificates {
   const [opened, setOpened] = useState<{ act: 'correct' | 'withdraw'; certificate: Certificate }>();
   const close = () => setOpened(undefined);
   const sending = useConfirmedAction<Certificate>(
-    ({ fullName, email, phoneNumber, sentAt }) => ({
+    ({ fullName, email, phoneNumber, sentAt, validUntil }) => ({
       title: `Send ${fullName} the certificate${sentAt === null ? '' : ' again'}?`,
       description: 'The message has a link to it.',
       confirmLabel: 'Send',
@@ -64,7 +64,10 @@ export function useCertificates(training: Training): Certificates {
           recipients={[
             {
               ...{ who: fullName, email, phone: phoneNumber, event: 'certificate-ready' },
-              values: { name: fullName, training: training.title },
+              values: {
+                ...{ name: fullName, training: training.title },
+                until: formatShortDate(validUntil ?? ''),
+              },
             },
           ]}
         />
@@ -126,7 +129,8 @@ const rank = ({ withdrawnAt }: Certificate) => (withdrawnAt === null ? 1 : 0);
 
 function State({ certificate }: { certificate: Certificate | undefined }) {
   if (certificate === undefined) return <span className="text-ink-2">None</span>;
-  const { sentAt, withdrawnAt, withdrawnReason, contradictedBy } = certificate;
+  const { sentAt, withdrawnAt, withdrawnReason, contradictedBy, validUntil, driverId } =
+    certificate;
   if (withdrawnAt !== null)
     return (
       <>
@@ -140,6 +144,12 @@ function State({ certificate }: { certificate: Certificate | undefined }) {
   return (
     <>
       {sentAt === null ? <Badge tone="grey">Ready</Badge> : <Badge tone="green">Sent</Badge>}
+      {validUntil !== null && (
+        <span className="block text-1 text-ink-2">until {formatShortDate(validUntil)}</span>
+      )}
+      {driverId !== null && (
+        <span className="block text-1 text-ink-2">In the file of driver {driverId}</span>
+      )}
       {contradictedBy.length > 0 && (
         <span className="block max-w-48 text-1 whitespace-normal text-danger">
           Not marked as present on the {formatDays(contradictedBy)}

@@ -1,11 +1,12 @@
-import { BadgeCheck, Ban, CircleQuestionMark, type LucideIcon } from 'lucide-react';
+import { BadgeCheck, Ban, CalendarX, CircleQuestionMark, type LucideIcon } from 'lucide-react';
 import type { CheckedCertificate } from '#contract/certificates/public-certificates.ts';
-import { formatDays } from '#contract/platform/dates.ts';
+import { formatDate, formatDays, todayInLagos } from '#contract/platform/dates.ts';
 import { longestKept } from '#contract/privacy/privacy-notice.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 const answers: Record<
-  CheckedCertificate['state'],
+  CheckedCertificate['state'] | 'outOfDate',
   { icon: LucideIcon; look: string; title: string; words: string }
 > = {
   genuine: {
@@ -13,6 +14,12 @@ const answers: Record<
     look: 'bg-green-tint text-green-ink',
     title: 'Genuine',
     words: 'We issued this certificate. It is valid.',
+  },
+  outOfDate: {
+    icon: CalendarX,
+    look: 'bg-yellow-tint text-yellow-ink',
+    title: 'Out of date',
+    words: 'We issued this certificate. It is no longer valid.',
   },
   withdrawn: {
     icon: Ban,
@@ -29,12 +36,15 @@ const answers: Record<
 };
 
 export function CheckResult({ checked }: { checked: CheckedCertificate }) {
-  const { icon: Icon, look, title, words } = answers[checked.state];
-  const { name, training, days } = checked;
+  const { state, name, training, days, validUntil } = checked;
+  const isOld = validUntil !== null && validUntil < todayInLagos(serverNow());
+  const answer = answers[state === 'genuine' && isOld ? 'outOfDate' : state];
+  const { icon: Icon, look, title, words } = answer;
   const facts = [
     { label: 'Name', value: name },
     { label: 'Training', value: training },
     { label: days?.length === 1 ? 'Date' : 'Dates', value: days && formatDays(days) },
+    ...(validUntil === null ? [] : [{ label: 'Valid until', value: formatDate(validUntil) }]),
   ];
   return (
     <>

@@ -240,13 +240,17 @@ function Invited({ roadTest, today }: { roadTest: RoadTest; today: string }) {
 }
 
 function Found({ check, today }: { check: Check; today: string }) {
-  const { way, outcome, checkedBy, asked, checkedOn, validUntil, photos } = check;
+  const { way, outcome, training, checkedBy, asked, checkedOn, validUntil, photos } = check;
   const state = stateOf(check, today);
   return (
     <>
       <span className="max-lg:col-span-2 max-lg:truncate lg:contents">
         <span>
-          {outcome === 'Passed with remarks' ? outcome : way}
+          {training !== null
+            ? `Training: ${training}`
+            : outcome === 'Passed with remarks'
+              ? outcome
+              : way}
           {photos.length > 0 && (
             <span className="text-ink-2">, {photos.length === 1 ? '1 photo' : '2 photos'}</span>
           )}

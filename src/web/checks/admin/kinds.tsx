@@ -8,9 +8,9 @@ import {
   checkKindChecks,
   checkKindFields,
   countLacking,
-  listCheckKinds,
 } from '#contract/checks/check-kinds.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
+import { kindsQuery } from '#web/checks/api.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
@@ -64,7 +64,7 @@ const columns: readonly Column<CheckKind>[] = [
 
 /** What counts in a driver's file besides the four documents. Unpaged: there are few. */
 export function CheckKinds() {
-  const query = useQuery(apiQuery(listCheckKinds, {}));
+  const query = useQuery(kindsQuery);
   const [edited, setEdited] = useState<CheckKind | 'new'>();
   const { mutate } = useCall(changeCheckKind);
   const menuOf = (kind: CheckKind) => {

@@ -6,6 +6,7 @@ import {
   checkOutcomes,
   checksOfKind,
   clientPhotoConsent,
+  hasOwnEnd,
   isRoadTest,
   lastDayOf,
 } from '#contract/checks/check-record.ts';
@@ -109,7 +110,7 @@ export function RecordDialog({ driver, file, kind: first, onClose }: RecordDialo
           <CheckFields
             form={form}
             isSeenOnly={kind.isSeenOnly}
-            hasOwnEnd={kind.runsOut === "On the card's day"}
+            hasOwnEnd={hasOwnEnd(kind)}
             needsNote={values.outcome === 'Passed with remarks'}
             validUntilHint={
               last === '' ? 'As on the paper.' : `Left empty: until the ${formatDate(last)}.`

@@ -23,6 +23,8 @@ export const emptyTraining: TrainingValues = {
   access: '',
   seats: '',
   minEnrolments: '',
+  validMonths: '',
+  countsAs: '',
 };
 
 export function valuesOf(training: OfficeTraining): TrainingValues {
@@ -38,14 +40,19 @@ export function valuesOf(training: OfficeTraining): TrainingValues {
     registrationDeadline: registrationDeadline ?? '',
     seats: training.seats?.toString() ?? '',
     minEnrolments: training.minEnrolments?.toString() ?? '',
+    validMonths: training.validMonths?.toString() ?? '',
+    countsAs: training.countsAs ?? '',
   };
 }
 
-/** Omits the dates: a copy needs its own. */
-export function valuesOfCopy(training: OfficeTraining): TrainingValues {
+/** Omits the dates: a copy needs its own. Only those who record checks say what it counts as. */
+export function valuesOfCopy(training: OfficeTraining, canRecord: boolean): TrainingValues {
   const values = valuesOf(training);
   const days = readDays(values.furtherDays).map((day) => ({ ...day, date: '' }));
-  return { ...values, date: '', registrationDeadline: '', furtherDays: writeDays(days) };
+  return {
+    ...{ ...values, date: '', registrationDeadline: '', furtherDays: writeDays(days) },
+    countsAs: canRecord ? values.countsAs : '',
+  };
 }
 
 export interface Cover {

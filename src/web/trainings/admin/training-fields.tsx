@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useRef } from 'react';
+import { canBeTrained } from '#contract/checks/check-record.ts';
 import {
   maxTrainingDays,
   readDays,
@@ -8,12 +10,14 @@ import {
 } from '#contract/trainings/training-days.ts';
 import { type TrainingField, trainingLabels } from '#contract/trainings/training-record.ts';
 import { trainingTypeLabels, trainingTypes } from '#contract/trainings/trainings.ts';
+import { kindsQuery } from '#web/checks/api.ts';
 import { DateField, TimeField } from '#web/platform/forms/date-field.tsx';
 import type { Form } from '#web/platform/forms/form.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { RoundButton } from '#web/ui/actions/round-button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
-import { FieldError } from '#web/ui/fields/field-frame.tsx';
+import { FieldError, type FieldProps } from '#web/ui/fields/field-frame.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 
@@ -29,6 +33,7 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
     readOnly: isSaving,
     ...form.field(name),
   });
+  const canDecide = useCan()('decide on drivers');
   return (
     <div className="grid grid-cols-1 items-start gap-x-4 gap-y-6 sm:grid-cols-6 sm:*:col-span-6">
       <Field {...field('title')} />
@@ -68,6 +73,18 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
           {...field('minEnrolments', "With fewer people, it won't take place.")}
         />
       </div>
+      <div className="sm:col-span-3!">
+        <Field
+          isOptional
+          inputMode="numeric"
+          {...field('validMonths', 'The certificate says until when. Empty: without an end.')}
+        />
+      </div>
+      {canDecide && (
+        <div className="sm:col-span-3!">
+          <CountsAs {...field('countsAs', "A certificate is this check in a driver's file.")} />
+        </div>
+      )}
       <Field isOptional {...field('venue')} />
       <Field
         isOptional
@@ -91,6 +108,20 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
         )}
       />
     </div>
+  );
+}
+
+/** The kinds of checks that can come from a training, and the present one. */
+function CountsAs(field: FieldProps) {
+  const kinds = useQuery(kindsQuery).data?.data.result ?? [];
+  const shown = kinds.filter((kind) => canBeTrained(kind) || kind._id === field.value);
+  return (
+    <Select
+      isOptional
+      options={shown.map(({ _id }) => _id)}
+      labelOf={(id) => shown.find(({ _id }) => _id === id)?.name ?? id}
+      {...field}
+    />
   );
 }
 

@@ -19,6 +19,7 @@ import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError, callApi } from '#web/platform/http/api-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { publicImageRules } from '#web/platform/uploads/upload-rules.ts';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -63,7 +64,18 @@ function trainingDifferences(
   // Without the old values, treat the typed ones as unchanged.
   const before = { ...valuesOf({ ...saved, ...seen }), ...(seen._id === undefined && typed) };
   return [
-    ...listDifferences({ labels: trainingLabels, before, now: valuesOf(saved), typed }),
+    ...listDifferences({ labels: trainingLabels, before, now: valuesOf(saved), typed }).filter(
+      // Its value is an id.
+      ({ label }) => label !== trainingLabels.countsAs,
+    ),
+    ...(seen.countsAs === undefined || seen.countsAs === saved.countsAs
+      ? []
+      : [
+          {
+            label: trainingLabels.countsAs,
+            value: `Saved: ${saved.countsAs === null ? 'none' : 'another kind'}`,
+          },
+        ]),
     ...(seen.bannerLogo === undefined || seen.bannerLogo === saved.bannerLogo
       ? []
       : [{ label: 'Cover image', value: formatPicture(saved) }]),
@@ -78,8 +90,11 @@ const formatPicture = ({ bannerLogo }: OfficeTraining) =>
 
 /** Leaving with unsaved changes asks for confirmation. */
 export function TrainingForm({ training, copied, back }: TrainingFormProps) {
+  const canRecord = useCan()('decide on drivers');
   // Only edited fields are held here: the others follow the stored training, including a colleague's changes.
-  const [typed, setTyped] = useState<Partial<TrainingValues>>(copied ? valuesOfCopy(copied) : {});
+  const [typed, setTyped] = useState<Partial<TrainingValues>>(
+    copied ? valuesOfCopy(copied, canRecord) : {},
+  );
   const stored = training ? valuesOf(training) : emptyTraining;
   const values = { ...stored, ...typed };
   const [cover, setCover] = useState(unchanged);

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatShortDate, weekdayName } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
 import { trainingLabels as labels } from '#contract/trainings/training-record.ts';
 import { type OfficeTraining, trainingTypeLabels } from '#contract/trainings/trainings.ts';
+import { kindsQuery } from '#web/checks/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { formatHours, formatTaken } from '#web/trainings/public/training-format.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -14,6 +16,11 @@ const none = 'None';
 
 export function TrainingView({ training }: { training: OfficeTraining }) {
   const can = useCan();
+  const kinds = useQuery({
+    ...kindsQuery,
+    enabled: training.countsAs !== null && can('read drivers'),
+  });
+  const kind = kinds.data?.data.result.find(({ _id }) => _id === training.countsAs);
   return (
     <section
       aria-label="Training Details"
@@ -52,6 +59,10 @@ export function TrainingView({ training }: { training: OfficeTraining }) {
                 ...(training.minEnrolments === null
                   ? []
                   : [{ label: labels.minEnrolments, value: training.minEnrolments }]),
+                ...(training.validMonths === null
+                  ? []
+                  : [{ label: labels.validMonths, value: training.validMonths }]),
+                ...(kind ? [{ label: labels.countsAs, value: kind.name }] : []),
                 {
                   label: labels.registrationDeadline,
                   value: formatDate(training.registrationDeadline ?? '') || none,
