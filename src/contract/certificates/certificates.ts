@@ -47,7 +47,7 @@ export const listCertificates = endpoint('GET /admin/trainings/{id}/certificates
   access: 'read enrolments',
   tag: 'Trainings',
   summary: 'List the certificates of a training',
-  reads: ['attendance', 'certificates', 'checks', 'enrolments', 'trainings'],
+  reads: ['attendance', 'certificates', 'checks', 'drivers', 'enrolments', 'trainings'],
   params: z.object({ id: Id }),
   errors: [404],
   response: success(

@@ -79,7 +79,7 @@ export const readFile = endpoint('GET /admin/drivers/{id}/checks', {
   ...fileEndpoint,
   access: 'read drivers',
   summary: "Read the checks in a driver's file",
-  reads: ['checks', 'drivers'],
+  reads: ['certificates', 'checks', 'drivers'],
   errors: [404],
 });
 

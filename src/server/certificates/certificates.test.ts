@@ -287,8 +287,8 @@ test('anybody can check a number, and learns nothing more than name, training an
 
 test('who tries many numbers has to wait, and who checks many genuine ones has not', async () => {
   const { first } = await made();
-  for (let at = 0; at < 15; at += 1)
-    expect(await check(first.number)).toMatchObject({ state: 'genuine' });
+  const atOnce = await Promise.all(Array.from({ length: 30 }, () => check(first.number)));
+  expect(new Set(atOnce.map(({ state }) => state))).toEqual(new Set(['genuine']));
   for (let at = 0; at < 10; at += 1)
     expect(await check(`ML-0000-0000-000${at}`)).toMatchObject({ state: 'unknown' });
   expect(await check('ML-0000-0000-000A')).toEqual({ state: 429 });
