@@ -111,13 +111,15 @@ export function TrainingFilters({
       <details className="peer sm:hidden">
         <Summary className="rounded-field border border-line-strong bg-card px-3 text-1">
           <SlidersHorizontal aria-hidden="true" className="size-5" />
-          Filters
-          {chosen.length > 0 && (
-            <span className="text-gold-700">
-              {chosen.length}
-              <span className="sr-only"> chosen</span>
-            </span>
-          )}
+          <span>
+            Filters
+            {chosen.length > 0 && (
+              <span className="text-gold-700">
+                {` ${chosen.length}`}
+                <span className="sr-only"> chosen</span>
+              </span>
+            )}
+          </span>
         </Summary>
       </details>
       <ul className="flex flex-wrap gap-3 max-sm:order-1 max-sm:hidden max-sm:w-full max-sm:grid-cols-2 max-sm:gap-2 max-sm:peer-open:grid max-sm:*:last:odd:col-span-2">
