@@ -49,7 +49,7 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
   const heading = useRef<HTMLHeadingElement>(null);
   const cancelling = useCancelling(tracked);
   const isAsking = cancelling.dialog !== undefined;
-  const { headline, next } = wordsOf(tracked);
+  const { headline, next } = wordsOf(tracked, today);
   // Focus the heading when a record is found, and after cancelling, whose button is then gone.
   const said = useRef('');
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { documentNames, joinNames } from '#contract/documents/send-again-form.ts';
 import { offerHours } from '#contract/enrolments/enrolment-states.ts';
 import {
+  type CalendarDate,
   dateOf,
   formatDate,
   formatInstant,
@@ -103,6 +104,13 @@ const ofDrivers: Readonly<Partial<Record<StepName, Said>>> = {
   closed: say('Your application is closed', questions),
 };
 
+/** An approved driver without a valid check that is needed for placing. */
+const lacking = say(
+  'You are approved',
+  'We can place you with a company once we have what is named above.',
+  questions,
+);
+
 function ofMissing({ missing }: Tracked): Said {
   const isOne = missing.length === 1;
   const [photos, them] = isOne ? ['photo is', 'it'] : ['photos are', 'them'];
@@ -195,10 +203,13 @@ function ofRegistration({ canCancel, seat }: Tracked, { name, state }: Step): Sa
   );
 }
 
-function saidOf(tracked: Tracked, step: Step): Said {
+function saidOf(tracked: Tracked, step: Step, today: CalendarDate): Said {
   switch (tracked.kind) {
     case 'driver':
-      return tracked.missing.length > 0 ? ofMissing(tracked) : (ofDrivers[step.name] ?? checking);
+      if (tracked.missing.length > 0) return ofMissing(tracked);
+      if (step.name === 'approved' && tracked.checks.some(({ endsOn }) => endsOn < today))
+        return lacking;
+      return ofDrivers[step.name] ?? checking;
     case 'request':
       return ofRequest(tracked, step);
     case 'consultation':
@@ -213,9 +224,12 @@ const currentStep = ({ steps }: Tracked): Step | undefined =>
   steps.find(({ state }) => state === 'now') ?? steps.at(-1);
 
 /** The status in one sentence with the name, and the next steps in a few. */
-export function wordsOf(tracked: Tracked): { headline: string; next: readonly string[] } {
+export function wordsOf(
+  tracked: Tracked,
+  today: CalendarDate,
+): { headline: string; next: readonly string[] } {
   const step = currentStep(tracked);
-  const { status, next } = step ? saidOf(tracked, step) : say('We have it');
+  const { status, next } = step ? saidOf(tracked, step, today) : say('We have it');
   const isTested = tracked.kind === 'driver' && tracked.day !== null;
   return {
     headline: `${status}${tracked.name === '' ? '' : `, ${tracked.name}`}.`,
