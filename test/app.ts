@@ -10,6 +10,8 @@ import { findCredentials, insertAdmin } from '#server/accounts/repository.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { openSession } from '#server/accounts/session-service.ts';
 import { scheduledWork } from '#server/background.ts';
+import type { BackupBucket } from '#server/backups/backup-bucket.ts';
+import { bucketCopies } from '#server/backups/bucket-copies.ts';
 import { dailyBackups } from '#server/backups/daily-backups.ts';
 import type { Replacement } from '#server/backups/start-service.ts';
 import { delivery } from '#server/messages/delivery-service.ts';
@@ -83,6 +85,10 @@ const encoders = createImages(() => undefined, { ms: 60_000 });
 
 export interface TestAppOptions extends Partial<Platform['settings']> {
   canSendMail?: boolean;
+  /** Where its backups are sent. */
+  bucket?: BackupBucket;
+  /** The data keys of its settings, for a backup to start from. */
+  startKeys?: readonly string[];
   timeouts?: Partial<ConnectionTimeouts>;
   store?: FileStore;
   /** The free space of its disk of 100 GB; by default that of the real one. */
@@ -142,6 +148,8 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     ending,
     isReady,
     canSendMail = true,
+    bucket,
+    startKeys = [testDataKey],
     ...changes
   } = options;
   const { database, folder } = beside ?? {
@@ -197,22 +205,30 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   };
   const { db, pool } = database;
   const readStored = (store ?? diskStore(join(folder, 'files'))).read;
-  const backupCare: Platform['backupCare'] = {
-    backups: dailyBackups(
-      { folder: join(folder, 'backups'), at: '02:30', isDefault: true },
-      {
-        source: {
-          connection: { connectionString: database.url },
-          read: readStored,
-          keyFile: join(folder, 'data.key'),
-        },
-        ...{ db, clock, log: logger, settingKeys: [testDataKey] },
+  const connection = { connectionString: database.url };
+  const keysForBackups = { settingKeys: [testDataKey], readKeys: async () => [testDataKey] };
+  const backups = dailyBackups(
+    { folder: join(folder, 'backups'), at: '02:30', isDefault: true },
+    {
+      source: {
+        ...{ connection, read: readStored },
+        keyFile: join(folder, 'data.key'),
       },
-    ),
-    readKeys: async () => [testDataKey],
+      ...{ db, clock, log: logger, settingKeys: [testDataKey] },
+    },
+  );
+  const backupCare: Platform['backupCare'] = {
+    backups,
+    copies:
+      bucket &&
+      bucketCopies({
+        bucket,
+        ...{ backups, connection, db, clock, log: logger, ...keysForBackups },
+      }),
+    readKeys: keysForBackups.readKeys,
     notInside: ['DATA_KEY'],
     start: {
-      keys: { settings: [testDataKey], file: join(folder, 'data.key'), isEmbedded: false },
+      keys: { settings: startKeys, file: join(folder, 'data.key'), isEmbedded: false },
       hasOthers: instance.hasOthers,
       replaceData: (replacement) => void replacements.push(replacement),
     },
@@ -264,7 +280,8 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const inTransaction = <Result>(act: (tx: Database) => Promise<Result>) =>
     database.db.transaction().execute(act);
   const stop = async () => {
-    await backupCare.backups?.stop();
+    await backupCare.copies?.stop();
+    await backups.stop();
     await app.close();
     await instance.release();
   };

@@ -8,6 +8,7 @@ import { summariesAt } from '#contract/reports/periods.ts';
 import { deleteClosedInvitations } from '#server/accounts/invitation-service.ts';
 import { deleteExpiredSessions } from '#server/accounts/session-service.ts';
 import { deleteOldAsks } from '#server/asks/service.ts';
+import type { BucketCopies } from '#server/backups/bucket-copies.ts';
 import { deleteEndedRequests } from '#server/documents/request-service.ts';
 import { deleteOldInvitations, inviteAgain } from '#server/driver-invitations/service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
@@ -182,6 +183,7 @@ export const deleteOldBackups = (folder: string, day: CalendarDate): Promise<num
 export const folderSteps = (
   { db, clock, settings }: Context,
   backups: string | undefined,
+  copies?: BucketCopies,
 ): Steps => ({
   outbox: () => sweepOutbox(db, settings.dataDir),
   // Several instances have several disks.
@@ -190,6 +192,9 @@ export const folderSteps = (
   }),
   ...(backups !== undefined && {
     'old-backups': () => deleteOldBackups(backups, todayInLagos(clock())),
+    ...(copies && {
+      'old-copies': () => copies.removeBefore(dueBefore('backups', todayInLagos(clock()))),
+    }),
   }),
 });
 

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { channels } from '#contract/messages/messages.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
-import { type DailyBackups, dailyBackups } from '#server/backups/daily-backups.ts';
+import { backupBucket } from '#server/backups/backup-bucket.ts';
+import { bucketCopies } from '#server/backups/bucket-copies.ts';
+import { dailyBackups } from '#server/backups/daily-backups.ts';
 import type { BackupCare } from '#server/backups/service.ts';
 import { type Replacement, recordStart } from '#server/backups/start-service.ts';
 import { backUpBeforeUpdate } from '#server/backups/update-backup.ts';
@@ -150,7 +152,7 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   // Only this process cleans its own folder; scheduled work runs in one of several processes.
   const steps = {
     'file-sweep': () => files.sweep(),
-    ...folderSteps(background, settings.backups?.folder),
+    ...folderSteps(background, settings.backups?.folder, backupCare.copies),
   };
   // Each step logs its own failure.
   const sweep = () => void takeSteps(steps, background).catch(() => undefined);
@@ -180,7 +182,7 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   await app.listen({ port: settings.port, host: settings.host });
   if (start.replaced && start.replaced.failure === undefined)
     await recordStart(db, systemClock, settings.publicUrl, start.replaced.by);
-  if (backupCare.backups) startBackups(backupCare.backups, metrics, start);
+  startBackups(backupCare, metrics, start);
   // Last, so that a failed start can't create an account whose password is never shown.
   const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
   if (shownOnce) {
@@ -226,12 +228,24 @@ function careForBackups(
 ): BackupCare {
   const { backups, dataKey, appSecret } = settings;
   const source = backupSource(settings, { connection, read: store.read });
-  const settingKeys = settingKeysOf(settings);
+  const common = { db, clock: systemClock, log: logger, settingKeys: settingKeysOf(settings) };
+  const readKeys = () => readDataKeys(db, settings);
+  const daily = backups && dailyBackups(backups, { source, ...common });
   return {
-    backups:
-      backups &&
-      dailyBackups(backups, { source, db, clock: systemClock, log: logger, settingKeys }),
-    readKeys: () => readDataKeys(db, settings),
+    backups: daily,
+    copies:
+      daily && settings.backupBucket
+        ? bucketCopies({
+            ...{
+              bucket: backupBucket(settings.backupBucket),
+              backups: daily,
+              connection,
+              readKeys,
+            },
+            ...common,
+          })
+        : undefined,
+    readKeys,
     notInside: [
       ...(dataKey === undefined ? [] : ['DATA_KEY' as const]),
       ...(appSecret === undefined ? [] : ['APP_SECRET' as const]),
@@ -241,20 +255,29 @@ function careForBackups(
 }
 
 function startBackups(
-  backups: DailyBackups,
+  { backups, copies }: BackupCare,
   metrics: Metrics | undefined,
   { logger, closing }: Start,
 ): void {
-  const make = () =>
-    void backups
-      .makeIfDue()
-      .catch((err: unknown) => logger.error({ err }, 'the daily backup failed'));
+  if (!backups) return;
+  const make = () => {
+    backups.makeIfDue().catch((err: unknown) => logger.error({ err }, 'the daily backup failed'));
+    copies
+      ?.sendIfDue()
+      .catch((err: unknown) => logger.error({ err }, 'a backup could not be sent to the bucket'));
+  };
   const minutes = setInterval(make, aMinute);
   const close = async () => {
     clearInterval(minutes);
-    await backups.stop();
+    await Promise.all([backups.stop(), copies?.stop()]);
   };
   closing.push({ name: 'the daily backup', withinMs: 3_000, close });
   make();
-  if (metrics) watchBackups(metrics, backups.settings.folder, () => backups.newestAt());
+  if (metrics)
+    watchBackups(
+      metrics,
+      backups.settings.folder,
+      () => backups.newestAt(),
+      copies && (() => copies.sentAt()),
+    );
 }

@@ -30,6 +30,7 @@ import {
   openRecoverySheet,
   sendBackup,
   startFromBackup,
+  testBucket,
 } from '#contract/backups/backups.ts';
 import {
   checkInvitees,
@@ -74,7 +75,7 @@ const unrecorded = [
   // Shows stored data; taking it away is recorded.
   ...[findPersonData, previewErasure, checkInvitees],
   // Replaces nothing yet; `backups.test.ts` starts from it.
-  ...[sendBackup, startFromBackup],
+  ...[sendBackup, startFromBackup, testBucket],
   // They only email the caller.
   ...[sendTestMessage, testOutlet, beginSummaries, endSummaries],
   // The site's content is recorded when it is published or discarded.

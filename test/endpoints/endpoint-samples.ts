@@ -12,8 +12,10 @@ import { markAttendance } from '#contract/attendance/attendance.ts';
 import {
   downloadBackup,
   keepBackups,
+  readBucket,
   sendBackup,
   startFromBackup,
+  testBucket,
 } from '#contract/backups/backups.ts';
 import { checkRecord } from '#contract/checks/check-keeping.ts';
 import { addCheckKind, changeCheckKind } from '#contract/checks/check-kinds.ts';
@@ -156,6 +158,8 @@ export const lackSecrets: ReadonlySet<string> = new Set(
     ...[readDocumentRequest, readAskedPicture, sendDocuments],
     // They need a backup's file.
     ...[downloadBackup, sendBackup],
+    // They need a bucket.
+    ...[readBucket, testBucket],
   ].map(nameOf),
 );
 

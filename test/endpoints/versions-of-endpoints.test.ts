@@ -16,6 +16,7 @@ import {
   openRecoverySheet,
   sendBackup,
   startFromBackup,
+  testBucket,
 } from '#contract/backups/backups.ts';
 import * as certificates from '#contract/certificates/certificates.ts';
 import { addCheckKind } from '#contract/checks/check-kinds.ts';
@@ -146,7 +147,7 @@ const ofWebsite = [
 /** Of the last number of days, the last one counts; the rest only adds. */
 const ofBackups = [
   ...[makeBackup, keepBackups, downloadBackup, openRecoverySheet],
-  ...[sendBackup, startFromBackup],
+  ...[sendBackup, startFromBackup, testBucket],
 ];
 const exceptions = [
   testOutlet,

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
+import { Readable } from 'node:stream';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeBackup } from '#contract/backups/backups.ts';
+import type { BackupBucket } from '#server/backups/backup-bucket.ts';
+import { BackupError } from '#server/backups/manifest.ts';
 import { anAdministrator, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDocumentedDriver } from '#test/samples/drivers.ts';
@@ -17,14 +20,23 @@ beforeAll(async () => {
 afterEach(close);
 afterAll(() => world.close());
 
+const noAnswer = "s3.example.com doesn't answer at this port.";
+const refuse = () => Promise.reject(new BackupError(noAnswer));
+const bucket: BackupBucket = {
+  ...{ host: 's3.example.com', name: 'copies', list: refuse, send: refuse, remove: refuse },
+  ...{ test: refuse, read: () => Readable.from([]) },
+};
+
 async function show() {
   await signIn(world);
   open(path, { [path]: BackupsPage });
 }
 const says = (words: RegExp | string) => screen.findByText(words);
 const entries = () => world.database.db.selectFrom('backups').selectAll().execute();
-const enter = (values: Partial<Awaited<ReturnType<typeof entries>>[number]>) =>
-  world.database.db
+type Entry = Awaited<ReturnType<typeof entries>>[number];
+const enter = (values: Partial<Entry>) => enterIn(world, values);
+const enterIn = ({ database }: TestApp, values: Partial<Entry>) =>
+  database.db
     .insertInto('backups')
     .values({
       ...{ id: crypto.randomUUID(), cause: 'daily', name: 'backup-2027-03-10.tar' },
@@ -60,6 +72,34 @@ test('with the first person nothing starts from a backup; one is running, or has
   await says(/^The last backup failed, .* it takes up to 90 MB, and 5 MB are free\.$/);
 });
 
+test('the copies elsewhere: where they are, how far the newest is, why it failed, and a test', async () => {
+  const empty = await anApp({ bucket });
+  await signIn(empty);
+  open(path, { [path]: BackupsPage });
+  await says('s3.example.com, bucket copies');
+  await userEvent.click(screen.getByRole('button', { name: 'Test' }));
+  await says(noAnswer);
+  await userEvent.click(screen.getByRole('button', { name: 'Choose one in copies' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start from a backup' }));
+  await dialog.findByText(noAnswer);
+  await userEvent.click(dialog.getByRole('button', { name: 'Start' }));
+  expect(await dialog.findAllByText('Choose a backup.')).not.toEqual([]);
+  await close();
+  const at = new Date();
+  await enterIn(empty, { bytes: 5, endedAt: at, sendPercent: 40, sendTouchedAt: at });
+  await signIn(empty);
+  open(path, { [path]: BackupsPage });
+  await says('Sending and reading back: 40 %');
+  await close();
+  const sendFailure = 's3.example.com refuses the key.';
+  await empty.database.db.updateTable('backups').set({ sendFailure }).execute();
+  await signIn(empty);
+  open(path, { [path]: BackupsPage });
+  await says(`The last backup wasn't sent: ${sendFailure} It is tried again every hour.`);
+  await close();
+  await empty.close();
+});
+
 test('pressed twice, one is made; its size and that it was read back are there, and that the disk is the same', async () => {
   await world.database.db.deleteFrom('backups').execute();
   const administrator = await anAdministrator(world);
@@ -73,6 +113,6 @@ test('pressed twice, one is made; its size and that it was read back are there, 
   });
   expect(await entries()).toHaveLength(1);
   await show();
-  expect(await screen.findAllByText('Complete, but for 1 lost files')).not.toEqual([]);
+  expect(await screen.findAllByText('Complete, but for 1 lost file')).not.toEqual([]);
   await says(/^These backups are on the same disk as the data/);
 });

@@ -21,6 +21,10 @@ export const BackupFile = z.object({
 });
 export type BackupFile = z.infer<typeof BackupFile>;
 
+/** A backup in the bucket elsewhere. */
+export const BackupCopy = z.object({ name: z.string(), bytes: z.int(), writtenAt: Instant });
+export type BackupCopy = z.infer<typeof BackupCopy>;
+
 export const Backups = z.object({
   /** Null if the product makes none: its database is elsewhere, and no folder is set. */
   place: z.nullable(
@@ -40,6 +44,19 @@ export const Backups = z.object({
   running: z.nullable(z.object({ isReadingBack: z.boolean(), done: z.int(), total: z.int() })),
   /** Why the last one failed, if none was made since. */
   failure: z.nullable(z.object({ at: Instant, reason: z.string() })),
+  /** Where each backup is sent, sealed with the data key. Null if no bucket is set on the server. */
+  bucket: z.nullable(
+    z.object({
+      host: z.string(),
+      name: z.string(),
+      /** When the last one was sent and read back. */
+      sentAt: z.nullable(Instant),
+      /** How much of the newest one was sent and read back; null if it isn't under way. */
+      percent: z.nullable(z.int()),
+      /** Why the newest one couldn't be sent; it is tried again every hour. */
+      failure: z.nullable(z.string()),
+    }),
+  ),
   /** Secrets that the server's settings hold, and no backup. */
   notInside: z.array(z.enum(['DATA_KEY', 'APP_SECRET'])),
   downloadedAt: z.nullable(Instant),
@@ -47,6 +64,8 @@ export const Backups = z.object({
   /** Null once the product has a record of a person: then no backup can replace its data. */
   start: z.nullable(
     z.object({
+      /** The percentage of the backup fetched from the bucket, before it is checked. */
+      fetched: z.nullable(z.int()),
       /** The percentage read of the backup being checked, before its data replaces the product's. */
       checked: z.nullable(z.int()),
       /** Why the last attempt failed; it changed nothing. */
@@ -145,6 +164,21 @@ export const openRecoverySheet = endpoint('POST /admin/backups/recovery-sheet', 
   response: success(RecoverySheet),
 });
 
+/** Writes, reads and deletes a small file in the bucket. */
+export const testBucket = endpoint('POST /admin/backups/bucket/test', {
+  ...common,
+  summary: 'Test the bucket that backups are sent to',
+  status: 201,
+  writes: ['backups'],
+});
+
+export const readBucket = endpoint('GET /admin/backups/bucket', {
+  ...common,
+  summary: 'List the backups in the bucket, newest first',
+  reads: [],
+  response: success(z.array(BackupCopy)),
+});
+
 /** The file's bytes, for `startFromBackup`. A later one replaces it; a day later it is deleted. */
 export const sendBackup = endpoint('PUT /admin/backups/start/file', {
   ...common,
@@ -155,16 +189,17 @@ export const sendBackup = endpoint('PUT /admin/backups/start/file', {
 });
 
 /**
- * Reads the whole file that was sent. If it can be restored, ends the product, replaces its data, and starts it
+ * Reads the whole file that was sent, or fetches the one named `copy` from the bucket. If it can be restored, ends the product, replaces its data, and starts it
  * again, which takes minutes for large backups: all sessions end, and meanwhile every call is answered with 503.
  */
 export const startFromBackup = endpoint('POST /admin/backups/start', {
   ...common,
-  summary: 'Replace an empty product by the backup that was sent',
+  summary: 'Replace an empty product by the backup that was sent, or one in the bucket',
   status: 201,
   body: z.object({
     passphrase: z._default(z.string().check(z.maxLength(mostPassphraseCharacters)), ''),
     dataKey: z._default(z.string().check(z.maxLength(mostPassphraseCharacters)), ''),
+    copy: z._default(z.string().check(z.maxLength(100, 'This name is too long.')), ''),
   }),
   errors: [409],
   writes: ['backups'],

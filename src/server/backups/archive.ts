@@ -6,7 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { errorText } from '#server/platform/system/error-text.ts';
-import { isSealed, SealedFileError, sealedHeadBytes, unsealed } from './sealed-file.ts';
+import {
+  isSealed,
+  maxHeaderBytes,
+  opens,
+  SealedFileError,
+  sealedHeadBytes,
+  unsealed,
+} from './sealed-file.ts';
 
 // A tar file whose last entry, `SHA256SUMS`, has the SHA-256 of every earlier entry in `sha256sum` format. It is also
 // the end mark: an archive without it was truncated.
@@ -75,20 +82,36 @@ export interface ArchiveEntry {
   body: AsyncIterable<Uint8Array>;
 }
 
-async function readHead(path: string): Promise<Buffer> {
+async function readHead(path: string, length = sealedHeadBytes): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(sealedHeadBytes) });
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(length) });
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
 }
 
+/** Which of `passphrases` opens a sealed file, if any. */
+export async function passphraseOf(
+  path: string,
+  passphrases: readonly string[],
+): Promise<string | undefined> {
+  const head = await readHead(path, maxHeaderBytes);
+  if (!isSealed(head)) return undefined;
+  for (const passphrase of passphrases) if (await opens(head, passphrase)) return passphrase;
+  return undefined;
+}
+
 export const isSealedFile = async (path: string): Promise<boolean> =>
   isSealed(await readHead(path));
 
-async function openArchive(path: string, passphrase: string | undefined): Promise<Readable> {
+/** The path of a file, or the bytes of a sealed one. */
+export type ArchiveSource = string | AsyncIterable<Uint8Array>;
+
+async function openArchive(path: ArchiveSource, passphrase: string | undefined): Promise<Readable> {
+  if (typeof path !== 'string')
+    return Readable.from(unsealed(path, passphrase ?? ''), { objectMode: false });
   const head = await readHead(path);
   const file = createReadStream(path);
   if (isSealed(head)) {
@@ -102,16 +125,16 @@ async function openArchive(path: string, passphrase: string | undefined): Promis
 }
 
 /**
- * Reads the archive at `path`, optionally gzipped or sealed, and calls `visit` for each entry except the end mark,
+ * Reads an archive, optionally gzipped or sealed, and calls `visit` for each entry except the end mark,
  * before the entries are verified. Resolves if all are unchanged; otherwise throws `DamagedArchiveError`, or the
  * errors of `visit` and of reading.
  */
 export async function readArchive(
-  path: string,
+  source: ArchiveSource,
   visit: (entry: ArchiveEntry) => Promise<void>,
   passphrase?: string,
 ): Promise<void> {
-  const bytes = await openArchive(path, passphrase);
+  const bytes = await openArchive(source, passphrase);
   const sums = createHash('sha256');
   let isComplete = false;
   try {

@@ -12,7 +12,7 @@ import { waitFor } from '#test/wait.ts';
 import { checkBackup } from './check-backup.ts';
 
 const { readBackups, makeBackup, keepBackups, downloadBackup, openRecoverySheet } = contract;
-const { sendBackup, startFromBackup } = contract;
+const { sendBackup, startFromBackup, readBucket, testBucket } = contract;
 const passphrase = 'a passphrase of the tests';
 
 let world: TestApp;
@@ -32,6 +32,8 @@ const calls = [
   [openRecoverySheet, {}],
   [sendBackup, {}],
   [startFromBackup, { body: {} }],
+  [readBucket, {}],
+  [testBucket, {}],
 ] as const;
 
 async function makeOne(): Promise<contract.BackupFile> {
@@ -160,7 +162,9 @@ describe('starting from a backup', () => {
     (await attempt(boss, startFromBackup, { body })).status;
 
   test('says in one sentence why a file is refused, and changes nothing', async () => {
-    expect((await ask(boss, readBackups)).start).toEqual({ checked: null, failure: null });
+    expect((await ask(boss, readBackups)).start).toEqual({
+      ...{ fetched: null, checked: null, failure: null },
+    });
     expect(await start()).toBe(400);
     const damaged = "The file isn't a complete backup, or was changed: ";
     for (const [file, keys, reason] of [

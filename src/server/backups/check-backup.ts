@@ -1,7 +1,12 @@
 import { text } from 'node:stream/consumers';
 import { unknownMigration } from '#server/platform/database/migrate.ts';
 import { checkSecret, keySecret, keysIn, opensCheck } from '#server/platform/system/data-keys.ts';
-import { type ArchiveEntry, DamagedArchiveError, readArchive } from './archive.ts';
+import {
+  type ArchiveEntry,
+  type ArchiveSource,
+  DamagedArchiveError,
+  readArchive,
+} from './archive.ts';
 import { BackupError, entryKind, type Manifest, manifestName, manifestShape } from './manifest.ts';
 import { SealedFileError } from './sealed-file.ts';
 
@@ -21,8 +26,8 @@ export interface CheckOptions {
  * system's errors.
  */
 export async function checkBackup(
-  path: string,
-  { settingKeys = [], passphrase, name = path, onEntry }: CheckOptions = {},
+  source: ArchiveSource,
+  { settingKeys = [], passphrase, name = String(source), onEntry }: CheckOptions = {},
 ): Promise<Manifest> {
   const unexpected: string[] = [];
   let manifestText: string | undefined;
@@ -46,7 +51,7 @@ export async function checkBackup(
     if (kind === undefined) unexpected.push(entryName);
   };
   try {
-    await readArchive(path, visit, passphrase);
+    await readArchive(source, visit, passphrase);
   } catch (error) {
     if (error instanceof SealedFileError)
       throw new BackupError(`${name} can't be opened: ${error.message}.`, { cause: error });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function backups(connection = { connectionString: database.url }) {
+function backups(connection = { connectionString: database.url }, at = '02:30') {
   const read: FileStore['read'] = diskStore(join(folder, 'files')).read;
   const note = (level: string) => (_fields: unknown, message?: string) =>
     void logged.push(`${level}: ${message}`);
@@ -34,7 +34,7 @@ function backups(connection = { connectionString: database.url }) {
     clock: () => now,
     log: { info: note('info'), error: note('error') },
   };
-  return dailyBackups({ folder, at: '02:30', isDefault: false }, context);
+  return dailyBackups({ folder, at, isDefault: false }, context);
 }
 
 describe('a daily backup', () => {
@@ -118,6 +118,23 @@ test('a folder that is gone is logged once an hour, counts as no backup, and is 
   await makeIfDue();
   expect(await newestAt()).toBeInstanceOf(Date);
 });
+
+test.each([
+  // Due when it was set up; with a later time in Lagos, on that evening.
+  ['02:30', '2026-11-21T08:00:00.000Z'],
+  ['23:00', '2026-11-21T22:00:00.000Z'],
+])(
+  'before the first one at %s, the newest counts as a day older than the first is due',
+  async (at, counted) => {
+    await database.db
+      .updateTable('backupCare')
+      .set({ since: new Date('2026-11-22T08:00:00Z') })
+      .execute();
+    expect((await backups({ connectionString: database.url }, at).newestAt())?.toISOString()).toBe(
+      counted,
+    );
+  },
+);
 
 test('the newest seven and the last of each of four weeks before are kept, whatever is missing', () => {
   const keep = (dates: string[]) => {

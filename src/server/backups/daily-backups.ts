@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import {
   type CalendarDate,
   daysBetween,
+  instantInLagos,
   timeInLagos,
   todayInLagos,
 } from '#contract/platform/dates.ts';
@@ -72,7 +73,10 @@ export interface DailyBackups {
   makeNow(): Promise<void>;
   /** The folder's backups, newest first; none without the folder. */
   list(): Promise<BackupFileFacts[]>;
-  /** When the newest one was written, by any process; without one, since when the default folder lacks it. */
+  /**
+   * When the newest one was written, by any process; without one, a day before the first is due. Undefined without
+   * the folder.
+   */
   newestAt(): Promise<Date | undefined>;
   /** Opens one of them; `undefined` if it isn't there. */
   read(name: string): Promise<{ bytes: ReadStream; size: number } | undefined>;
@@ -173,6 +177,13 @@ export function dailyBackups(
     return since;
   }
 
+  /** On its first day the product has nothing worth a backup, unless a folder is set. */
+  async function dayBeforeFirst(): Promise<Date> {
+    const from = new Date((await readSince()) - (isDefault ? 0 : aDay));
+    const due = instantInLagos(todayInLagos(from), at);
+    return due > from ? due : from;
+  }
+
   async function list(): Promise<BackupFileFacts[]> {
     const names = await readdir(folder).catch(() => []);
     const facts = names
@@ -219,7 +230,8 @@ export function dailyBackups(
     },
     async newestAt() {
       const [newest] = await list();
-      return newest?.writtenAt ?? (isDefault ? new Date(await readSince()) : undefined);
+      if (newest) return newest.writtenAt;
+      return isDefault || existsSync(folder) ? dayBeforeFirst() : undefined;
     },
     async read(name) {
       const path = join(folder, name);
@@ -238,12 +250,16 @@ export function dailyBackups(
 
 /** How many days' backups are kept, and of how many weeks before one each. */
 export const keptIn = (
-  { isDefault }: DailyBackupSettings,
+  { isDefault }: Pick<DailyBackupSettings, 'isDefault'>,
   { keptDays }: journal.BackupCare,
 ): { days: number; weeks: number } =>
   isDefault
     ? { days: keptDays ?? fewKeptDays, weeks: 0 }
     : { days: keptDays ?? defaultKeptDays, weeks: keptWeeks };
+
+/** The same in a bucket, which has room. */
+export const keptElsewhere = (care: journal.BackupCare): { days: number; weeks: number } =>
+  keptIn({ isDefault: false }, care);
 
 /**
  * The backups among `names` to delete. Keeps the newest ones of `days` days, the last one of each of `weeks` weeks

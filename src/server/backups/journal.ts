@@ -20,6 +20,13 @@ export interface BackupsTable {
   missing: number | null;
   /** Why it failed, as a sentence. */
   failure: string | null;
+  /** When it was in the bucket, and read back from there. */
+  sentAt: Date | null;
+  /** Of sending it and reading it back, at `sendTouchedAt`. */
+  sendPercent: number | null;
+  sendTouchedAt: Date | null;
+  /** Why the last sending failed, as a sentence. */
+  sendFailure: string | null;
 }
 
 export interface BackupCareTable {
@@ -62,6 +69,7 @@ export async function beginEntry(
 const newEntry = {
   ...{ readingBack: false, done: 0, total: 0 },
   ...{ endedAt: null, bytes: null, missing: null, failure: null },
+  ...{ sentAt: null, sendPercent: null, sendTouchedAt: null, sendFailure: null },
 };
 
 export async function changeEntry(
@@ -74,7 +82,24 @@ export async function changeEntry(
 
 /** The newest entries, also of other processes. */
 export const readEntries = (db: Database): Promise<BackupEntry[]> =>
-  db.selectFrom('backups').selectAll().orderBy('beganAt', 'desc').limit(100).execute();
+  db
+    .selectFrom('backups')
+    .selectAll()
+    .orderBy('beganAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+
+/** The newest backup that was made. */
+export const newestMade = (db: Database): Promise<BackupEntry | undefined> =>
+  db
+    .selectFrom('backups')
+    .selectAll()
+    .where('bytes', 'is not', null)
+    .orderBy('beganAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 export const readCare = (db: Database): Promise<BackupCare> =>
   db.selectFrom('backupCare').selectAll().executeTakeFirstOrThrow();

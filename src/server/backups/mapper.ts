@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { BackupFile, Backups } from '#contract/backups/backups.ts';
+import type { BackupCopy, BackupFile, Backups } from '#contract/backups/backups.ts';
+import type { BackupBucket, CopyFacts } from './backup-bucket.ts';
 import type { BackupFileFacts } from './daily-backups.ts';
 import type { BackupCare, BackupEntry } from './journal.ts';
 import type { Lock } from './sealed-file.ts';
@@ -29,6 +30,28 @@ export function toRunning(entries: readonly BackupEntry[], now: Date): Backups['
     ? { isReadingBack: running.readingBack, done: running.done, total: running.total }
     : null;
 }
+
+/** A part takes minutes on a slow connection. */
+const silentSendingMs = 20 * 60_000;
+
+export function toBucket(
+  { host, name }: Pick<BackupBucket, 'host' | 'name'>,
+  entries: readonly BackupEntry[],
+  now: Date,
+): NonNullable<Backups['bucket']> {
+  const newest = entries.find(({ bytes }) => bytes !== null);
+  const sentAt = entries.find((one) => one.sentAt)?.sentAt?.toISOString() ?? null;
+  if (!newest || newest.sentAt) return { host, name, sentAt, percent: null, failure: null };
+  const { sendPercent, sendTouchedAt, sendFailure: failure } = newest;
+  const isSilent = now.getTime() - (sendTouchedAt?.getTime() ?? 0) > silentSendingMs;
+  const percent = failure === null && !isSilent ? sendPercent : null;
+  return { host, name, sentAt, percent, failure };
+}
+
+export const toCopy = ({ writtenAt, ...rest }: CopyFacts): BackupCopy => ({
+  ...rest,
+  writtenAt: writtenAt.toISOString(),
+});
 
 export const recordOf = ({ id }: BackupCare, name: string) =>
   ({ kind: 'setting', id, name }) as const;

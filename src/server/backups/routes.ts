@@ -5,8 +5,10 @@ import {
   makeBackup as makeBackupEndpoint,
   openRecoverySheet as openRecoverySheetEndpoint,
   readBackups as readBackupsEndpoint,
+  readBucket as readBucketEndpoint,
   sendBackup,
   startFromBackup as startFromBackupEndpoint,
+  testBucket as testBucketEndpoint,
 } from '#contract/backups/backups.ts';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import {
@@ -25,7 +27,9 @@ import {
   openRecoverySheet,
   prepareDownload,
   readBackups,
+  readBucket,
   readDownload,
+  testBucket,
 } from './service.ts';
 import { keepBackup, requireFree, startFromBackup } from './start-service.ts';
 
@@ -51,9 +55,16 @@ export function backupRoutes(scope: AdministratorScope, care: BackupCare): void 
   );
   serve(
     scope,
+    testBucketEndpoint,
+    'The bucket works: a small file was written, read and deleted.',
+    () => testBucket(care),
+  );
+  serve(scope, readBucketEndpoint, 'Backups in the bucket', () => readBucket(care));
+  serve(
+    scope,
     startFromBackupEndpoint,
     'The backup is being checked. Then the product starts again with it.',
-    (context, { body }) => startFromBackup(context, care.start, body),
+    (context, { body }) => startFromBackup(context, care, body),
   );
   // Bytes are only parsed here.
   scope.app.register(async (app) => {

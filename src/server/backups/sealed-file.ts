@@ -21,7 +21,7 @@ const nonceBytes = 16;
 const workFactor = 16;
 /** Refuses files that would take more than 1 GB of memory. */
 const maxWorkFactor = 20;
-const maxHeaderBytes = 1_024;
+export const maxHeaderBytes = 1_024;
 
 /** A sealed file can't be opened. The message says why, after 'it can't be opened:'. */
 export class SealedFileError extends Error {}
@@ -150,6 +150,13 @@ async function readHeader(text: string, passphrase: string): Promise<Lock> {
     throw new SealedFileError('it was cut off or changed');
   return { header, fileKey };
 }
+
+/** Whether a passphrase opens a sealed file, by its first bytes. */
+export const opens = (head: Buffer, passphrase: string): Promise<boolean> =>
+  readHeader(head.toString('latin1'), passphrase).then(
+    () => true,
+    () => false,
+  );
 
 /** Opens what was `sealed`. Throws `SealedFileError` for a wrong passphrase, and for bytes cut off or changed. */
 export async function* unsealed(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type * as z from 'zod/mini';
-import type { Backups, RecoverySheet } from '#contract/backups/backups.ts';
+import type { BackupCopy, Backups, RecoverySheet } from '#contract/backups/backups.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { can, forbiddenMessage } from '#contract/platform/roles.ts';
 import { notifyOwners } from '#server/accounts/mail-service.ts';
@@ -11,18 +11,21 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { explainFailure } from '#server/platform/system/explain-failure.ts';
+import type { BucketCopies } from './bucket-copies.ts';
 import { type DailyBackups, keptIn } from './daily-backups.ts';
 import * as journal from './journal.ts';
 import { backupDownloadedMail } from './mail.ts';
-import { parseSealing, recordOf, toFile, toRunning } from './mapper.ts';
+import { parseSealing, recordOf, toBucket, toCopy, toFile, toRunning } from './mapper.ts';
 import { makeLock, sealed, sealedSize } from './sealed-file.ts';
 import { BackupRunningError } from './session.ts';
-import type { BackupStart } from './start-service.ts';
+import { type BackupStart, inWords, requireBucket } from './start-service.ts';
 
 /** What the process knows about backups. */
 export interface BackupCare {
   /** Undefined if it makes none. */
   backups: DailyBackups | undefined;
+  /** Undefined if no bucket is set. */
+  copies: BucketCopies | undefined;
   /** The data keys, the current one first. */
   readKeys(): Promise<string[]>;
   /** Secrets of the settings. */
@@ -32,7 +35,7 @@ export interface BackupCare {
 
 export async function readBackups(
   { db, clock, settings }: Context,
-  { backups, notInside, start }: BackupCare,
+  { backups, copies, notInside, start }: BackupCare,
 ): Promise<Backups> {
   const entries = await journal.readEntries(db);
   const care = await journal.readCare(db);
@@ -54,11 +57,16 @@ export async function readBackups(
       ended?.failure != null && ended.endedAt
         ? { at: ended.endedAt.toISOString(), reason: ended.failure }
         : null,
+    bucket: copies ? toBucket(copies.bucket, entries, clock()) : null,
     notInside,
     downloadedAt: care.downloadedAt?.toISOString() ?? null,
     sheetOpenedAt: care.sheetOpenedAt?.toISOString() ?? null,
     start: (await journal.hasNoPeople(db))
-      ? { checked: start.checked ?? null, failure: start.failure ?? null }
+      ? {
+          fetched: start.fetched ?? null,
+          checked: start.checked ?? null,
+          failure: start.failure ?? null,
+        }
       : null,
   };
 }
@@ -76,7 +84,8 @@ export async function makeBackup(
   { db, clock, actor }: AdministratorContext,
   { backups }: BackupCare,
 ): Promise<void> {
-  if (!backups) throw httpErrors.invalid('Set BACKUP_DIR on the server first.');
+  if (!backups)
+    throw httpErrors.invalid('This server makes no backups: its database is elsewhere.');
   try {
     await backups.makeNow();
   } catch (error) {
@@ -86,6 +95,16 @@ export async function makeBackup(
   const record = recordOf(await journal.readCare(db), 'Backups');
   await recordActivity(db, actor, { kind: 'backup-made', at: clock(), record });
 }
+
+/** Throws 400 with the server's answer if the bucket can't be written, read or cleaned. */
+export async function testBucket(care: BackupCare): Promise<void> {
+  const { bucket, retry } = requireBucket(care.copies);
+  await inWords(() => bucket.test());
+  retry();
+}
+
+export const readBucket = (care: BackupCare): Promise<BackupCopy[]> =>
+  inWords(async () => (await requireBucket(care.copies).bucket.list()).map(toCopy));
 
 const formatDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 

@@ -2,7 +2,9 @@ import pg from 'pg';
 import { destroyConnection } from '#server/platform/database/connection.ts';
 import { BackupError } from './manifest.ts';
 
-const lockKey = 7_206_113_004;
+const backupLock = 7_206_113_004;
+/** Of sending a backup elsewhere, which can take hours and mustn't block the next one. */
+export const sendingLock = 7_206_113_005;
 
 // Limits meant for requests would end a backup; the other settings fix how values appear as text.
 const settings = {
@@ -51,13 +53,14 @@ async function openSession(connection: pg.ClientConfig): Promise<pg.Client> {
 }
 
 /**
- * Runs `work` with a separate session without time limits, while no other backup or restore of this database runs.
- * Throws `BackupRunningError` otherwise. `signal` cuts the session, so that `work` fails.
+ * Runs `work` with a separate session without time limits, while no other backup or restore of this database runs,
+ * or no other holder of `lockKey`. Throws `BackupRunningError` otherwise. `signal` cuts the session, so that `work` fails.
  */
 export async function inBackupSession<Result>(
   connection: pg.ClientConfig,
   work: (session: pg.Client) => Promise<Result>,
   signal?: AbortSignal,
+  lockKey = backupLock,
 ): Promise<Result> {
   signal?.throwIfAborted();
   const session = await openSession(connection);

@@ -270,10 +270,10 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
     rows(
       sql`id`,
       {
-        ...{ reference: sql`name`, name: sql`name`, about: sql`failure` },
+        ...{ reference: sql`name`, name: sql`name`, about: sql`coalesce(failure, send_failure)` },
         ...{ on: lagosDay(sql`ended_at`), rank: sql`ended_at` },
       },
-      sql`backups where failure is not null
+      sql`backups where coalesce(failure, send_failure) is not null
         and id = (select id from backups where ended_at is not null order by began_at desc, id desc limit 1)`,
     ),
   recoverySheet: ({ now }) =>
@@ -385,6 +385,7 @@ export async function findVersion(
       ${newestOf('messages', 'ended_at', sql`state in ('Failed', 'Given up')`)},
       ${newestOf('messages', 'created_at', sql`state = 'Held back'`)},
       ${newestOf('backups', 'began_at', sql`ended_at is not null`)},
+      ${newestOf('backups', 'send_touched_at', sql`send_failure is not null`)},
       ${newestOf('activity', 'at', sql`kind not in (${sql.join(readingKinds)})`)},
       (select read_before from notification_reads where admin_id = ${adminId}))) as version`.execute(
     db,

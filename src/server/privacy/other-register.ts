@@ -225,6 +225,7 @@ export const aboutNobody = {
   backups: [
     ...of('id', 'cause', 'name', 'beganAt', 'readingBack', 'done', 'total'),
     ...of('touchedAt', 'endedAt', 'bytes', 'missing', 'failure'),
+    ...of('sentAt', 'sendPercent', 'sendTouchedAt', 'sendFailure'),
   ],
   backupCare: ['isOnly', 'id', 'since', 'keptDays', 'downloadedAt', 'sheetOpenedAt'],
   checkKinds: [

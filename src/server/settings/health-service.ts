@@ -41,6 +41,7 @@ const limits = {
   text: 16 * anHour,
   job: 15 * aMinute,
   backup: 26 * anHour,
+  copy: 38 * anHour,
   seats: 30 * aMinute,
   maintenance: 3 * anHour,
   otherWork: 26 * anHour,
@@ -148,8 +149,9 @@ export function backupLine(
     place,
     files,
     failure,
+    bucket,
     downloadedAt,
-  }: Pick<Backups, 'place' | 'files' | 'failure' | 'downloadedAt'>,
+  }: Pick<Backups, 'place' | 'files' | 'failure' | 'bucket' | 'downloadedAt'>,
   now: Date,
 ): HealthLine {
   const ageOf = (instant: string) => (now.getTime() - Date.parse(instant)) / 1000;
@@ -168,6 +170,17 @@ export function backupLine(
   if (failure) return line('Backup', 'bad', `${words}; the next failed`, failure.reason);
   if (!last) return line('Backup', 'warning', words, makeOne);
   if (ageOf(last.writtenAt) > limits.backup) return line('Backup', 'bad', words, makeOne);
+  if (bucket) {
+    const { host, sentAt, failure: sendFailure } = bucket;
+    const testIt = "Press 'Test' in Backups.";
+    if (sentAt === null)
+      return line('Backup', 'warning', `${words}; none sent to ${host} yet`, sendFailure ?? testIt);
+    const sent = `${words}; last sent to ${host} on ${formatDateAndTime(new Date(sentAt))}`;
+    if (sendFailure !== null) return line('Backup', 'bad', sent, sendFailure);
+    return ageOf(sentAt) > limits.copy
+      ? line('Backup', 'bad', sent, testIt)
+      : line('Backup', 'good', sent);
+  }
   const isCopied = downloadedAt !== null && ageOf(downloadedAt) <= copyDays * aDay;
   return place.isSameDisk && !isCopied
     ? line('Backup', 'warning', `${words}, on the same disk as the data`, 'Download it in Backups.')

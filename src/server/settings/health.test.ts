@@ -67,6 +67,9 @@ test('Health names what is wrong and what to do, to Owners only', async () => {
       state: 'warning',
       words: expect.stringContaining('a request failed: 2, last on'),
     });
+    // It shows no secret, so it asks for no fresh proof.
+    world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
+    expect((await attempt(owner, readHealth)).status).toBe(200);
     for (const { state, advice } of loaded.lines)
       if (state === 'bad' || state === 'warning') expect(advice).toMatch(/.+/);
   } finally {
@@ -114,9 +117,26 @@ test.each([
   (downloadedAt, state) => {
     const now = new Date('2026-11-29T00:00:00.000Z');
     const files = [{ ...aBackup, name: 'backup-2026-11-29.tar', writtenAt: now.toISOString() }];
-    expect(backupLine({ place: aPlace, files, failure: null, downloadedAt }, now).state).toBe(
-      state,
-    );
+    expect(
+      backupLine({ place: aPlace, files, failure: null, bucket: null, downloadedAt }, now).state,
+    ).toBe(state);
+  },
+);
+
+test.each([
+  ['2026-11-28T12:00:00.000Z', null, 'good', null],
+  ['2026-11-27T09:00:00.000Z', null, 'bad', "Press 'Test' in Backups."],
+  ['2026-11-28T12:00:00.000Z', 's3.example.com is full.', 'bad', 's3.example.com is full.'],
+  [null, null, 'warning', "Press 'Test' in Backups."],
+] as const)(
+  'a backup last sent %s, with the failure %s, is %s',
+  (sentAt, failure, state, advice) => {
+    const at = new Date('2026-11-29T00:00:00.000Z');
+    const files = [{ ...aBackup, name: 'backup-2026-11-29.tar', writtenAt: at.toISOString() }];
+    const bucket = { host: 's3.example.com', name: 'copies', sentAt, percent: null, failure };
+    expect(
+      backupLine({ place: aPlace, files, failure: null, bucket, downloadedAt: null }, at),
+    ).toMatchObject({ state, advice, words: expect.stringContaining('s3.example.com') });
   },
 );
 

@@ -35,7 +35,7 @@ import { SendingError } from '#server/platform/system/sending-error.ts';
 import type { SendText, TextProvider } from '#server/platform/system/text-sender.ts';
 import { outletChangedMail } from './mail.ts';
 import { explainMail, explainText } from './outlet-mapper.ts';
-import { lockOutlet, storeOutlet } from './repository.ts';
+import { lockOutlet, releaseWaiting, storeOutlet } from './repository.ts';
 
 export interface Senders {
   sendMail: SendMail;
@@ -207,6 +207,7 @@ async function store(
     await checkVersion(tx, versioned, { seen, now, actorId: actor.id });
     const before = await readStoredOutlets({ db: tx, keys });
     await storeOutlet(tx, channel, values ? sealOutlet(keys, channel, values) : null);
+    await releaseWaiting(tx, channel, now);
     const after = await readStoredOutlets({ db: tx, keys });
     await recordActivity(tx, actor, {
       kind: 'setting-changed',
@@ -230,12 +231,21 @@ async function store(
   );
 }
 
+/** Throws 409 for settings that would have no effect. */
+function requireUnset(name: string, isSet: boolean): void {
+  if (isSet)
+    throw httpErrors.conflict(
+      `${name} are set on the server, in its variables. Change them there.`,
+    );
+}
+
 /** Throws 400 with the server's reason, and then stores nothing. */
 export async function changeMail(
   context: AdministratorContext,
   senders: Senders,
   { version, password, port: typedPort, ...typed }: z.infer<typeof changeMailSettings.body>,
 ): Promise<void> {
+  requireUnset('Emails', context.settings.smtpUrl !== undefined);
   rejectInvalid(mailChecks, { ...typed, password, port: typedPort }, context.clock());
   const port = Number(typedPort);
   const { mail: former } = await readStoredOutlets(context);
@@ -256,6 +266,7 @@ export async function changeText(
   senders: Senders,
   { version, phone, ...typed }: z.infer<typeof changeTextSettings.body>,
 ): Promise<void> {
+  requireUnset('Text messages', context.settings.textProvider !== undefined);
   rejectInvalid(textChecks, { ...typed, phone }, context.clock());
   if (!URL.canParse(typed.url)) throw httpErrors.invalidField('url', urlMessage);
   const { text: former } = await readStoredOutlets(context);

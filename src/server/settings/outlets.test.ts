@@ -10,6 +10,7 @@ import { anAdministrator, ask, attempt, call } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { testDataKey } from '#test/data-keys.ts';
 import { activity } from '#test/samples/activity.ts';
+import { aMessage } from '#test/samples/messages.ts';
 import { waitFor } from '#test/wait.ts';
 import { explainMail, explainText } from './outlet-mapper.ts';
 
@@ -206,6 +207,49 @@ test.each([
   expect([world.mails, world.texts]).toEqual([[], []]);
 });
 const shared = aWorld();
+
+test('messages that wait for a wrong key go out as soon as the settings are mended', async () => {
+  const { world, owner } = await aWorld();
+  await call(owner, changeMailSettings, { body: mail });
+  const { db } = world.database;
+  await world.deliver();
+  world.mails.length = 0;
+  const dueAt = world.time.now;
+  for (const _ of [1, 2]) await aMessage(db, { state: 'Waiting', createdAt: dueAt, dueAt });
+  refuse(world, new SendingError('wrong-key', 'no'));
+  await world.deliver();
+  delete world.providers.mail;
+  await world.deliver();
+  expect(world.mails).toEqual([]);
+  await call(owner, changeMailSettings, { body: { ...mail, password: 'the right one' } });
+  world.mails.length = 0;
+  await world.deliver();
+  const states = await db.selectFrom('messages').select('state').execute();
+  expect(states.every(({ state }) => state === 'Sent')).toBe(true);
+  await world.close();
+});
+
+test('settings of the server are not covered by stored ones', async () => {
+  const { world, owner } = await aWorld({
+    canSendMail: true,
+    textProvider: { ...text, kind: 'termii' },
+  });
+  const refused = (name: string) => ({
+    ...{
+      status: 409,
+      message: `${name} are set on the server, in its variables. Change them there.`,
+    },
+  });
+  expect(await attempt(owner, changeMailSettings, { body: mail })).toMatchObject(refused('Emails'));
+  expect(await attempt(owner, changeTextSettings, { body: text })).toMatchObject(
+    refused('Text messages'),
+  );
+  expect([world.mails, world.texts]).toEqual([[], []]);
+  expect(await ask(owner, readOutletSettings)).toMatchObject({
+    ...{ mail: { source: 'server' }, text: { source: 'server' } },
+  });
+  await world.close();
+});
 
 test('the port decides how the connection is encrypted', () => {
   const server = { ...mail, user: '', password: '' };

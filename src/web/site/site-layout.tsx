@@ -3,7 +3,7 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { BackgroundDraftSender } from '#web/platform/offline/background-draft-sender.tsx';
 import { keepPage } from '#web/platform/offline/register-worker.ts';
 import { ConnectionNotice, NoticeLine } from '#web/platform/page/connection-notice.tsx';
-import { useEndedSession } from '#web/platform/page/ended-session.ts';
+import { restoredAddress, useEndedSession } from '#web/platform/page/ended-session.ts';
 import { thisDevice } from '#web/ui/data/this-device.ts';
 import { Announcement } from './announcement.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -54,19 +54,21 @@ export default function SiteLayout() {
 function SessionEnded() {
   const { pathname } = useLocation();
   const asked = useEndedSession();
+  const isRestored = asked === restoredAddress;
+  const purpose = isRestored ? 'with an account of the backup.' : 'to continue where you left off.';
   if (asked === null || !['/', '/login'].includes(pathname)) return null;
   return (
     <NoticeLine>
       <span>
-        <strong>Your session has ended.</strong>{' '}
+        <strong>{isRestored ? 'Your data is back.' : 'Your session has ended.'}</strong>{' '}
         {pathname === '/login' ? (
-          'Log in to continue where you left off.'
+          `Log in ${purpose}`
         ) : (
           <>
             <Link to="/login" state={{ asked }} className="underline">
               Log in again
             </Link>{' '}
-            to continue where you left off.
+            {purpose}
           </>
         )}
       </span>

@@ -31,14 +31,17 @@ function toStoreError(error: unknown): Error {
   return new StoreUnavailableError(error);
 }
 
-/**
- * A file store in an S3 bucket. Failed operations are retried with growing delays, up to `patienceMs` in total. All
- * are safe to repeat, even if the service completed one and only its response was lost.
- */
-export function objectStore(
+export type RunInBucket = <Result>(
+  work: (client: S3mini) => Promise<Result>,
+  tryMs?: number,
+) => Promise<Result>;
+
+/** Retries failed operations with growing delays, up to `patienceMs` in total; a try takes up to `tryMs`. */
+export function openBucket(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: ObjectStorage,
-  patienceMs = defaultPatienceMs,
-): FileStore {
+  patienceMs: number,
+  stopping?: AbortSignal,
+): RunInBucket {
   const clientFor = (signal: AbortSignal) =>
     new S3mini({
       endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}`,
@@ -48,22 +51,31 @@ export function objectStore(
       fetch: (input, init) => fetch(input, { ...init, signal }),
     });
 
-  async function run<Result>(
-    work: (client: S3mini) => Promise<Result>,
-    tryMs = patienceMs,
-  ): Promise<Result> {
-    const end = AbortSignal.timeout(patienceMs);
+  return async (work, tryMs = patienceMs) => {
+    let last: unknown;
+    const end = AbortSignal.any([AbortSignal.timeout(patienceMs), ...(stopping ? [stopping] : [])]);
     for (let delayMs = firstDelayMs; ; delayMs *= 2) {
       try {
         return await work(clientFor(AbortSignal.any([end, AbortSignal.timeout(tryMs)])));
       } catch (error) {
-        if (end.aborted || !isTemporary(error)) throw toStoreError(error);
+        // The end of the time says nothing about the cause.
+        if (end.aborted) throw toStoreError(last ?? error);
+        if (!isTemporary(error)) throw toStoreError(error);
+        last = error;
         await pause(delayMs * (0.5 + Math.random()), undefined, { signal: end }).catch(() => {
           throw toStoreError(error);
         });
       }
     }
-  }
+  };
+}
+
+/**
+ * A file store in an S3 bucket. All operations are safe to repeat, even if the service completed one and only its
+ * response was lost.
+ */
+export function objectStore(storage: ObjectStorage, patienceMs = defaultPatienceMs): FileStore {
+  const run = openBucket(storage, patienceMs);
   // A connection that died silently costs one try. A long upload may take all the time.
   const tryTwice = patienceMs / 2;
 

@@ -26,6 +26,14 @@ test('an empty variable counts as unset', () => {
   );
 });
 
+const inBucket = (prefix: string) =>
+  Object.fromEntries(
+    ['BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY', 'ENDPOINT'].map((name) => [
+      prefix + name,
+      'https://s3.example',
+    ]),
+  );
+
 test.each([
   [{ PORT: '80a' }, 'PORT'],
   [{ PORT: '65536' }, 'PORT'],
@@ -57,6 +65,9 @@ test.each([
   [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_BUCKET'],
   [{ S3_BUCKET: 'papers' }, 'S3_ENDPOINT'],
   [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT'],
+  [{ BACKUP_S3_BUCKET: 'copies' }, 'BACKUP_S3_ENDPOINT'],
+  [{ ...inBucket('S3_'), ...inBucket('BACKUP_S3_') }, 'BACKUP_S3_BUCKET'],
+  [{ ...inBucket('BACKUP_S3_'), DATABASE_URL: 'postgres://db/motions' }, 'BACKUP_DIR'],
   [{ PUBLIC_POSTS_PER_MINUTE: '0' }, 'PUBLIC_POSTS_PER_MINUTE'],
   [{ DISK_FLOOR_MB: '5%' }, 'DISK_FLOOR_MB'],
   [{ INCOMING_MB: '63' }, 'INCOMING_MB'],

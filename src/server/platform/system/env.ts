@@ -75,24 +75,40 @@ function readPublicUrl(env: Environment): string | undefined {
   );
 }
 
-function readObjectStorage(env: Environment) {
-  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  const endpoint = address(env, 'S3_ENDPOINT', ['http:', 'https:']);
-  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
-  if (endpoint && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
-    return {
-      endpoint,
-      bucket: S3_BUCKET,
-      region: env.S3_REGION || 'auto',
-      accessKeyId: S3_ACCESS_KEY_ID,
-      secretAccessKey: S3_SECRET_ACCESS_KEY,
-    };
+function readObjectStorage(env: Environment, prefix: 'S3_' | 'BACKUP_S3_') {
+  const names = ['ENDPOINT', 'BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map(
+    (name) => prefix + name,
+  );
+  const endpoint = address(env, `${prefix}ENDPOINT`, ['http:', 'https:']);
+  const [, bucket, accessKeyId, secretAccessKey] = names.map((name) => env[name]);
+  if (endpoint && bucket && accessKeyId && secretAccessKey) {
+    const region = env[`${prefix}REGION`] || 'auto';
+    return { endpoint, bucket, region, accessKeyId, secretAccessKey };
   }
   const missing = names.find((name) => !env[name]);
   if (missing && names.some((name) => env[name])) {
     throw new SettingError(`${missing} is missing: ${names.join(', ')} must be set together.`);
   }
   return undefined;
+}
+
+function readStorages(env: Environment, hasFolder: boolean) {
+  const objectStorage = readObjectStorage(env, 'S3_');
+  const backupBucket = readObjectStorage(env, 'BACKUP_S3_');
+  // The check of the files would find every backup to be a leftover.
+  if (
+    backupBucket?.endpoint === objectStorage?.endpoint &&
+    backupBucket?.bucket === objectStorage?.bucket &&
+    backupBucket
+  )
+    throw new SettingError('BACKUP_S3_BUCKET must be another bucket than S3_BUCKET.');
+  if (backupBucket && !hasFolder)
+    throw new SettingError('BACKUP_DIR is missing: backups are written there, then sent.');
+  return {
+    objectStorage,
+    /** Where each finished backup is sent, sealed with the data key. */
+    backupBucket,
+  };
 }
 
 function readMailFrom(env: Environment, publicUrl: string): string {
@@ -244,6 +260,7 @@ export function readSettings(given: Environment) {
   if (appSecret && appSecret.length < 32)
     throw new SettingError('APP_SECRET must have at least 32 characters.');
   const publicUrl = readPublicUrl(env) ?? `http://localhost:${port}`;
+  const backups = readBackups(env, dataDir);
   return {
     port,
     host: env.HOST || '127.0.0.1',
@@ -256,7 +273,7 @@ export function readSettings(given: Environment) {
     databaseUrl: addressWithPassword(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     /** How long the start waits for the database of `databaseUrl`. */
     databaseWaitSeconds: wholeNumber(env, 'DATABASE_WAIT_SECONDS', 60, 0, 3600),
-    objectStorage: readObjectStorage(env),
+    ...readStorages(env, backups !== undefined),
     /**
      * The site's public origin: scheme, host and optional port, in characters that need no escaping in HTML or
      * JSON.
@@ -323,7 +340,7 @@ export function readSettings(given: Environment) {
      * Where a backup is made each day, as an absolute path, and the time in Lagos, `HH:mm`. By default in `dataDir`;
      * with a database elsewhere, whose operator has backups, by default none.
      */
-    backups: readBackups(env, dataDir),
+    backups,
     /** Opens a sealed backup to restore; by default the command asks. */
     backupPassphrase: env.BACKUP_PASSPHRASE || undefined,
   };

@@ -234,7 +234,17 @@ export function watchBackups(
   metrics: Metrics,
   folder: string,
   newestAt: () => Promise<Date | undefined>,
+  sentAt?: () => Promise<Date>,
 ): void {
+  if (sentAt)
+    metrics.gauges(
+      {
+        last_backup_sent_timestamp_seconds: {
+          help: 'When a backup was last sent to the bucket and read back; without one, when the product was set up.',
+        },
+      },
+      async () => ({ last_backup_sent_timestamp_seconds: (await sentAt()).getTime() / 1000 }),
+    );
   metrics.gauges(
     {
       last_backup_timestamp_seconds: {

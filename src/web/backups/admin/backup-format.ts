@@ -13,9 +13,12 @@ export function formatRunning({
   return total === 0 ? 'Making a backup …' : `Making a backup: ${done} of ${total} files …`;
 }
 
+export const formatBucket = ({ host, name }: NonNullable<Backups['bucket']>): string =>
+  `${host}, bucket ${name}`;
+
 /** What is wrong with the backups, most urgent first. */
 export function findWarnings(
-  { place, files, failure, downloadedAt }: Backups,
+  { place, files, failure, bucket, downloadedAt }: Backups,
   now = Date.now(),
 ): { judgement: StatusTone; words: string }[] {
   const [last] = files;
@@ -33,7 +36,17 @@ export function findWarnings(
     ...(last && isOlderThan(last.writtenAt, 2)
       ? [{ judgement: 'bad' as const, words: 'The last backup is more than two days old.' }]
       : []),
-    ...(place?.isSameDisk && isOlderThan(downloadedAt, copyDays)
+    ...(bucket?.failure != null
+      ? [
+          {
+            judgement: 'bad' as const,
+            words: `The last backup wasn't sent: ${bucket.failure} It is tried again every hour.`,
+          },
+        ]
+      : []),
+    ...(place?.isSameDisk &&
+    isOlderThan(downloadedAt, copyDays) &&
+    isOlderThan(bucket?.sentAt ?? null, copyDays)
       ? [
           {
             judgement: 'warning' as const,
@@ -41,7 +54,7 @@ export function findWarnings(
               downloadedAt === null
                 ? 'These backups are on the same disk as the data: if it breaks or is stolen, both are gone.'
                 : `The last download is more than ${copyDays} days old, and these backups are on the same disk as the data.`
-            } Download one and keep it elsewhere, or set BACKUP_DIR on the server to another disk.`,
+            } Download one and keep it elsewhere${bucket ? '' : ', or ask whoever runs the server to send backups to a place elsewhere'}.`,
           },
         ]
       : []),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type BackupFile,
   type Backups,
@@ -12,6 +12,7 @@ import {
   passphraseChecks,
   type RecoverySheet,
   readBackups,
+  testBucket,
 } from '#contract/backups/backups.ts';
 import { formatDateAndTime, formatTime } from '#contract/platform/dates.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
@@ -19,7 +20,10 @@ import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
+import { expectRestart } from '#web/platform/http/connection.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
+import { onSessionLost } from '#web/platform/http/session.ts';
+import { recordEndedSession, restoredAddress } from '#web/platform/page/ended-session.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
@@ -31,7 +35,13 @@ import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { fileSize } from '#web/ui/files/file-size.ts';
 import { saveFrom } from '#web/ui/files/save-from.ts';
-import { findWarnings, formatKept, formatMissing, formatRunning } from './backup-format.ts';
+import {
+  findWarnings,
+  formatBucket,
+  formatKept,
+  formatMissing,
+  formatRunning,
+} from './backup-format.ts';
 import { SheetView } from './sheet-view.tsx';
 import { StartPanel } from './start-panel.tsx';
 
@@ -50,7 +60,13 @@ export default function BackupsPage() {
   });
   const [sheet, setSheet] = useState<RecoverySheet>();
   // The product ends for the restore; then the session of this page is unknown, which ends it here too.
-  const isReplaced = query.isError && query.data?.data.start?.checked != null;
+  const isUnderStart = isStarting(query.data?.data);
+  const isReplaced = query.isError && isUnderStart;
+  useEffect(() => (isUnderStart ? expectRestart() : undefined), [isUnderStart]);
+  useEffect(
+    () => (isReplaced ? onSessionLost(() => recordEndedSession(restoredAddress)) : undefined),
+    [isReplaced],
+  );
   if (sheet) return <SheetView sheet={sheet} onClose={() => setSheet(undefined)} />;
   return (
     <QueryView
@@ -74,7 +90,11 @@ export default function BackupsPage() {
 }
 
 const isUnderWay = (backups: Backups | undefined) =>
-  backups != null && (backups.running !== null || backups.start?.checked != null);
+  backups != null &&
+  (backups.running !== null || backups.bucket?.percent != null || isStarting(backups));
+
+const isStarting = (backups: Backups | undefined) =>
+  backups?.start?.checked != null || backups?.start?.fetched != null;
 
 function Overview({
   backups,
@@ -89,7 +109,9 @@ function Overview({
   const { place, files, running } = backups;
   return (
     <div className="grid grid-cols-1 gap-4">
-      {backups.start && <StartPanel start={backups.start} restoring={restoring} />}
+      {backups.start && (
+        <StartPanel start={backups.start} bucket={backups.bucket} restoring={restoring} />
+      )}
       <LastBackup backups={backups} onDownload={setDownloading} />
       {place && files.length > 1 && (
         <Panel title="All backups" isFlush>
@@ -103,6 +125,7 @@ function Overview({
           />
         </Panel>
       )}
+      {backups.bucket && <BucketPanel bucket={backups.bucket} />}
       <SheetPanel openedAt={backups.sheetOpenedAt} onSheet={onSheet} />
       {downloading && !running && (
         <DownloadDialog file={downloading} onClose={() => setDownloading(undefined)} />
@@ -126,8 +149,8 @@ function LastBackup({
     return (
       <Panel title="Last backup">
         <p className="max-w-measure py-2 text-2">
-          The database runs on another server, and BACKUP_DIR isn't set: this product makes no
-          backups. Ask the operator of that server about its backups.
+          The database runs on another server, so this product makes no backups. Ask the operator of
+          that server about its backups.
         </p>
       </Panel>
     );
@@ -191,10 +214,49 @@ function LastBackup({
   );
 }
 
+function BucketPanel({ bucket }: { bucket: NonNullable<Backups['bucket']> }) {
+  const { sentAt, percent } = bucket;
+  const testing = useCall(testBucket);
+  return (
+    <Panel
+      title="Copies elsewhere"
+      action={
+        <Button
+          variant="line"
+          size="dense"
+          isLoading={testing.isPending}
+          onClick={() => testing.mutate({})}
+        >
+          Test
+        </Button>
+      }
+    >
+      <p role="status" className="text-2 font-title text-navy-900">
+        {percent !== null && (
+          <span className="block py-2">Sending and reading back: {percent} %</span>
+        )}
+      </p>
+      <DescriptionList
+        items={[
+          { label: 'Place', value: formatBucket(bucket) },
+          { label: 'Last sent', value: sentAt ? formatDateAndTime(new Date(sentAt)) : 'Not yet' },
+          {
+            label: 'Read back from there',
+            value: sentAt && <StatusNote judgement="good">Complete</StatusNote>,
+          },
+          { label: 'Sealed with', value: 'The data key of the recovery sheet' },
+        ].filter(({ value }) => value !== null)}
+      />
+    </Panel>
+  );
+}
+
 function ReadBack({ file }: { file: BackupFile }) {
   return file.isReadBack ? (
     <StatusNote judgement={file.missing > 0 ? 'warning' : 'good'}>
-      {file.missing > 0 ? `Complete, but for ${file.missing} lost files` : 'Complete'}
+      {file.missing > 0
+        ? `Complete, but for ${file.missing} lost ${file.missing === 1 ? 'file' : 'files'}`
+        : 'Complete'}
     </StatusNote>
   ) : (
     <StatusNote judgement="warning">Not read back</StatusNote>

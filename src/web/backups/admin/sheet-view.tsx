@@ -36,8 +36,9 @@ export function SheetView({ sheet, onClose }: { sheet: RecoverySheet; onClose():
           <li>Start it, and log in with the password that it shows.</li>
           <li>
             Choose Settings, Backups, Start from a backup, and the newest <code>backup-….tar</code>,
-            or a downloaded <code>backup-….tar.age</code> with its passphrase. The server's operator
-            can run <code>npm run restore -- FILE</code> instead, before the first start.
+            or a downloaded <code>backup-….tar.age</code> with its passphrase. One from a bucket is
+            opened by the data key. The server's operator can run{' '}
+            <code>npm run restore -- FILE</code> instead, before the first start.
           </li>
           <li>Log in with your usual password, and look at a driver's documents.</li>
           <li>

@@ -37,6 +37,16 @@ export function probeConnection(): Promise<Response | undefined> {
   return probing;
 }
 
+let isRestarting = false;
+
+/** The server ends and starts again meanwhile, which is no lost connection. Returns the cleanup function. */
+export function expectRestart(): () => void {
+  isRestarting = true;
+  return () => {
+    isRestarting = false;
+  };
+}
+
 async function probe(): Promise<Response | undefined> {
   clearTimeout(timer);
   try {
@@ -47,7 +57,7 @@ async function probe(): Promise<Response | undefined> {
     recordAnswer();
     return answer;
   } catch {
-    setLost(true);
+    setLost(!isRestarting || !navigator.onLine);
     // Without any network, the browser's `online` event follows.
     if (navigator.onLine) timer = setTimeout(() => void probeConnection(), waitMs);
     return undefined;

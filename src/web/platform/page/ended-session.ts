@@ -8,6 +8,9 @@ let isLeaving = false;
 /** Whether this page is redirecting home after its session ended. Another navigation would cancel that. */
 export const isLeavingEndedSession = (): boolean => isLeaving;
 
+/** Where a session ends because a backup has replaced the data. */
+export const restoredAddress = '/admin/settings/backups?restored';
+
 /** Remembers this tab's back-office URL when its session ends. */
 export function recordEndedSession(address: string): void {
   isLeaving = true;

@@ -1,0 +1,152 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { explainFailure } from '#server/platform/system/explain-failure.ts';
+import type { BackupBucket } from './backup-bucket.ts';
+import { checkBackup } from './check-backup.ts';
+import { type DailyBackups, keptElsewhere, outdated } from './daily-backups.ts';
+import * as journal from './journal.ts';
+import { BackupError } from './manifest.ts';
+import { makeLock, sealed, sealedSize } from './sealed-file.ts';
+import { BackupRunningError, inBackupSession, sendingLock } from './session.ts';
+
+const retryMs = 60 * 60 * 1000;
+const suffix = '.age';
+
+export interface CopyContext {
+  bucket: BackupBucket;
+  backups: Pick<DailyBackups, 'list' | 'read'>;
+  connection: pg.ClientConfig;
+  /** Without the timeout of requests. */
+  db: Database;
+  clock: Clock;
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  settingKeys: readonly string[];
+  /** The data keys; the current one seals. */
+  readKeys(): Promise<string[]>;
+}
+
+export interface BucketCopies {
+  bucket: BackupBucket;
+  /**
+   * Sends the newest backup unless it was sent, reads it back, and deletes old ones. A failure is logged, and retried
+   * after an hour. Of several processes one sends. Rejects only without the database.
+   */
+  sendIfDue(): Promise<void>;
+  /** Lets the next `sendIfDue` try at once. */
+  retry(): void;
+  /** When one was last sent, by any process; without one, when the product was set up. */
+  sentAt(): Promise<Date>;
+  /** Deletes the copies of days before this instant. */
+  removeBefore(instant: Date): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function bucketCopies(context: CopyContext): BucketCopies {
+  const { bucket, backups, connection, db, clock, log, settingKeys, readKeys } = context;
+  const stopping = new AbortController();
+  let nextTry = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> | undefined;
+
+  /** The newest backup, if it wasn't sent and its file is here. */
+  async function findDue(): Promise<journal.BackupEntry | undefined> {
+    const made = await journal.newestMade(db);
+    if (!made || made.sentAt !== null) return undefined;
+    const files = await backups.list();
+    return files.some(({ name, bytes }) => name === made.name && bytes === made.bytes)
+      ? made
+      : undefined;
+  }
+
+  async function send({ id, name: localName }: journal.BackupEntry): Promise<void> {
+    const [dataKey = ''] = await readKeys();
+    const [lock, file] = [await makeLock(dataKey), await backups.read(localName)];
+    if (!file) return;
+    const sent = { name: localName + suffix, bytes: sealedSize(lock, file.size) };
+    const tell = (done: number) => {
+      const sendPercent = Math.floor((done / sent.bytes) * 50);
+      journal.changeEntry(db, id, { sendPercent, sendTouchedAt: clock() }).catch(onUnstored);
+    };
+    tell(0);
+    try {
+      await bucket.send(sent, sealed(lock, file.bytes), tell, stopping.signal);
+    } finally {
+      file.bytes.destroy();
+    }
+    const found = (await bucket.list()).find(({ name }) => name === sent.name);
+    if (found?.bytes !== sent.bytes)
+      throw new BackupError(`${bucket.host} has ${found?.bytes ?? 0} of ${sent.bytes} bytes.`);
+    const content = bucket.read(sent, (read) => tell(sent.bytes + read), stopping.signal);
+    const name = `The copy in ${bucket.name}`;
+    await checkBackup(content, { passphrase: dataKey, settingKeys, name });
+    await journal.changeEntry(db, id, { sentAt: clock(), sendFailure: null });
+    log.info({ name: sent.name, bytes: sent.bytes }, 'the backup was sent to the bucket');
+  }
+
+  const onUnstored = (err: unknown) =>
+    log.error({ err }, 'the progress of sending a backup could not be stored');
+
+  /** Never fails: a key that can't delete is enough to send. */
+  async function remove(isOld: (names: readonly string[]) => readonly string[]): Promise<void> {
+    try {
+      const names = (await bucket.list()).map(({ name }) => name.slice(0, -suffix.length));
+      for (const name of isOld(names)) await bucket.remove(name + suffix);
+    } catch (err) {
+      log.error({ err }, 'old backups could not be deleted from the bucket');
+    }
+  }
+
+  async function sendNewest(): Promise<void> {
+    if (!(await findDue())) return;
+    await inBackupSession(
+      connection,
+      async () => {
+        // Another process may have sent it meanwhile.
+        const due = await findDue();
+        if (!due) return;
+        try {
+          await send(due);
+        } catch (err) {
+          if (stopping.signal.aborted) return;
+          nextTry = clock().getTime() + retryMs;
+          log.error({ err }, 'a backup could not be sent to the bucket');
+          await journal.changeEntry(db, due.id, { sendFailure: explainFailure(err) });
+          return;
+        }
+        const kept = keptElsewhere(await journal.readCare(db));
+        await remove((names) => outdated(names, kept));
+      },
+      stopping.signal,
+      sendingLock,
+    );
+  }
+
+  return {
+    bucket,
+    async sendIfDue() {
+      if (running || stopping.signal.aborted || clock().getTime() < nextTry) return;
+      running = sendNewest()
+        .catch((error: unknown) => {
+          if (!(error instanceof BackupRunningError || stopping.signal.aborted)) throw error;
+        })
+        .finally(() => {
+          running = undefined;
+        });
+      await running;
+    },
+    retry() {
+      nextTry = Number.NEGATIVE_INFINITY;
+    },
+    async sentAt() {
+      const sent = (await journal.readEntries(db)).find((one) => one.sentAt)?.sentAt;
+      return sent ?? (await journal.readCare(db)).since;
+    },
+    removeBefore: (instant) =>
+      remove((names) => names.filter((name) => Date.parse(name.slice(7, 17)) < instant.getTime())),
+    async stop() {
+      stopping.abort();
+      await running?.catch(() => undefined);
+    },
+  };
+}
