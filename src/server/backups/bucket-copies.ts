@@ -14,7 +14,7 @@ import { BackupRunningError, inBackupSession, sendingLock } from './session.ts';
 const retryMs = 60 * 60 * 1000;
 const suffix = '.age';
 
-export interface CopyContext {
+interface CopyContext {
   bucket: BackupBucket;
   backups: Pick<DailyBackups, 'list' | 'read'>;
   connection: pg.ClientConfig;

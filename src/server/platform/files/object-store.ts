@@ -31,7 +31,7 @@ function toStoreError(error: unknown): Error {
   return new StoreUnavailableError(error);
 }
 
-export type RunInBucket = <Result>(
+type RunInBucket = <Result>(
   work: (client: S3mini) => Promise<Result>,
   tryMs?: number,
 ) => Promise<Result>;
