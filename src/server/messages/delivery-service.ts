@@ -88,23 +88,10 @@ export function delivery(
   const { db, clock, settings, website, onError, secrets, onTried = () => undefined } = context;
   const pauses = channelPauses();
 
-  /** The settings of each channel's last attempt; a change of them ends its pause. */
-  const triedWith = new Map<Channel, string>();
-  const settingsOf = (channel: Channel, { textProvider, ...mail }: OutletSettings) =>
-    JSON.stringify(channel === 'mail' ? mail : textProvider);
-
-  async function isPaused(channel: Channel, now: Date): Promise<boolean> {
-    if (!pauses.isPaused(channel, now)) return false;
-    const current = settingsOf(channel, await readOutletSettings(context));
-    if (current === triedWith.get(channel)) return true;
-    pauses.end(channel);
-    return false;
-  }
-
-  const mayWait = async (channel: Channel, now: Date) =>
+  const mayWait = (channel: Channel, now: Date) =>
     onlyUrgent ||
-    (channel === 'text' && afterQuietHours(now) > now) ||
-    (await isPaused(channel, now));
+    pauses.isPaused(channel, now) ||
+    (channel === 'text' && afterQuietHours(now) > now);
 
   const handOver = async (
     row: MessageRow,
@@ -112,7 +99,6 @@ export function delivery(
   ): Promise<(Handover & { by: OutletSettings }) | SendingError> => {
     try {
       const by = await readOutletSettings(context);
-      triedWith.set(row.channel, settingsOf(row.channel, by));
       if (row.channel === 'text') {
         const text = { id: row.id, to: row.address, text: withSecret(row.words, secret) };
         return { ...(await context.sendText(text, by.textProvider)), by };
@@ -209,8 +195,7 @@ export function delivery(
       const at = clock();
       const urgent = await repository.claimDue(db, channel, at, { isUrgent: true });
       const row =
-        urgent ??
-        ((await mayWait(channel, at)) ? undefined : await repository.claimDue(db, channel, at));
+        urgent ?? (mayWait(channel, at) ? undefined : await repository.claimDue(db, channel, at));
       if (!row) return;
       await send(row, signal);
     }

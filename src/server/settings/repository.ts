@@ -1,6 +1,5 @@
 import type { Channel } from '#contract/messages/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { accountErrors, connectionErrors } from '#server/platform/system/sending-error.ts';
 
 export const findPlacing = (db: Database) =>
   db.selectFrom('placingSettings').select(['freeDays', 'version']).executeTakeFirstOrThrow();
@@ -15,17 +14,6 @@ export const updatePlacing = (tx: Database, freeDays: number) =>
     .set(({ eb }) => ({ freeDays, version: eb('version', '+', 1) }))
     .returning(['freeDays', 'version'])
     .executeTakeFirstOrThrow();
-
-/** Messages that wait because the former settings of their channel were wrong are due now. */
-export const releaseWaiting = (tx: Database, channel: Channel, now: Date) =>
-  tx
-    .updateTable('messages')
-    .set({ dueAt: now })
-    .where('channel', '=', channel)
-    .where('state', '=', 'Waiting')
-    .where('dueAt', '>', now)
-    .where('error', 'in', [...accountErrors, ...connectionErrors])
-    .execute();
 
 /** Locked until the transaction ends. */
 export const lockOutlet = (tx: Database, channel: Channel) =>
