@@ -18,7 +18,10 @@ const unusual = { recently: 200, today: 1_000 } as const;
 const spans = { recently: `in ${minutes} minutes`, today: 'in one day' } as const;
 
 /** Adds an activity entry if an administrator has opened unusually many documents: at most one per window. */
-export async function recordReading({ db, clock }: Context, reader: Administrator): Promise<void> {
+export async function recordUnusualReading(
+  { db, clock }: Context,
+  reader: Administrator,
+): Promise<void> {
   const now = clock();
   const since = {
     recently: new Date(now.getTime() - minutes * 60_000),
@@ -73,5 +76,5 @@ export async function recordOpening(
     actor,
     describe(document, context.clock(), isAhead),
   );
-  if (isAdded) await recordReading(context, actor);
+  if (isAdded) await recordUnusualReading(context, actor);
 }

@@ -8,7 +8,7 @@ import { writeZip } from '#server/platform/files/zip.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
-import { recordReading } from './access-log-service.ts';
+import { recordUnusualReading } from './access-log-service.ts';
 import { archiveAddress } from './mapper.ts';
 import { type DocumentRow, findArchived, findDocuments, lockArchived } from './repository.ts';
 import { documentLinks } from './service.ts';
@@ -57,7 +57,7 @@ export async function prepareArchive(
       fileName: fileNameOf(driver.driverNumber),
     };
   });
-  await recordReading(context, actor);
+  await recordUnusualReading(context, actor);
   return prepared;
 }
 

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { preferredTimes } from '#contract/consultations/consultation-record.ts';
 import { type Channel, channels } from '#contract/messages/messages.ts';
-import { type RoadTestsToday, readOverview } from '#contract/notifications/overview.ts';
+import {
+  type ConsultationsToday,
+  type RoadTestsToday,
+  readOverview,
+} from '#contract/notifications/overview.ts';
 import {
   formatDate,
   formatShortDate,
@@ -20,10 +25,10 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
 import { DashboardCharts, dashboardChartsHeight } from '#web/reports/admin/dashboard-charts.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
-import { ConsultationsPanel } from './consultations-panel.tsx';
 import { FirstDay } from './first-day.tsx';
 import { StatCards } from './stat-cards.tsx';
 
@@ -133,5 +138,61 @@ function OutletNote() {
         Set them up
       </Link>
     </StatusNote>
+  );
+}
+
+const consultationsPath = '/admin/consultancy';
+
+function ConsultationsPanel({ consultations }: { consultations: ConsultationsToday | undefined }) {
+  const more = consultations ? consultations.total - consultations.result.length : 0;
+  return (
+    <Panel title="Consultations today" aside={consultations?.total.toLocaleString('en-NG')} isFlush>
+      <div aria-busy={!consultations} className="divide-y divide-line">
+        {preferredTimes.map((time) => (
+          <section key={time} className="px-4 py-4 sm:px-5">
+            <h3 className="text-1 font-title text-ink-2">{time}</h3>
+            {consultations ? (
+              <Booked
+                consultations={consultations.result.filter(
+                  ({ preferredTime }) => preferredTime === time,
+                )}
+              />
+            ) : (
+              <span className="mt-3 block h-3.5 w-36 rounded-chip bg-grey-tint" />
+            )}
+          </section>
+        ))}
+        {more > 0 && (
+          <p className="px-4 py-1 sm:px-5">
+            <TextLink to={consultationsPath}>and {more} more</TextLink>
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Booked({ consultations }: { consultations: ConsultationsToday['result'] }) {
+  if (consultations.length === 0) return <p className="mt-1 text-1 text-ink-2">Nothing booked</p>;
+  return (
+    <ul className="mt-1.5 grid gap-3">
+      {consultations.map(({ _id, fullName, areaOfConcern, companyName, scheduledTime }) => (
+        <li key={_id} className="relative min-h-11">
+          <p className="text-2 leading-[1.35] font-title text-navy-900">
+            <Link
+              to={`${consultationsPath}/${_id}`}
+              className="underline decoration-line-strong underline-offset-4 after:absolute after:inset-0 after:rounded-chip hover:decoration-navy-900 focus-visible:shadow-none focus-visible:after:ring-focus"
+            >
+              {fullName}
+            </Link>
+          </p>
+          {scheduledTime !== null && (
+            <p className="mt-0.5 text-1 text-ink">{formatTime(scheduledTime)}</p>
+          )}
+          <p className="mt-0.5 line-clamp-2 text-1 text-ink-2">{areaOfConcern}</p>
+          {companyName !== '' && <p className="text-1 text-ink-2">{companyName}</p>}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -21,7 +21,7 @@ const entryOf = (state: EntryState): Entry => ({
   layers: state?.layers ?? 0,
 });
 
-/** Adds a history entry for each layer without one. `hearWayBack` handles their removal. */
+/** Adds a history entry for each layer without one. `handleWayBack` handles their removal. */
 function addEntries(location: { key: string }): void {
   const { history } = window;
   present = entryOf(history.state);
@@ -35,7 +35,7 @@ function addEntries(location: { key: string }): void {
   }
 }
 
-function hearWayBack(event: PopStateEvent): void {
+function handleWayBack(event: PopStateEvent): void {
   const before = present;
   const now = entryOf(event.state);
   present = now;
@@ -53,8 +53,8 @@ function hearWayBack(event: PopStateEvent): void {
 export function useWayBack(): void {
   const { key } = useLocation();
   useEffect(() => {
-    window.addEventListener('popstate', hearWayBack, { capture: true });
-    return () => window.removeEventListener('popstate', hearWayBack, { capture: true });
+    window.addEventListener('popstate', handleWayBack, { capture: true });
+    return () => window.removeEventListener('popstate', handleWayBack, { capture: true });
   }, []);
   useEffect(() => {
     present = { ...entryOf(window.history.state), key };
