@@ -18,6 +18,7 @@ import {
 } from '#contract/certificates/public-certificates.ts';
 import { readFile, recordCheck, withdrawCheck } from '#contract/checks/checks.ts';
 import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { draftMessage } from '#contract/messages/own-messages.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { erasePerson } from '#contract/privacy/privacy-people.ts';
 import { cancelTracked, trackByLink } from '#contract/self-service/tracking.ts';
@@ -476,6 +477,11 @@ describe('a training that counts as a check', () => {
     expect((await mailsTo('0@example.com')).at(-1)?.words).toContain(
       '\n\nValid until: 9 Mar 2029\n\n',
     );
+    const draft = await ask(owner, draftMessage, {
+      params: { kind: 'enrolment', id: people[0] ?? '' },
+      query: { event: 'certificate-ready' },
+    });
+    expect(draft.words).toContain('\n\nValid until: 9 Mar 2029\n\n');
     // Certificates keep their end.
     await db.updateTable('trainings').set({ validMonths: 1 }).execute();
     expect(await check(first?.number ?? '')).toMatchObject({ validUntil: '2029-03-09' });

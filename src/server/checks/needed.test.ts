@@ -9,6 +9,7 @@ import {
 import { readFile, recordCheck, withdrawCheck } from '#contract/checks/checks.ts';
 import { expiringSoonDays } from '#contract/documents/documents.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { draftMessage } from '#contract/messages/own-messages.ts';
 import { readAttention } from '#contract/notifications/attention.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
 import { expiringAheadDays, readCompanyExpiries } from '#contract/placements/company-expiries.ts';
@@ -153,6 +154,26 @@ describe('a kind that is needed for placing', () => {
       subject: 'Your LASDRI card expires on 1 Apr 2027',
     });
     expect(message.words).toContain('Bring it to our office.');
+  });
+
+  test('has its words in the draft of its message; without words, their line is dropped', async () => {
+    world.time.now = new Date('2027-03-10T11:00:00Z');
+    const id = await aDriver('Musa Bello');
+    const draft = () =>
+      ask(admin, draftMessage, {
+        params: { kind: 'driver', id },
+        query: { event: 'check-needed' },
+      });
+    await change(await kindOf('LASDRI card'), {
+      ...{ neededFor: 'Placing', neededFrom: '2027-03-20', driverWords: '' },
+    });
+    const plain = await draft();
+    expect(plain.words).toContain('while this is up to date.\n\nIf you have');
+    expect(plain.text).not.toContain('{words}');
+    await change(await kindOf('LASDRI card'), { driverWords: 'Bring it to our office.' });
+    const { words, text } = await draft();
+    expect(words).toContain('up to date.\n\nBring it to our office.\n\nIf you have');
+    expect(text).toContain('from 20 Mar 2027. Bring it to our office. Questions:');
   });
 });
 

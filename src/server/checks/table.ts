@@ -160,6 +160,13 @@ export const neededChecks = jsonRows(
     .orderBy('name'),
 );
 
+/** What the office tells drivers about their needed checks. */
+export const joinDriverWords = (checks: readonly { driverWords: string }[]): string =>
+  checks
+    .map(({ driverWords }) => driverWords)
+    .filter(Boolean)
+    .join(' ');
+
 /** Whether a driver has no valid check of a kind. */
 export const lacksCheck = (kindId: RawBuilder<string> | string, today: CalendarDate) =>
   sql<boolean>`not coalesce((

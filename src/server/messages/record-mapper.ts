@@ -1,6 +1,7 @@
 import { expiringDocuments } from '#contract/documents/documents.ts';
-import { formatEnds, papersOf } from '#contract/documents/papers.ts';
+import { formatEnds, type Paper, papersOf } from '#contract/documents/papers.ts';
 import { newPhotos } from '#contract/documents/send-again-form.ts';
+import type { MessageEventName } from '#contract/messages/message-events.ts';
 import type { MessageValues } from '#contract/messages/message-words.ts';
 import {
   addDays,
@@ -8,6 +9,7 @@ import {
   formatShortDate,
   formatTime,
 } from '#contract/platform/dates.ts';
+import { joinDriverWords } from '#server/checks/table.ts';
 import type { DriverRow, RecordRow } from './record-repository.ts';
 
 // Days before expiry on which reminders begin.
@@ -17,14 +19,19 @@ export interface Correspondent {
   record: { kind: RecordRow['kind']; id: string; name: string; reference: string };
   recipient: { name: string; email: string; phone: string };
   values: MessageValues;
+  /** Values in a single event: an empty one is known, too. */
+  ofEvents: Readonly<Partial<Record<MessageEventName, MessageValues>>>;
 }
 
-function expiriesOf(row: DriverRow, today: CalendarDate): MessageValues {
-  const due = papersOf({
+const duePapers = (row: DriverRow, today: CalendarDate): Paper[] =>
+  papersOf({
     licenceExpiryDate: row.licenceExpiresOn,
     medicalRecordsExpiryDate: row.medicalExpiresOn,
     neededChecks: row.neededChecks,
   }).filter(({ endsOn }) => endsOn <= addDays(today, remindedDays));
+
+function expiriesOf(row: DriverRow, today: CalendarDate): MessageValues {
+  const due = duePapers(row, today);
   const [documents = [], checks = []] = [true, false].map((isDocument) =>
     due.filter(({ document }) => document in expiringDocuments === isDocument),
   );
@@ -76,6 +83,17 @@ function valuesOf({ kind, row }: RecordRow, today: CalendarDate): MessageValues 
   }
 }
 
+function ofEventsOf({ kind, row }: RecordRow, today: CalendarDate): Correspondent['ofEvents'] {
+  if (kind === 'driver') {
+    const due = duePapers(row, today).map(({ document }) => document);
+    const checks = row.neededChecks.filter((check) => due.includes(check.kind));
+    return { 'check-needed': { words: joinDriverWords(checks) } };
+  }
+  if (kind === 'enrolment')
+    return { 'certificate-ready': { until: formatShortDate(row.certifiedUntil ?? '') } };
+  return {};
+}
+
 export function toCorrespondent(found: RecordRow, today: CalendarDate): Correspondent {
   const { kind, row } = found;
   const name = kind === 'request' ? row.companyName : row.fullName;
@@ -83,5 +101,6 @@ export function toCorrespondent(found: RecordRow, today: CalendarDate): Correspo
     record: { kind, id: row.id, name, reference: row.reference },
     recipient: { name, email: row.email, phone: row.phoneNumber },
     values: valuesOf(found, today),
+    ofEvents: ofEventsOf(found, today),
   };
 }

@@ -72,7 +72,14 @@ const enrolments = (db: Database) =>
     .selectFrom('enrolments')
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
     .select(['enrolments.id', 'fullName', 'email', 'phoneNumber', 'reference'])
-    .select(['title', 'takesPlaceOn', 'startsAt', 'venue']);
+    .select(['title', 'takesPlaceOn', 'startsAt', 'venue'])
+    .select(({ selectFrom }) =>
+      selectFrom('certificates')
+        .select('validUntil')
+        .whereRef('enrolmentId', '=', 'enrolments.id')
+        .where('withdrawnAt', 'is', null)
+        .as('certifiedUntil'),
+    );
 
 const findEnrolment = (db: Database, id: string) =>
   enrolments(db).where('enrolments.id', '=', id).executeTakeFirst();

@@ -199,11 +199,18 @@ export async function draftFor(
   }
   const [one] = to;
   if (!one) throw new Error('nobody to write to');
-  const known = messageValues(one, { links: trackingLinks, company: website.company }, now);
+  const ofEvent = one.ofEvents[event] ?? {};
+  const known = messageValues(
+    { ...one, values: { ...one.values, ...ofEvent } },
+    { links: trackingLinks, company: website.company },
+    now,
+  );
   // Unknown values stay placeholders, for the administrator to replace.
   const filled = (channel: Channel) => ({
     ...asTheyAre,
-    ...Object.fromEntries(Object.entries(known[channel]).filter(([, value]) => value !== '')),
+    ...Object.fromEntries(
+      Object.entries(known[channel]).filter(([key, value]) => value !== '' || key in ofEvent),
+    ),
   });
   const template = toTemplate(event, await findTemplate(db, event));
   return {

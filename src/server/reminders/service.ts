@@ -15,6 +15,7 @@ import {
   reminderMonths,
   reminderStep,
 } from '#contract/reminders/reminders.ts';
+import { joinDriverWords } from '#server/checks/table.ts';
 import type { Notification } from '#server/messages/notify.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
@@ -60,10 +61,7 @@ const valuesOf: Readonly<
   }),
   'check-needed': (papers, today) => ({
     checks: formatEnds(papers, today),
-    words: papers
-      .map(({ driverWords }) => driverWords)
-      .filter(Boolean)
-      .join(' '),
+    words: joinDriverWords(papers),
   }),
 };
 
