@@ -100,6 +100,14 @@ test('a kind of checks is added, and ended', async () => {
   await userEvent.click(adding.getByRole('button', { name: 'Add' }));
   await press('Actions for Eye test');
   await choose('End');
+  const asked = await dialog('End “Eye test”?');
+  expect(
+    asked.getByText(
+      "Its checks stay in drivers' files. Trainings that count as it add no more checks.",
+    ),
+  ).toBeDefined();
+  await userEvent.click(asked.getByRole('button', { name: 'End' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press('Actions for Eye test');
   await choose('Use again');
 });
@@ -119,6 +127,9 @@ test('needing a kind says first how many drivers lack it, and asks from when', a
   expect(await screen.findByText(/Needed for placing from 1 Jan 2026/)).toBeDefined();
   await press('Actions for Road test');
   await choose('End');
+  const asked = await dialog('End “Road test”?');
+  expect(asked.getByText(/It isn't needed for placing any more\./)).toBeDefined();
+  await userEvent.click(asked.getByRole('button', { name: 'End' }));
   await waitFor(() => expect(screen.queryByText(/Needed for placing/)).toBeNull());
 });
 

@@ -55,6 +55,7 @@ const ofVerbs: Readonly<Record<string, LucideIcon>> = {
   undone: Undo2,
   added: Plus,
   withdrawn: CircleX,
+  uncounted: CircleX,
   cancelled: CircleX,
   sent: Mail,
   downloaded: Download,

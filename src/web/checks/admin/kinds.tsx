@@ -17,6 +17,7 @@ import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
+import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { RowCard } from '#web/platform/lists/row-card.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
@@ -32,6 +33,23 @@ const bodyOf = ({ months, neededFrom, ...kind }: CheckKind) => ({
   months: months === null ? '' : String(months),
   ...{ neededFor: kind.neededFor, neededFrom: neededFrom ?? '', driverWords: kind.driverWords },
 });
+
+const changeOf = (
+  kind: CheckKind,
+  changes: { isEnded: boolean; neededFor?: 'Nothing'; neededFrom?: '' },
+) => ({
+  params: { id: kind._id },
+  body: { ...bodyOf(kind), version: kind.version, ...changes },
+});
+
+const consequencesOf = ({ neededFor }: CheckKind): string =>
+  [
+    "Its checks stay in drivers' files.",
+    neededFor === 'Placing' && "It isn't needed for placing any more.",
+    'Trainings that count as it add no more checks.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 const State = ({ kind: { endedAt } }: { kind: CheckKind }) =>
   endedAt === null ? <Badge tone="green">In use</Badge> : <Badge tone="grey">Ended</Badge>;
@@ -66,7 +84,16 @@ const columns: readonly Column<CheckKind>[] = [
 export function CheckKinds() {
   const query = useQuery(kindsQuery);
   const [edited, setEdited] = useState<CheckKind | 'new'>();
-  const { mutate } = useCall(changeCheckKind);
+  const { mutate, mutateAsync } = useCall(changeCheckKind);
+  const { ask: askEnd, dialog } = useConfirmedAction<CheckKind>(
+    (kind) => ({
+      title: `End “${kind.name}”?`,
+      description: consequencesOf(kind),
+      confirmLabel: 'End',
+      isDangerous: true,
+    }),
+    (kind) => mutateAsync(changeOf(kind, { isEnded: true })),
+  );
   const menuOf = (kind: CheckKind) => {
     const isEnded = kind.endedAt !== null;
     return (
@@ -77,16 +104,12 @@ export function CheckKinds() {
           {
             label: isEnded ? 'Use again' : 'End',
             icon: isEnded ? CircleCheck : CircleX,
+            // Needing it again first says how many drivers lack it.
             onSelect: () =>
-              mutate({
-                params: { id: kind._id },
-                // Needing it again first says how many drivers lack it.
-                body: {
-                  ...bodyOf(kind),
-                  ...(isEnded && { neededFor: 'Nothing', neededFrom: '' }),
-                  ...{ isEnded: !isEnded, version: kind.version },
-                },
-              }),
+              isEnded
+                ? mutate(changeOf(kind, { isEnded: false, neededFor: 'Nothing', neededFrom: '' }))
+                : askEnd(kind),
+            ...(!isEnded && { isDangerous: true }),
           },
         ]}
       />
@@ -141,6 +164,7 @@ export function CheckKinds() {
           onClose={() => setEdited(undefined)}
         />
       )}
+      {dialog}
     </>
   );
 }
