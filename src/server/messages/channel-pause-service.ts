@@ -15,6 +15,8 @@ const longestWantedMs = 60 * 60_000;
 /** Pauses per channel. Each instance learns them from its own attempts. */
 export interface ChannelPauses {
   isPaused(channel: Channel, now: Date): boolean;
+  /** Call when the channel's settings have changed. */
+  end(channel: Channel): void;
   /** Call after a provider has accepted a message. */
   markTaken(channel: Channel): void;
   /**
@@ -46,6 +48,10 @@ export function channelPauses(): ChannelPauses {
       const pause = pauses.get(channel);
       // Setting the clock back must not lengthen a pause.
       return pause !== undefined && now >= pause.from && now < pause.until;
+    },
+    end(channel) {
+      pauses.delete(channel);
+      failures.delete(channel);
     },
     markTaken(channel) {
       failures.delete(channel);

@@ -88,17 +88,30 @@ export function delivery(
   const { db, clock, settings, website, onError, secrets, onTried = () => undefined } = context;
   const pauses = channelPauses();
 
-  const mayWait = (channel: Channel, now: Date) =>
-    onlyUrgent ||
-    pauses.isPaused(channel, now) ||
-    (channel === 'text' && afterQuietHours(now) > now);
+  const usedSettings = new Map<Channel, string>();
+
+  /** Other settings than before end the channel's pause. */
+  async function readSettings(channel: Channel): Promise<OutletSettings> {
+    const current = await readOutletSettings(context);
+    const { textProvider, ...mail } = current;
+    const used = JSON.stringify(channel === 'mail' ? mail : textProvider);
+    if (used !== usedSettings.get(channel)) pauses.end(channel);
+    usedSettings.set(channel, used);
+    return current;
+  }
+
+  async function mayWait(channel: Channel, now: Date): Promise<boolean> {
+    if (onlyUrgent || (channel === 'text' && afterQuietHours(now) > now)) return true;
+    if (pauses.isPaused(channel, now)) await readSettings(channel);
+    return pauses.isPaused(channel, now);
+  }
 
   const handOver = async (
     row: MessageRow,
     secret: string | undefined,
   ): Promise<(Handover & { by: OutletSettings }) | SendingError> => {
     try {
-      const by = await readOutletSettings(context);
+      const by = await readSettings(row.channel);
       if (row.channel === 'text') {
         const text = { id: row.id, to: row.address, text: withSecret(row.words, secret) };
         return { ...(await context.sendText(text, by.textProvider)), by };
@@ -195,7 +208,8 @@ export function delivery(
       const at = clock();
       const urgent = await repository.claimDue(db, channel, at, { isUrgent: true });
       const row =
-        urgent ?? (mayWait(channel, at) ? undefined : await repository.claimDue(db, channel, at));
+        urgent ??
+        ((await mayWait(channel, at)) ? undefined : await repository.claimDue(db, channel, at));
       if (!row) return;
       await send(row, signal);
     }

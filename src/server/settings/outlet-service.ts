@@ -35,7 +35,7 @@ import { SendingError } from '#server/platform/system/sending-error.ts';
 import type { SendText, TextProvider } from '#server/platform/system/text-sender.ts';
 import { outletChangedMail } from './mail.ts';
 import { explainMail, explainText } from './outlet-mapper.ts';
-import { lockOutlet, storeOutlet } from './repository.ts';
+import { lockOutlet, releaseWaiting, storeOutlet } from './repository.ts';
 
 export interface Senders {
   sendMail: SendMail;
@@ -207,6 +207,7 @@ async function store(
     await checkVersion(tx, versioned, { seen, now, actorId: actor.id });
     const before = await readStoredOutlets({ db: tx, keys });
     await storeOutlet(tx, channel, values ? sealOutlet(keys, channel, values) : null);
+    await releaseWaiting(tx, channel, now);
     const after = await readStoredOutlets({ db: tx, keys });
     await recordActivity(tx, actor, {
       kind: 'setting-changed',

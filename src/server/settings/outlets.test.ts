@@ -10,6 +10,7 @@ import { anAdministrator, ask, attempt, call } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { testDataKey } from '#test/data-keys.ts';
 import { activity } from '#test/samples/activity.ts';
+import { aMessage } from '#test/samples/messages.ts';
 import { waitFor } from '#test/wait.ts';
 import { explainMail, explainText } from './outlet-mapper.ts';
 
@@ -181,7 +182,7 @@ test('settings of the server come first, are shown without their password, and c
   expect((await ask(owner, readOutletSettings)).mail).toEqual(shown);
   await call(owner, testOutlet, { body: { channel: 'mail' } });
   expect(world.outlets.mail).toMatchObject({ smtpUrl: 'smtps://me:secret@mail.example.com' });
-  for (let more = 0; more < 18; more += 1)
+  for (let more = 0; more < 19; more += 1)
     await attempt(owner, testOutlet, { body: { channel: 'mail' } });
   expect((await attempt(owner, testOutlet, { body: { channel: 'mail' } })).status).toBe(429);
   await world.close();
@@ -206,6 +207,27 @@ test.each([
   expect([world.mails, world.texts]).toEqual([[], []]);
 });
 const shared = aWorld();
+
+test('messages that wait for a wrong key go out as soon as the settings are mended', async () => {
+  const { world, owner } = await aWorld();
+  await call(owner, changeMailSettings, { body: mail });
+  const { db } = world.database;
+  await world.deliver();
+  world.mails.length = 0;
+  const dueAt = world.time.now;
+  for (const _ of [1, 2]) await aMessage(db, { state: 'Waiting', createdAt: dueAt, dueAt });
+  refuse(world, new SendingError('wrong-key', 'no'));
+  await world.deliver();
+  delete world.providers.mail;
+  await world.deliver();
+  expect(world.mails).toEqual([]);
+  await call(owner, changeMailSettings, { body: { ...mail, password: 'the right one' } });
+  world.mails.length = 0;
+  await world.deliver();
+  const states = await db.selectFrom('messages').select(['event', 'state', 'error']).execute();
+  expect(states.filter(({ state }) => state !== 'Sent')).toEqual([]);
+  await world.close();
+});
 
 test('settings of the server are not covered by stored ones', async () => {
   const { world, owner } = await aWorld({

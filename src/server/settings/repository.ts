@@ -1,5 +1,6 @@
 import type { Channel } from '#contract/messages/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { accountErrors, connectionErrors } from '#server/platform/system/sending-error.ts';
 
 export const findPlacing = (db: Database) =>
   db.selectFrom('placingSettings').select(['freeDays', 'version']).executeTakeFirstOrThrow();
@@ -14,6 +15,17 @@ export const updatePlacing = (tx: Database, freeDays: number) =>
     .set(({ eb }) => ({ freeDays, version: eb('version', '+', 1) }))
     .returning(['freeDays', 'version'])
     .executeTakeFirstOrThrow();
+
+/** Messages that wait because of the channel's former settings are due now. */
+export const releaseWaiting = (tx: Database, channel: Channel, now: Date) =>
+  tx
+    .updateTable('messages')
+    .set({ dueAt: now })
+    .where('channel', '=', channel)
+    .where('state', '=', 'Waiting')
+    .where('dueAt', '>', now)
+    .where('error', 'in', [...accountErrors, ...connectionErrors])
+    .execute();
 
 /** Locked until the transaction ends. */
 export const lockOutlet = (tx: Database, channel: Channel) =>
