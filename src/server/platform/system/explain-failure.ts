@@ -36,7 +36,6 @@ export function explainFailure(error: unknown): string {
   const [code, path] = [errorText(error, 'code'), errorText(error, 'path')];
   if (tooManyFiles[code]) return tooManyFiles[code];
   if (path) return `${path} ${fileFaults[code] ?? `can't be used (${code})`}.`;
-  if (code === 'ENOSPC')
-    return 'A disk is full: that of DATA_DIR, of BACKUP_DIR or of the temporary folder.';
+  if (code === 'ENOSPC') return 'A disk of the server is full. Make room on it, then try again.';
   return code in fileFaults ? `A file ${fileFaults[code]}: ${error.message}.` : error.message;
 }
