@@ -43,11 +43,9 @@ test('the list of expiring documents says of each driver whether the last remind
   const words = async (name: string) =>
     (await screen.findByRole('heading', { name }))
       .closest('li')
-      ?.textContent?.match(/Last reminder(.*?)(Pending|Approved)?View/)?.[1];
-  expect(await words('Aisha Bello')).toMatch(/^Reminded \d+ \w{3} \(30 days before\)$/);
-  expect(await words('Musa Danjuma')).toMatch(
-    /^Reminded \d+ \w{3} \(30 days before\)Email failed$/,
-  );
+      ?.textContent?.match(/Last reminder(.*)/)?.[1];
+  expect(await words('Aisha Bello')).toMatch(/^Reminded \d+ \w{3}$/);
+  expect(await words('Musa Danjuma')).toMatch(/^Reminded \d+ \w{3}Email failed$/);
   expect(await words('Rabi Dahiru')).toBe("Can't be reached");
   expect(await words('Esosa Osagie')).toMatch(/^Not reminded while Pending/);
 });
