@@ -1,7 +1,7 @@
 import { applicationRecord } from '#contract/drivers/application-keeping.ts';
 import { type DriverFilter, listDrivers } from '#contract/drivers/driver-list.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
+import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import {
@@ -18,7 +18,7 @@ import { type Licences, licencesOf } from './licence-service.ts';
 import * as repository from './list-repository.ts';
 import type { ExportedRow } from './shown-repository.ts';
 
-type ExportedDriver = ExportedRow & { licence: string };
+type ExportedDriver = ExportedRow & { licence: string; missing: string };
 
 type Column = SheetColumn<ExportedDriver>;
 
@@ -49,7 +49,10 @@ const placement: readonly Column[] = [
   { header: 'Placed until', kind: 'date', value: (driver) => driver.placements[0]?.endsOn ?? null },
 ];
 const work = [of.typeOfVehice, of.yearsOfExperience];
-const expiries = [of.licence, of.licenceExpiryDate, of.medicalRecordsExpiryDate];
+const expiries: readonly Column[] = [
+  ...[of.licence, of.licenceExpiryDate, of.medicalRecordsExpiryDate],
+  { header: 'Missing for placing', kind: 'text', width: 28, value: ({ missing }) => missing },
+];
 const rest: readonly Column[] = [
   ...[of.ageBracket, of.address, of.city, of.state],
   { header: 'Applied', kind: 'instant', value: ({ createdAt }) => createdAt },
@@ -71,12 +74,26 @@ async function withCriteria(db: Database, query: DriverFilter): Promise<DriverSe
   return { ...query, criteria };
 }
 
-async function* withLicences(
+/** The needed checks that are missing or out of date; applicants need none yet. */
+const missingOf = ({ status, neededChecks }: ExportedRow, today: CalendarDate): string =>
+  status === 'Approved' || status === 'Assigned'
+    ? neededChecks
+        .filter(({ endsOn }) => endsOn < today)
+        .map(({ name }) => name)
+        .join(', ')
+    : '';
+
+async function* toExported(
   licences: Pick<Licences, 'read'>,
+  today: CalendarDate,
   batches: AsyncIterable<readonly ExportedRow[]>,
 ): AsyncGenerator<readonly ExportedDriver[]> {
   for await (const rows of batches)
-    yield rows.map((row) => ({ ...row, licence: licences.read(row) }));
+    yield rows.map((row) => ({
+      ...row,
+      licence: licences.read(row),
+      missing: missingOf(row, today),
+    }));
 }
 
 /** Without a request, every Approved driver is available. */
@@ -101,10 +118,9 @@ export function driverLists(context: Context) {
       repository.countChosen({ db, licences }, await withCriteria(db, query), chosen, today()),
     async *read(tx: Database, { query, ...chosen }: RowSelection<DriverFilter>) {
       const search = await withCriteria(tx, query);
-      yield* withLicences(
-        licences,
-        repository.readChosen({ db: tx, licences }, search, chosen, today()),
-      );
+      const day = today();
+      const rows = repository.readChosen({ db: tx, licences }, search, chosen, day);
+      yield* toExported(licences, day, rows);
     },
   };
   return {
@@ -120,7 +136,7 @@ export function driverLists(context: Context) {
       query: listOngoingDrivers.query,
       columns: ongoingSheet,
       count: ({ query }) => repository.countOngoing(db, query),
-      read: (tx, { query }) => withLicences(licences, repository.readOngoing(tx, query)),
+      read: (tx, { query }) => toExported(licences, today(), repository.readOngoing(tx, query)),
     }),
   } satisfies Record<string, ListSource>;
 }

@@ -45,7 +45,12 @@ export const wholeDriver = [
   documentsOf('drivers.id').as('documents'),
 ] as const;
 
-export const exportedDriver = [...driverColumns, source, placements.as('placements')] as const;
+export const exportedDriver = [
+  ...driverColumns,
+  source,
+  placements.as('placements'),
+  neededChecks.as('neededChecks'),
+] as const;
 
 type Drivers = SelectQueryBuilder<Tables, 'drivers', unknown>;
 

@@ -12,6 +12,7 @@ import type { Role } from '#contract/platform/roles.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { activityOf } from '#test/samples/activity.ts';
+import { aCheck, aCheckKind } from '#test/samples/checks.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver, manyDrivers } from '#test/samples/drivers.ts';
 import { assign, forgetDriversAndRequests } from '#test/samples/placements.ts';
@@ -120,6 +121,45 @@ describe('a list as CSV', () => {
   );
 });
 
+test('lists of drivers name the needed checks that are missing, except for applicants', async () => {
+  const { db } = world.database;
+  const [guarantor, card] = [
+    await aCheckKind(db, 'Guarantor 1'),
+    await aCheckKind(db, 'LASDRI card'),
+  ];
+  const need = (neededFor: 'Placing' | 'Nothing', neededFrom: string | null) =>
+    db
+      .updateTable('checkKinds')
+      .set({ neededFor, neededFrom })
+      .where('id', 'in', [guarantor, card])
+      .execute();
+  await need('Placing', '2027-03-01');
+  const [both, one, none] = [
+    await aDriver(db, { fullName: 'Bola', status: 'Approved' }),
+    await aDriver(db, { fullName: 'Chidi', status: 'Approved' }),
+    await aDriver(db, { fullName: 'Dayo', status: 'Approved' }),
+  ];
+  await aDriver(db, { fullName: 'Efe', status: 'Pending' });
+  // The last day still counts: it is the 11th in Lagos.
+  await aCheck(db, one, { kindId: card, validUntil: '2027-03-10' });
+  await aCheck(db, none, { kindId: card, validUntil: '2027-03-11' });
+  for (const id of [one, none]) await aCheck(db, id, { kindId: guarantor });
+  const missing = async (list: ExportedList) => {
+    const lines = (await open((await prepare(list)).url)).body.split('\r\n');
+    return ['Bola', 'Chidi', 'Dayo', 'Efe'].map((name) => {
+      const line = lines.find((text) => text.includes(`,${name},`)) ?? '';
+      return /2099-03-14,2099-12-08,("[^"]*"|[^,]*),/.exec(line)?.[1];
+    });
+  };
+  expect(await missing('drivers')).toEqual(['"Guarantor 1, LASDRI card"', 'LASDRI card', '', '']);
+  const request = await aCompanyRequest(db);
+  await need('Nothing', null);
+  await assign(owner, both, request);
+  await need('Placing', '2027-03-01');
+  expect((await missing('ongoing'))[0]).toBe('"Guarantor 1, LASDRI card"');
+  await need('Nothing', null);
+});
+
 test('a list as XLSX has typed cells, real dates and a header that stays in view', async () => {
   await aDriver(world.database.db, {
     fullName: 'Musa <Danjuma> & Sons',
@@ -158,11 +198,11 @@ test('a list as XLSX prints the columns that can be read on one page across, wit
   const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? '';
   expect(sheet).toContain('<pageSetUpPr fitToPage="1"/>');
   expect(sheet).toMatch(/<pageSetup [^>]*orientation="landscape" fitToWidth="1" fitToHeight="0"/);
-  expect(sheet).toContain('<autoFilter ref="A1:U4"/>');
+  expect(sheet).toContain('<autoFilter ref="A1:V4"/>');
   const workbook = files.get('xl/workbook.xml')?.toString() ?? '';
   expect(workbook).toMatch(/name="_xlnm.Print_Area" localSheetId="0">'Drivers'!\$A\$1:\$J\$4</);
   expect(workbook).toMatch(/name="_xlnm.Print_Titles" localSheetId="0">'Drivers'!\$1:\$1</);
-  expect(workbook).toMatch(/name="_xlnm._FilterDatabase" [^>]*>'Drivers'!\$A\$1:\$U\$4</);
+  expect(workbook).toMatch(/name="_xlnm._FilterDatabase" [^>]*>'Drivers'!\$A\$1:\$V\$4</);
 });
 
 describe('the rows', () => {
