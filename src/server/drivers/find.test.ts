@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -221,15 +222,15 @@ describe('the order', () => {
 });
 
 describe('what is read', () => {
-  /** Without the statement that reads the session. */
+  /** Without those that read the session or, on a busy machine, check the connection. */
   async function statementsOf(call: () => Promise<unknown>): Promise<number> {
     // The first call may open a connection.
     await call();
     const query = vi.spyOn(pg.Client.prototype, 'query');
     await call();
-    const { length } = query.mock.calls;
+    const sent = query.mock.calls.filter((call) => !/read_only/.test(inspect(call)));
     query.mockRestore();
-    return length - 1;
+    return sent.length - 1;
   }
 
   test('is only what lists show, if that is asked for, and else everything', async () => {

@@ -239,14 +239,14 @@ function requireUnset(name: string, isSet: boolean): void {
     );
 }
 
-/** Throws 400 with the server's reason, and then stores nothing. */
+/** Throws 400 with the server's reason, or 409 if variables set the channel, and then stores nothing. */
 export async function changeMail(
   context: AdministratorContext,
   senders: Senders,
   { version, password, port: typedPort, ...typed }: z.infer<typeof changeMailSettings.body>,
 ): Promise<void> {
-  requireUnset('Emails', context.settings.smtpUrl !== undefined);
   rejectInvalid(mailChecks, { ...typed, password, port: typedPort }, context.clock());
+  requireUnset('Emails', context.settings.smtpUrl !== undefined);
   const port = Number(typedPort);
   const { mail: former } = await readStoredOutlets(context);
   // The stored password is never sent to another server.
@@ -260,15 +260,15 @@ export async function changeMail(
   await store(context, senders, { channel: 'mail', values: server, version });
 }
 
-/** Throws 400 with the provider's reason, and then stores nothing. */
+/** Throws 400 with the provider's reason, or 409 if variables set the channel, and then stores nothing. */
 export async function changeText(
   context: AdministratorContext,
   senders: Senders,
   { version, phone, ...typed }: z.infer<typeof changeTextSettings.body>,
 ): Promise<void> {
-  requireUnset('Text messages', context.settings.textProvider !== undefined);
   rejectInvalid(textChecks, { ...typed, phone }, context.clock());
   if (!URL.canParse(typed.url)) throw httpErrors.invalidField('url', urlMessage);
+  requireUnset('Text messages', context.settings.textProvider !== undefined);
   const { text: former } = await readStoredOutlets(context);
   const { kind, url, from } = typed;
   const isSame = former?.kind === kind && former.url === url;
