@@ -49,6 +49,7 @@ const enterIn = ({ database }: TestApp, values: Partial<Entry>) =>
 test('an empty product has no backup yet, and can start from one: its file is asked for', async () => {
   await show();
   await says('None yet');
+  await says(/^There is no backup yet\. The next is made at/);
   await userEvent.click(await screen.findByRole('button', { name: 'Choose a backup' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Start from a backup' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Start' }));
@@ -79,7 +80,7 @@ test('the copies elsewhere: where they are, how far the newest is, why it failed
   await says('s3.example.com, bucket copies');
   await userEvent.click(screen.getByRole('button', { name: 'Test' }));
   await says(noAnswer);
-  await userEvent.click(screen.getByRole('button', { name: 'Choose one in copies' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Choose one in the bucket' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Start from a backup' }));
   await dialog.findByText(noAnswer);
   await userEvent.click(dialog.getByRole('button', { name: 'Start' }));

@@ -81,7 +81,7 @@ test('a mail server is saved once it took a test; until then its answer is shown
     delete unsent.providers.mail;
     await userEvent.click(save);
     expect(await emails.findByText('smtp.example.com, port 587')).toBeDefined();
-    expect(emails.getByText('Stored, never shown')).toBeDefined();
+    expect(emails.getByText('Set, never shown')).toBeDefined();
   } finally {
     await close();
     await unsent.close();

@@ -65,7 +65,7 @@ function explain(error: unknown, { host, name }: Pick<BackupBucket, 'host' | 'na
     if (serviceCode === 'NoSuchKey') return `The bucket ${name} at ${host} has lost this file.`;
     if (status === 404) return `${host} has no bucket ${name} (${words}).`;
     if (status === 401 || status === 403)
-      return `${host} refuses the key, or what it may do in the bucket ${name} (${words}).`;
+      return `${host} refuses the key: it is wrong, or has too few rights in the bucket ${name} (${words}).`;
     if (status === 507 || /Full|Quota/.test(serviceCode))
       return `The bucket ${name} at ${host} is full (${words}).`;
     return `${host} can't do this in the bucket ${name} now (${words}).`;

@@ -61,6 +61,7 @@ describe('a backup in a bucket elsewhere', () => {
   test('is sent in parts, read back, and not sent again', async () => {
     expect(await bucketOf()).toMatchObject({ sentAt: null, failure: null, name: 'documents' });
     await makeOne();
+    expect(await bucketOf()).toMatchObject({ percent: 0 });
     await sendIfDue();
     expect(await s3.objects()).toEqual(['backup-2027-03-10.tar.age']);
     const sent = { sentAt: world.time.now.toISOString(), failure: null, percent: null };
@@ -76,7 +77,7 @@ describe('a backup in a bucket elsewhere', () => {
     s3.fail(403, { method: 'PUT' });
     await sendIfDue();
     const { host } = new URL(s3.settings.endpoint);
-    const failure = `${host} refuses the key, or what it may do in the bucket documents (AccessDenied, 403).`;
+    const failure = `${host} refuses the key: it is wrong, or has too few rights in the bucket documents (AccessDenied, 403).`;
     expect(await bucketOf()).toMatchObject({ failure });
     expect((await ask(owner, readBackups)).failure).toBeNull();
     expect(await readdir(join(world.folder, 'backups'))).toEqual(['backup-2027-03-10.tar']);
@@ -87,6 +88,17 @@ describe('a backup in a bucket elsewhere', () => {
     owner = await anAdministrator(world);
     await sendIfDue();
     expect(await bucketOf()).toMatchObject({ failure: null, sentAt: world.time.now.toISOString() });
+  });
+
+  test('that failed to be sent is sent at once when the bucket has passed a test', async () => {
+    await makeOne();
+    s3.fail(403, { method: 'PUT' });
+    await sendIfDue();
+    s3.heal();
+    await call(owner, testBucket);
+    expect(await bucketOf()).toMatchObject({ failure: null, percent: 0 });
+    await sendIfDue();
+    expect(await bucketOf()).toMatchObject({ percent: null, sentAt: world.time.now.toISOString() });
   });
 
   test('is sent by one of several processes', async () => {

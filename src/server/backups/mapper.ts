@@ -37,6 +37,7 @@ const silentSendingMs = 20 * 60_000;
 export function toBucket(
   { host, name }: Pick<BackupBucket, 'host' | 'name'>,
   entries: readonly BackupEntry[],
+  files: readonly Pick<BackupFile, 'name'>[],
   now: Date,
 ): NonNullable<Backups['bucket']> {
   const newest = entries.find(({ bytes }) => bytes !== null);
@@ -44,7 +45,9 @@ export function toBucket(
   if (!newest || newest.sentAt) return { host, name, sentAt, percent: null, failure: null };
   const { sendPercent, sendTouchedAt, sendFailure: failure } = newest;
   const isSilent = now.getTime() - (sendTouchedAt?.getTime() ?? 0) > silentSendingMs;
-  const percent = failure === null && !isSilent ? sendPercent : null;
+  const isHere = files.some((file) => file.name === newest.name);
+  const done = isSilent ? null : sendPercent;
+  const percent = failure === null ? (done ?? (isHere ? 0 : null)) : null;
   return { host, name, sentAt, percent, failure };
 }
 

@@ -57,7 +57,7 @@ export function backupRoutes(scope: AdministratorScope, care: BackupCare): void 
     scope,
     testBucketEndpoint,
     'The bucket works: a small file was written, read and deleted.',
-    () => testBucket(care),
+    (context) => testBucket(context, care),
   );
   serve(scope, readBucketEndpoint, 'Backups in the bucket', () => readBucket(care));
   serve(

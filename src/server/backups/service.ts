@@ -57,7 +57,7 @@ export async function readBackups(
       ended?.failure != null && ended.endedAt
         ? { at: ended.endedAt.toISOString(), reason: ended.failure }
         : null,
-    bucket: copies ? toBucket(copies.bucket, entries, clock()) : null,
+    bucket: copies ? toBucket(copies.bucket, entries, files, clock()) : null,
     notInside,
     downloadedAt: care.downloadedAt?.toISOString() ?? null,
     sheetOpenedAt: care.sheetOpenedAt?.toISOString() ?? null,
@@ -97,9 +97,11 @@ export async function makeBackup(
 }
 
 /** Throws 400 with the server's answer if the bucket can't be written, read or cleaned. */
-export async function testBucket(care: BackupCare): Promise<void> {
+export async function testBucket({ db }: Context, care: BackupCare): Promise<void> {
   const { bucket, retry } = requireBucket(care.copies);
   await inWords(() => bucket.test());
+  const newest = await journal.newestMade(db);
+  if (newest) await journal.changeEntry(db, newest.id, { sendFailure: null, sendPercent: null });
   retry();
 }
 

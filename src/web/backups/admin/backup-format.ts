@@ -1,5 +1,5 @@
 import { type Backups, copyDays } from '#contract/backups/backups.ts';
-import { formatDateAndTime } from '#contract/platform/dates.ts';
+import { formatDateAndTime, formatTime } from '#contract/platform/dates.ts';
 import type { StatusTone } from '#web/ui/data/status-note.tsx';
 
 const aDayMs = 24 * 60 * 60 * 1000;
@@ -18,7 +18,7 @@ export const formatBucket = ({ host, name }: NonNullable<Backups['bucket']>): st
 
 /** What is wrong with the backups, most urgent first. */
 export function findWarnings(
-  { place, files, failure, bucket, downloadedAt }: Backups,
+  { place, files, failure, running, bucket, downloadedAt }: Backups,
   now = Date.now(),
 ): { judgement: StatusTone; words: string }[] {
   const [last] = files;
@@ -33,6 +33,14 @@ export function findWarnings(
           },
         ]
       : []),
+    ...(place && !last && !running
+      ? [
+          {
+            judgement: 'warning' as const,
+            words: `There is no backup yet. The next is made at ${formatTime(place.at)}.`,
+          },
+        ]
+      : []),
     ...(last && isOlderThan(last.writtenAt, 2)
       ? [{ judgement: 'bad' as const, words: 'The last backup is more than two days old.' }]
       : []),
@@ -44,7 +52,8 @@ export function findWarnings(
           },
         ]
       : []),
-    ...(place?.isSameDisk &&
+    ...(last &&
+    place?.isSameDisk &&
     isOlderThan(downloadedAt, copyDays) &&
     isOlderThan(bucket?.sentAt ?? null, copyDays)
       ? [

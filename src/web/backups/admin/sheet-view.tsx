@@ -31,7 +31,7 @@ export function SheetView({ sheet, onClose }: { sheet: RecoverySheet; onClose():
         <ol className="grid list-decimal gap-2 ps-5">
           <li>Install the product on a new machine, as its README says.</li>
           <li>
-            Set <code>DATA_KEY</code> to the key above, if DATA_KEY was set on the old server.
+            Set <code>DATA_KEY</code> to the key above, if the old server had this setting.
           </li>
           <li>Start it, and log in with the password that it shows.</li>
           <li>

@@ -58,7 +58,7 @@ export function StartPanel({
             </Button>
             {bucket && (
               <Button variant="line" size="dense" onClick={() => setOpened('bucket')}>
-                Choose one in {bucket.name}
+                Choose one in the bucket
               </Button>
             )}
           </span>

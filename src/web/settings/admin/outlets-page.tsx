@@ -55,7 +55,7 @@ export default function OutletsPage() {
   );
 }
 
-const secret = (isStored: boolean) => (isStored ? 'Stored, never shown' : 'None');
+const secret = (isStored: boolean) => (isStored ? 'Set, never shown' : 'None');
 
 function Mail({ saved }: { saved: MailSettings }) {
   const { host, port, user, from, hasPassword } = saved;
@@ -281,7 +281,11 @@ function TextDialog({ saved, onClose }: { saved: TextSettings; onClose(): void }
         />
         <Field
           label="Address"
-          hint="At Termii: the base URL on its dashboard."
+          hint={
+            values.kind === 'termii'
+              ? "The base URL on Termii's dashboard."
+              : "The provider's address for webhooks. It begins with https://."
+          }
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
