@@ -6,6 +6,8 @@ export interface TrainingText {
   time: string;
   venue: string;
   art?: string;
+  /** The kind of checks that it counts as. */
+  countsAs?: string;
   about: readonly string[];
   bring: readonly string[];
 }
@@ -30,6 +32,7 @@ export const trainingTexts: readonly TrainingText[] = [
   },
   {
     title: 'Highway Code Refresher',
+    countsAs: 'Highway code refresher',
     categories: ['Highway code'],
     duration: '1 day',
     time: '09:00',

@@ -121,6 +121,7 @@ test('they are stored once with their pictures, however often the demonstration 
     }
   }
   expect(result.filter(({ bannerLogo }) => bannerLogo === null)).toHaveLength(1);
+  expect(result.filter(({ countsAs }) => countsAs !== null)).toMatchObject([{ validMonths: 24 }]);
   expect((await read(world, listEnrolments)).data.pagedInfo.total).toBe(60);
 });
 

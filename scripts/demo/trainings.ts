@@ -17,6 +17,7 @@ import { type TrainingText, trainingTexts } from './training-texts.ts';
 export interface SampleTraining {
   row: Insertable<TrainingsTable> & { id: string; status: TrainingStatus; createdAt: Date };
   art: string | undefined;
+  countsAs: string | undefined;
 }
 
 export type SampleEnrolment = Insertable<EnrolmentsTable> & { id: string; createdAt: Date };
@@ -106,6 +107,7 @@ function sampleTraining(
   const days = Number(/^(\d) days$/.exec(text.duration)?.[1] ?? 1);
   return {
     art: text.art,
+    countsAs: text.countsAs,
     row: {
       id: idAt(createdAt, random),
       title: text.title.normalize(),
@@ -128,6 +130,7 @@ function sampleTraining(
       pictureId: null,
       seats: course.seats ?? null,
       minEnrolments: course.minEnrolments ?? null,
+      validMonths: text.countsAs === undefined ? null : 24,
       status: ended?.status ?? 'Upcoming',
       createdAt,
       updatedAt: ended ? during(addDays(today, ended.day), random) : createdAt,

@@ -6,23 +6,36 @@ import { formatDate, formatInstant } from '#contract/platform/dates.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { Summary } from '#web/ui/data/summary.tsx';
 import { Remarks } from './given-remarks.tsx';
 
+const newest = 3;
+
+/** The newest changes; the older ones are folded, and printed. */
 export function StatusHistory({ driver }: { driver: DriverProfile }) {
-  const entries = listEntries(driver);
+  const changes = listEntries(driver);
+  const entries = [
+    ...changes.map((change, index) => (
+      // Count from the end: new entries are added at the top, and keys must stay.
+      <Entry key={changes.length - index} at={change.changedAt} by={change.changedBy}>
+        {'document' in change ? <Renewal change={change} /> : <Change change={change} />}
+      </Entry>
+    )),
+    <Entry key="applied" at={driver.createdAt} by={driver.fullName}>
+      <span className="font-strong text-ink">Applied</span>
+    </Entry>,
+  ];
+  // A fold for a single entry saves nothing.
+  const shown = entries.length > newest + 1 ? newest : entries.length;
   return (
     <Panel title="Status history">
-      <ol className="divide-y divide-line text-2">
-        {entries.map((change, index) => (
-          // Count from the end: new entries are added at the top, and keys must stay.
-          <Entry key={entries.length - index} at={change.changedAt} by={change.changedBy}>
-            {'document' in change ? <Renewal change={change} /> : <Change change={change} />}
-          </Entry>
-        ))}
-        <Entry at={driver.createdAt} by={driver.fullName}>
-          <span className="font-strong text-ink">Applied</span>
-        </Entry>
-      </ol>
+      <ol className="divide-y divide-line text-2">{entries.slice(0, shown)}</ol>
+      {entries.length > shown && (
+        <details className="border-t border-line text-2 print:details-content:[content-visibility:visible]">
+          <Summary className="min-h-11">{`${entries.length - shown} older changes`}</Summary>
+          <ol className="divide-y divide-line">{entries.slice(shown)}</ol>
+        </details>
+      )}
     </Panel>
   );
 }

@@ -20,6 +20,8 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 
 const first = 10;
+// Keeps a profile short.
+const firstOfDriver = 3;
 const most = 100;
 
 /** The ended placements of a request. */
@@ -41,7 +43,7 @@ export function PastOfRequest({ id }: { id: string }) {
 
 /** With a note about many absences. */
 export function PastOfDriver({ id }: { id: string }) {
-  const [count, setCount] = useState(first);
+  const [count, setCount] = useState(firstOfDriver);
   const query = { pageSize: String(count) };
   const { data, isPlaceholderData } = useQuery({
     ...apiQuery(listPastOfDriver, { params: { id }, query }),
