@@ -47,6 +47,9 @@ test('a one-step form is sent, found by administrators as it was typed, and empt
   await confirm(page, form);
   await sendButton(page, form).tap();
   expect(await expectSent(page, form)).not.toBe(reference);
+  await page.goBack();
+  await expect(sentDialog(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 2, name: form.title })).toBeInViewport();
 });
 
 test('a form is kept over a walk through the site and over a reload, until somebody starts again', {

@@ -25,12 +25,13 @@ import { ErrorScreen } from '#web/site/error-screen.tsx';
 // Import as a URL: bundled CSS would load again with the first lazy chunk and restyle the whole page.
 import stylesheet from '#web/site/site.css?url';
 import { Toaster } from '#web/ui/overlays/toaster.tsx';
-import { useWayBack } from '#web/ui/overlays/use-close-on-back.ts';
+import { listenForBack, useWayBack } from '#web/ui/overlays/use-close-on-back.ts';
 import { browserColours } from '#web/ui/theme/browser-colours.ts';
 import latinFont from '#web/ui/theme/onest-latin.woff2?url';
 
 // This module runs before those of the pages, so that their errors are reported too.
 listenForErrors();
+listenForBack();
 
 export const loader = ({ context }: LoaderFunctionArgs) => context.get(serverSideContext).website;
 

@@ -116,7 +116,7 @@ function useScrolled() {
   useEffect(() => {
     function look() {
       const isScrolled = window.scrollY > document.documentElement.scrollHeight / 10;
-      const isSolid = isScrolled || window.scrollY > (bar.current?.offsetHeight ?? 0) / 2;
+      const isSolid = isScrolled || window.scrollY > (bar.current?.offsetHeight ?? 0) / 8;
       setState((before) =>
         before.isScrolled === isScrolled && before.isSolid === isSolid
           ? before

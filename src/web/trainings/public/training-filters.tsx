@@ -108,10 +108,10 @@ export function TrainingFilters({
   const chosen = filters.filter(({ key }) => search.get(key));
   return (
     <nav aria-label="Narrow the list" className="contents sm:grid sm:gap-3">
-      <details className="peer sm:hidden">
-        <Summary className="rounded-field border border-line-strong bg-card px-3 text-1">
-          <SlidersHorizontal aria-hidden="true" className="size-5" />
-          <span>
+      <details className="peer grow sm:hidden">
+        <Summary className="rounded-field border border-line-strong bg-card px-2.5 text-1">
+          <SlidersHorizontal aria-hidden="true" className="size-5 shrink-0" />
+          <span className="grow">
             Filters
             {chosen.length > 0 && (
               <span className="text-gold-700">
@@ -125,10 +125,9 @@ export function TrainingFilters({
       <ul className="flex flex-wrap gap-3 max-sm:order-1 max-sm:hidden max-sm:w-full max-sm:grid-cols-2 max-sm:gap-2 max-sm:peer-open:grid max-sm:*:last:odd:col-span-2">
         {filters.map((filter) => {
           const options = withoutRepeated(trainings.flatMap(filter.valuesOf)).sort();
-          // The key closes the filter after a choice.
           return (
             (options.length > 1 || (filter.key === order && trainings.length > 1)) && (
-              <Choice key={`${filter.key} ${search}`} {...{ filter, options, search }} />
+              <Choice key={filter.key} {...{ filter, options, search }} />
             )
           );
         })}
@@ -169,10 +168,14 @@ function closeOnLeave({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsEl
   if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
 }
 
+function close(details: HTMLDetailsElement | null) {
+  if (!details?.open) return;
+  details.open = false;
+  details.querySelector('summary')?.focus();
+}
+
 function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) {
-  if (key !== 'Escape' || !currentTarget.open) return;
-  currentTarget.open = false;
-  currentTarget.querySelector('summary')?.focus();
+  if (key === 'Escape') close(currentTarget);
 }
 
 function Choice({ filter: { key, icon: Icon, all, labelOf }, options, search }: ChoiceProps) {
@@ -197,6 +200,7 @@ function Choice({ filter: { key, icon: Icon, all, labelOf }, options, search }: 
                 to={addressOf(search, key, option)}
                 rel="nofollow"
                 preventScrollReset
+                onClick={({ currentTarget }) => close(currentTarget.closest('details'))}
                 aria-current={option === chosen ? 'true' : undefined}
                 className="flex min-h-11 items-center px-4 text-2 text-navy-900 hover:bg-navy-100 aria-[current]:font-title aria-[current]:bg-navy-100"
               >

@@ -49,13 +49,18 @@ function handleWayBack(event: PopStateEvent): void {
   else window.history.back();
 }
 
+/**
+ * Call before the router listens: in Chromium the window's listeners run in the order of their registration, capturing
+ * or not.
+ */
+export function listenForBack(): void {
+  if (typeof window === 'undefined') return;
+  window.addEventListener('popstate', handleWayBack, { capture: true });
+}
+
 /** Makes Back close the topmost layer. Use once, next to the router. */
 export function useWayBack(): void {
   const { key } = useLocation();
-  useEffect(() => {
-    window.addEventListener('popstate', handleWayBack, { capture: true });
-    return () => window.removeEventListener('popstate', handleWayBack, { capture: true });
-  }, []);
   useEffect(() => {
     present = { ...entryOf(window.history.state), key };
   }, [key]);
