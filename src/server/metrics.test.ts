@@ -45,7 +45,16 @@ describe('of the product', () => {
     folder = await mkdtemp(join(tmpdir(), 'product-'));
     port = await freePort();
     const env = { DATA_DIR: join(folder, 'data'), BACKUP_DIR: folder, METRICS_PORT: String(port) };
-    product = launchProduct({ ...env, LOG_LEVEL: 'warn', SMTP_URL: 'smtp://127.0.0.1:1' });
+    const bucket = {
+      BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1',
+      BACKUP_S3_BUCKET: 'backups',
+      BACKUP_S3_ACCESS_KEY_ID: 'a key',
+      BACKUP_S3_SECRET_ACCESS_KEY: 'a secret',
+    };
+    product = launchProduct({
+      ...{ ...env, ...bucket },
+      ...{ LOG_LEVEL: 'warn', SMTP_URL: 'smtp://127.0.0.1:1' },
+    });
     site = await product.ready;
   });
   afterAll(async () => {

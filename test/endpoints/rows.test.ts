@@ -31,7 +31,7 @@ import { readHealth } from '#contract/settings/health.ts';
 import { listSources, readSourceCode } from '#contract/sources/sources.ts';
 import { readUndoable } from '#contract/undo/undoable.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { lackSecrets, needEmptiness } from './endpoint-samples.ts';
+import { alwaysConflict, lackSecrets } from './endpoint-samples.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 import { goodCallOf, sendCall } from './send-call.ts';
 
@@ -212,7 +212,11 @@ async function send(endpoint: Endpoint) {
 
 // A hold must be set before it can be lifted.
 // A backup is written after its response.
-const uncalled = new Set([...lackSecrets, ...needEmptiness, ...[liftHold, makeBackup].map(nameOf)]);
+const uncalled = new Set([
+  ...lackSecrets,
+  ...alwaysConflict,
+  ...[liftHold, makeBackup].map(nameOf),
+]);
 const endpoints = (await findEndpoints()).filter(
   (endpoint) => endpoint.access !== 'public' && !uncalled.has(nameOf(endpoint)),
 );
