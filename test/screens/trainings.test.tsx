@@ -156,6 +156,19 @@ test('a training is valid for months and counts as a check, which the details sa
   open(`${information}?id=${id}&view=true`, routes);
   expect(await screen.findByText('LASDRI card')).toBeDefined();
   expect(screen.getByText('24')).toBeDefined();
+  await close();
+  await signIn(world);
+  const { db } = world.database;
+  await db
+    .updateTable('checkKinds')
+    .set({ endedAt: new Date() })
+    .where('name', '=', 'LASDRI card')
+    .execute();
+  open(`${information}?id=${id}&edit=true`, routes);
+  expect(await screen.findByRole('option', { name: 'LASDRI card (ended)' })).toHaveProperty(
+    'selected',
+    true,
+  );
 });
 
 test('days are added to a training, each with its times, and taken away again', async () => {

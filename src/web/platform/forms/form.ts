@@ -81,7 +81,8 @@ export function useForm<Field extends string>({
       if (
         isTextControl(control) &&
         hasKey(values, control.name) &&
-        control.value !== values[control.name]
+        control.value !== values[control.name] &&
+        canShow(control, values[control.name])
       )
         change(control.name, control.value);
     }
@@ -169,6 +170,11 @@ function focusFirst(form: HTMLFormElement | null, names: readonly string[]) {
   first?.focus({ preventScroll: true });
   first?.scrollIntoView({ block: 'center' });
 }
+
+/** False while a select's options load: its value isn't typed then. */
+const canShow = (control: Element, value: string) =>
+  !(control instanceof HTMLSelectElement) ||
+  [...control.options].some((option) => option.value === value);
 
 function isTextControl(
   control: Element,

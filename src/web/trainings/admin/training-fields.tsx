@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useRef } from 'react';
+import type { CheckKind } from '#contract/checks/check-kinds.ts';
 import { canBeTrained } from '#contract/checks/check-record.ts';
 import {
   maxTrainingDays,
@@ -77,12 +78,12 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
         <Field
           isOptional
           inputMode="numeric"
-          {...field('validMonths', 'The certificate says until when. Empty: without an end.')}
+          {...field('validMonths', 'Certificates end after this. Leave it empty for no end.')}
         />
       </div>
       {canDecide && (
         <div className="sm:col-span-3!">
-          <CountsAs {...field('countsAs', "A certificate is this check in a driver's file.")} />
+          <CountsAs {...field('countsAs', "Adds each certificate to the driver's file as this check.")} />
         </div>
       )}
       <Field isOptional {...field('venue')} />
@@ -119,11 +120,18 @@ function CountsAs(field: FieldProps) {
     <Select
       isOptional
       options={shown.map(({ _id }) => _id)}
-      labelOf={(id) => shown.find(({ _id }) => _id === id)?.name ?? id}
+      labelOf={(id) => {
+        const kind = shown.find(({ _id }) => _id === id);
+        return kind ? kindLabel(kind) : id;
+      }}
       {...field}
     />
   );
 }
+
+/** An ended kind is no longer added to the files. */
+export const kindLabel = ({ name, endedAt }: CheckKind) =>
+  endedAt === null ? name : `${name} (ended)`;
 
 function typeLabel(option: string): string {
   const type = trainingTypes.find((one) => one === option);

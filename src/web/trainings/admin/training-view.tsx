@@ -11,6 +11,7 @@ import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { LinkedText } from '#web/ui/data/linked-text.tsx';
 import { Summary } from '#web/ui/data/summary.tsx';
 import { ShownCover } from './cover-image.tsx';
+import { kindLabel } from './training-fields.tsx';
 
 const none = 'None';
 
@@ -62,7 +63,7 @@ export function TrainingView({ training }: { training: OfficeTraining }) {
                 ...(training.validMonths === null
                   ? []
                   : [{ label: labels.validMonths, value: training.validMonths }]),
-                ...(kind ? [{ label: labels.countsAs, value: kind.name }] : []),
+                ...(kind ? [{ label: labels.countsAs, value: kindLabel(kind) }] : []),
                 {
                   label: labels.registrationDeadline,
                   value: formatDate(training.registrationDeadline ?? '') || none,
