@@ -136,7 +136,7 @@ function State({ certificate }: { certificate: Certificate | undefined }) {
       <>
         <Badge tone="red">Withdrawn</Badge>
         <span className="block text-1 text-ink-2">{shortDayOf(withdrawnAt)}</span>
-        <span className="block max-w-48 text-1 whitespace-normal text-ink-2 wrap-anywhere">
+        <span className="block max-w-32 text-1 whitespace-normal text-ink-2 wrap-anywhere">
           {withdrawnReason}
         </span>
       </>
@@ -148,10 +148,12 @@ function State({ certificate }: { certificate: Certificate | undefined }) {
         <span className="block text-1 text-ink-2">until {formatShortDate(validUntil)}</span>
       )}
       {driverId !== null && (
-        <span className="block text-1 text-ink-2">In the file of driver {driverId}</span>
+        <span className="block max-w-32 text-1 whitespace-normal text-ink-2">
+          In the file of driver {driverId}
+        </span>
       )}
       {contradictedBy.length > 0 && (
-        <span className="block max-w-48 text-1 whitespace-normal text-danger">
+        <span className="block max-w-32 text-1 whitespace-normal text-danger">
           Not marked as present on the {formatDays(contradictedBy)}
         </span>
       )}

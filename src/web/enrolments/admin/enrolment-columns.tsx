@@ -62,8 +62,8 @@ export const formatDay = (date: string): string =>
 const stateOn = ({ attendance }: Enrolment, date: string) =>
   attendance.find((one) => one.date === date)?.state;
 
-// There is no space for more columns.
-const maxDayColumns = 3;
+// With certificates, there is no space for more columns at 1440 px.
+const maxDayColumns = 2;
 
 const formatDaysCame = ({ attendance }: Enrolment, days: number) =>
   `Came on ${attendance.filter(({ state }) => state !== 'Absent').length} of ${days} days`;

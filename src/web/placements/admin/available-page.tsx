@@ -220,7 +220,7 @@ function AvailableCard({ driver, request, onAssign, tick, yes }: AvailableCardPr
       {yes && <p className="font-strong text-2 text-ink">{yes}</p>}
       <CardFacts>
         <IconItem icon={Truck}>
-          <MatchMark offered={driver.typeOfVehice} wanted={request?.typeOfVehicleRequired} />
+          <MatchMark offered={driver.typeOfVehice} wanted={request?.typeOfVehicleRequired} />,{' '}
           {formatExperience(driver.yearsOfExperience)}
         </IconItem>
         <IconItem icon={MapPin}>

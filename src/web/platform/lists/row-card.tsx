@@ -86,7 +86,9 @@ export function RowCard({
             {status}
           </div>
         </div>
-        {menu && <div className="-me-2 -mt-2 flex">{menu}</div>}
+        {menu && (
+          <div className="-me-2 -mt-2 flex min-h-(--h-dense) max-sm:min-h-(--h-row)">{menu}</div>
+        )}
       </div>
       {children}
       {foot && (
