@@ -56,9 +56,7 @@ export function PhoneMenu({ isIcon = false, ...contact }: PhoneContact & { isIco
   const { phone, name } = contact;
   return (
     <span className="inline-flex items-center gap-0.5">
-      <span
-        className={classNames('-my-1.5 -ms-1.5 inline-flex print:hidden', !isIcon && '-me-1')}
-      >
+      <span className={classNames('-my-1.5 -ms-1.5 inline-flex print:hidden', !isIcon && '-me-1')}>
         <ActionsMenu
           name={`the phone number of ${name}`}
           icon={Phone}

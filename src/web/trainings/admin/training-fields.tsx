@@ -83,7 +83,9 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
       </div>
       {canDecide && (
         <div className="sm:col-span-3!">
-          <CountsAs {...field('countsAs', "Adds each certificate to the driver's file as this check.")} />
+          <CountsAs
+            {...field('countsAs', "Adds each certificate to the driver's file as this check.")}
+          />
         </div>
       )}
       <Field isOptional {...field('venue')} />
