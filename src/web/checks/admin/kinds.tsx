@@ -185,7 +185,7 @@ function KindDialog({ kind, onClose }: { kind?: CheckKind; onClose(): void }) {
   return (
     <FormDialog
       form={form}
-      isVersioned
+      isVersioned={kind !== undefined}
       title={kind ? 'Change the kind of checks' : 'Add a kind of checks'}
       description={
         kind
