@@ -305,7 +305,7 @@ export const messageEvents = {
     subject: 'Your certificate: {training}',
     words:
       'Dear {name},\n\nThank you for coming to “{training}”. Your certificate is ready. You can open, save and print it here:\n{link}\n\nValid until: {until}\n\nIs your name spelt wrong? Call us: {officePhone}.',
-    text: 'Your certificate for “{training}” is ready: {link}\nValid until {until}.',
+    text: 'Your certificate for “{training}” is ready: {link}',
   },
   'feedback-asked': {
     audience: 'trainees',
