@@ -125,9 +125,9 @@ test('pages that were visited open without a connection, those with data too, an
   await expect(pageTitle(page)).not.toHaveText("You're offline");
 });
 
-test('what was opened before the worker was there, or is not controlled by it, is kept, and the home page always', {
+test('what was opened before the worker was there opens without a connection, and the home page always', {
   tag: '@phone',
-}, async ({ page, context, line }) => {
+}, async ({ page, line }) => {
   await page.goto('/services');
   await footerLink(page, 'Privacy notice').click();
   await expect(page).toHaveURL('/privacy');
@@ -141,8 +141,12 @@ test('what was opened before the worker was there, or is not controlled by it, i
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await page.goto('/');
   await expect(pageTitle(page)).toHaveText(hero.headline);
+});
 
-  line.mend();
+test('a page that the worker does not control is kept, too', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/team');
   await untilKept(page, '/team');
   await page.evaluate("caches.delete('pages')");
