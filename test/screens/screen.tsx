@@ -3,7 +3,6 @@ import { cleanup, configure, prettyDOM, render, renderHook, waitFor } from '@tes
 import type { FastifyInstance } from 'fastify';
 import type { ComponentType } from 'react';
 import { createRoutesStub } from 'react-router';
-import { toast } from 'sonner';
 import { expect, vi } from 'vitest';
 import type { Role } from '#contract/platform/roles.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
@@ -108,9 +107,10 @@ export function open(address: string, routes: ScreenRoutes, website = defaultCon
 }
 
 export async function close(): Promise<void> {
-  // A closing toast sets its state once more, which needs the page; a late one comes after the next paint.
+  // A closing toast sets its state once more, which needs the page. Sonner forgets to dismiss one that isn't drawn yet.
   await waitFor(() => {
-    toast.dismiss();
+    const buttons = '[data-sonner-toast][data-removed="false"] [data-close-button]';
+    for (const button of document.querySelectorAll<HTMLElement>(buttons)) button.click();
     expect(document.querySelector('[data-sonner-toast]')).toBeNull();
   });
   cleanup();
