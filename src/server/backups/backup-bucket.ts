@@ -54,7 +54,7 @@ const codeOf = (error: unknown): string =>
 /** Why the bucket can't be used, as a sentence. Never the server's own text, which any server could have written. */
 function explain(error: unknown, { host, name }: Pick<BackupBucket, 'host' | 'name'>): string {
   const cause = error instanceof StoreUnavailableError ? error.cause : error;
-  // A full storage has a code of its own.
+  // The error of a full bucket wraps the server's answer.
   const answer = [cause, cause instanceof Error ? cause.cause : undefined].find(
     (one) => one instanceof S3ServiceError,
   );
