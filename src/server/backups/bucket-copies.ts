@@ -30,7 +30,7 @@ interface CopyContext {
 export interface BucketCopies {
   bucket: BackupBucket;
   /**
-   * Sends the newest backup unless it was sent, reads it back, and deletes old ones. A failure is logged, and retried
+   * Sends the newest backup unless it was sent or the product is empty, reads it back, and deletes old ones. A failure is logged, and retried
    * after an hour. Of several processes one sends. Rejects only without the database.
    */
   sendIfDue(): Promise<void>;
@@ -53,6 +53,8 @@ export function bucketCopies(context: CopyContext): BucketCopies {
   async function findDue(): Promise<journal.BackupEntry | undefined> {
     const made = await journal.newestMade(db);
     if (!made || made.sentAt !== null) return undefined;
+    // A new server would replace the day's copy that it is to start from.
+    if (await journal.hasNoPeople(db)) return undefined;
     const files = await backups.list();
     return files.some(({ name, bytes }) => name === made.name && bytes === made.bytes)
       ? made
