@@ -243,4 +243,13 @@ describe('an empty product starts from a backup in the bucket', () => {
     });
     await other.close();
   });
+
+  test('which an empty product leaves as they are', async () => {
+    const there = await s3.objects();
+    await call(boss, makeBackup);
+    await waitFor(async () => expect((await ask(boss, readBackups)).running).toBeNull());
+    await empty.parts.backupCare.copies?.sendIfDue();
+    expect(await s3.objects()).toEqual(there);
+    expect((await ask(boss, readBackups)).bucket?.sentAt).toBeNull();
+  });
 });
