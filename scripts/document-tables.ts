@@ -11,7 +11,7 @@ import { driverActionNames, driverActions } from '#contract/drivers/driver-actio
 import { personMessageLimits, quietHours } from '#contract/messages/messages.ts';
 import { binDays } from '#contract/placements/bin.ts';
 import { maxPlacedAtOnce } from '#contract/placements/several-placements.ts';
-import { can, permissions, roles } from '#contract/platform/roles.ts';
+import { can, type Permission, permissions, roles } from '#contract/platform/roles.ts';
 import * as upload from '#contract/platform/upload-limits.ts';
 import { maxPersonRecords } from '#contract/privacy/privacy-people.ts';
 import { answerDays } from '#contract/privacy/request-kinds.ts';
@@ -25,115 +25,108 @@ import { renewalDays, trackingDays } from '#contract/self-service/tracking.ts';
 import { trainingStatuses } from '#contract/trainings/trainings.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { uploadHours } from '#contract/uploads/application-uploads.ts';
-import { protectionTables, recordTables, type Tables, toTable } from './register-tables.ts';
+import { protectionTables, recordTables, type Tables } from './register-tables.ts';
 
 const inWords = (number: number): string => number.toLocaleString('en-GB');
 const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
 const listed = (words: readonly string[]): string => words.join(', ');
 
-const rolesTable = () =>
-  toTable(
-    ['permission', 'roles besides Owner'],
-    permissions.map((permission) => [
-      permission,
-      listed(roles.filter((role) => role !== 'Owner' && can(role, permission))) || 'none',
+const toList = (entries: readonly (readonly [what: string, value: string])[]): string =>
+  entries.map(([what, value]) => `- ${what}: ${value}`).join('\n');
+
+/** Permissions with the same roles are one entry. */
+const rolesList = () => {
+  const rolesWith = (permission: Permission) =>
+    listed(roles.filter((role) => role !== 'Owner' && can(role, permission))) || 'none';
+  const groups = Map.groupBy(permissions, rolesWith);
+  return toList([...groups].map(([who, what]) => [listed(what), who]));
+};
+
+const changesList = () =>
+  toList([
+    ...driverActionNames.map((name): [string, string] => {
+      const { from, to } = driverActions[name];
+      return [`${name} a driver`, `${listed(from)} → ${to ?? 'the status before'}`];
+    }),
+    ...Object.entries(requestEndings).map(([to, from]): [string, string] => [
+      'end a request',
+      `${listed(from)} → ${to}`,
     ]),
-  );
+    ...Object.entries(consultationChanges).map(([to, from]): [string, string] => [
+      'mark a consultation',
+      `${listed(from)} → ${to}`,
+    ]),
+    ...trainingStatuses
+      .filter((to) => to !== 'Upcoming')
+      .map((to): [string, string] => ['mark a training', `Upcoming → ${to}`]),
+  ]);
 
-const changesTable = () =>
-  toTable(
-    ['change', 'allowed from', 'becomes'],
-    [
-      ...driverActionNames.map((name) => {
-        const { from, to } = driverActions[name];
-        return [`${name} a driver`, listed(from), to ?? 'what it was before'];
-      }),
-      ...Object.entries(requestEndings).map(([to, from]) => ['end a request', listed(from), to]),
-      ...Object.entries(consultationChanges).map(([to, from]) => [
-        'mark a consultation',
-        listed(from),
-        to,
-      ]),
-      ...trainingStatuses
-        .filter((to) => to !== 'Upcoming')
-        .map((to) => ['mark a training', 'Upcoming', to]),
-    ],
-  );
-
-const retentionTable = () =>
-  toTable(
-    ['what', 'kept for', 'counted from'],
+const retentionList = () =>
+  toList(
     retentionKeys.map((key) => [
-      retentionRules[key].label,
-      formatKeptFor(key),
-      retentionRules[key].why,
+      `_${retentionRules[key].label}_`,
+      `${formatKeptFor(key)}. ${retentionRules[key].why}`,
     ]),
   );
 
-const countsTable = () =>
-  toTable(
-    ['what', 'at most'],
+const countsList = () =>
+  toList([
+    ['images of a document', `${maxFilesPerGroup}`],
     [
-      ['images of a document', `${maxFilesPerGroup}`],
-      [
-        'an image of a document',
-        `${megabytes(upload.maxImageBytes)}, ${inWords(upload.maxImageSide)} px a side, ${upload.maxImagePixels / 1e6} megapixels`,
-      ],
-      ['a public picture', megabytes(upload.maxPublicImageBytes)],
-      ['drivers of a request', `${maxDriversNeeded}`],
-      ['drivers assigned at once', `${maxPlacedAtOnce}`],
-      ['people invited at once', `${maxInvitedAtOnce}`],
-      ['drivers asked at once', `${maxAsked}`],
-      ['questions about work to a driver in a day', `${asksPerDay}`],
-      ['applications of a review', `${maxQueued}`],
-      ['records in one copy of a person’s data', `${maxPersonRecords}`],
-      [
-        'automatic messages to one person: first messages of forms, and as many about existing records',
-        `${personMessageLimits.anHour} in an hour, ${personMessageLimits.aDay} in a day`,
-      ],
+      'an image of a document',
+      `${megabytes(upload.maxImageBytes)}, ${inWords(upload.maxImageSide)} px a side, ${upload.maxImagePixels / 1e6} megapixels`,
     ],
-  );
+    ['a public picture', megabytes(upload.maxPublicImageBytes)],
+    ['drivers of a request', `${maxDriversNeeded}`],
+    ['drivers assigned at once', `${maxPlacedAtOnce}`],
+    ['people invited at once', `${maxInvitedAtOnce}`],
+    ['drivers asked at once', `${maxAsked}`],
+    ['questions about work to a driver in a day', `${asksPerDay}`],
+    ['applications of a review', `${maxQueued}`],
+    ['records in one copy of a person’s data', `${maxPersonRecords}`],
+    [
+      'automatic messages to one person (first messages of forms; as many about existing records)',
+      `${personMessageLimits.anHour} in an hour, ${personMessageLimits.aDay} in a day`,
+    ],
+  ]);
 
-const timesTable = () =>
-  toTable(
-    ['what', 'how long'],
+const timesList = () =>
+  toList([
+    ['undoing a change', `${undoMinutes} minutes`],
+    ['deleted drivers’ documents in the bin', `${binDays} days`],
     [
-      ['undoing a change', `${undoMinutes} minutes`],
-      ['deleted drivers’ documents in the bin', `${binDays} days`],
-      [
-        'a link to send documents; what was asked, after its end',
-        `${linkDays} days; ${formatKeptFor('leftovers')}`,
-      ],
-      ['a photo that no application uses', `${uploadHours} hours`],
-      ['a tracking link', `${trackingDays} days`],
-      [
-        'before its last day a document is ExpiringSoon; its driver can renew it',
-        `${expiringSoonDays} days; ${renewalDays} days`,
-      ],
-      [
-        'before its last day a driver is reminded of a document',
-        `${listed(reminderDays.map(String))} days`,
-      ],
-      ['text messages wait', `${quietHours.from} to ${quietHours.until}`],
-      ['answering a request about personal data', `${answerDays} days`],
-      [
-        'a code for one’s own data; the access it gives',
-        `${ownData.ownCodeMinutes} minutes; ${ownData.ownProofMinutes} minutes`,
-      ],
-      ['a code for a new password', `${accounts.recoveryCodeMinutes} minutes`],
-      ['an invitation', `${invitationHours} hours`],
-      ['a challenge for the second factor', `${secondFactor.challengeMinutes} minutes`],
-      ['a confirmed session', `${secondFactor.confirmedMinutes} minutes`],
+      'a link to send documents; what was asked, after its end',
+      `${linkDays} days; ${formatKeptFor('leftovers')}`,
     ],
-  );
+    ['a photo that no application uses', `${uploadHours} hours`],
+    ['a tracking link', `${trackingDays} days`],
+    [
+      'before its last day a document is ExpiringSoon; its driver can renew it',
+      `${expiringSoonDays} days; ${renewalDays} days`,
+    ],
+    [
+      'before its last day a driver is reminded of a document',
+      `${listed(reminderDays.map(String))} days`,
+    ],
+    ['text messages wait', `${quietHours.from} to ${quietHours.until}`],
+    ['answering a request about personal data', `${answerDays} days`],
+    [
+      'a code for one’s own data; the access it gives',
+      `${ownData.ownCodeMinutes} minutes; ${ownData.ownProofMinutes} minutes`,
+    ],
+    ['a code for a new password', `${accounts.recoveryCodeMinutes} minutes`],
+    ['an invitation', `${invitationHours} hours`],
+    ['a challenge for the second factor', `${secondFactor.challengeMinutes} minutes`],
+    ['a confirmed session', `${secondFactor.confirmedMinutes} minutes`],
+  ]);
 
 export const documentTables: Readonly<Record<string, Tables>> = {
   'docs/product.md': {
-    roles: rolesTable,
-    changes: changesTable,
-    retention: retentionTable,
-    counts: countsTable,
-    times: timesTable,
+    roles: rolesList,
+    changes: changesList,
+    retention: retentionList,
+    counts: countsList,
+    times: timesList,
   },
   'docs/data-protection.md': protectionTables,
   'docs/ropa.md': recordTables,

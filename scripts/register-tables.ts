@@ -9,7 +9,7 @@ import { register } from '#server/privacy/register.ts';
 
 export type Tables = Readonly<Record<string, () => string>>;
 
-export const toTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+const toTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 const sentence = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join('; ');
