@@ -9,8 +9,15 @@ import { register } from '#server/privacy/register.ts';
 
 export type Tables = Readonly<Record<string, () => string>>;
 
-const toTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+type Entry = readonly (string | undefined)[];
+
+/** An entry's name, description and ground, then further sentences. */
+const toList = (entries: readonly Entry[]): string =>
+  entries
+    .map(([name, what, ground, ...more]) =>
+      [`- ${name}: ${what}${ground ? ` (${ground})` : ''}`, ...more.filter(Boolean)].join('. '),
+    )
+    .join('\n');
 
 const sentence = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join('; ');
 const inSql = (name: string) =>
@@ -31,9 +38,11 @@ const keptText = ({ kept = [] }: KeptTable) => sentence(...kept.map(({ what }) =
 /** For docs/data-protection.md. */
 export const protectionTables: Tables = {
   'about records': () =>
-    toTable(
-      ['table', 'what and why', 'ground', 'erasing keeps', 'else ended by'],
-      kept.map(([table, one]) => [inSql(table), one.what, one.ground, keptText(one), keptFor(one)]),
+    toList(
+      kept.map(([table, one]) => [
+        ...[inSql(table), one.what, one.ground],
+        ...[keptText(one) && `_Kept:_ ${keptText(one)}`, keptFor(one) && `_Ends:_ ${keptFor(one)}`],
+      ]),
     ),
   'not copied': () =>
     kept
@@ -42,13 +51,10 @@ export const protectionTables: Tables = {
       )
       .join('\n'),
   others: () =>
-    toTable(
-      ['table', 'what and why', 'ground', 'ended by'],
+    toList(
       others.map(([table, one]) => [
-        inSql(table),
-        one.what,
-        one.ground,
-        sentence(one.erasing, keptFor(one)),
+        ...[inSql(table), one.what, one.ground],
+        `_Ends:_ ${sentence(one.erasing, keptFor(one))}`,
       ]),
     ),
   'about nobody': () => `${Object.keys(aboutNobody).map(inSql).join(', ')}.`,
