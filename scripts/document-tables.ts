@@ -42,30 +42,31 @@ const rolesList = () => {
   return toList([...groups].map(([who, what]) => [listed(what), who]));
 };
 
-const changesList = () =>
-  toList([
-    ...driverActionNames.map((name): [string, string] => {
+const changesList = () => {
+  const changes = [
+    ...driverActionNames.map((name) => {
       const { from, to } = driverActions[name];
-      return [`${name} a driver`, `${listed(from)} → ${to ?? 'the status before'}`];
+      return { what: `${name} a driver`, from, to: to ?? 'the status before' };
     }),
-    ...Object.entries(requestEndings).map(([to, from]): [string, string] => [
-      'end a request',
-      `${listed(from)} → ${to}`,
-    ]),
-    ...Object.entries(consultationChanges).map(([to, from]): [string, string] => [
-      'mark a consultation',
-      `${listed(from)} → ${to}`,
-    ]),
+    ...Object.entries(requestEndings).map(([to, from]) => ({ what: 'end a request', from, to })),
+    ...Object.entries(consultationChanges).map(([to, from]) => ({
+      ...{ what: 'mark a consultation', from, to },
+    })),
     ...trainingStatuses
       .filter((to) => to !== 'Upcoming')
-      .map((to): [string, string] => ['mark a training', `Upcoming → ${to}`]),
-  ]);
+      .map((to) => ({ what: 'mark a training', from: ['Upcoming'], to })),
+  ];
+  const groups = Map.groupBy(changes, ({ what, from }) => `- ${what}: ${listed(from)}`);
+  return [...groups]
+    .map(([from, to]) => `${from} → ${listed(to.map((change) => change.to))}`)
+    .join('\n');
+};
 
 const retentionList = () =>
   toList(
     retentionKeys.map((key) => [
       `_${retentionRules[key].label}_`,
-      `${formatKeptFor(key)}. ${retentionRules[key].why}`,
+      `${formatKeptFor(key)}. ${retentionRules[key].why.split(/(?<=[.]) /)[0] ?? ''}`,
     ]),
   );
 

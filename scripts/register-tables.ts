@@ -25,7 +25,7 @@ const inSql = (name: string) =>
 
 const inRule = (key: RetentionKey) => `_${retentionRules[key].label}_ (${formatKeptFor(key)})`;
 const keptFor = ({ rules = [], until }: Pick<KeptTable, 'rules' | 'until'>) =>
-  sentence(...rules.map(inRule), until);
+  sentence(...rules.map((key) => `_${retentionRules[key].label}_`), until);
 
 const kept: readonly (readonly [table: string, kept: KeptTable])[] = Object.entries(register);
 
