@@ -111,6 +111,7 @@ test('the second step checks its fields one rule after the other', async () => {
     ['medicalRecordsExpiryDate', '', professionalMissingMessage],
     ['licenceExpiryDate', '2020-01-31', "Licence expiry date can't be before today."],
     ['yearsOfExperience', '61', 'Years of experience must be a whole number from 1 to 60.'],
+    ['yearsOfExperience', '5 months', 'Years of experience must be a whole number from 1 to 60.'],
   ] as const;
   for (const [name, value, message] of wrong) {
     fill(name, value);
@@ -118,8 +119,10 @@ test('the second step checks its fields one rule after the other', async () => {
     await expectBadField(message, name);
     fill(name, goodFields()[name]);
   }
+  fill('yearsOfExperience', '5 Years');
   await press('Next');
   await heading(documentLabels.drivers);
+  expect(useApplication.getState().values.yearsOfExperience).toBe('5');
 });
 
 test("dates are checked by the server's clock where the phone's is wrong", async () => {

@@ -194,6 +194,8 @@ test('a link that was cut off says so', async () => {
   await openLink('abc');
   expect(await screen.findByRole('heading', { name: "This link doesn't work" })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'I can' })).toBeNull();
+  for (const name of [/^Call /, /^Write to us/, /^Check your status/, 'Go to the home page'])
+    expect(screen.getByRole('link', { name })).toBeDefined();
 });
 
 test('without a connection the page of a link says so, and tries again when asked', async () => {

@@ -46,6 +46,8 @@ test('a full training is joined on its waiting list, and says the place', async 
   await type(labels.phoneNumber, '08000000000');
   await userEvent.click(screen.getByRole('button', { name: 'Join the waiting list' }));
   expect(await screen.findByText(/^You are on the waiting list for Safety days/)).toBeTruthy();
+  const page = screen.getByRole('link', { name: "See the session's page" });
+  expect(page.getAttribute('href')).toBe(`/training/${full._id}`);
   expect(sent).toMatchObject([{ trainingId: full._id, joinsWaitingList: true }]);
 });
 

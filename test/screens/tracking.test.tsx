@@ -48,6 +48,10 @@ test('what is not found, a lost line, and a link that is not whole are said in w
   await screen.findByText('We could not look it up. Please check your connection and try again.');
   await close();
   answerBy(world.app);
+  open('/track#abc', routes);
+  await screen.findByText(/^A part of your link is missing\./);
+  screen.getByLabelText(trackingLabels.reference);
+  await close();
   open(`/track#${'x'.repeat(42)}`, routes);
   await screen.findByText(oldTrackingLinkMessage);
   screen.getByLabelText(trackingLabels.reference);

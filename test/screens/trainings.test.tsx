@@ -420,6 +420,11 @@ test('the public list is narrowed by links, which say what is chosen and take it
   expect(addressOf('Cargo')).toBe('/training?month=2099-03&category=Cargo');
   expect(addressOf('April 2099')).toBe('/training?month=2099-04');
   expect(addressOf('Remove March 2099')).toBe('/training');
+  await userEvent.click(screen.getByRole('link', { name: 'Cargo', hidden: true }));
+  await userEvent.click(screen.getByRole('link', { name: 'Remove March 2099' }));
+  expect(document.activeElement?.textContent).toBe('Remove Cargo');
+  await userEvent.click(screen.getByRole('link', { name: 'Remove Cargo' }));
+  expect(document.activeElement?.tagName).toBe('SUMMARY');
 });
 
 test('the first in the list gets the next seat, and somebody else one beyond the number, after a question that says so', async () => {

@@ -31,7 +31,7 @@ export type ConsentForm = keyof typeof consentForms;
 export const neededConsent = 'health-and-identity' satisfies ConsentKind;
 
 export const consentMissingMessage =
-  "Please tick this box. We can't check your application without it.";
+  "Please agree that we use your medical record and NIN. We can't check them without it.";
 
 export const noticeMissingMessage =
   'noticeVersion must say which privacy notice was shown beside the consents.';

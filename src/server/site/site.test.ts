@@ -210,6 +210,15 @@ test.each([
   expect([status, /^location: (.*)$/im.exec(head)?.[1]?.trim()]).toEqual([301, '/about']);
 });
 
+test.each([
+  ['/consultancy', '/book-consultancy'],
+  ['/FAQ/', '/#faq'],
+  ['/trainings?fbclid=abc', '/training'],
+])('%s leads to the page that was meant', async (path, page) => {
+  const { status, headers } = await ask(path, { redirect: 'manual' });
+  expect([status, headers.get('location')]).toEqual([301, page]);
+});
+
 test('an encoded # and a query of the site survive what was put behind a link', async () => {
   const locationOf = async (path: string) =>
     (await ask(path, { redirect: 'manual' })).headers.get('location');

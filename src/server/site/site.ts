@@ -268,6 +268,14 @@ function catchAll(site: FastifyInstance, answer: PageHandler): void {
   });
 }
 
+// What people type who expect a page of this name.
+const guessed: ReadonlyMap<string, string> = new Map([
+  ['/consultancy', '/book-consultancy'],
+  ['/consultation', '/book-consultancy'],
+  ['/faq', '/#faq'],
+  ['/trainings', '/training'],
+]);
+
 // What texts and chats append to a link, as browsers send it.
 const behindLink = /(?:[.,;:!)*>"'\]]|%(?:20|22|2a|29|2c|3e|5d|c2%a0|e2%80%(?:8b|99|9d|a6)))+$/i;
 const maxBehindLink = 60;
@@ -279,8 +287,8 @@ function withoutEnd(path: string): string {
 }
 
 /**
- * The address without trailing slashes and appended characters, and with `#` decoded; `undefined` if it is already
- * proper.
+ * The address without trailing slashes and appended characters, with `#` decoded, and of the page for a guessed one;
+ * `undefined` if it is already proper.
  */
 function properAddress(url: string): string | undefined {
   const [path = '', ...queries] = url.split('?');
@@ -289,6 +297,8 @@ function properAddress(url: string): string | undefined {
   const [start = '', ...more] = whole.split('&');
   const page = withoutEnd(more.every((one) => added.test(one)) ? start : whole);
   const kept = query.split('&').filter((one) => !added.test(one));
+  const known = guessed.get(page.replace(/\/$/, '').toLowerCase());
+  if (known !== undefined) return known;
   if (page === path && kept.join('&') === query && (page.length < 2 || !page.endsWith('/')))
     return undefined;
   // Collapses all slashes: a path that begins with two would redirect to another site, and browsers read `\` as `/`.

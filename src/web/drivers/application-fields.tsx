@@ -4,6 +4,7 @@ import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import type { FormFields } from '#web/platform/forms/form.ts';
 import { controlsOf } from '#web/platform/forms/record-controls.ts';
+import { numberOf, RewrittenField } from '#web/platform/forms/rewritten-field.tsx';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -14,6 +15,8 @@ interface ApplicationFieldsProps {
   /** Filled in by the office: no hints to the applicant, no browser autofill. */
   isOffice?: boolean;
 }
+
+const years = numberOf('y(?:ea)?rs?');
 
 // Only for applicants and their browsers.
 const forApplicants = (isOffice: boolean) => (text: string) => (isOffice ? undefined : text);
@@ -82,11 +85,12 @@ export function ProfessionalFields({
               )}
           </p>
         </div>
-        <Field
+        <RewrittenField
           hint={own('In whole years, at least 1.')}
-          inputMode="numeric"
+          type="numeric"
           autoComplete="off"
           {...form.field('yearsOfExperience')}
+          rewrite={years}
         />
         <Select hint={own('The one you know best.')} {...form.choice('typeOfVehice')} />
       </div>

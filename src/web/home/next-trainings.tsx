@@ -99,10 +99,10 @@ function Sessions({ trainings }: { trainings: readonly Training[] }) {
           <ul
             {...row}
             aria-labelledby="next-sessions"
-            className="grid h-[24rem] [scrollbar-width:none] snap-y snap-mandatory gap-4 overflow-y-auto motion-safe:scroll-smooth sm:h-[15rem] lg:h-[19rem]"
+            className="grid h-[22rem] [scrollbar-width:none] snap-y snap-mandatory gap-4 overflow-y-auto motion-safe:scroll-smooth sm:h-[15rem] lg:h-[19rem]"
           >
             {trainings.map((training) => (
-              <li key={training._id} className="h-[24rem] snap-start sm:h-[15rem] lg:h-[19rem]">
+              <li key={training._id} className="h-[22rem] snap-start sm:h-[15rem] lg:h-[19rem]">
                 <Slide training={training} />
               </li>
             ))}
@@ -136,9 +136,9 @@ function Slide({ training }: { training: Training }) {
         title={training.title || 'Nil'}
         alt=""
         sizes="(min-width: 640px) 480px, 92vw"
-        className="w-full bg-cream object-cover max-sm:h-40 sm:w-[56%] sm:shrink-0"
+        className="w-full bg-cream object-cover max-sm:min-h-0 max-sm:grow max-sm:basis-0 sm:w-[56%] sm:shrink-0"
       />
-      <span className="flex min-w-0 grow flex-col p-5 sm:p-7">
+      <span className="flex min-w-0 flex-col p-5 sm:grow sm:p-7">
         <span className="line-clamp-2 text-3 font-title text-navy-900">
           {training.title || 'Nil'}
         </span>

@@ -8,11 +8,14 @@ import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import type { FormFields } from '#web/platform/forms/form.ts';
 import { type Controls, controlsOf } from '#web/platform/forms/record-controls.ts';
+import { numberOf, RewrittenField } from '#web/platform/forms/rewritten-field.tsx';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+
+const drivers = numberOf('drivers?');
 
 interface RequestFieldsProps {
   form: FormFields<RequestField>;
@@ -60,11 +63,12 @@ export function RequestFields({
       </FieldGroup>
       <FieldGroup legend={isOffice ? 'Drivers' : 'Drivers you need'}>
         <div className="pair">
-          <Field
+          <RewrittenField
             hint={`From 1 to ${maxDriversNeeded}.`}
-            inputMode="numeric"
+            type="numeric"
             autoComplete="off"
             {...form.field('numberOfDriverNeeded')}
+            rewrite={drivers}
           />
           <Select
             {...(!isOffice && { hint: 'For other types, send a separate request.' })}

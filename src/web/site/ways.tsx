@@ -1,4 +1,4 @@
-import { ArrowRight, type LucideIcon, Phone } from 'lucide-react';
+import { ArrowRight, type LucideIcon, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useWebsite } from '#web/platform/page/website.ts';
@@ -23,6 +23,14 @@ export function CallWay({ line }: { line: string }) {
   );
 }
 
+/** An email to the company; renders nothing without its address. */
+export function WriteWay() {
+  const { email } = useWebsite().company;
+  return (
+    email !== '' && <Way to={`mailto:${email}`} icon={Mail} title="Write to us" line={email} />
+  );
+}
+
 interface WayProps {
   to: string;
   icon: LucideIcon;
@@ -40,7 +48,7 @@ export function Way({ to, icon: Icon, title, line }: WayProps) {
         {/* Links to phone numbers don't wrap by default, but these are sentences. */}
         <span className="grow whitespace-normal">
           <span className="block text-3 font-title text-navy-900">{title}</span>
-          <span className="block text-1 text-ink-2">{line}</span>
+          <span className="block text-1 wrap-anywhere text-ink-2">{line}</span>
         </span>
         <ArrowRight
           aria-hidden="true"

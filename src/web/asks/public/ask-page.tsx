@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, ListChecks } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type AskState, answerAsk, answers, endedAskMessages } from '#contract/asks/ask-links.ts';
@@ -9,8 +9,9 @@ import type { LightHandle } from '#web/platform/page/light-page.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
 import { Logo } from '#web/site/logo.tsx';
-import { CallWay, Ways } from '#web/site/ways.tsx';
+import { CallWay, Way, Ways, WriteWay } from '#web/site/ways.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import script from './ask-script.ts?worker&url';
 
@@ -68,7 +69,10 @@ export default function AskPage() {
           </In>
           <div aria-live="polite" className="mt-4">
             <In states={['dead']}>
-              <p className="text-ink-2">Please call us.</p>
+              <p className="text-ink-2">
+                A part of it may be missing, or the question may be too old. Please call or write to
+                us.
+              </p>
             </In>
             <In states={['loading']}>
               <p>
@@ -140,7 +144,17 @@ export default function AskPage() {
         </form>
         <Ways>
           <CallWay line="Talk to us" />
+          <WriteWay />
+          <Way
+            to="/track"
+            icon={ListChecks}
+            title="Check your status"
+            line="With your reference number"
+          />
         </Ways>
+        <TextLink to="/" className="mt-6">
+          Go to the home page
+        </TextLink>
       </main>
     </>
   );

@@ -16,7 +16,7 @@ import { tokenIn } from '#web/platform/page/link-token.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import type { PageMeta } from '#web/platform/page/website.ts';
 import { SplitView } from '#web/site/split-view.tsx';
-import { CallWay, Way, Ways } from '#web/site/ways.tsx';
+import { CallWay, Way, Ways, WriteWay } from '#web/site/ways.tsx';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { fileSize } from '#web/ui/files/file-size.ts';
@@ -117,6 +117,7 @@ function Refusal({ message }: { message: string }) {
       <p className="mt-3 text-ink-2">{message}</p>
       <Ways>
         <CallWay line="We'll help you" />
+        <WriteWay />
         <Way
           to="/track"
           icon={ListChecks}

@@ -18,6 +18,7 @@ import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
+import { publicTrainingPath } from '#web/trainings/api.ts';
 import {
   isFull,
   registrationSentence,
@@ -89,6 +90,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
               forms.enrolmentNext,
             ]
       }
+      link={{ to: publicTrainingPath(training), label: "See the session's page" }}
       alreadySentMessage={alreadyRegisteredMessage}
       aside={<PhoneList phones={company.phones} />}
     >

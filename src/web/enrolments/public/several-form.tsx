@@ -21,6 +21,7 @@ import { useWebsite } from '#web/platform/page/website.ts';
 import { PeopleFile } from '#web/platform/people/people-file.tsx';
 import { type PeopleColumn, PeopleTable } from '#web/platform/people/people-table.tsx';
 import { type ReadPerson, readPeople } from '#web/platform/people/read-people.ts';
+import { publicTrainingPath } from '#web/trainings/api.ts';
 import {
   formatSeats,
   isFull,
@@ -137,6 +138,7 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
         'Each person can check their status or cancel with their reference number.',
         "If anything about the session changes, we'll tell them.",
       ]}
+      link={{ to: publicTrainingPath(training), label: "See the session's page" }}
       aside={<PhoneList phones={company.phones} />}
     >
       <Field autoComplete="organization" {...field('companyName')} />

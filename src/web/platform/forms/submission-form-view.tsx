@@ -29,6 +29,8 @@ interface SubmissionFormViewProps<Field extends string> {
   sentMessage: string;
   summary: FormSummary;
   next: readonly string[];
+  /** Shown in the success dialog. */
+  link?: { to: string; label: string };
   alreadySentMessage?: string;
   /** Replaces the single reference in the success dialog, for forms that yield several. */
   references?(reference: string): ReactNode;
@@ -45,6 +47,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
     sentMessage,
     summary,
     next,
+    link,
     references,
     alreadySentMessage,
     aside,
@@ -137,6 +140,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
             description={sentMessage}
             {...received}
             next={next}
+            link={link}
             close="Done"
             onClose={() => {
               draft.acknowledge();

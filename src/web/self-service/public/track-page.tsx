@@ -30,8 +30,11 @@ export const meta: PageMeta = (args) =>
 
 const Passed = z.object({ reference: z.optional(z.string()), token: z.optional(z.string()) });
 
-// Shorter fragments are anchors on the page.
+// Shorter fragments are anchors on the page, or the start of a link.
 const minTokenLength = 20;
+
+const cutLinkMessage =
+  'A part of your link is missing. Open it again from our message, or enter your reference number and your phone number or email address.';
 
 // Runs before the first paint: the server doesn't know that a record will be loaded.
 const awaitRecord = `if(location.hash.length>${minTokenLength}||history.state?.usr?.token)document.documentElement.dataset.awaited=''`;
@@ -57,11 +60,16 @@ export default function TrackPage() {
   }
 
   const isDead = isNotFound(query.error);
+  const isCut =
+    isKnown &&
+    token === undefined &&
+    hash.length > 1 &&
+    document.getElementById(hash.slice(1)) === null;
   const tracked = token === undefined || isDead ? undefined : query.data?.data;
   const form = (
     <TrackingForm
       reference={passed?.reference}
-      notice={isDead ? oldTrackingLinkMessage : undefined}
+      notice={isDead ? oldTrackingLinkMessage : isCut ? cutLinkMessage : undefined}
       onFound={show}
     />
   );

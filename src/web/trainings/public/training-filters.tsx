@@ -139,22 +139,41 @@ export function TrainingFilters({
               ? `All ${found} trainings`
               : `${found} of ${trainings.length} trainings`)}
         </p>
-        {chosen.map(({ key, labelOf }) => (
-          <Link
-            key={key}
-            to={addressOf(search, key, '')}
-            rel="nofollow"
-            preventScrollReset
-            className="inline-flex min-h-11 items-center gap-2 rounded-chip bg-navy-100 px-3 text-1 font-strong text-navy-900 hover:bg-line-button"
-          >
-            <span className="sr-only">Remove </span>
-            {labelOf(search.get(key) ?? '')}
-            <X aria-hidden="true" className="size-4" />
-          </Link>
-        ))}
+        {chosen.length > 0 && (
+          <ul className="flex min-w-0 gap-2 max-sm:-mx-(--gutter) max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:px-(--gutter) max-sm:py-1 sm:flex-wrap">
+            {chosen.map(({ key, labelOf }) => (
+              <li key={key} className="shrink-0">
+                <Link
+                  to={addressOf(search, key, '')}
+                  rel="nofollow"
+                  preventScrollReset
+                  onClick={({ currentTarget }) => focusBeside(currentTarget)}
+                  className="inline-flex min-h-11 items-center gap-2 rounded-chip bg-navy-100 px-3 text-1 font-strong text-navy-900 hover:bg-line-button"
+                >
+                  <span className="sr-only">Remove </span>
+                  {labelOf(search.get(key) ?? '')}
+                  <X aria-hidden="true" className="size-4" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </nav>
   );
+}
+
+/** The chip is about to disappear: focuses the next one, the one before, or the filters. */
+function focusBeside(chip: HTMLElement): void {
+  const place = chip.closest('li');
+  const beside = place?.nextElementSibling ?? place?.previousElementSibling;
+  if (beside) return beside.querySelector('a')?.focus();
+  const summaries = chip.closest('nav')?.querySelectorAll('summary') ?? [];
+  for (const summary of summaries) {
+    summary.focus();
+    // Phones hide all but the first, which wide screens hide.
+    if (document.activeElement === summary) return;
+  }
 }
 
 interface ChoiceProps {

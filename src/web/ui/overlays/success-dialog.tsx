@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { referenceLabel } from '#web/ui/data/reference-label.ts';
 import { Dialog } from './dialog.tsx';
 
@@ -12,6 +13,8 @@ interface SuccessDialogProps {
   /** Whether a message with the reference is sent. */
   isMessageQueued: boolean;
   next: readonly string[];
+  /** A link to what was sent for, below the next steps. */
+  link?: { to: string; label: string } | undefined;
   /** Label of the button or link that closes it, such as 'Back to the home page'. */
   close: string;
   /** Replaces the single reference, for forms that yield several. */
@@ -22,6 +25,7 @@ interface SuccessDialogProps {
 export function SuccessDialog({
   description,
   next,
+  link,
   close,
   children,
   onClose,
@@ -63,6 +67,11 @@ export function SuccessDialog({
           <li key={step}>{step}</li>
         ))}
       </ol>
+      {link && (
+        <TextLink to={link.to} className="mt-2">
+          {link.label}
+        </TextLink>
+      )}
     </Dialog>
   );
 }
