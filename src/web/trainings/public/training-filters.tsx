@@ -166,13 +166,12 @@ export function TrainingFilters({
 /** The chip is about to disappear: focuses the next one, the one before, or the filters. */
 function focusBeside(chip: HTMLElement): void {
   const place = chip.closest('li');
-  const beside = place?.nextElementSibling ?? place?.previousElementSibling;
-  if (beside) return beside.querySelector('a')?.focus();
+  const beside = (place?.nextElementSibling ?? place?.previousElementSibling)?.querySelector('a');
   const summaries = chip.closest('nav')?.querySelectorAll('summary') ?? [];
-  for (const summary of summaries) {
-    summary.focus();
-    // Phones hide all but the first, which wide screens hide.
-    if (document.activeElement === summary) return;
+  // One of the filters' first two can be focused: phones have a button for all of them.
+  for (const next of beside ? [beside] : summaries) {
+    next.focus();
+    if (document.activeElement === next) return;
   }
 }
 
