@@ -216,7 +216,7 @@ function Initials({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
-      className="relative flex aspect-10/9 w-full items-end overflow-clip rounded-card bg-navy-900 p-6 text-5 font-display text-on-navy"
+      className="relative flex aspect-8/5 w-full items-end sm:aspect-10/9 overflow-clip rounded-card bg-navy-900 p-6 text-5 font-display text-on-navy"
     >
       <span className="absolute -inset-y-px end-4 flex -skew-x-[18deg] gap-6 forced-colors:hidden">
         <span className="w-6 bg-navy-800" />

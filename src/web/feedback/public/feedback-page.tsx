@@ -18,7 +18,7 @@ import { tokenIn } from '#web/platform/page/link-token.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import type { PageMeta } from '#web/platform/page/website.ts';
 import { SplitView } from '#web/site/split-view.tsx';
-import { CallWay, Way, Ways } from '#web/site/ways.tsx';
+import { CallWay, Way, Ways, WriteWay } from '#web/site/ways.tsx';
 import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
@@ -94,7 +94,12 @@ export default function FeedbackPage() {
             title="Training Programs"
             line="See our upcoming sessions"
           />
-          {!isSent && <CallWay line="Tell us what you think" />}
+          {!isSent && (
+            <>
+              <CallWay line="Tell us what you think" />
+              <WriteWay />
+            </>
+          )}
         </Ways>
       ) : (
         asked && (

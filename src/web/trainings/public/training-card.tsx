@@ -77,7 +77,7 @@ export function TrainingCard({
             {titleOf(training)}
           </Link>
         </Heading>
-        <ul className="mt-2 grid gap-1 text-1 text-ink-2">
+        <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-1 text-ink-2 sm:grid">
           <Line icon={CalendarDays}>{formatSpan(training)}</Line>
           <Line icon={Clock} isExtra={isRowOnPhones}>
             {formatTime(training.time)}
@@ -128,7 +128,7 @@ interface LineProps {
 
 function Line({ icon: Icon, isExtra = false, children }: LineProps) {
   return (
-    <li className={classNames('flex items-start gap-3', isExtra && 'max-sm:hidden')}>
+    <li className={classNames('flex items-start gap-3 last:w-full', isExtra && 'max-sm:hidden')}>
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-gold-700" />
       {children}
     </li>

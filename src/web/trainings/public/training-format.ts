@@ -74,7 +74,8 @@ export function whenAndWhere(
 ): string {
   const where =
     training.venue === '' && training.trainingType === 'onsite' ? [] : [placeOf(training)];
-  return [formatDays(training.days), formatTime(training.time), ...where].join(', ');
+  const time = formatTime(training.time).replace(' ', '\u00a0');
+  return [formatDays(training.days), time, ...where].join(', ');
 }
 
 type Stand = Pick<
