@@ -77,7 +77,12 @@ export function TrainingCard({
             {titleOf(training)}
           </Link>
         </Heading>
-        <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-1 text-ink-2 sm:grid">
+        <ul
+          className={classNames(
+            'mt-2 flex flex-wrap gap-x-4 gap-y-1 text-1 text-ink-2 sm:grid',
+            isRowOnPhones && 'max-sm:[&_svg]:hidden',
+          )}
+        >
           <Line icon={CalendarDays}>{formatSpan(training)}</Line>
           <Line icon={Clock} isExtra={isRowOnPhones}>
             {formatTime(training.time)}
