@@ -146,8 +146,10 @@ test('variables that are almost a setting are named, and ordinary ones are not',
 
 test('docs/deployment.md lists every setting, and only settings', () => {
   const [, text = ''] = readFileSync('docs/deployment.md', 'utf8').split('## Settings');
-  const rows = text.split('\n').filter((line) => line.startsWith('| `'));
-  const names = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z][A-Z0-9_]{3,}/g) ?? []);
+  const entries = text.split('\n').filter((line) => line.startsWith('- `'));
+  const names = entries.flatMap(
+    (entry) => entry.split('`: ')[0]?.match(/[A-Z][A-Z0-9_]{3,}/g) ?? [],
+  );
   expect([...new Set(names)].sort()).toEqual([...settingNames].sort());
 });
 
