@@ -5,7 +5,7 @@ import {
   readAccount,
   updateAccount,
 } from '#contract/accounts/accounts.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -54,17 +54,11 @@ export default function AccountPage() {
 }
 
 function NamePanel({ account }: { account: Account }) {
-  const { values, change } = useValues({ name: account.name });
   const changing = useCall(updateAccount, {
     onSuccess: ({ data }) => useSession.getState().update(data),
     success: 'Your name was changed',
   });
-  const form = useForm({
-    values,
-    change,
-    checks: accountChecks,
-    problems: validationErrorsOf(changing.error),
-  });
+  const form = useForm({ name: account.name }, accountChecks, validationErrorsOf(changing.error));
   return (
     <Panel title="Personal details">
       <DescriptionList
@@ -76,7 +70,7 @@ function NamePanel({ account }: { account: Account }) {
       <Form
         ref={form.ref}
         onSubmit={() => {
-          if (form.check()) changing.mutate({ body: values });
+          if (form.check()) changing.mutate({ body: form.values });
         }}
       >
         <div className="grid gap-5 pt-3 pb-3">

@@ -4,7 +4,7 @@ import { confirmWithPasskey } from '#contract/accounts/passkeys.ts';
 import { confirmSession, factorCodeChecks } from '#contract/accounts/second-factor.ts';
 import type { Proof } from '#contract/platform/endpoint.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { useConfirmation } from '#web/platform/http/confirmation.ts';
@@ -37,7 +37,6 @@ interface QuestionProps {
 
 function Question({ proofs, onAnswer }: QuestionProps) {
   const email = useSession(({ currentUser }) => currentUser?.email ?? '');
-  const { values, change } = useValues({ code: '', password: '' });
   const { mutateAsync: confirm } = useCall(confirmSession);
   const passing = useMutation({
     mutationFn: async () =>
@@ -46,7 +45,10 @@ function Question({ proofs, onAnswer }: QuestionProps) {
   });
   const isPassword = proofs.includes('password');
   const hasPasskey = proofs.includes('passkey') && canUsePasskeys();
-  const form = useForm({ values, change, checks: isPassword ? passwordChecks : factorCodeChecks });
+  const form = useForm<'code' | 'password'>(
+    { code: '', password: '' },
+    isPassword ? passwordChecks : factorCodeChecks,
+  );
 
   return (
     <FormDialog
@@ -55,7 +57,7 @@ function Question({ proofs, onAnswer }: QuestionProps) {
       description={`${isPassword ? 'Enter your password' : 'Use your second factor'} to continue. We won't ask again for 10 minutes.`}
       confirmLabel="Confirm"
       onSave={async () => {
-        await confirm({ body: values });
+        await confirm({ body: form.values });
         onAnswer(true);
       }}
       onClose={() => onAnswer(false)}

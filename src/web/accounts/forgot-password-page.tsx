@@ -1,6 +1,6 @@
 import { type LinksFunction, useNavigate } from 'react-router';
 import { forgotPasswordChecks } from '#contract/accounts/accounts.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
@@ -25,14 +25,9 @@ export const links: LinksFunction = () => [authImagePreload];
 
 export default function ForgotPasswordPage() {
   const { passed } = useLocationState(AuthFlowState);
-  const { values, change } = useValues({ email: '' });
   const asking = useForgotPassword();
-  const form = useForm({
-    values,
-    change,
-    checks: forgotPasswordChecks,
-    problems: validationErrorsOf(asking.error),
-  });
+  const form = useForm({ email: '' }, forgotPasswordChecks, validationErrorsOf(asking.error));
+  const { values, change } = form;
   const navigate = useNavigate();
   useAuthFlowEmail(passed, values.email, (email) => change('email', email));
 

@@ -10,7 +10,7 @@ import {
 import { firstFailedCheck } from '#contract/platform/checks.ts';
 import { passwordHint } from '#contract/platform/password.ts';
 import { withArticle } from '#contract/platform/roles.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { ApiError, type ApiResponse, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { tokenIn } from '#web/platform/page/link-token.ts';
@@ -83,8 +83,10 @@ function AcceptanceForm({
   invitation: ApiResponse<typeof readInvitation>['data'];
 }) {
   const { company } = useWebsite();
-  const { values, change } = useValues({ name: '', newPassword: '', confirmPassword: '' });
-  const form = useForm({ values, change, checks: [...accountChecks, ...repeatedPasswordChecks] });
+  const form = useForm({ name: '', newPassword: '', confirmPassword: '' }, [
+    ...accountChecks,
+    ...repeatedPasswordChecks,
+  ]);
   const accepting = useCall(acceptInvitation, {
     onSuccess: ({ data }) => rememberDevice(data.deviceToken),
   });
@@ -94,7 +96,7 @@ function AcceptanceForm({
 
   async function accept() {
     if (!form.check()) return;
-    const { name, newPassword } = values;
+    const { name, newPassword } = form.values;
     try {
       await accepting.mutateAsync({
         body: { token, name, newPassword, deviceToken: thisDevice().deviceToken },

@@ -5,7 +5,7 @@ import { type LinksFunction, Navigate } from 'react-router';
 import { loginChecks } from '#contract/accounts/accounts.ts';
 import { logInWithPasskey } from '#contract/accounts/passkeys.ts';
 import { completeLogin, factorCodeChecks } from '#contract/accounts/second-factor.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { callApi, errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { useSession } from '#web/platform/http/session.ts';
@@ -41,13 +41,8 @@ export default function LoginPage() {
   const { isKnown, passed } = useLocationState(AuthFlowState);
   const isSignedIn = useSession((session) => session.accessToken !== null);
   const login = useLogin();
-  const { values, change } = useValues({ email: '', password: '' });
-  const form = useForm({
-    values,
-    change,
-    checks: loginChecks,
-    problems: validationErrorsOf(login.error),
-  });
+  const form = useForm({ email: '', password: '' }, loginChecks, validationErrorsOf(login.error));
+  const { values, change } = form;
   useAuthFlowEmail(passed, values.email, (email) => change('email', email));
 
   const signedIn = isKnown && isSignedIn && <Navigate to={readAsked(passed)} replace />;
@@ -121,10 +116,9 @@ interface SecondStepProps extends Challenge {
 }
 
 function SecondStep({ challenge, proofs, isSignedIn, onStartAgain }: SecondStepProps) {
-  const { values, change } = useValues({ code: '' });
   const completing = useCall(completeLogin, { onSuccess: startSession });
   const problems = validationErrorsOf(completing.error);
-  const form = useForm({ values, change, checks: factorCodeChecks, problems });
+  const form = useForm({ code: '' }, factorCodeChecks, problems);
   const message = errorMessageOf(completing.error);
   // Without this, focus is lost when the pressed button disappears.
   const focusCode = useEffectEvent(() => form.focus('code'));
@@ -136,7 +130,7 @@ function SecondStep({ challenge, proofs, isSignedIn, onStartAgain }: SecondStepP
       onSubmit={() => {
         if (!form.check()) return;
         completing.mutate(
-          { body: { challenge, code: values.code, deviceToken: thisDevice().deviceToken } },
+          { body: { challenge, code: form.values.code, deviceToken: thisDevice().deviceToken } },
           {
             onError(error) {
               if (validationErrorsOf(error)?.some(({ field }) => field === 'challenge'))

@@ -10,7 +10,7 @@ import {
 } from '#contract/accounts/passkeys.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
 import { formatUserAgent } from '#contract/platform/user-agent.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
@@ -85,23 +85,21 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
 }
 
 function NewPasskey({ onAdded }: { onAdded(backupCodes: readonly string[]): void }) {
-  const { values, change } = useValues({ name: formatUserAgent(window.navigator.userAgent) });
   const adding = useMutation({
     mutationFn: createPasskey,
     meta: { failure: passkeyFailure, writes: addPasskey.writes },
   });
-  const form = useForm({
-    values,
-    change,
-    checks: passkeyChecks,
-    problems: validationErrorsOf(adding.error),
-  });
+  const form = useForm(
+    { name: formatUserAgent(window.navigator.userAgent) },
+    passkeyChecks,
+    validationErrorsOf(adding.error),
+  );
   return (
     <Form
       ref={form.ref}
       onSubmit={() => {
         if (form.check())
-          adding.mutate(values.name, { onSuccess: ({ data }) => onAdded(data.backupCodes) });
+          adding.mutate(form.values.name, { onSuccess: ({ data }) => onAdded(data.backupCodes) });
       }}
     >
       <div className="grid gap-4 border-t border-line py-4">

@@ -1,6 +1,6 @@
 import { changePassword, changePasswordChecks } from '#contract/accounts/accounts.ts';
 import { passwordHint } from '#contract/platform/password.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -10,18 +10,13 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
 
 export function PasswordPanel({ email }: { email: string }) {
-  const { values, change, reset } = useValues({
-    currentPassword: '',
-    newPassword: '',
-    confirmPassword: '',
-  });
   const changing = useCall(changePassword, { success: 'Your password was changed' });
-  const form = useForm({
-    values,
-    change,
-    checks: changePasswordChecks,
-    problems: validationErrorsOf(changing.error),
-  });
+  const form = useForm(
+    { currentPassword: '', newPassword: '', confirmPassword: '' },
+    changePasswordChecks,
+    validationErrorsOf(changing.error),
+  );
+  const { values, reset } = form;
   const { currentPassword, newPassword } = values;
   return (
     <Panel title="Password">

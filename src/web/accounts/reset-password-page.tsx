@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type LinksFunction, Navigate, useNavigate } from 'react-router';
 import { recoveryCodeChecks, repeatedPasswordChecks } from '#contract/accounts/accounts.ts';
 import { passwordHint } from '#contract/platform/password.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
@@ -46,21 +46,19 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ email, askedAt, otpCode }: PasswordFormProps) {
-  const { values, change } = useValues({ otpCode, newPassword: '', confirmPassword: '' });
   // A rejected code can be corrected here, so that the typed password isn't lost.
   const [isCodeAsked, setCodeAsked] = useState(false);
-  const form = useForm({
-    values,
-    change,
-    checks: [...(isCodeAsked ? recoveryCodeChecks : []), ...repeatedPasswordChecks],
-  });
+  const form = useForm({ otpCode, newPassword: '', confirmPassword: '' }, [
+    ...(isCodeAsked ? recoveryCodeChecks : []),
+    ...repeatedPasswordChecks,
+  ]);
   const resetting = useResetPassword();
   const navigate = useNavigate();
 
   function reset() {
     if (!form.check()) return;
     resetting.mutate(
-      { email, otpCode: values.otpCode, newPassword: values.newPassword },
+      { email, otpCode: form.values.otpCode, newPassword: form.values.newPassword },
       {
         onSuccess: () => void navigate('/login', { replace: true, state: { email } }),
         onError(error) {

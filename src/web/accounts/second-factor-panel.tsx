@@ -8,7 +8,7 @@ import {
   removeApp,
   replaceBackupCodes,
 } from '#contract/accounts/second-factor.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { type ApiResponse, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -131,14 +131,8 @@ interface AppSetUpProps {
 }
 
 function AppSetUp({ begun: { secret, uri, qrCode }, onDone, onCancel }: AppSetUpProps) {
-  const { values, change } = useValues({ code: '' });
   const confirming = useCall(confirmApp);
-  const form = useForm({
-    values,
-    change,
-    checks: appCodeChecks,
-    problems: validationErrorsOf(confirming.error),
-  });
+  const form = useForm({ code: '' }, appCodeChecks, validationErrorsOf(confirming.error));
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button is gone.
   useEffect(() => heading.current?.focus(), []);
@@ -149,7 +143,7 @@ function AppSetUp({ begun: { secret, uri, qrCode }, onDone, onCancel }: AppSetUp
       onSubmit={() => {
         if (form.check())
           confirming.mutate(
-            { body: values },
+            { body: form.values },
             { onSuccess: ({ data }) => onDone(data.backupCodes) },
           );
       }}

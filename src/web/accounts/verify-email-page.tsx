@@ -1,6 +1,6 @@
 import { type LinksFunction, Navigate, useNavigate } from 'react-router';
 import { recoveryCodeChecks } from '#contract/accounts/accounts.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
 import type { PageMeta } from '#web/platform/page/website.ts';
@@ -33,8 +33,7 @@ export default function VerifyEmailPage() {
 }
 
 function CodeForm({ email, askedAt }: { email: string; askedAt: number | undefined }) {
-  const { values, change } = useValues({ otpCode: '' });
-  const form = useForm({ values, change, checks: recoveryCodeChecks });
+  const form = useForm({ otpCode: '' }, recoveryCodeChecks);
   const navigate = useNavigate();
 
   return (
@@ -58,7 +57,7 @@ function CodeForm({ email, askedAt }: { email: string; askedAt: number | undefin
         onSubmit={() => {
           if (form.check())
             void navigate('/reset-password', {
-              state: { email, askedAt, otpCode: values.otpCode },
+              state: { email, askedAt, otpCode: form.values.otpCode },
             });
         }}
       >

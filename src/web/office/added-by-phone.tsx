@@ -7,7 +7,7 @@ import {
   ownConsents,
 } from '#contract/consents/consents.ts';
 import type { Check, Values } from '#contract/platform/checks.ts';
-import { type Form as FormState, useForm, useValues } from '#web/platform/forms/form.ts';
+import { type Form as FormState, useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -42,12 +42,12 @@ export function AddedByPhone<Field extends string>(props: AddedByPhoneProps<Fiel
 function PhoneForm<Field extends string>(props: AddedByPhoneProps<Field> & Row) {
   const { isAnother, startNext } = props;
   const { noun, caller, empty, checks, consentForm, list, onAdd, children } = props;
-  const { values, change } = useValues(empty);
   const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
   const navigate = useNavigate();
-  const form = useForm<Field>({ values, change, checks });
+  const form = useForm<Field>(empty, checks);
+  const { values, change } = form;
   const isTyped = Object.values(values).some((value) => value !== '');
   const draft = useFormDraft({ name: `${noun} new`, values, isChanged: isTyped, change });
   const { leaving, release } = useLeaveGuard(isTyped);

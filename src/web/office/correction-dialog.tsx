@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { Check, Values } from '#contract/platform/checks.ts';
-import { type Form, useForm } from '#web/platform/forms/form.ts';
+import { type Form, useControlledForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -71,7 +71,7 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
 
   const change = (field: Field, value: string) =>
     setTyped((before) => ({ ...before, [field]: value }));
-  const form = useForm<Field>({ values, change, checks });
+  const form = useControlledForm<Field>({ values, change, checks });
   const draft = useFormDraft({
     ...{ name, values, typed: changed, change },
     isChanged: isFilled,

@@ -11,7 +11,7 @@ import {
 import type { Role } from '#contract/platform/roles.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -85,9 +85,8 @@ export default function AdministratorsPage() {
 }
 
 function InviteDialog({ onClose }: { onClose(): void }) {
-  const { values, change } = useValues({ email: '' });
   const [role, setRole] = useState<Role>('Viewer');
-  const form = useForm({ values, change, checks: adminEmailChecks });
+  const form = useForm({ email: '' }, adminEmailChecks);
   const { mutateAsync: invite } = useCall(inviteAdministrator);
   return (
     <FormDialog
@@ -101,7 +100,7 @@ function InviteDialog({ onClose }: { onClose(): void }) {
           Send invitation
         </>
       }
-      onSave={() => invite({ body: { email: values.email, role } })}
+      onSave={() => invite({ body: { email: form.values.email, role } })}
       onClose={onClose}
     >
       <div className="grid gap-6">

@@ -3,7 +3,7 @@ import { allowAsks, allowChecks } from '#contract/asks/asks.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { shortDayOf } from '#contract/platform/dates.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
@@ -29,8 +29,7 @@ export function RefusedAsks({ driver }: { driver: DriverProfile }) {
 }
 
 function AllowDialog({ driver, onClose }: { driver: DriverProfile; onClose(): void }) {
-  const { values, change } = useValues({ reason: '' });
-  const form = useForm({ values, change, checks: allowChecks });
+  const form = useForm({ reason: '' }, allowChecks);
   const { mutateAsync } = useCall(allowAsks);
   return (
     <FormDialog
@@ -38,7 +37,7 @@ function AllowDialog({ driver, onClose }: { driver: DriverProfile; onClose(): vo
       title={`Ask ${driver.fullName} again?`}
       description="Only if the driver has told you so. The activity keeps the reason."
       confirmLabel="Allow asking"
-      onSave={() => mutateAsync({ params: { id: driver._id }, body: values })}
+      onSave={() => mutateAsync({ params: { id: driver._id }, body: form.values })}
       onClose={onClose}
     >
       <TextArea {...form.field('reason')} label="What the driver said" isShort />

@@ -18,7 +18,7 @@ import { foldText } from '#contract/platform/names.ts';
 import { blankOf } from '#contract/platform/record.ts';
 import { TraineeFields } from '#web/enrolments/trainee-fields.tsx';
 import { FormDialog } from '#web/office/form-dialog.tsx';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { useIsConnectionLost } from '#web/platform/http/connection.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -207,8 +207,7 @@ function WalkInDialog({
   onAdd(person: Values<TraineeField>): void;
   onClose(): void;
 }) {
-  const { values, change } = useValues(blankOf(traineeFields));
-  const form = useForm({ values, change, checks: traineeChecks });
+  const form = useForm(blankOf(traineeFields), traineeChecks);
   return (
     <FormDialog
       isWide
@@ -221,7 +220,7 @@ function WalkInDialog({
           Add as present
         </>
       }
-      onSave={async () => onAdd(values)}
+      onSave={async () => onAdd(form.values)}
       onClose={onClose}
     >
       <TraineeFields form={form} />

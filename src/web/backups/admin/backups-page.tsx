@@ -17,7 +17,7 @@ import {
 import { formatDateAndTime, formatTime } from '#contract/platform/dates.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { expectRestart } from '#web/platform/http/connection.ts';
@@ -301,8 +301,7 @@ function Card({ file, onDownload }: { file: BackupFile; onDownload(): void }) {
 }
 
 function DownloadDialog({ file, onClose }: { file: BackupFile; onClose(): void }) {
-  const { values, change } = useValues({ passphrase: '' });
-  const form = useForm({ values, change, checks: passphraseChecks });
+  const form = useForm({ passphrase: '' }, passphraseChecks);
   const { mutateAsync: download } = useCall(downloadBackup, { isShownInPlace: true });
   return (
     <FormDialog
@@ -312,7 +311,7 @@ function DownloadDialog({ file, onClose }: { file: BackupFile; onClose(): void }
       confirmLabel="Download"
       onSave={async () => {
         const { data } = await download({
-          body: { name: file.name, passphrase: values.passphrase },
+          body: { name: file.name, passphrase: form.values.passphrase },
         });
         saveFrom(data.url, data.fileName);
       }}
@@ -329,8 +328,7 @@ function DownloadDialog({ file, onClose }: { file: BackupFile; onClose(): void }
 }
 
 function KeepDialog({ keptDays, onClose }: { keptDays: number; onClose(): void }) {
-  const { values, change } = useValues({ keptDays: String(keptDays) });
-  const form = useForm({ values, change, checks: keptDaysChecks });
+  const form = useForm({ keptDays: String(keptDays) }, keptDaysChecks);
   const { mutateAsync: keep } = useCall(keepBackups);
   return (
     <FormDialog
@@ -338,7 +336,7 @@ function KeepDialog({ keptDays, onClose }: { keptDays: number; onClose(): void }
       title="Days to keep"
       description="Older backups are deleted after the next one. Each takes about as much room as the last."
       confirmLabel="Save"
-      onSave={() => keep({ body: { keptDays: Number(values.keptDays) } })}
+      onSave={() => keep({ body: { keptDays: Number(form.values.keptDays) } })}
       onClose={onClose}
     >
       <Field

@@ -10,7 +10,7 @@ import {
 } from '#contract/backups/backups.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { ApiError, callApi, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -81,8 +81,7 @@ const interrupted = 'The connection was lost while the file was sent. Please sta
 function FileDialog({ onClose }: { onClose(): void }) {
   const [file, setFile] = useState<File>();
   const [share, setShare] = useState<number>();
-  const { values, change } = useValues({ passphrase: '', dataKey: '' });
-  const form = useForm({ values, change, checks: [] });
+  const form = useForm({ passphrase: '', dataKey: '' }, []);
   const { mutateAsync: begin } = useCall(startFromBackup, { isShownInPlace: true });
   const [isMissing, setMissing] = useState(false);
   return (
@@ -108,7 +107,7 @@ function FileDialog({ onClose }: { onClose(): void }) {
         } finally {
           setShare(undefined);
         }
-        await begin({ body: values });
+        await begin({ body: form.values });
       }}
       onClose={onClose}
     >
@@ -164,11 +163,9 @@ function BucketDialog({
   onClose(): void;
 }) {
   const query = useQuery(apiQuery(readBucket, {}));
-  const { values, change } = useValues({ copy: '', dataKey: '' });
-  const form = useForm({
-    ...{ values, change },
-    checks: [{ message: missingCopy, failing: ({ copy }) => (copy === '' ? ['copy'] : []) }],
-  });
+  const form = useForm({ copy: '', dataKey: '' }, [
+    { message: missingCopy, failing: ({ copy }) => (copy === '' ? ['copy'] : []) },
+  ]);
   const { mutateAsync: begin } = useCall(startFromBackup, { isShownInPlace: true });
   const copies = query.data?.data ?? [];
   return (
@@ -177,7 +174,7 @@ function BucketDialog({
       title={title}
       description={consequence}
       confirmLabel="Start"
-      onSave={() => begin({ body: values })}
+      onSave={() => begin({ body: form.values })}
       onClose={onClose}
     >
       <div className="grid gap-5">

@@ -14,7 +14,7 @@ import {
 import { formatDays, formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -168,8 +168,7 @@ interface DialogProps {
 
 function CorrectDialog({ certificate: { _id: id, fullName, sentAt }, onClose }: DialogProps) {
   const { mutateAsync } = useCall(correctCertificate);
-  const { values, change } = useValues({ fullName });
-  const form = useForm({ values, change, checks: certificateNameChecks });
+  const form = useForm({ fullName }, certificateNameChecks);
   return (
     <ConfirmDialog
       title="Correct the name"
@@ -182,7 +181,7 @@ function CorrectDialog({ certificate: { _id: id, fullName, sentAt }, onClose }: 
       isForm
       onConfirm={async () =>
         form.check()
-          ? mutateAsync({ params: { id }, body: values }).then(() => undefined, toFailure)
+          ? mutateAsync({ params: { id }, body: form.values }).then(() => undefined, toFailure)
           : saidAtField
       }
       onClose={onClose}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { checkCertificate } from '#contract/certificates/public-certificates.ts';
 import * as check from '#contract/platform/checks.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
@@ -91,14 +91,14 @@ export default function CheckPage() {
 const checks = [check.required(['number'])];
 
 function NumberForm({ typed }: { typed: string }) {
-  const { values, change } = useValues({ number: typed });
-  const form = useForm({ values, change, checks });
+  const form = useForm({ number: typed }, checks);
   const { field } = controlsOf(form, { number: { label: 'Certificate number' } }, 'the');
   const navigate = useNavigate();
   const [phone] = useWebsite().company.phones;
 
   function submit() {
-    if (form.check()) void navigate(`${checkPath}/${encodeURIComponent(values.number.trim())}`);
+    if (form.check())
+      void navigate(`${checkPath}/${encodeURIComponent(form.values.number.trim())}`);
   }
 
   return (

@@ -7,7 +7,7 @@ import { formatInstant, formatShortDate } from '#contract/platform/dates.ts';
 import { keysOf } from '#contract/platform/keys.ts';
 import { fileQuery } from '#web/checks/api.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
@@ -82,8 +82,7 @@ interface WithdrawDialogProps extends KindDialogProps {
 }
 
 export function WithdrawDialog({ driver, kind, check, version, onClose }: WithdrawDialogProps) {
-  const { values, change } = useValues({ reason: '' });
-  const form = useForm({ values, change, checks: withdrawalChecks });
+  const form = useForm({ reason: '' }, withdrawalChecks);
   const { mutateAsync: withdraw } = useCall(withdrawCheck, { undoes: 'driver' });
   return (
     <FormDialog
@@ -96,7 +95,7 @@ export function WithdrawDialog({ driver, kind, check, version, onClose }: Withdr
       onSave={() =>
         withdraw({
           params: { id: driver._id, check: check._id },
-          body: { reason: values.reason, version },
+          body: { reason: form.values.reason, version },
         })
       }
       onClose={onClose}

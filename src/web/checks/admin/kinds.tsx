@@ -13,7 +13,7 @@ import { formatShortDate } from '#contract/platform/dates.ts';
 import { kindsQuery } from '#web/checks/api.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -170,15 +170,16 @@ export function CheckKinds() {
 }
 
 function KindDialog({ kind, onClose }: { kind?: CheckKind; onClose(): void }) {
-  const { values, change } = useValues(
+  const form = useForm(
     kind
       ? bodyOf(kind)
       : {
           ...{ name: '', usualWay: 'Seen on paper', runsOut: 'Never', months: '' },
           ...{ neededFor: 'Nothing', neededFrom: '', driverWords: '' },
         },
+    checkKindChecks,
   );
-  const form = useForm({ values, change, checks: checkKindChecks });
+  const { values } = form;
   const { mutateAsync: add } = useCall(addCheckKind);
   const { mutateAsync: save } = useCall(changeCheckKind);
   const controls = controlsOf(form, checkKindFields);

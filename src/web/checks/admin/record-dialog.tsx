@@ -15,7 +15,7 @@ import { agreedWays } from '#contract/drivers/added-drivers.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { formatDate, isRealDate, todayInLagos } from '#contract/platform/dates.ts';
 import { blankOf } from '#contract/platform/record.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -39,17 +39,21 @@ const agreedOptions = agreedWays.map((value) => ({ value, label: agreedLabels[va
 
 export function RecordDialog({ driver, file, kind: first, onClose }: RecordDialogProps) {
   const own = useSession(({ currentUser }) => currentUser?.name) ?? '';
-  const { values, change } = useValues({
-    ...blankOf(checkFields),
-    ...{ kind: first._id, way: first.usualWay, checkedOn: todayInLagos(serverNow()) },
-    ...{ checkedBy: own, agreedBy: '', outcome: '' },
-  });
+  const open = file.kinds.filter(({ endedAt }) => endedAt === null);
+  const kindOf = (id: string) => open.find(({ _id }) => _id === id) ?? first;
+  const form = useForm(
+    {
+      ...blankOf(checkFields),
+      ...{ kind: first._id, way: first.usualWay, checkedOn: todayInLagos(serverNow()) },
+      ...{ checkedBy: own, agreedBy: '', outcome: '' },
+    },
+    (typed) => [...checkChecks, ...checksOfKind(kindOf(typed.kind))],
+  );
+  const { values, change } = form;
+  const kind = kindOf(values.kind);
   // After a conflict, the version in the error: saving again then knowingly applies to it.
   const [version, setVersion] = useState(file.version);
   const { mutateAsync: record } = useCall(recordCheck, { undoes: 'driver' });
-  const open = file.kinds.filter(({ endedAt }) => endedAt === null);
-  const kind = open.find(({ _id }) => _id === values.kind) ?? first;
-  const form = useForm({ values, change, checks: [...checkChecks, ...checksOfKind(kind)] });
 
   function choose(id: string) {
     change('kind', id);

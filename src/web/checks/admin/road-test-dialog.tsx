@@ -6,7 +6,7 @@ import { formatDate, formatShortDate, formatTime, todayInLagos } from '#contract
 import { scheduleChecks } from '#contract/platform/schedule-form.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { FormDialog } from '#web/office/form-dialog.tsx';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { ScheduleFields } from '#web/platform/forms/schedule-fields.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -37,12 +37,11 @@ export function RoadTestDialog({
     scheduledTime: open?.scheduledTime ?? '',
     place: open?.place ?? '',
   };
-  const { values, change } = useValues(stored);
-  const form = useForm({ values, change, checks: scheduleChecks(open?.scheduledDate ?? null) });
+  const form = useForm(stored, scheduleChecks(open?.scheduledDate ?? null));
   const inviting = useCall(setRoadTest, { undoes: 'driver' });
   const changing = useCall(setRoadTest);
   const { mutateAsync: save } = open ? changing : inviting;
-  const { scheduledDate: day, scheduledTime: time, place } = values;
+  const { scheduledDate: day, scheduledTime: time, place } = form.values;
   const { values: known, ...recipient } = toRecipient(driver);
   return (
     <FormDialog
@@ -60,7 +59,7 @@ export function RoadTestDialog({
       onSave={() =>
         save({
           params: { id: driver._id },
-          body: { kind: kind._id, ...values, version: file.version },
+          body: { kind: kind._id, ...form.values, version: file.version },
         })
       }
       onClose={onClose}

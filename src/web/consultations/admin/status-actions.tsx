@@ -12,7 +12,7 @@ import { type ScheduleField, scheduleChecks } from '#contract/platform/schedule-
 import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { type Recipient, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { FormDialog } from '#web/office/form-dialog.tsx';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { ScheduleFields } from '#web/platform/forms/schedule-fields.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -121,8 +121,8 @@ function ScheduleDialog({
 }) {
   const today = todayInLagos(serverNow());
   const stored = toSchedule(consultation, today);
-  const { values, change } = useValues(stored);
-  const form = useForm({ values, change, checks: scheduleChecks(consultation.scheduledDate) });
+  const form = useForm(stored, scheduleChecks(consultation.scheduledDate));
+  const { values } = form;
   const { mutateAsync: mark } = useCall(changeConsultationStatus, { undoes: 'consultation' });
   const { mutateAsync: reschedule } = useCall(rescheduleConsultation);
   const isNew = consultation.status === 'Pending';

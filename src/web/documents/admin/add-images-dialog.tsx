@@ -10,7 +10,7 @@ import {
 } from '#contract/drivers/application-form.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import * as check from '#contract/platform/checks.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
@@ -20,12 +20,11 @@ import { Select } from '#web/ui/fields/select.tsx';
 const checks = [check.required(['group'])];
 
 export function AddImagesDialog({ driver, onClose }: { driver: Driver; onClose(): void }) {
-  const { values, change } = useValues<'group'>({ group: driver.missingDocuments[0] ?? '' });
   // After a conflict, the version in the error: submitting again then knowingly applies to it.
   const [version, setVersion] = useState(driver.version);
   const { mutateAsync: add } = useCall(addDocuments);
-  const form = useForm({ values, change, checks });
-  const group = documentGroups.find((one) => one === values.group);
+  const form = useForm<'group'>({ group: driver.missingDocuments[0] ?? '' }, checks);
+  const group = documentGroups.find((one) => one === form.values.group);
   const present = driver.documents.filter((document) => document.group === group).length;
   return (
     <UploadDialog

@@ -16,7 +16,7 @@ import {
 } from '#contract/platform/dates.ts';
 import { useFormDraft } from '#web/office/form-draft.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
 import { readAgain } from '#web/platform/http/query-client.ts';
@@ -38,12 +38,15 @@ export function RenewDocumentDialog({
   onClose,
 }: RenewDocumentDialogProps) {
   const { dateField, label, noun, renewal } = expiringDocuments[document];
-  const { values, change } = useValues({ licenceExpiryDate: '', medicalRecordsExpiryDate: '' });
   // After a conflict, the version in the error: submitting again then knowingly applies to it.
   const [version, setVersion] = useState(driver.version);
   const [isNotified, setNotified] = useState(false);
   const { mutateAsync: renew } = useRenewDocument(driver._id, document);
-  const form = useForm({ values, change, checks: expiryChecks(document) });
+  const form = useForm(
+    { licenceExpiryDate: '', medicalRecordsExpiryDate: '' },
+    expiryChecks(document),
+  );
+  const { values, change } = form;
   const draft = useFormDraft({
     note: 'Please choose the photos again, if you had added any.',
     name: `renewal ${driver._id} ${document}`,

@@ -30,7 +30,7 @@ import { SentTotal } from '#web/platform/drafts/sent-total.tsx';
 import { useDraftSending } from '#web/platform/drafts/use-draft-sending.ts';
 import { WaitingPanel } from '#web/platform/drafts/waiting-panel.tsx';
 import { ConsentBoxes, consentsField } from '#web/platform/forms/consent-boxes.tsx';
-import { useForm } from '#web/platform/forms/form.ts';
+import { useControlledForm } from '#web/platform/forms/form.ts';
 import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
 import { SubmissionError } from '#web/platform/forms/submission-error.tsx';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
@@ -70,7 +70,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
   const isWaiting = isWaitingForLine(state);
   const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
   const [error, setError] = useState('');
-  const form = useForm({
+  const form = useControlledForm({
     values: state.values,
     change: draft.change,
     checks: sentDateChecks(asked),

@@ -24,7 +24,7 @@ import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { TemplateParts } from '#web/messages/admin/template-parts.tsx';
 import { useFormDraft } from '#web/office/form-draft.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { useSettled } from '#web/platform/forms/use-settled.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
@@ -111,8 +111,8 @@ function usePresent(people: readonly Invitee[]) {
 
 /** Reads a pasted list of people, and invites them to apply. */
 export default function InvitePage() {
-  const { values, change } = useValues({ text: '', edits: '' });
-  const form = useForm<'text' | 'edits'>({ values, change, checks: [] });
+  const form = useForm<'text' | 'edits'>({ text: '', edits: '' }, []);
+  const { values, change } = form;
   const [isAsking, setAsking] = useState(false);
   const [corrected, setCorrected] = useState<number>();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import {
   inviteeChecks,
   inviteeFields,
 } from '#contract/driver-invitations/driver-invitations.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
@@ -19,8 +19,7 @@ interface InviteeFormProps {
 
 /** Corrects a row in its place. Inside the list's form, so it has no form element. */
 export function InviteeForm({ person, onKeep, onCancel }: InviteeFormProps) {
-  const { values, change } = useValues<InviteeField>(person);
-  const form = useForm<InviteeField>({ values, change, checks: inviteeChecks });
+  const form = useForm<InviteeField>(person, inviteeChecks);
   const { field, choice } = controlsOf(form, inviteeFields);
   const ref = useRef<HTMLFieldSetElement>(null);
   useLayoutEffect(() => {
@@ -31,7 +30,7 @@ export function InviteeForm({ person, onKeep, onCancel }: InviteeFormProps) {
         if (document.activeElement === document.body) row?.querySelector('button')?.focus();
       });
   }, []);
-  const keep = () => form.check() && onKeep(values);
+  const keep = () => form.check() && onKeep(form.values);
   return (
     <fieldset
       ref={ref}

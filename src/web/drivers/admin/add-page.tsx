@@ -28,7 +28,7 @@ import { AddButtons, AddedInRow, type Row } from '#web/office/added-in-row.tsx';
 import { AgreedTicks } from '#web/office/agreed-ticks.tsx';
 import { useFormDraft } from '#web/office/form-draft.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
-import { type Form as FormState, useForm, useValues } from '#web/platform/forms/form.ts';
+import { type Form as FormState, useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
@@ -56,14 +56,14 @@ export default function AddPage() {
 }
 
 function DriverForm({ isAnother, startNext }: Row) {
-  const { values, change } = useValues(blankOf(applicationFields));
   const [documents, setDocuments] = useState(noDocuments);
   const [agreed, setAgreed] = useState<Agreed>({ kinds: [], by: '' });
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<{ message: string; record?: string }>();
   const { mutateAsync: add } = useCall(addDriver);
   const navigate = useNavigate();
-  const form = useForm<ApplicationField>({ values, change, checks: applicationChecks });
+  const form = useForm<ApplicationField>(blankOf(applicationFields), applicationChecks);
+  const { values, change } = form;
   const isTyped = Object.values(values).some((value) => value !== '');
   const isFilled = isTyped || documentGroups.some((group) => documents[group].length > 0);
   const draft = useFormDraft({

@@ -22,7 +22,7 @@ import {
 import { driverQuery } from '#web/drivers/api.ts';
 import { type Recipient, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { FormDialog } from '#web/office/form-dialog.tsx';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -211,8 +211,8 @@ const reasonNames: Readonly<Record<ReasonDialogProps['action'], readonly Decisio
 /** Asks why a driver is rejected or blocked; only rejected drivers get a message. The safe button has focus. */
 function ReasonDialog({ action, driver, onConfirm, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState<DecisionReason>();
-  const { values, change } = useValues({ words: '', note: '' });
-  const form = useForm({ values, change, checks: remarkChecks });
+  const form = useForm({ words: '', note: '' }, remarkChecks);
+  const { values } = form;
   const label = labels[action];
 
   function recipients(): Recipient[] {

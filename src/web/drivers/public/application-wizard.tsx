@@ -14,7 +14,7 @@ import { draftIncompleteMessage, draftSavedMessage } from '#web/platform/drafts/
 import { isWaitingForLine } from '#web/platform/drafts/draft-state.ts';
 import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
 import { WaitingPanel } from '#web/platform/drafts/waiting-panel.tsx';
-import { useForm } from '#web/platform/forms/form.ts';
+import { useControlledForm } from '#web/platform/forms/form.ts';
 import { goTo, type Wizard } from '#web/platform/forms/wizard.ts';
 import { tokenIn } from '#web/platform/page/link-token.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
@@ -323,7 +323,7 @@ interface FieldsStepProps {
 function FieldsStep({ step, isArrival, problems, onNext, onSummary, onBack }: FieldsStepProps) {
   const { number, title, line, checks, Fields } = step;
   const values = useApplication((state) => state.values);
-  const form = useForm({ values, change: application.change, checks, problems });
+  const form = useControlledForm({ values, change: application.change, checks, problems });
 
   function leave(go: () => void) {
     const isComplete = form.check();

@@ -46,7 +46,7 @@ export function ConfirmStage({
     useTicks(({ ticks }) => ticks),
     state,
   );
-  const form = useForm({ values: {}, change: () => undefined, checks: [] });
+  const form = useForm({}, []);
   const isSending = state.phase === 'waiting';
   const closing = useClosing();
   const isClosed = closing?.isTaken === false && !isSending;

@@ -55,7 +55,7 @@ export function DocumentStage({
   const state = useApplication();
   // The server reports errors of all documents under one field; here each kind has its own stage.
   const [shown] = useState(() => problems.map(({ message }) => ({ field: group, message })));
-  const form = useForm({ values: {}, change: () => undefined, checks: [], problems: shown });
+  const form = useForm({}, [], shown);
 
   const picker = useRef<DropZoneHandle>(null);
   const { photos, photoUploads } = useDraftPhotos(

@@ -3,7 +3,7 @@ import { type TraineeField, traineeChecks } from '#contract/enrolments/enrolment
 import type { Values } from '#contract/platform/checks.ts';
 import { TraineeFields } from '#web/enrolments/trainee-fields.tsx';
 import { FormDialog } from '#web/office/form-dialog.tsx';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 
 interface TraineeDialogProps {
   title: string;
@@ -16,10 +16,9 @@ interface TraineeDialogProps {
 }
 
 export function TraineeDialog({ trainee, onSave, ...dialog }: TraineeDialogProps) {
-  const { values, change } = useValues(trainee);
-  const form = useForm({ values, change, checks: traineeChecks });
+  const form = useForm(trainee, traineeChecks);
   return (
-    <FormDialog isWide form={form} onSave={() => onSave(values)} {...dialog}>
+    <FormDialog isWide form={form} onSave={() => onSave(form.values)} {...dialog}>
       <TraineeFields form={form} />
     </FormDialog>
   );

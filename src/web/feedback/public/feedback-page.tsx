@@ -11,7 +11,7 @@ import {
   readFeedbackRequest,
 } from '#contract/feedback/feedback.ts';
 import { formatDate } from '#contract/platform/dates.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { ApiError, callApi, errorMessageOf, isNotFound } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { tokenIn } from '#web/platform/page/link-token.ts';
@@ -122,8 +122,7 @@ const options = words
   .reverse();
 
 function FeedbackForm({ token, onSent }: { token: string; onSent(): void }) {
-  const { values, change } = useValues({ stars: '', helped: '', missing: '' });
-  const form = useForm({ values, change, checks: feedbackChecks });
+  const form = useForm({ stars: '', helped: '', missing: '' }, feedbackChecks);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState('');
 
@@ -132,7 +131,7 @@ function FeedbackForm({ token, onSent }: { token: string; onSent(): void }) {
     setError('');
     setSending(true);
     try {
-      await callApi(giveFeedback, { body: { token, ...values } });
+      await callApi(giveFeedback, { body: { token, ...form.values } });
       form.forget();
       onSent();
     } catch (failure) {
@@ -154,7 +153,7 @@ function FeedbackForm({ token, onSent }: { token: string; onSent(): void }) {
           legend={feedbackLabels.stars}
           name="stars"
           options={options}
-          value={values.stars}
+          value={form.values.stars}
           error={stars.error}
           onChange={stars.onChange}
         />

@@ -10,7 +10,7 @@ import {
 import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -112,13 +112,12 @@ function Preview({ picture: { bannerLogo, bannerLogoSmall } }: { picture: PastTr
 }
 
 export function UploadDialog({ onClose }: { onClose(): void }) {
-  const { values, change } = useValues({ caption: '' });
   /** Share sent so far, from 0 to 1. */
   const [sent, setSent] = useState(0);
   const { mutateAsync: add, isPending } = useCall(addPastTrainings, {
     success: pastTrainingUploadedMessage,
   });
-  const form = useForm({ values, change, checks: captionChecks });
+  const form = useForm({ caption: '' }, captionChecks);
   return (
     <UploadForm
       form={form}
@@ -126,16 +125,16 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
       max={maxGalleryImages}
       rules={publicImageRules}
       missing={imageMissingMessage}
-      isFilled={values.caption !== ''}
+      isFilled={form.values.caption !== ''}
       title="Upload Past Trainings Images"
       description="They appear in the gallery below the public list of trainings, newest first."
       uploadLabel={isPending ? `Uploading, ${Math.floor(sent * 100)}%` : 'Upload'}
       onUpload={(images, signal) => {
         setSent(0);
-        const form = new FormData();
-        form.append('caption', values.caption);
-        for (const image of images) form.append('images', image);
-        return add({ form, signal, onProgress: setSent });
+        const body = new FormData();
+        body.append('caption', form.values.caption);
+        for (const image of images) body.append('images', image);
+        return add({ form: body, signal, onProgress: setSent });
       }}
       onClose={onClose}
     >

@@ -17,7 +17,7 @@ import {
 } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -61,7 +61,6 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
   const about = { ...asked, only };
   const query = useQuery(draftQuery(about));
   const draft = query.data?.data;
-  const { values, change } = useValues(nothing);
   // The template's text, to detect later edits.
   const [drafted, setDrafted] = useState(nothing);
   const [template, setTemplate] = useState('');
@@ -75,7 +74,8 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
 
   const addresses = { mail: draft?.email ?? '', text: draft?.phone ?? '' };
   const by = channels.filter((channel) => addresses[channel] !== '' && !off.includes(channel));
-  const form = useForm<OwnField>({ values, change, checks: ownMessageChecks(by) });
+  const form = useForm<OwnField>(nothing, ownMessageChecks(by));
+  const { values, change } = form;
   const isTyped = Object.entries(values).some(
     ([field, value]) => value !== Reflect.get(drafted, field),
   );

@@ -16,7 +16,7 @@ import { fillTemplate, fillTextTemplate, sampleValues } from '#contract/messages
 import { writtenText } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
-import { useForm } from '#web/platform/forms/form.ts';
+import { useControlledForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
@@ -52,7 +52,7 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
   const change = (field: TemplateField, value: string) =>
     setTyped((before) => ({ ...before, [field]: value }));
   const texts = { subject: values.subject, words: values.words, text: values.text };
-  const form = useForm<TemplateField>({ values: texts, change, checks: templateChecks });
+  const form = useControlledForm<TemplateField>({ values: texts, change, checks: templateChecks });
   const { mutateAsync: save } = useCall(changeTemplate);
   const { mutateAsync: test } = useCall(sendTestMessage);
   const { mutateAsync: reset } = useCall(resetTemplate);

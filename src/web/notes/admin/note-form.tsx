@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Location } from 'react-router';
 import { maxNoteLength, noteChecks } from '#contract/notes/notes.ts';
 import { useFormDraft } from '#web/office/form-draft.tsx';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -25,9 +25,9 @@ interface NoteFormProps {
 
 /** Control or Command with Enter saves. */
 export function NoteForm({ name, label, stored, save, onSave, onCancel }: NoteFormProps) {
-  const { values, change, reset } = useValues({ words: stored });
   const [isSaving, setSaving] = useState(false);
-  const form = useForm({ values, change, checks: noteChecks });
+  const form = useForm({ words: stored }, noteChecks);
+  const { values, change, reset } = form;
   const draft = useFormDraft({ name, values, isChanged: values.words !== stored, change });
 
   async function submit() {

@@ -12,7 +12,7 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { type Recipient, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useControlledForm } from '#web/platform/forms/form.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -39,12 +39,12 @@ export function EndDialog({
 }: EndDialogProps) {
   const [reason, setReason] = useState<GivenReason>();
   const today = todayInLagos(serverNow());
-  const { values, change } = useValues({ words: '', incidentOn: today, incidentDone: '' });
+  const [values, setValues] = useState({ words: '', incidentOn: today, incidentDone: '' });
   const isIncident = reason === 'incident';
   const end = { ...values, ...(!isIncident && { incidentOn: '', incidentDone: '' }) };
-  const form = useForm({
+  const form = useControlledForm({
     values: { reason: reason ?? '', ...end },
-    change: (field, value) => field !== 'reason' && change(field, value),
+    change: (field, value) => setValues((before) => ({ ...before, [field]: value })),
     checks: endReasonChecks,
   });
   function check() {

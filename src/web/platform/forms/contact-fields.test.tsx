@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import * as check from '#contract/platform/checks.ts';
 import { Form } from '#web/ui/fields/form.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import { useForm, useValues } from './form.ts';
+import { useForm } from './form.ts';
 import { controlsOf } from './record-controls.ts';
 
 afterEach(cleanup);
@@ -22,10 +22,9 @@ interface ContactFormProps {
 }
 
 function ContactForm({ send }: ContactFormProps) {
-  const { values, change } = useValues({ email: '', phoneNumber: '' });
-  const form = useForm({ values, change, checks });
+  const form = useForm({ email: '', phoneNumber: '' }, checks);
   return (
-    <Form ref={form.ref} onSubmit={() => form.check() && send(values.phoneNumber)}>
+    <Form ref={form.ref} onSubmit={() => form.check() && send(form.values.phoneNumber)}>
       <ContactFields form={controlsOf(form, fields)} />
       <button type="submit">Send</button>
     </Form>

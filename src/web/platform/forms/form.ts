@@ -11,13 +11,6 @@ import { afterPaint } from '#web/ui/actions/after-paint.ts';
 import { isDialogOpen, toast } from '#web/ui/overlays/toast.ts';
 import { hasKey } from './has-key.ts';
 
-export function useValues<Field extends string>(empty: Values<Field>) {
-  const [values, setValues] = useState(empty);
-  const change = (field: Field, value: string) =>
-    setValues((before) => ({ ...before, [field]: value }));
-  return { values, change, reset: () => setValues(empty) };
-}
-
 interface FormOptions<Field extends string> {
   values: Values<Field>;
   change(field: Field, value: string): void;
@@ -63,8 +56,24 @@ export interface Form<Field extends string> {
 
 type Errors = Readonly<Record<string, string | undefined>>;
 
-/** Shows errors at their fields and focuses the first such field. */
-export function useForm<Field extends string>({
+/** Shows errors at their fields and focuses the first such field. `checks` can depend on the values. */
+export function useForm<Field extends string>(
+  initial: Values<Field>,
+  checks: readonly Check<Field>[] | ((values: Values<Field>) => readonly Check<Field>[]),
+  problems?: readonly ValidationError[],
+) {
+  const [values, setValues] = useState(initial);
+  const change = (field: Field, value: string) =>
+    setValues((before) => ({ ...before, [field]: value }));
+  const form = useControlledForm({
+    ...{ values, change, problems },
+    checks: typeof checks === 'function' ? checks(values) : checks,
+  });
+  return { ...form, values, change, reset: () => setValues(initial) };
+}
+
+/** The same with values held elsewhere. */
+export function useControlledForm<Field extends string>({
   values,
   change,
   checks,

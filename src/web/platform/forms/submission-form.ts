@@ -4,7 +4,7 @@ import { type Check, confirmationMissingMessage, type Values } from '#contract/p
 import type { TextDraft } from '#web/platform/drafts/draft.ts';
 import type { Receipt } from '#web/platform/drafts/draft-record.ts';
 import { useDraftSending } from '#web/platform/drafts/use-draft-sending.ts';
-import { type Form, useForm } from './form.ts';
+import { type Form, useControlledForm } from './form.ts';
 
 interface SubmissionFormOptions<Field extends string> {
   draft: TextDraft<Field>;
@@ -74,7 +74,7 @@ export function useSubmissionForm<Field extends string>({
   const refusal = draft.use((state) => state.refusal);
   const isElsewhere = draft.use(({ place }) => place === 'elsewhere');
   const values = { ...typed, ...given };
-  const form = useForm({ values, change: draft.change, checks });
+  const form = useControlledForm({ values, change: draft.change, checks });
   const [isConfirmed, setConfirmed] = useState(false);
   const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
   const [error, setError] = useState<string>();

@@ -8,7 +8,7 @@ import {
 import { privacyRequestKindNames, privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -23,11 +23,11 @@ const options = privacyRequestKindNames.map((value) => ({
 
 /** For requests made by phone or letter. */
 export function AddRequestDialog({ onClose }: { onClose(): void }) {
-  const { values, change } = useValues({
-    ...blankOf(privacyRequestFields),
-    cameOn: todayInLagos(serverNow()),
-  });
-  const form = useForm({ values, change, checks: privacyRequestChecks });
+  const form = useForm(
+    { ...blankOf(privacyRequestFields), cameOn: todayInLagos(serverNow()) },
+    privacyRequestChecks,
+  );
+  const { values } = form;
   const { field } = controlsOf(form, privacyRequestFields);
   const { mutateAsync: add } = useCall(addPrivacyRequestByHand);
   const { cameOn: _given, ...typed } = values;

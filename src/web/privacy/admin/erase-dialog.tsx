@@ -9,7 +9,7 @@ import {
   previewErasure,
 } from '#contract/privacy/privacy-people.ts';
 import type { PrivacyRequest } from '#contract/privacy/privacy-requests.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -62,14 +62,9 @@ export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
   const chosen = previews?.filter((one) => !others.has(one)) ?? [];
   const name = chosen[0]?.name ?? previews?.[0]?.name ?? '';
   const able = chosen.filter(({ refusal }) => refusal === null);
-  const { values, change } = useValues({ name: '' });
-  const failing = ({ name: typed }: typeof values) =>
+  const failing = ({ name: typed }: { name: string }) =>
     isSameName(typed, name) ? [] : ['name' as const];
-  const form = useForm({
-    values,
-    change,
-    checks: [{ message: otherPersonMessage(name), failing }],
-  });
+  const form = useForm({ name: '' }, [{ message: otherPersonMessage(name), failing }]);
 
   if ((found.error || query.error) && !previews) {
     return (
@@ -88,7 +83,7 @@ export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
       records: chosen.map(toPersonRecord),
       others: previews?.filter(others.has).map(toPersonRecord) ?? [],
       ...(request !== undefined && { request: request._id }),
-      name: values.name,
+      name: form.values.name,
       mentions: mentions.filter(ticked.has).map(({ place, _id }) => ({ place, _id })),
     };
     return mutateAsync({ body }).then(({ data: { refused } }) => {

@@ -12,7 +12,7 @@ import {
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { personPath } from '#web/addresses.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -87,8 +87,7 @@ function Asked({ found, ...props }: HoldDialogProps & { found: LegalHold | null 
 }
 
 function KeepDialog({ held, onClose }: HoldDialogProps) {
-  const { values, change } = useValues({ reason: '' });
-  const form = useForm({ values, change, checks: holdChecks });
+  const form = useForm({ reason: '' }, holdChecks);
   const { mutateAsync: hold } = useCall(setHold);
   return (
     <FormDialog
@@ -97,7 +96,7 @@ function KeepDialog({ held, onClose }: HoldDialogProps) {
       title={keep}
       description="Nothing in this record is deleted until you allow it again. Use it during a dispute, for example."
       confirmLabel={keep}
-      onSave={() => hold({ params: held, body: values })}
+      onSave={() => hold({ params: held, body: form.values })}
       onClose={onClose}
     >
       <TextArea {...form.field('reason')} label="Reason" />

@@ -10,7 +10,7 @@ import {
 import { type PrivacyRequestKind, privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
 import { findPersonPath, personPath } from '#web/addresses.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
@@ -116,8 +116,8 @@ const outcomes = [
 ] as const;
 
 function AnswerDialog({ request, onClose }: { request: PrivacyRequest; onClose(): void }) {
-  const { values, change } = useValues(blankOf(privacyAnswerFields));
-  const form = useForm({ values, change, checks: privacyAnswerChecks });
+  const form = useForm(blankOf(privacyAnswerFields), privacyAnswerChecks);
+  const { values, change } = form;
   const { mutateAsync: answer } = useCall(answerPrivacyRequest);
   return (
     <FormDialog

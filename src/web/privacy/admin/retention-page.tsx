@@ -18,7 +18,7 @@ import {
 } from '#contract/privacy/retention-rules.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
@@ -135,10 +135,9 @@ function KeepRejectedDialog({
   kept: Retention['rejected'];
   onClose(): void;
 }) {
-  const { values, change } = useValues({ months: String(months) });
-  const form = useForm({ values, change, checks: monthsChecks });
+  const form = useForm({ months: String(months) }, monthsChecks);
   const { mutateAsync: keep } = useCall(keepRejected);
-  const typed = Number(values.months);
+  const typed = Number(form.values.months);
   return (
     <FormDialog
       isVersioned

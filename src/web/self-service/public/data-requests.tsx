@@ -9,7 +9,7 @@ import {
   ownRequestChecks,
 } from '#contract/self-service/own-data.ts';
 import type { TrackedKind } from '#contract/self-service/tracking.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { ApiError, callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -80,14 +80,15 @@ function OwnRequestDialog({
   onGone,
   onClose,
 }: OwnPartProps & { kind: OwnRequestKind; onClose(): void }) {
-  const { values, change } = useValues({ kind, words: '' });
-  const form = useForm<'kind' | 'words'>({ values, change, checks: ownRequestChecks });
+  const form = useForm<'kind' | 'words'>({ kind, words: '' }, ownRequestChecks);
   const { title, confirmLabel, label, hint } = words[kind];
 
   async function send() {
     if (!form.check()) return saidAtField;
     try {
-      const answer = await callApi(askAboutOwnData, { body: { proof, kind, words: values.words } });
+      const answer = await callApi(askAboutOwnData, {
+        body: { proof, kind, words: form.values.words },
+      });
       toast.success(answer.message);
       onChanged(answer.data);
       return undefined;

@@ -13,7 +13,7 @@ import {
   sendOwnCode,
 } from '#contract/self-service/own-data.ts';
 import type { Tracked } from '#contract/self-service/tracking.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -175,8 +175,8 @@ interface OwnCodeProps {
 }
 
 function OwnCode({ token, contact, askedAt, onSend, onProved, onBack, onGone }: OwnCodeProps) {
-  const { values, change, reset } = useValues({ code: '' });
-  const form = useForm({ values, change, checks: ownCodeChecks });
+  const form = useForm({ code: '' }, ownCodeChecks);
+  const { values, reset } = form;
   const confirming = useAttempt({
     onGone,
     onErrors(problems) {

@@ -6,7 +6,7 @@ import {
   trackingChecks,
   trackingLabels,
 } from '#contract/self-service/tracking.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
@@ -25,8 +25,8 @@ interface TrackingFormProps {
 /** Finds a submission by its number and the sender's contact. */
 export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) {
   const { company } = useWebsite();
-  const { values, change, reset } = useValues({ reference: '', contact: '' });
-  const form = useForm({ values, change, checks: trackingChecks });
+  const form = useForm({ reference: '', contact: '' }, trackingChecks);
+  const { values, change, reset } = form;
   const { field } = controlsOf(
     form,
     mapKeys(trackingLabels, (label) => ({ label })),

@@ -19,7 +19,7 @@ import {
 } from '#contract/settings/outlets.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
-import { type FormFields, useForm, useValues } from '#web/platform/forms/form.ts';
+import { type FormFields, useForm } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
@@ -196,8 +196,7 @@ const keepsSecret = (isStored: boolean) =>
 
 function MailDialog({ saved, onClose }: { saved: MailSettings; onClose(): void }) {
   const { host, port, user, from, hasPassword, version } = saved;
-  const { values, change } = useValues({ host, port, user, password: '', from });
-  const form = useForm({ values, change, checks: mailChecks });
+  const form = useForm({ host, port, user, password: '', from }, mailChecks);
   const { mutateAsync: save } = useCall(changeMailSettings);
   return (
     <FormDialog
@@ -206,7 +205,7 @@ function MailDialog({ saved, onClose }: { saved: MailSettings; onClose(): void }
       description="We send you a test. The settings are saved once the server has taken it; until then the former ones stay. All Owners get an email."
       confirmLabel="Test and save"
       isVersioned
-      onSave={() => save({ body: { ...values, version } })}
+      onSave={() => save({ body: { ...form.values, version } })}
       onClose={onClose}
     >
       <div className="grid gap-5">
@@ -254,10 +253,7 @@ function MailDialog({ saved, onClose }: { saved: MailSettings; onClose(): void }
 
 function TextDialog({ saved, onClose }: { saved: TextSettings; onClose(): void }) {
   const { kind, url, from, hasKey, version } = saved;
-  const { values, change } = useValues<'kind' | 'url' | 'key' | 'from' | 'phone'>({
-    ...{ kind, url, from, key: '', phone: '' },
-  });
-  const form = useForm({ values, change: withPhone(change), checks: textChecks });
+  const form = useForm({ kind, url, from, key: '', phone: '' }, textChecks);
   const { mutateAsync: save } = useCall(changeTextSettings);
   return (
     <FormDialog
@@ -266,7 +262,7 @@ function TextDialog({ saved, onClose }: { saved: TextSettings; onClose(): void }
       description="We send a test to the phone below. The settings are saved once the provider has taken it; until then the former ones stay. All Owners get an email."
       confirmLabel="Test and save"
       isVersioned
-      onSave={() => save({ body: { ...values, version } })}
+      onSave={() => save({ body: { ...form.values, version } })}
       onClose={onClose}
     >
       <div className="grid gap-5">
@@ -282,7 +278,7 @@ function TextDialog({ saved, onClose }: { saved: TextSettings; onClose(): void }
         <Field
           label="Address"
           hint={
-            values.kind === 'termii'
+            form.values.kind === 'termii'
               ? "The base URL on Termii's dashboard."
               : "The provider's address for webhooks. It begins with https://."
           }
@@ -310,25 +306,23 @@ function TextDialog({ saved, onClose }: { saved: TextSettings; onClose(): void }
   );
 }
 
-/** Spellings such as +234 803 … become the 11 digits. */
-const withPhone =
-  <Field extends string>(change: (field: Field, value: string) => void) =>
-  (field: Field, value: string) =>
-    change(field, field === 'phone' ? nationalPhoneNumber(value) : value);
-
-const TestPhone = ({ form }: { form: FormFields<'phone'> }) => (
-  <Field
-    label="Phone number for the test"
-    hint="We don't store it."
-    inputMode="tel"
-    autoComplete="tel"
-    {...form.field('phone')}
-  />
-);
+function TestPhone({ form }: { form: FormFields<'phone'> }) {
+  const { onChange, ...field } = form.field('phone');
+  return (
+    <Field
+      label="Phone number for the test"
+      hint="We don't store it."
+      inputMode="tel"
+      autoComplete="tel"
+      {...field}
+      // Spellings such as +234 803 … become the 11 digits.
+      onChange={(typed) => onChange(nationalPhoneNumber(typed))}
+    />
+  );
+}
 
 function TestTextDialog({ onClose }: { onClose(): void }) {
-  const { values, change } = useValues({ phone: '' });
-  const form = useForm({ values, change: withPhone(change), checks: textTestChecks });
+  const form = useForm({ phone: '' }, textTestChecks);
   const { mutateAsync: send } = useCall(testOutlet);
   return (
     <FormDialog
@@ -336,7 +330,7 @@ function TestTextDialog({ onClose }: { onClose(): void }) {
       title="Send a test"
       description="A text message, sent now with the settings in force."
       confirmLabel="Send"
-      onSave={() => send({ body: { channel: 'text', phone: values.phone } })}
+      onSave={() => send({ body: { channel: 'text', phone: form.values.phone } })}
       onClose={onClose}
     >
       <TestPhone form={form} />

@@ -10,7 +10,7 @@ import {
 } from '#contract/settings/placing.ts';
 import { CheckKinds } from '#web/checks/admin/kinds.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
-import { useForm } from '#web/platform/forms/form.ts';
+import { useControlledForm } from '#web/platform/forms/form.ts';
 import { ApiError, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -54,7 +54,7 @@ function FreeWindow({ saved }: { saved: PlacingSettings }) {
     freeDays: String(saved.freeDays),
     version: saved.version,
   };
-  const form = useForm({
+  const form = useControlledForm({
     values: { freeDays },
     change: (_, value) => setTyped({ freeDays: value, version }),
     checks,

@@ -17,7 +17,7 @@ import {
 import { driversPath } from '#web/addresses.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -128,12 +128,11 @@ export default function SourcesPage() {
 }
 
 function SourceDialog({ source, onClose }: { source?: Source; onClose(): void }) {
-  const { values, change } = useValues({ name: source?.name ?? '' });
-  const form = useForm({ values, change, checks: source ? sourceChecks : newSourceChecks });
+  const form = useForm({ name: source?.name ?? '' }, source ? sourceChecks : newSourceChecks);
   const { mutateAsync: add } = useCall(addSource);
   const { mutateAsync: rename } = useCall(changeSource);
-  const name = values.name.trim();
-  const slug = source?.slug ?? toSlug(values.name);
+  const name = form.values.name.trim();
+  const slug = source?.slug ?? toSlug(form.values.name);
   return (
     <FormDialog
       form={form}

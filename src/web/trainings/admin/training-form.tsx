@@ -14,7 +14,7 @@ import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { ChangedMeanwhile, listDifferences } from '#web/office/changed-meanwhile.tsx';
 import { useFormDraft } from '#web/office/form-draft.tsx';
-import { useForm } from '#web/platform/forms/form.ts';
+import { useControlledForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError, callApi } from '#web/platform/http/api-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -141,7 +141,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
 
   const change = (field: TrainingField, value: string) =>
     setTyped((before) => ({ ...before, [field]: value }));
-  const form = useForm<TrainingField>({ values, change, checks: trainingChecks });
+  const form = useControlledForm<TrainingField>({ values, change, checks: trainingChecks });
   const name = `training ${training?._id ?? 'new'}`;
   const draft = useFormDraft({
     note: 'Please choose the cover image again, if you had changed it.',

@@ -3,7 +3,7 @@ import { formatDateAndTime } from '#contract/platform/dates.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { noteChecks, publishWebsite, type WebsiteDraft } from '#contract/website/website-office.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
-import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Field } from '#web/ui/fields/field.tsx';
@@ -28,8 +28,7 @@ export function PublishDialog({
   onTakeBack,
   onClose,
 }: PublishDialogProps) {
-  const { values, change } = useValues({ note: '' });
-  const form = useForm<'note'>({ values, change, checks: noteChecks });
+  const form = useForm<'note'>({ note: '' }, noteChecks);
   const { mutateAsync: publish } = useCall(publishWebsite);
   const count = changedRows(draft.published, content).length;
   const isFaulty = Object.keys(errors).length > 0;
@@ -55,7 +54,7 @@ export function PublishDialog({
           Publish {pluralize(count, 'change')}
         </>
       }
-      onSave={() => publish({ body: { revision: draft.revision, note: values.note } })}
+      onSave={() => publish({ body: { revision: draft.revision, note: form.values.note } })}
       onClose={onClose}
     >
       <ChangedFields
