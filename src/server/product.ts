@@ -77,7 +77,7 @@ async function registerApi(
   queue: JobQueue,
 ): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
-  await registerOpenApi(app, { title: 'Website and back-office', tags: endpointTags, examples });
+  registerOpenApi(app, { title: 'Website and back-office', tags: endpointTags, examples });
   await app.register((everyone) =>
     publicScope(everyone, parts, { queue, ending: platform.ending }),
   );
@@ -87,7 +87,7 @@ async function registerApi(
     reply.code(404).send({ message: 'There is nothing at this address.' });
   app.setNotFoundHandler(sendNotFound);
   // The site's catch-all route would serve these paths otherwise.
-  for (const path of ['/api', '/api/*']) app.all(path, { schema: { hide: true } }, sendNotFound);
+  for (const path of ['/api', '/api/*']) app.all(path, sendNotFound);
 }
 
 /**

@@ -23,7 +23,7 @@ export interface Example {
   /** The JSON body, if it differs from the form's. */
   jsonBody?: Record<string, unknown>;
   response: object;
-  errors?: Partial<Record<400 | 409, z.infer<typeof ErrorBody>>>;
+  errors?: Readonly<Record<number, z.infer<typeof ErrorBody>>>;
 }
 
 const example = <Called extends Endpoint>(

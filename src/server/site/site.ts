@@ -210,7 +210,7 @@ export async function registerSite(
   };
   await app.register(async (scope) => {
     catchAll(scope, answer);
-    scope.get(`${assets}*`, { schema: { hide: true } }, async (request, reply) => {
+    scope.get(`${assets}*`, async (request, reply) => {
       if (files.has(pathOf(targetOf(request)))) setAssetHeaders(reply);
       return answer(request, reply);
     });
@@ -262,7 +262,7 @@ function isBuild(module: object): module is Build {
 }
 
 function catchAll(site: FastifyInstance, answer: PageHandler): void {
-  site.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  site.get('/*', async (request, reply) => {
     const proper = properAddress(targetOf(request));
     return proper === undefined ? answer(request, reply) : reply.redirect(proper, 301);
   });

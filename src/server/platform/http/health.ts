@@ -18,7 +18,7 @@ const readReadiness = endpoint('GET /readyz', {
 /** Serves `/healthz`: the process is running. ONCE asks for `/up`. */
 export function livenessRoute(app: FastifyInstance): void {
   registerEndpoint(app, readLiveness, async () => ({ message: 'alive' }));
-  app.get('/up', { schema: { hide: true } }, async () => ({ message: 'alive' }));
+  app.get('/up', async () => ({ message: 'alive' }));
 }
 
 const notReady = (message: string) => new HttpError(503, message, { retryAfterSeconds: 5 });

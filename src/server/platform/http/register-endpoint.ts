@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { apiBase, type Endpoint, FileBody } from '#contract/platform/endpoint.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
-import { describeEndpoint, type OperationExtras } from '#server/platform/openapi/operation.ts';
+import type { OperationExtras } from '#server/platform/openapi/operation.ts';
 import { isGuarded } from './auth-guard.ts';
 import { clientKey } from './client-key.ts';
 import { compressResponse } from './compression.ts';
@@ -103,25 +103,35 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
     body,
     jsonBody,
     produces,
+    response,
+    confirm,
+    beforeSecondFactor,
   } = endpoint;
+  const responses: Record<number, typeof response> = { [status]: response };
+  if (extras?.statusAgain) responses[extras.statusAgain] = response;
   if (access !== 'public' && !isGuarded(app))
     throw new Error(`${method} ${path} is not public, but no guard protects it.`);
   const accepts = endpoint.accepts ?? [json];
-  const described = describeEndpoint(endpoint, {
-    uploads: form?.uploads,
-    bytesAs: bytes?.types,
-    ...extras,
-  });
   const maxUnreadBytes = bytes?.max ?? (form && maxReceivedBytes(form.uploads));
   const shareOf = (request: FastifyRequest, { incoming }: { incoming: IncomingFolder }) =>
     access === 'public' ? incoming.shareOf(clientKey(request)) : incoming;
   app.route({
     method,
     url: base + path.replace(/\{(\w+)\}/g, ':$1'),
-    schema: described.schema,
+    ...(!produces && { schema: { response: responses } }),
     ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
     ...(isPolled && { logLevel: 'warn' }),
-    config: { ...described.config, ...(maxUnreadBytes !== undefined && { maxUnreadBytes }) },
+    config: {
+      access,
+      demands: { ...(confirm && { confirm }), ...(beforeSecondFactor && { beforeSecondFactor }) },
+      operation: {
+        ...endpoint,
+        ...{ uploads: form?.uploads, bytesAs: bytes?.types },
+        ...extras,
+        errors: [...(endpoint.errors ?? []), ...(extras?.errors ?? [])],
+      },
+      ...(maxUnreadBytes !== undefined && { maxUnreadBytes }),
+    },
     onRequest: async (request, reply) => {
       if (body && !(endpoint.isBodyOptional && isBodiless(request)))
         requireContentType(request, accepts);

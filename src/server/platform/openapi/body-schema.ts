@@ -11,6 +11,9 @@ export const JsonSchema = z.looseObject({
   get items() {
     return z.optional(JsonSchema);
   },
+  get $defs() {
+    return z.optional(z.record(z.string(), JsonSchema));
+  },
   required: z.optional(z.array(z.string())),
   minItems: z.optional(z.number()),
   enum: z.optional(z.array(z.unknown())),
@@ -19,7 +22,7 @@ export const JsonSchema = z.looseObject({
 });
 export type JsonSchema = z.infer<typeof JsonSchema>;
 
-export interface BodyRules {
+interface BodyRules {
   body: z.ZodMiniType;
   checks: readonly Check<string>[];
   uploads?: UploadRules | undefined;
@@ -79,7 +82,7 @@ function describeObject(schema: JsonSchema, rules: FieldRules, prefix: string): 
   };
 }
 
-const emptyText = { type: 'string', const: '' };
+const emptyText = { type: 'string', enum: [''] };
 
 function describeField(
   own: JsonSchema,

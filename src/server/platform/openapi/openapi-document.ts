@@ -1,25 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod/mini';
-import { apiBase } from '#contract/platform/endpoint.ts';
+import { apiBase, ErrorBody } from '#contract/platform/endpoint.ts';
 import type { Example } from '#contract/platform/examples.ts';
-import { mapKeys } from '#contract/platform/keys.ts';
+import { isRecord } from '#contract/platform/is-record.ts';
+import { whoCan } from '#contract/platform/roles.ts';
+import { describeBody, JsonSchema } from './body-schema.ts';
 import { describeError, type ErrorStatus, errorComponents } from './error-responses.ts';
 import type { Operation } from './operation.ts';
-
-const Content = z.record(z.string(), z.looseObject({}));
-const DescribedOperation = z.looseObject({
-  parameters: z._default(
-    z.array(z.looseObject({ schema: z.looseObject({ type: z.optional(z.unknown()) }) })),
-    [],
-  ),
-  requestBody: z.optional(z.looseObject({ content: Content })),
-  responses: z.record(z.string(), z.looseObject({ content: z.optional(Content) })),
-});
-
-const Document = z.looseObject({
-  paths: z.record(z.string(), z.record(z.string(), DescribedOperation)),
-  components: z.looseObject({ schemas: z.record(z.string(), z.looseObject({})) }),
-});
 
 const headers = {
   RequestId: { description: 'The ID of the request in the log.', schema: { type: 'string' } },
@@ -29,77 +16,138 @@ const headers = {
   },
 };
 
-/** Adds each operation's errors, headers and examples to the document generated from the routes. */
-export function completeDocument(
-  written: object,
-  operations: ReadonlyMap<string, Operation>,
+// Any body can cause these, whether expected or not.
+const anyBody = [408, 413, 415, 507] as const;
+
+/** The paths of these operations, and what they refer to. */
+export function describeOperations(
+  operations: readonly Operation[],
   examples: Readonly<Record<string, Example>>,
-): Record<string, unknown> {
-  const document = z.parse(Document, written);
-  const paths = mapKeys(document.paths, (methods, path) =>
-    mapKeys(methods, (one, method) => {
-      const name = `${method.toUpperCase()} ${path}`;
-      const example = examples[name.replace(` ${apiBase}`, ' ')];
-      return completeOperation(one, operations.get(name), example);
-    }),
-  );
-  const responses = errorComponents;
-  const schemas = referredTo(document.components.schemas, { paths, responses });
-  return {
-    ...document,
-    paths,
-    components: { ...document.components, schemas, responses, headers },
-  };
+): Record<'paths' | 'components', object> {
+  const schemas = new Schemas();
+  // Every error's schema.
+  schemas.of(ErrorBody, 'output');
+  const paths: Record<string, object> = {};
+  for (const operation of operations) {
+    const { method, path, base = apiBase } = operation;
+    const described = describeOperation(operation, schemas, examples[`${method} ${path}`]);
+    paths[base + path] = { ...paths[base + path], [method.toLowerCase()]: described };
+  }
+  const components = { schemas: schemas.named, responses: errorComponents, headers };
+  return { paths, components: { ...components, securitySchemes } };
 }
 
-function completeOperation(
-  { requestBody, ...written }: z.infer<typeof DescribedOperation>,
-  { errors = [], isBodyOptional }: Partial<Operation> = {},
+const securitySchemes = { bearer: { type: 'http', scheme: 'bearer' } };
+
+/** JSON Schemas; those with an id are components. */
+class Schemas {
+  readonly named: Record<string, JsonSchema> = {};
+
+  of(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+    const rename = (id: string) => (io === 'input' ? `${id}Input` : id);
+    const written = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
+    const {
+      $defs = {},
+      $schema,
+      id,
+      ...own
+    } = z.parse(
+      JsonSchema,
+      JSON.parse(written, (key, value: unknown) => {
+        if (key === '$ref') return `#/components/schemas/${rename(String(value).slice(8))}`;
+        if (!isRecord(value) || !('const' in value)) return value;
+        // More generators of clients know `enum`.
+        const { const: only, ...others } = value;
+        return { ...others, enum: [only] };
+      }),
+    );
+    for (const [name, { id: _, ...one }] of Object.entries($defs)) this.named[rename(name)] = one;
+    if (typeof id !== 'string') return own;
+    this.named[rename(id)] = own;
+    return { $ref: `#/components/schemas/${rename(id)}` };
+  }
+}
+
+const operationId = (method: string, path: string) =>
+  method.toLowerCase() +
+  path
+    .replaceAll(/\{(\w)/g, (_, first: string) => `By${first.toUpperCase()}`)
+    .replaceAll(/\W+(\w?)/g, (_, first: string) => first.toUpperCase());
+
+function describeOperation(
+  operation: Operation,
+  schemas: Schemas,
   { body, jsonBody = body, response: answer, errors: shown = {} }: Partial<Example> = {},
 ): object {
+  const { method, path, access, tag, summary, status, params, query, produces } = operation;
+  const { response, statusAgain, errors = [] } = operation;
   // Any request can cause the last three.
-  const statuses = new Set<ErrorStatus>([...errors, 400, 500, 503]);
-  const known = new Map(Object.entries(shown).map(([status, its]) => [Number(status), its]));
-  const withExample = (content: z.infer<typeof Content>, asForm?: object, asJson = asForm) =>
-    mapKeys(content, (media, type) => {
-      const example = type === 'application/json' ? asJson : asForm;
-      return { ...media, ...(example && { example }) };
-    });
+  const statuses: readonly ErrorStatus[] = [
+    ...(access === 'public' ? [] : ([401, 403] as const)),
+    ...(method === 'GET' ? [] : anyBody),
+    ...([...errors, 400, 500, 503] as const),
+  ];
+  const own = schemas.of(response, 'output');
+  const media = { schema: own, ...(answer && { example: answer }) };
+  const success = {
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+    ...(own.type !== 'null' && {
+      content: Object.fromEntries((produces ?? [json]).map((type) => [type, media])),
+    }),
+  };
+  const content = contentOf(operation, schemas);
   return {
-    ...written,
-    parameters: written.parameters.map((one) => ({
-      ...one,
-      ...(one.schema.type === 'array' && { style: 'form', explode: false }),
-    })),
-    ...(requestBody && {
+    operationId: operationId(method, path),
+    summary,
+    tags: [tag],
+    ...(access !== 'public' && access !== 'signed-in' && { description: `For ${whoCan(access)}.` }),
+    parameters: [
+      ...parametersOf('query', query && schemas.of(query, 'input')),
+      ...parametersOf('path', params && schemas.of(params, 'input')),
+      ...parametersOf('header', operation.headers && schemas.of(operation.headers, 'input')),
+    ],
+    security: access === 'public' ? [] : [{ bearer: [] }],
+    responses: Object.fromEntries([
+      ...[status, statusAgain ?? status].map((one) => [
+        one,
+        { description: STATUS_CODES[one], ...success },
+      ]),
+      ...statuses.map((one) => [one, describeError(one, shown[one])]),
+    ]),
+    ...(content.length > 0 && {
       requestBody: {
-        ...requestBody,
-        ...(isBodyOptional && { required: false }),
-        content: withExample(requestBody.content, body, jsonBody),
+        required: !operation.isBodyOptional,
+        content: Object.fromEntries(
+          content.map(([type, schema]) => {
+            const example = type === json ? jsonBody : body;
+            return [type, { schema, ...(example && { example }) }];
+          }),
+        ),
       },
     }),
-    responses: {
-      ...mapKeys(written.responses, ({ content, ...response }, status) => ({
-        ...response,
-        description: STATUS_CODES[status],
-        headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
-        ...(content && { content: withExample(content, answer) }),
-      })),
-      ...Object.fromEntries([...statuses].map((one) => [one, describeError(one, known.get(one))])),
-    },
   };
 }
 
-/** The schemas that the document refers to. Each feature's schemas are registered for input and for output. */
-function referredTo<Schema extends object>(schemas: Record<string, Schema>, from: object) {
-  const names = new Set<string>();
-  const look = (within: object | undefined) => {
-    for (const [, name = ''] of JSON.stringify(within ?? {}).matchAll(/schemas\/(\w+)"/g)) {
-      if (names.has(name)) continue;
-      names.add(name);
-      look(schemas[name]);
-    }
-  };
-  look(from);
-  return Object.fromEntries(Object.entries(schemas).filter(([name]) => names.has(name)));
+const json = 'application/json';
+
+const bytes: JsonSchema = { type: 'string', format: 'binary' };
+
+function contentOf(
+  { body, jsonBody, accepts = [json], checks = [], uploads, bytesAs = [] }: Operation,
+  schemas: Schemas,
+): (readonly [type: string, schema: JsonSchema])[] {
+  const described = (its: z.ZodMiniType) =>
+    describeBody(schemas.of(its, 'input'), { body: its, checks, uploads });
+  if (!body) return bytesAs.map((type) => [type, bytes]);
+  return accepts.map((type) => [type, described((type === json && jsonBody) || body)]);
 }
+
+const parametersOf = (place: string, { properties = {}, required }: JsonSchema = {}) =>
+  Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    schema,
+    in: place,
+    name,
+    required: required?.includes(name) === true,
+    ...(description !== undefined && { description }),
+    ...(schema.type === 'array' && { style: 'form', explode: false }),
+  }));

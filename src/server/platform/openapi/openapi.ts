@@ -1,13 +1,10 @@
-import swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { apiBase, endpoint } from '#contract/platform/endpoint.ts';
 import type { Example } from '#contract/platform/examples.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { inlineScriptHashes } from '#server/platform/http/security-headers.ts';
-import { describeBody, JsonSchema } from './body-schema.ts';
-import { completeDocument } from './openapi-document.ts';
+import { describeOperations } from './openapi-document.ts';
 import type { Operation } from './operation.ts';
 
 export interface ApiTexts {
@@ -21,13 +18,15 @@ export interface ApiTexts {
  * Serves an OpenAPI 3.1 document of every described route (`operation.ts`) registered after this call, at
  * `/api/v1/openapi.json`, with a reference page at `/api/docs`.
  */
-export async function registerOpenApi(
-  app: FastifyInstance,
-  { title, tags, examples }: ApiTexts,
-): Promise<void> {
-  const operations = new Map<string, Operation>();
-  await app.register(swagger, {
-    openapi: {
+export function registerOpenApi(app: FastifyInstance, { title, tags, examples }: ApiTexts): void {
+  const operations: Operation[] = [];
+  app.addHook('onRoute', ({ method, config: { operation } = {} }) => {
+    // Fastify adds a HEAD to each GET.
+    if (operation?.method === method) operations.push(operation);
+  });
+  let document: Record<string, unknown> | undefined;
+  registerEndpoint(app, readOpenApi, async () => {
+    document ??= {
       openapi: '3.1.0',
       info: {
         title,
@@ -38,30 +37,8 @@ export async function registerOpenApi(
       // The server that sent the document.
       servers: [{ url: '/' }],
       tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: (route) => {
-      const { operation } = route.route.config ?? {};
-      if (!operation) return { schema: { hide: true }, url: route.url };
-      const { rules, jsonBody, path } = operation;
-      operations.set(`${route.route.method} ${path}`, operation);
-      const { schema } = jsonSchemaTransform(route);
-      if (!rules) return { schema, url: path };
-      const described = (its: typeof schema, body = rules.body) =>
-        describeBody(z.parse(JsonSchema, its.body), { ...rules, body });
-      if (!jsonBody) return { schema: { ...schema, body: described(schema) }, url: path };
-      const asJson = jsonSchemaTransform({ ...route, schema: { ...route.schema, body: jsonBody } });
-      const content = {
-        'multipart/form-data': { schema: described(schema) },
-        'application/json': { schema: described(asJson.schema, jsonBody) },
-      };
-      return { schema: { ...schema, body: { content } }, url: path };
-    },
-    transformObject: jsonSchemaTransformObject,
-  });
-  let document: Record<string, unknown> | undefined;
-  registerEndpoint(app, readOpenApi, async () => {
-    document ??= completeDocument(app.swagger(), operations, examples);
+      ...describeOperations(operations, examples),
+    };
     return document;
   });
   registerApiReference(app, `${apiBase}/openapi.json`);
@@ -117,8 +94,7 @@ function registerApiReference(app: FastifyInstance, documentUrl: string): void {
     }
     return reply.code(statusCode).send(rawPayload);
   };
-  for (const path of [`${prefix}/`, `${prefix}/js/scalar.js`])
-    app.get(path, { schema: { hide: true } }, answer);
+  for (const path of [`${prefix}/`, `${prefix}/js/scalar.js`]) app.get(path, answer);
 }
 
 const policy =
