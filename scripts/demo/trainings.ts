@@ -89,12 +89,6 @@ function idAt(instant: Date, random: SeededRandom): string {
   });
 }
 
-function describe({ about, bring }: TrainingText): string {
-  return [...about, ['What to bring:', ...bring.map((thing) => `- ${thing}`)].join('\n')]
-    .join('\n\n')
-    .normalize();
-}
-
 function sampleTraining(
   text: TrainingText,
   course: Course,
@@ -126,7 +120,8 @@ function sampleTraining(
       trainingType: text.venue.startsWith('Online') ? 'remote' : 'onsite',
       registrationEndsOn: deadline === undefined ? null : addDays(today, deadline),
       venue: text.venue.normalize(),
-      description: describe(text),
+      description: text.about.join('\n\n').normalize(),
+      bring: text.bring.join('\n').normalize(),
       pictureId: null,
       seats: course.seats ?? null,
       minEnrolments: course.minEnrolments ?? null,

@@ -140,7 +140,7 @@ export function TrainingFilters({
               : `${found} of ${trainings.length} trainings`)}
         </p>
         {chosen.length > 0 && (
-          <ul className="flex min-w-0 gap-2 max-sm:-mx-(--gutter) max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:px-(--gutter) max-sm:py-1 sm:flex-wrap">
+          <ul className="relative flex min-w-0 gap-2 max-sm:-mx-(--gutter) max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:px-(--gutter) max-sm:py-1 sm:flex-wrap">
             {chosen.map(({ key, labelOf }) => (
               <li key={key} className="shrink-0">
                 <Link
