@@ -107,7 +107,7 @@ export function TrainingFilters({
   const [search] = useSearchParams();
   const chosen = filters.filter(({ key }) => search.get(key));
   return (
-    <nav aria-label="Narrow the list" className="contents sm:grid sm:gap-3">
+    <nav aria-label="Narrow the list" className="contents sm:grid sm:gap-3 xl:min-w-0 xl:flex-1">
       <details className="peer grow sm:hidden">
         <Summary className="rounded-field border border-line-strong bg-card px-2.5 text-1">
           <SlidersHorizontal aria-hidden="true" className="size-5 shrink-0" />
@@ -122,7 +122,7 @@ export function TrainingFilters({
           </span>
         </Summary>
       </details>
-      <ul className="flex flex-wrap gap-3 max-sm:order-1 max-sm:hidden max-sm:w-full max-sm:grid-cols-2 max-sm:gap-2 max-sm:peer-open:grid max-sm:*:last:odd:col-span-2">
+      <ul className="flex flex-wrap gap-2 max-sm:order-1 max-sm:hidden max-sm:w-full max-sm:grid-cols-2 max-sm:peer-open:grid max-sm:*:last:odd:col-span-2">
         {filters.map((filter) => {
           const options = withoutRepeated(trainings.flatMap(filter.valuesOf)).sort();
           return (
