@@ -7,5 +7,3 @@ export const filtersButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^Filters/ });
 
 export const filterSheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Filters' });
-
-export const backLink = (page: Page): Locator => page.getByRole('link', { name: 'Go Back' });

@@ -176,8 +176,8 @@ test('the other screens have nothing wrong, and room for long words, at every si
     await page.goto(`${information}&part=${part}`);
     await expectRoom(page, page.getByRole('link', { name: 'Notes and activity' }));
   }
-  for (const section of ['placing', 'backups']) {
-    await page.goto(`/admin/settings/${section}`);
+  for (const path of ['settings/placing', 'settings/backups', 'driver-management/add']) {
+    await page.goto(`/admin/${path}`);
     await expectGood(page, page.getByRole('main').getByRole('button').first());
   }
   await page.goto('/admin/consultancy');

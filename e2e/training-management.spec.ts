@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test';
 import { imageMissingMessage, pastTrainingUploadedMessage } from '#contract/gallery/gallery.ts';
 import { fillInMessage } from '#contract/platform/checks.ts';
-import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { rejectedMessage } from '#contract/platform/upload-limits.ts';
 import { trainingLabels } from '#contract/trainings/training-record.ts';
-import type { Training } from '#contract/trainings/trainings.ts';
 import { aPng } from '#test/samples/image-bombs.ts';
 import { aPhoto, type ChosenFile, choose, field, notAdded } from './applicant.ts';
 import { button, expect, pageTitle, signIn, test, toast } from './fixtures.ts';
-import { backLink } from './lists.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
-import { announce, aTitle, main } from './trainings.ts';
+import { aTitle, main } from './trainings.ts';
 
 const list = '/admin/training-management';
 
@@ -20,12 +17,11 @@ const notes: ChosenFile = {
   buffer: Buffer.from('%PDF-1.7'),
 };
 
-const found = ({ title }: Pick<Training, 'title'>) => `${list}?search=${encodeURIComponent(title)}`;
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const dialog = (page: Page) => page.getByRole('dialog');
-const save = (page: Page) => page.getByRole('button', { name: /^(Create|Update) Training$/ });
+const save = (page: Page) => button(page, 'Create Training');
 
-/** The form's figures each have an image: the training's own, or the chosen one. */
+/** A figure for each image. */
 const cover = (page: Page) => page.getByRole('group', { name: 'Cover image' }).getByRole('figure');
 
 async function act(page: Page, title: string, action: string): Promise<void> {
@@ -83,68 +79,6 @@ test('a training is announced with a picture, which its public page shows', {
 
   await expectPublicPicture(page, id, /^\/pictures\/[0-9a-f]{32}-1280\.webp$/);
   await expect(pageTitle(page)).toHaveText(title);
-});
-
-test.describe('a training that is changed', () => {
-  test.use({ allowed: [/net::ERR_FAILED/] });
-
-  test('keeps its picture until another one comes or it is taken away, and what was typed until it is saved', {
-    tag: '@desktop',
-  }, async ({ page }) => {
-    const training = await announce({}, 'first');
-    const edit = async () => {
-      await page.goto(found(training));
-      await act(page, training.title, 'Edit');
-      await expect(pageTitle(page)).toHaveText('Edit Training');
-    };
-    const update = async () => {
-      await save(page).click();
-      await expect(toast(page, 'Training updated successfully')).toBeVisible();
-      await expect(page).toHaveURL(found(training));
-    };
-    await signIn(page);
-    await edit();
-    await expect(field(page, trainingLabels.title)).toHaveValue(training.title);
-    await expect(cover(page)).toContainText('Current image');
-    await expectNothingWrong(page);
-
-    const venue = field(page, 'Venue (optional)');
-    await venue.fill('Example Hall, Abẹ́òkúta');
-    await backLink(page).click();
-    await expect(dialog(page)).toContainText('You have unsaved changes.');
-    await button(dialog(page), 'Stay').click();
-    await button(page, 'Sign Out').click();
-    await expect(dialog(page)).toContainText("If you sign out now, they'll be lost.");
-    await button(dialog(page), 'Stay').click();
-    await page.route('**/api/v1/admin/training/*', (route) => route.abort());
-    await save(page).click();
-    await expect(toast(page, unexpectedErrorMessage)).toBeVisible();
-    await expect(venue).toHaveValue('Example Hall, Abẹ́òkúta');
-    await page.unroute('**/api/v1/admin/training/*');
-    await update();
-    const first = training.bannerLogo ?? '';
-
-    await edit();
-    await choose(page, [await aPhoto('second.jpg')], 'Replace image');
-    // Shown beside the current one until it is ready.
-    await expect(cover(page).filter({ hasText: 'second.jpg' })).toBeVisible();
-    await expect(cover(page)).toHaveCount(1);
-    await update();
-
-    await edit();
-    // A picture's file name begins with its id.
-    const firstName = first.split('-')[0] ?? '';
-    await expect(cover(page).locator('img')).toHaveAttribute(
-      'src',
-      new RegExp(`^(?!${firstName})/pictures/`),
-    );
-    await button(page, 'Remove image').click();
-    await expect(button(page, 'Choose image')).toBeFocused();
-    await button(page, 'Keep the image').click();
-    await expect(cover(page)).toHaveCount(1);
-    await button(page, 'Remove image').click();
-    await update();
-  });
 });
 
 test.describe('the gallery', () => {

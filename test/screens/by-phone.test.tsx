@@ -1,19 +1,24 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { consultationLabels } from '#contract/consultations/consultation-record.ts';
+import { applicationLabels } from '#contract/drivers/application-record.ts';
 import { requestLabels } from '#contract/requests/request-record.ts';
 import { anApp, type TestApp } from '#test/app.ts';
+import { goodFields } from '#test/samples/applications.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { goodRequestValues } from '#test/samples/requests.ts';
 import AddBookingPage from '#web/consultations/admin/add-page.tsx';
 import BookingPage from '#web/consultations/admin/detail-page.tsx';
 import BookingsPage from '#web/consultations/admin/list-page.tsx';
+import AddDriverPage from '#web/drivers/admin/add-page.tsx';
+import DriversPage from '#web/drivers/admin/list-page.tsx';
+import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import AddRequestPage from '#web/requests/admin/add-page.tsx';
 import RequestPage from '#web/requests/admin/detail-page.tsx';
 import RequestsPage from '#web/requests/admin/list-page.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { choosePhotos, close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -100,3 +105,38 @@ test.each(['request', 'booking'] as const)(
     expect(screen.queryByRole('link', { name: `Add a ${noun}` })).toBeNull();
   },
 );
+
+test('a driver comes to the office without a NIN card, which follows later', async () => {
+  const list = '/admin/driver-management';
+  open(list, { [list]: DriversPage, [`${list}/add`]: AddDriverPage, [`${list}/:id`]: ProfilePage });
+  await userEvent.click(await screen.findByRole('link', { name: 'Add a driver' }));
+  await screen.findByRole('heading', { level: 1, name: 'Add a driver' });
+  const fields = goodFields();
+  const labels = new Map<string, string>(Object.entries(applicationLabels));
+  for (const [name, value] of Object.entries(fields))
+    fireEvent.change(screen.getByLabelText(labels.get(name) ?? name), { target: { value } });
+  const documents = {
+    "Driver's licence": ['front.jpg', 'back.jpg'],
+    'Medical record': ['medical.jpg'],
+    'Educational certificate': ['certificate.jpg'],
+  };
+  for (const [name, photos] of Object.entries(documents)) {
+    const group = within(screen.getByRole('group', { name }));
+    await choosePhotos(group, ...photos);
+    expect(await group.findByText(`${photos.length} of up to 5`)).toBeDefined();
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Add driver' }));
+  await screen.findByRole('heading', { level: 1, name: fields.fullName });
+  expect(await screen.findByText('Missing: NIN card')).toBeDefined();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Add photos' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add photos' }));
+  expect(dialog.getByLabelText('Document')).toHaveProperty('value', 'nin');
+  await choosePhotos(dialog, 'nin.jpg');
+  await dialog.findByText(/^1 of up to/);
+  await userEvent.click(dialog.getByRole('button', { name: 'Upload' }));
+  expect((await screen.findAllByText('Documents added')).length).toBeGreaterThan(0);
+  await waitFor(() => expect(screen.queryByText('Missing: NIN card')).toBeNull());
+  const uploaded = await screen.findByRole('region', { name: 'Uploaded Document' });
+  await waitFor(() => expect(uploaded.textContent).toContain('5 pictures'));
+});

@@ -1,5 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, prettyDOM, render, renderHook, waitFor } from '@testing-library/react';
+import {
+  cleanup,
+  configure,
+  prettyDOM,
+  render,
+  renderHook,
+  type Screen,
+  waitFor,
+} from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import type { FastifyInstance } from 'fastify';
 import type { ComponentType } from 'react';
 import { createRoutesStub } from 'react-router';
@@ -7,6 +16,7 @@ import { expect, vi } from 'vitest';
 import type { Role } from '#contract/platform/roles.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import { admin, type TestApp } from '#test/app.ts';
+import { aPicture } from '#test/samples/images.ts';
 import { createQueryClient } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
@@ -104,6 +114,18 @@ export function open(address: string, routes: ScreenRoutes, website = defaultCon
       <Toaster position="bottom-right" />
     </QueryClientProvider>,
   );
+}
+
+/** Chooses these photos for the place's only file dialog. */
+export async function choosePhotos(
+  place: Pick<Screen, 'getByLabelText'>,
+  ...names: string[]
+): Promise<void> {
+  const photos = names.map(async (name) => {
+    const bytes = Uint8Array.from(await aPicture(name));
+    return new File([bytes], name, { type: 'image/jpeg' });
+  });
+  await userEvent.upload(place.getByLabelText('file upload'), await Promise.all(photos));
 }
 
 export async function close(): Promise<void> {

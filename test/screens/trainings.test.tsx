@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { changeTrainingStatus, updateTraining } from '#contract/trainings/training-management.ts';
 import { trainingLabels } from '#contract/trainings/training-record.ts';
 import { keepSender } from '#server/senders/table.ts';
@@ -11,13 +12,14 @@ import { asForm } from '#test/samples/applications.ts';
 import { aPastTraining, aPublicPicture } from '#test/samples/gallery.ts';
 import { anEnrolment, aTraining, goodTraining } from '#test/samples/trainings.ts';
 import { aTrainingSummary } from '#test/training-summary.ts';
+import { Navigation } from '#web/admin/navigation.tsx';
 import { useSession } from '#web/platform/http/session.ts';
 import EditPage from '#web/trainings/admin/edit-page.tsx';
 import ListPage from '#web/trainings/admin/list-page.tsx';
 import { trainingColumns } from '#web/trainings/admin/training-columns.tsx';
 import { OtherDates } from '#web/trainings/public/other-dates.tsx';
 import { narrowed, TrainingFilters } from '#web/trainings/public/training-filters.tsx';
-import { close, open, signIn } from './screen.tsx';
+import { answerBy, choosePhotos, close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
 
@@ -200,6 +202,69 @@ test('days are added to a training, each with its times, and taken away again', 
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   expect(furtherDays).toEqual([{ date: '2099-01-09', time: '07:30', endTime: '15:00' }]);
+});
+
+test('a training keeps its picture until another one comes or it is taken away, and what was typed until it is saved', async () => {
+  const { db } = world.database;
+  const pictureId = await aPublicPicture(db);
+  const id = await aTraining(db, { title: 'Ropes and straps', pictureId });
+  const saved = () =>
+    db.selectFrom('trainings').select(['venue', 'pictureId']).where('id', '=', id).execute();
+  const cover = async () => within(await screen.findByRole('group', { name: 'Cover image' }));
+  const edit = async () => {
+    await close();
+    await signIn(world);
+    const WithNavigation = () => (
+      <>
+        <Navigation />
+        <EditPage />
+      </>
+    );
+    open(`${information}?id=${id}&edit=true`, { ...routes, [information]: WithNavigation });
+    return cover();
+  };
+  const update = async () => {
+    await press('Update Training');
+    expect(await screen.findByText('Training updated successfully')).toBeDefined();
+  };
+  const stay = async (words: RegExp) => {
+    const question = within(await screen.findByRole('dialog', { name: 'Leave this page?' }));
+    expect(question.getByText(words)).toBeDefined();
+    await userEvent.click(question.getByRole('button', { name: 'Stay' }));
+  };
+
+  expect((await edit()).getByRole('figure').textContent).toContain('Current image');
+  await enter(venue, 'Example Hall');
+  await userEvent.click(screen.getByRole('link', { name: 'Go Back' }));
+  await stay(/^You have unsaved changes\. If you leave now/);
+  await press('Sign Out');
+  await stay(/If you sign out now, they'll be lost\.$/);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')));
+  await press('Update Training');
+  expect((await screen.findAllByText(unexpectedErrorMessage)).length).toBeGreaterThan(0);
+  expect(await field(venue)).toHaveProperty('value', 'Example Hall');
+  answerBy(world.app);
+  await update();
+  expect(await saved()).toEqual([{ venue: 'Example Hall', pictureId }]);
+
+  await choosePhotos(await edit(), 'second.jpg');
+  // Shown beside the current one until it is ready.
+  await waitFor(async () =>
+    expect((await cover()).getAllByRole('figure').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('second.jpg'),
+    ]),
+  );
+  await update();
+  expect((await saved())[0]?.pictureId).not.toBe(pictureId);
+  expect((await saved())[0]?.pictureId).not.toBeNull();
+
+  await userEvent.click((await edit()).getByRole('button', { name: 'Remove image' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Choose image'));
+  await press('Keep the image');
+  expect((await cover()).getAllByRole('figure')).toHaveLength(1);
+  await press('Remove image');
+  await update();
+  expect((await saved())[0]?.pictureId).toBeNull();
 });
 
 test('who saves a training second keeps what was typed, sees what was saved, and decides', async () => {
