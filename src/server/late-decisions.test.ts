@@ -56,7 +56,7 @@ const minutesPass = (minutes: number) => {
 const conflict = (what: string, status?: string) => ({
   status: 409,
   version: expect.any(Number),
-  message: `${quickest.name} ${what}, while you had this open.${status ? ` The status is ${status}.` : ''} Nothing else was changed.`,
+  message: `${quickest.name} ${what}, while you had this open.${status ? ` The status is ${status}.` : ''} Your change was not saved.`,
 });
 
 describe('a driver', () => {
@@ -124,7 +124,7 @@ describe('a driver', () => {
     const driver = await aCompleteDriver(world.database.db, { status: 'Pending', fullName });
     await act(late, 'approve', driver);
     expect((await decide(driver, 'approve', 1)).message).toBe(
-      `You approved ${fullName} just now, which this screen didn't show yet. The status is Approved. Nothing else was changed.`,
+      `You approved ${fullName} just now, which this screen didn't show yet. The status is Approved. Your change was not saved.`,
     );
   });
 
@@ -136,7 +136,7 @@ describe('a driver', () => {
       .where('id', '=', driver)
       .execute();
     expect((await decide(driver, 'approve', 1)).message).toBe(
-      `${fullName} was changed while you had this open. The status is Pending. Nothing else was changed.`,
+      `${fullName} was changed while you had this open. The status is Pending. Your change was not saved.`,
     );
   });
 
@@ -199,7 +199,7 @@ describe("a driver's documents", () => {
     expect(await renew(driver, { licenceExpiryDate: '2098-01-01', version: '1' })).toEqual({
       status: 409,
       message:
-        "You renewed the licence (to the 1st of January, 2099) of Ada Obi 3 hours ago, which this screen didn't show yet. The status is Approved. Nothing else was changed.",
+        "You renewed the licence (to the 1st of January, 2099) of Ada Obi 3 hours ago, which this screen didn't show yet. The status is Approved. Your change was not saved.",
     });
     expect((await ask(owner, readDriver, { params: { id: driver } })).licenceExpiryDate).toBe(
       licenceExpiryDate,
@@ -343,7 +343,7 @@ describe('a training', () => {
     );
     expect([second.status, second.body.message]).toEqual([
       409,
-      `You changed the training ${fields.title} (Duration, Venue) just now, which this screen didn't show yet. The status is Upcoming. Nothing else was changed.`,
+      `You changed the training ${fields.title} (Duration, Venue) just now, which this screen didn't show yet. The status is Upcoming. Your change was not saved.`,
     ]);
     expect((await see(fields.title))?.venue).toBe('Kano');
     expect(
@@ -399,7 +399,7 @@ test("an administrator's role and state are not changed on an older screen", asy
     attempt(owner, changeAdministratorRole, { params, body: { role: 'Trainer', version } });
   expect((await role(1)).status).toBe(200);
   const told =
-    /^You changed the role of A Viewer to Trainer just now, .* Nothing else was changed\.$/;
+    /^You changed the role of A Viewer to Trainer just now, .* Your change was not saved\.$/;
   expect(await role(1)).toEqual({ status: 409, version: 2, message: expect.stringMatching(told) });
   expect((await attempt(owner, deactivateAdministrator, { params, query })).status).toBe(409);
   expect(

@@ -55,7 +55,7 @@ export async function replaceData(
   const { settings, logger, closing, ending } = start;
   let percent = 0;
   await serveWaiting(start, () => {
-    const title = `The backup is being restored: ${percent} %`;
+    const title = `The backup is being restored: ${percent}%`;
     return { title, error: new HttpError(503, `${title}.`, { retryAfterSeconds: 2 }) };
   });
   try {

@@ -90,7 +90,7 @@ test('the copies elsewhere: where they are, how far the newest is, why it failed
   await enterIn(empty, { bytes: 5, endedAt: at, sendPercent: 40, sendTouchedAt: at });
   await signIn(empty);
   open(path, { [path]: BackupsPage });
-  await says('Sending and reading back: 40 %');
+  await says('Sending and reading back: 40%');
   await close();
   const sendFailure = 's3.example.com refuses the key.';
   await empty.database.db.updateTable('backups').set({ sendFailure }).execute();

@@ -92,7 +92,7 @@ test('a rejection decided on a screen that still shows Pending changes nothing, 
   const question = await screen.findByRole('dialog', { name: 'Reject Yetunde Bello?' });
   await userEvent.click(within(question).getByRole('radio', { name: 'Withdrew' }));
   await userEvent.click(within(question).getByRole('button', { name: 'Reject' }));
-  const sentence = `You approved Yetunde Bello just now, which this screen didn't show yet. The status is Approved. Nothing else was changed.`;
+  const sentence = `You approved Yetunde Bello just now, which this screen didn't show yet. The status is Approved. Your change was not saved.`;
   expect(await within(question).findByText(sentence)).toBeDefined();
   await screen.findByText('Approved', { selector: 'h1 ~ * > *' });
   expect(within(question).queryByRole('button', { name: 'Reject' })).toBeNull();

@@ -100,6 +100,8 @@ test('Health says each state in words, with what to do, and what the version bro
     expect(emails?.textContent).toBe(
       "EmailsAct nowOnly written to files on the serverSet them up in 'Mail and texts'.",
     );
+    const advice = lines.getByRole('link', { name: "Set them up in 'Mail and texts'." });
+    expect(advice.getAttribute('href')).toBe('/admin/settings/messages');
     const version = within(screen.getByRole('region', { name: /^Version \d/ }));
     expect(version.getByText(/restore the backup made before the update/)).toBeDefined();
     expect(version.getAllByRole('listitem').length).toBeGreaterThan(0);

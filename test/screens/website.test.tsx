@@ -275,7 +275,7 @@ test('a picture is chosen, gets its words and its point, and is shown before and
   await userEvent.tab();
   expect(await place.findByText(/can't be empty/)).toBeDefined();
   await userEvent.type(place.getByRole('textbox', { name: 'What the picture shows' }), 'Our yard');
-  place.getByRole('button', { name: /50 % from the left, 50 % from the top/ }).focus();
+  place.getByRole('button', { name: /50% from the left, 50% from the top/ }).focus();
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowDown}');
   await userEvent.tab();
   await waitFor(async () =>

@@ -11,6 +11,8 @@ export const HealthLine = z.object({
   words: z.string(),
   /** What to do, in a sentence; null if nothing is wrong. */
   advice: z.nullable(z.string()),
+  /** The office's page for that, if it has one. */
+  page: z.nullable(z.enum(['mail and texts', 'messages', 'backups'])),
 });
 export type HealthLine = z.infer<typeof HealthLine>;
 

@@ -40,11 +40,11 @@ async function describeConflict(
   const present = status === undefined ? '' : ` The status is ${status}.`;
   const entry = await latestActivity(tx, id);
   if (!entry)
-    return `${subject} was changed while you had this open.${present} Nothing else was changed.`;
+    return `${subject} was changed while you had this open.${present} Your change was not saved.`;
   const what = `${formatActivity(entry)} ${howLongAgo(entry.at, now)}`;
   return entry.actor === actorId
-    ? `You ${what}, which this screen didn't show yet.${present} Nothing else was changed.`
-    : `${nameOf(entry)} ${what}, while you had this open.${present} Nothing else was changed.`;
+    ? `You ${what}, which this screen didn't show yet.${present} Your change was not saved.`
+    : `${nameOf(entry)} ${what}, while you had this open.${present} Your change was not saved.`;
 }
 
 function nameOf({ actor, actorName }: { actor: string; actorName: string }): string {

@@ -157,7 +157,7 @@ describe('a check', () => {
     const manager = await anAdministrator(world, 'Manager');
     const body = checkForm(await kindOf('Road test'), { version: String(version) });
     expect((await attempt(manager, recordCheck, { params: { id }, body })).message).toBe(
-      `${owner.name} recorded a check of Ngozi Eze (Road test) just now, while you had this open. The status is Pending. Nothing else was changed.`,
+      `${owner.name} recorded a check of Ngozi Eze (Road test) just now, while you had this open. The status is Pending. Your change was not saved.`,
     );
     expect((await fileOf(id)).checks).toHaveLength(1);
   });

@@ -145,7 +145,7 @@ describe('a correction', () => {
     const late = await correct(id, { city: 'Kano', version });
     expect(late).toMatchObject({ status: 409, version: version + 1 });
     expect(late.message).toBe(
-      'A Reviewer corrected Sample Driver (City) just now, while you had this open. The status is Pending. Nothing else was changed.',
+      'A Reviewer corrected Sample Driver (City) just now, while you had this open. The status is Pending. Your change was not saved.',
     );
     expect((await read(id)).city).toBe('Jos');
   });

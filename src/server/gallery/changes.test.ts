@@ -72,7 +72,7 @@ test('nobody overwrites what they have not seen', async () => {
   const { status, message } = await change(item, { caption: 'Parking', version: 1 });
   expect([status, message]).toEqual([
     409,
-    `You changed the caption of Picture three just now, which this screen didn't show yet. Nothing else was changed.`,
+    `You changed the caption of Picture three just now, which this screen didn't show yet. Your change was not saved.`,
   ]);
   expect((await remove(item, { version: 1 })).status).toBe(409);
   expect((await captions())[0]).toBe('Braking');

@@ -56,7 +56,8 @@ const line = (
   state: HealthLine['state'],
   words: string,
   advice: string | null = null,
-): HealthLine => ({ name, state, words, advice });
+  page: HealthLine['page'] = null,
+): HealthLine => ({ name, state, words, advice, page });
 
 const count = (number: number, one: string, many = `${one}s`) =>
   `${number} ${number === 1 ? one : many}`;
@@ -123,6 +124,7 @@ function channelLine(
       'bad',
       'Only written to files on the server',
       "Set them up in 'Mail and texts'.",
+      'mail and texts',
     );
   if (!facts) return line(name, 'unknown', 'The database is too slow to count them');
   const waiting = facts.waiting.find((row) => row.channel === channel);
@@ -131,16 +133,17 @@ function channelLine(
     waiting
       ? `${waiting.waiting} waiting, the oldest for ${formatAge(waiting.oldestSeconds)}`
       : 'None waiting'
-  }; ${percent} % of the day's automatic ones sent`;
+  }; ${percent}% of the day's automatic ones sent`;
   if (waiting && waiting.oldestSeconds > limits[channel])
     return line(
       name,
       'bad',
       words,
       "Messages says why; 'Send me a test' shows the server's answer.",
+      'messages',
     );
   return percent >= dayWarningPercent
-    ? line(name, 'warning', words, 'More are held back: Messages shows the recipients.')
+    ? line(name, 'warning', words, 'More are held back: Messages shows the recipients.', 'messages')
     : line(name, 'good', words);
 }
 
@@ -167,23 +170,23 @@ export function backupLine(
   const words = last
     ? `Last one on ${formatDateAndTime(new Date(last.writtenAt))}, ${formatSize(last.bytes)}`
     : 'None yet';
-  if (failure) return line('Backup', 'bad', `${words}; the next failed`, failure.reason);
-  if (!last) return line('Backup', 'warning', words, makeOne);
-  if (ageOf(last.writtenAt) > limits.backup) return line('Backup', 'bad', words, makeOne);
+  const backup = (state: HealthLine['state'], what: string, advice: string) =>
+    line('Backup', state, what, advice, 'backups');
+  if (failure) return backup('bad', `${words}; the next failed`, failure.reason);
+  if (!last) return backup('warning', words, makeOne);
+  if (ageOf(last.writtenAt) > limits.backup) return backup('bad', words, makeOne);
   if (bucket) {
     const { host, sentAt, failure: sendFailure } = bucket;
     const testIt = "Press 'Test' in Backups.";
     if (sentAt === null)
-      return line('Backup', 'warning', `${words}; none sent to ${host} yet`, sendFailure ?? testIt);
+      return backup('warning', `${words}; none sent to ${host} yet`, sendFailure ?? testIt);
     const sent = `${words}; last sent to ${host} on ${formatDateAndTime(new Date(sentAt))}`;
-    if (sendFailure !== null) return line('Backup', 'bad', sent, sendFailure);
-    return ageOf(sentAt) > limits.copy
-      ? line('Backup', 'bad', sent, testIt)
-      : line('Backup', 'good', sent);
+    if (sendFailure !== null) return backup('bad', sent, sendFailure);
+    return ageOf(sentAt) > limits.copy ? backup('bad', sent, testIt) : line('Backup', 'good', sent);
   }
   const isCopied = downloadedAt !== null && ageOf(downloadedAt) <= copyDays * aDay;
   return place.isSameDisk && !isCopied
-    ? line('Backup', 'warning', `${words}, on the same disk as the data`, 'Download it in Backups.')
+    ? backup('warning', `${words}, on the same disk as the data`, 'Download it in Backups.')
     : line('Backup', 'good', words);
 }
 

@@ -158,7 +158,7 @@ describe('a decision on a driver', () => {
     ).toMatchObject({
       status: 409,
       message:
-        'A Manager rejected Ngozi Eze just now, while you had this open. The status is Rejected. Nothing else was changed.',
+        'A Manager rejected Ngozi Eze just now, while you had this open. The status is Rejected. Your change was not saved.',
     });
     expect((await driverOf(driver)).status).toBe('Rejected');
   });
@@ -201,7 +201,7 @@ describe('a decision on a driver', () => {
     await undo('driver', driver);
     const query = { status: 'reject', driverId: driver, version: String(version) };
     expect((await attempt(colleague, changeDriverStatus, { query })).message).toBe(
-      `${adminAccount.name} set Ngozi Eze back to Pending just now, while you had this open. The status is Pending. Nothing else was changed.`,
+      `${adminAccount.name} set Ngozi Eze back to Pending just now, while you had this open. The status is Pending. Your change was not saved.`,
     );
   });
 });

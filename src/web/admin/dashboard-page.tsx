@@ -123,11 +123,15 @@ function RoadTestsPanel({ roadTests }: { roadTests: RoadTestsToday }) {
 }
 
 const named: Readonly<Record<Channel, string>> = { mail: 'emails', text: 'text messages' };
+/** The items of attention that say why a channel delivers nothing. */
+const stuckKinds = { mail: 'stuckMails', text: 'stuckTexts' } as const;
 
 function OutletNote() {
   const outlets = useQuery(outletsQuery).data?.data;
+  const attention = useQuery(attentionQuery).data?.data.result;
+  const isStuck = (channel: Channel) => attention?.some(({ kind }) => kind === stuckKinds[channel]);
   const missing = channels
-    .filter((channel) => outlets?.[channel] === false)
+    .filter((channel) => outlets?.[channel] === false && !isStuck(channel))
     .map((channel) => named[channel]);
   if (missing.length === 0) return null;
   const words = missing.join(' and ');

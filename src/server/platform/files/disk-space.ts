@@ -15,7 +15,7 @@ export interface DiskSpace {
 }
 
 export interface DiskSpaceOptions {
-  /** The floor in bytes; by default 512 MB or 5 % of the disk, whichever is smaller. */
+  /** The floor in bytes; by default 512 MB or 5% of the disk, whichever is smaller. */
   floor?: number | undefined;
   /** Logs when the space falls below the floor, and when it recovers. */
   log?: { info(message: string): void; error(message: string): void } | undefined;

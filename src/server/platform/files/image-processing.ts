@@ -120,7 +120,7 @@ async function encodeDocument(source: string, maxBytes: number): Promise<Buffer>
   const raw = { width: info.width, height: info.height, channels: info.channels };
   let smallest = Buffer.alloc(0);
   for (const [side, quality] of documentForms) {
-    // Without optimised coding the encoder is a third faster, and files are 3 % larger.
+    // Without optimised coding the encoder is a third faster, and files are 3% larger.
     smallest = await decoded(
       sharp(data, { raw })
         .resize(within(side, side))

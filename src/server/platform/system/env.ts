@@ -317,7 +317,7 @@ export function readSettings(given: Environment) {
       1,
       100_000_000,
     ),
-    /** The disk space in MB that uploads leave free; by default 512 MB or 5 % of the disk, whichever is smaller. */
+    /** The disk space in MB that uploads leave free; by default 512 MB or 5% of the disk, whichever is smaller. */
     diskFloorMb: env.DISK_FLOOR_MB
       ? wholeNumber(env, 'DISK_FLOOR_MB', 0, 0, 100_000_000)
       : undefined,

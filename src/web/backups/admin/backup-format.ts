@@ -1,5 +1,6 @@
 import { type Backups, copyDays } from '#contract/backups/backups.ts';
 import { formatDateAndTime, formatTime } from '#contract/platform/dates.ts';
+import type { Description } from '#web/ui/data/description-list.tsx';
 import type { StatusTone } from '#web/ui/data/status-note.tsx';
 
 const aDayMs = 24 * 60 * 60 * 1000;
@@ -70,12 +71,15 @@ export function findWarnings(
   ];
 }
 
-export function formatMissing({ notInside }: Backups): string {
-  if (notInside.length === 0) return 'Nothing: the data key is inside';
+export function describeKeys({ notInside }: Backups): Description {
+  if (notInside.length === 0) return { label: 'Data key', value: 'In each backup' };
   const names = notInside.join(' and ');
-  return notInside.includes('DATA_KEY')
-    ? `${names}, set on the server. The data key is on the recovery sheet.`
-    : `${names}, set on the server`;
+  return {
+    label: 'Not in a backup',
+    value: notInside.includes('DATA_KEY')
+      ? `${names}, set on the server. The data key is on the recovery sheet.`
+      : `${names}, set on the server`,
+  };
 }
 
 export const formatKept = ({ keptDays, keepsWeeks }: NonNullable<Backups['place']>): string =>

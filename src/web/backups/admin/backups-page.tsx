@@ -36,10 +36,10 @@ import { Field } from '#web/ui/fields/field.tsx';
 import { fileSize } from '#web/ui/files/file-size.ts';
 import { saveFrom } from '#web/ui/files/save-from.ts';
 import {
+  describeKeys,
   findWarnings,
   formatBucket,
   formatKept,
-  formatMissing,
   formatRunning,
 } from './backup-format.ts';
 import { SheetView } from './sheet-view.tsx';
@@ -196,7 +196,7 @@ function LastBackup({
               ]
             : [{ label: 'Made', value: 'None yet' }]),
           { label: 'Folder on the server', value: place.folder },
-          { label: 'Not in a backup', value: formatMissing(backups) },
+          describeKeys(backups),
           { label: 'Made every day at', value: formatTime(place.at) },
           {
             label: 'Daily backups kept',
@@ -233,7 +233,7 @@ function BucketPanel({ bucket }: { bucket: NonNullable<Backups['bucket']> }) {
     >
       <p role="status" className="text-2 font-title text-navy-900">
         {percent !== null && (
-          <span className="block py-2">Sending and reading back: {percent} %</span>
+          <span className="block py-2">Sending and reading back: {percent}%</span>
         )}
       </p>
       <DescriptionList

@@ -35,9 +35,7 @@ export function StartPanel({
   const [opened, setOpened] = useState<'file' | 'bucket'>();
   const isRunning = checked !== null || fetched !== null;
   const progress =
-    fetched === null
-      ? `Checking the backup: ${checked} % read`
-      : `Fetching the backup: ${fetched} %`;
+    fetched === null ? `Checking the backup: ${checked}% read` : `Fetching the backup: ${fetched}%`;
   return (
     <Panel title="Start from a backup">
       <div className="grid max-w-measure gap-3 py-2 text-2">
@@ -89,7 +87,7 @@ function FileDialog({ onClose }: { onClose(): void }) {
       form={form}
       title={title}
       description={consequence}
-      confirmLabel={share === undefined ? 'Start' : `Sending: ${Math.floor(share * 100)} %`}
+      confirmLabel={share === undefined ? 'Start' : `Sending: ${Math.floor(share * 100)}%`}
       check={() => {
         setMissing(!file);
         return file !== undefined && form.check();

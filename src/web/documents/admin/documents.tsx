@@ -124,7 +124,7 @@ export function Documents({ profile, note, onAsk, decisions, freshen, action }: 
   );
 }
 
-const row = 'grid grid-cols-2 gap-4 py-3 empty:hidden sm:grid-cols-3 2xl:grid-cols-5';
+const row = 'grid grid-cols-2 gap-4 py-3 empty:hidden sm:grid-cols-3 xl:grid-cols-5';
 
 function Standing({ profile, group }: { profile: DriverProfile; group: DocumentGroup }) {
   const today = todayInLagos(serverNow());

@@ -58,8 +58,13 @@ export function ProfileTabs({
         parts={tabs.map((tab) => ({ ...tab, to: linkTo(tab.name) }))}
       />
       {present === 'company' && <AssignedCompanies companies={companies} />}
-      <div className={classNames('grid gap-4', present !== 'history' && 'hidden print:grid')}>
-        {placements}
+      <div
+        className={classNames(
+          'flex flex-col gap-4 *:min-w-0 xl:flex-row xl:items-start xl:*:flex-1',
+          present !== 'history' && 'hidden print:flex',
+        )}
+      >
+        <div className="grid gap-4 empty:hidden">{placements}</div>
         <StatusHistory driver={driver} />
       </div>
       {present === 'notes' && <NotesPanel key={id} kind="driver" id={id} isClosed={isClosed} />}

@@ -17,6 +17,7 @@ import { pageTitle } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
+import { Summary } from '#web/ui/data/summary.tsx';
 
 export const meta = pageTitle('Notices and consent');
 
@@ -55,10 +56,14 @@ export default function NoticesPage() {
 const head = 'py-2 pe-4 text-start wrap-normal text-1 font-title text-ink-2 last:pe-0';
 const cell = 'py-2.5 pe-4 align-top last:pe-0';
 
+/** Figures of notices that no one has seen say nothing. */
+const isAsked = ({ kinds }: NoticeFigures['versions'][number]) =>
+  kinds.some(({ agreed, takenBack, notAgreed }) => agreed + takenBack + notAgreed > 0);
+
 function Figures({ figures: { versions, notAsked } }: { figures: NoticeFigures }) {
   return (
     <>
-      {versions.map(({ version, kinds }) => (
+      {versions.filter(isAsked).map(({ version, kinds }) => (
         <Panel key={version} title={`Asked with the notice of the ${formatDate(version)}`}>
           <div className="overflow-x-auto">
             <table className="w-full text-2">
@@ -117,22 +122,36 @@ function wordsOf(version: (typeof noticeVersions)[number], kind: ConsentKind) {
 }
 
 function Wordings() {
-  return noticeVersions.map((version) => (
-    <Panel key={version} title={`Wording of the ${formatDate(version)}`}>
-      <dl className="divide-y divide-line">
-        {consentKinds.map((kind) => (
-          <div key={kind} className="grid gap-x-6 gap-y-1 py-3 text-2 md:grid-cols-[200px_1fr]">
-            <dt className="font-title text-navy-900">{consentLabels[kind]}</dt>
-            <dd className="grid gap-2">
-              {wordsOf(version, kind).map(({ form, title, line }) => (
-                <p key={form}>
-                  {title} {line} <span className="text-1 text-ink-2">({form})</span>
-                </p>
-              ))}
-            </dd>
-          </div>
+  return (
+    <Panel title={`Wording of the ${formatDate(noticeVersion)}`}>
+      <Wording version={noticeVersion} />
+      {noticeVersions
+        .filter((version) => version !== noticeVersion)
+        .map((version) => (
+          <details key={version} className="border-t border-line text-2">
+            <Summary>Wording of the {formatDate(version)}</Summary>
+            <Wording version={version} />
+          </details>
         ))}
-      </dl>
     </Panel>
-  ));
+  );
+}
+
+function Wording({ version }: { version: (typeof noticeVersions)[number] }) {
+  return (
+    <dl className="divide-y divide-line">
+      {consentKinds.map((kind) => (
+        <div key={kind} className="grid gap-x-6 gap-y-1 py-3 text-2 md:grid-cols-[200px_1fr]">
+          <dt className="font-title text-navy-900">{consentLabels[kind]}</dt>
+          <dd className="grid gap-2">
+            {wordsOf(version, kind).map(({ form, title, line }) => (
+              <p key={form}>
+                {title} {line} <span className="text-1 text-ink-2">({form})</span>
+              </p>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

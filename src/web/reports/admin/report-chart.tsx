@@ -41,10 +41,10 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
   const isPaired = drawn.length > 1;
   const number = isPaired ? maxRows.paired : maxRows.single;
   const isByWeek = what === 'Week';
-  const rows =
-    what === 'Month'
-      ? report.rows.filter(({ values }) => drawn.some((column) => values[column]))
-      : report.rows;
+  const isByTime = isByWeek || what === 'Month';
+  const rows = isByTime
+    ? report.rows.filter(({ values }) => drawn.some((column) => values[column]))
+    : report.rows;
   const shown = isByWeek ? rows.slice(-number) : rows.slice(0, number);
   const longest = Math.max(
     1,
@@ -104,7 +104,7 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
         ))}
       </ul>
       {rows.length < report.rows.length && (
-        <p className="pt-2 text-1 text-ink-2">Months without any are left out.</p>
+        <p className="pt-2 text-1 text-ink-2">{`${what}s without any are left out.`}</p>
       )}
       {name === 'filled' && <Fillings report={report} />}
       <Rest

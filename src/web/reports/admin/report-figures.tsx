@@ -32,14 +32,11 @@ export function ReportFigures({ period }: { period: Days }) {
               className="relative grid content-start gap-1.5 rounded-card border border-line bg-card p-4 sm:px-5 print:rounded-none print:border-0 print:border-s-4 print:border-gold-400 print:py-1"
             >
               <h2 className="pe-8 text-1 font-title text-navy-900">{figures[name].label}</h2>
-              <div className="grid min-h-14 content-start gap-1.5 max-sm:min-h-18">
+              <div className="grid min-h-14 content-start gap-1.5">
                 {report ? (
                   <Shown name={name} report={report} />
                 ) : (
-                  <span
-                    role="status"
-                    className="block h-14 w-24 rounded-chip bg-grey-tint max-sm:h-18"
-                  >
+                  <span role="status" className="block h-14 w-24 rounded-chip bg-grey-tint">
                     <span className="sr-only">Loading: {figures[name].label}</span>
                   </span>
                 )}
@@ -106,14 +103,16 @@ function Change({ row }: { row: ReportRow }) {
   return (
     <p className="flex items-start gap-1.5 text-1 text-ink-2">
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {words} ({formatFigure(row, 1)})
+      <span>
+        <span className="sr-only">{words}, </span>before: {formatFigure(row, 1)}
+      </span>
     </p>
   );
 }
 
 function changed(by: number): [LucideIcon, string] {
-  if (by === 0) return [MoveRight, 'as many as before'];
+  if (by === 0) return [MoveRight, 'as many'];
   return by > 0
-    ? [MoveUpRight, `${formatNumber(by)} more than before`]
-    : [MoveDownRight, `${formatNumber(-by)} fewer than before`];
+    ? [MoveUpRight, `${formatNumber(by)} more`]
+    : [MoveDownRight, `${formatNumber(-by)} fewer`];
 }

@@ -60,17 +60,17 @@ function Reports({ today }: { today: CalendarDate }) {
     `?${new URLSearchParams({ from, to, ...(tables && { tables: '1' }) })}`;
   return (
     <div className="reports grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <div>
+      <div className="grid grid-cols-[1fr_auto] items-center gap-x-4">
+        <div className="max-sm:contents">
           <h1 className="title text-4">
             Reports<span className="hidden print:inline"> for {formatPeriod(period)}</span>
           </h1>
-          <p className="mt-1 text-1 text-ink-2 max-sm:min-h-[2lh]">
+          <p className="mt-1 text-1 text-ink-2 max-sm:order-last max-sm:col-span-2 max-sm:min-h-[2lh]">
             All dates are Lagos time. <CountedAt period={period} />
           </p>
         </div>
         <Letterhead />
-        <div className="flex flex-wrap gap-2 sm:gap-3 print:hidden">
+        <div className="flex gap-2 sm:gap-3 print:hidden">
           <ButtonLink
             to={{ pathname, search: searchOf(period, !isTables) }}
             preventScrollReset
@@ -82,12 +82,12 @@ function Reports({ today }: { today: CalendarDate }) {
             ) : (
               <Table aria-hidden="true" className="size-4.5" />
             )}
-            {isTables ? 'Charts' : 'Tables'}
+            <span className="max-sm:sr-only">{isTables ? 'Charts' : 'Tables'}</span>
           </ButtonLink>
           <DownloadButton period={period} />
           <Button variant="line" size="dense" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-4.5" />
-            Print
+            <span className="max-sm:sr-only">Print</span>
           </Button>
         </div>
       </div>
@@ -151,7 +151,7 @@ function DownloadButton({ period }: { period: Days }) {
       onClick={() => saving.mutate({ query: { from: period.from, to: period.to } })}
     >
       <Download aria-hidden="true" className="size-4.5" />
-      Download
+      <span className="max-sm:sr-only">Download</span>
     </Button>
   );
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, CircleHelp, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
 import {
   type Health,
   type HealthLine,
   type HealthState,
   readHealth,
 } from '#contract/settings/health.ts';
+import { backupsPath } from '#web/addresses.ts';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -54,7 +56,14 @@ const looks: Readonly<Record<HealthState, { words: string; icon: LucideIcon; loo
   unknown: { words: 'Not known', icon: CircleHelp, look: 'text-ink-2' },
 };
 
-function Line({ line: { name, state, words, advice } }: { line: HealthLine }) {
+const pages: Readonly<Record<NonNullable<HealthLine['page']>, string>> = {
+  'mail and texts': '/admin/settings/messages',
+  messages: '/admin/messages',
+  backups: backupsPath,
+};
+const link = 'text-navy-600 underline underline-offset-4 hover:text-navy-900';
+
+function Line({ line: { name, state, words, advice, page } }: { line: HealthLine }) {
   const { words: stateWords, icon: Icon, look } = looks[state];
   return (
     <li className="grid gap-x-4 gap-y-1 py-3 text-2 sm:grid-cols-[9rem_9rem_1fr]">
@@ -65,7 +74,17 @@ function Line({ line: { name, state, words, advice } }: { line: HealthLine }) {
       </p>
       <div className="min-w-0">
         <p className="whitespace-pre-line text-ink">{words}</p>
-        {advice !== null && <p className="mt-1 text-ink-2">{advice}</p>}
+        {advice !== null && (
+          <p className="mt-1 text-ink-2">
+            {page === null ? (
+              advice
+            ) : (
+              <Link to={pages[page]} className={link}>
+                {advice}
+              </Link>
+            )}
+          </p>
+        )}
       </div>
     </li>
   );
@@ -77,7 +96,10 @@ function Version({ health: { version, changes } }: { health: Health }) {
       <div className="grid gap-3 py-2 text-2">
         <p className="max-w-measure text-ink-2">
           To go back to the former version, install it again and restore the backup made before the
-          update. Backups lists it.
+          update.{' '}
+          <Link to={backupsPath} className={link}>
+            Backups lists it.
+          </Link>
         </p>
         {changes.map(({ title, entries }) => (
           <section key={title} aria-label={`Changes of ${title}`}>

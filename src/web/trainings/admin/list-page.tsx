@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, Copy, Eye, Hourglass, Pencil, Tag, Users } from 'lucide-react';
+import { CalendarDays, Copy, Eye, Pencil, Tag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   type ListedTraining,
@@ -116,6 +116,7 @@ function TrainingCard({ training, menu }: TrainingCardProps) {
       name={training.title}
       to={trainingPath(training._id)}
       record={training}
+      below={`${training.registered} registered${training.came > 0 ? `, ${training.came} came` : ''}`}
       status={<StatusBadge status={training.status} />}
       menu={menu}
     >
@@ -123,12 +124,7 @@ function TrainingCard({ training, menu }: TrainingCardProps) {
         <IconItem icon={CalendarDays}>
           <When {...training} />
         </IconItem>
-        {training.duration !== '' && <IconItem icon={Hourglass}>{training.duration}</IconItem>}
         <IconItem icon={Tag}>{formatCategories(training)}</IconItem>
-        <IconItem icon={Users}>
-          {training.registered} registered
-          {training.came > 0 && `, ${training.came} came`}
-        </IconItem>
       </CardFacts>
     </RowCard>
   );

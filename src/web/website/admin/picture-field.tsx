@@ -57,7 +57,7 @@ export function PictureField({ field, name, value, error, isTitled, onChange }: 
           {hint && <p className="text-1 text-ink-2">{hint}</p>}
           {isChosen && (
             <p role="status" className="text-1 text-ink-2 tabular-nums">
-              Stays in sight: {value.x} % from the left, {value.y} % from the top.
+              Stays in sight: {value.x}% from the left, {value.y}% from the top.
             </p>
           )}
         </div>
@@ -121,7 +121,7 @@ function FocalPoint({ label, name, use, value, onChange }: FocalPointProps) {
     <button
       type="button"
       name={name}
-      aria-label={`The point of ${label} that stays in sight: ${x} % from the left, ${y} % from the top. Arrow keys move it.`}
+      aria-label={`The point of ${label} that stays in sight: ${x}% from the left, ${y}% from the top. Arrow keys move it.`}
       onClick={press}
       onKeyDown={pressKey}
       className="relative shrink-0 cursor-crosshair overflow-hidden rounded-field bg-cream"
@@ -201,7 +201,7 @@ function PictureDialog({ label, use, value, onChange, onClose }: PictureDialogPr
       <ImagePicker photos={photos} label="Upload a picture" disabled={sent !== undefined} />
       {sent !== undefined && (
         <p role="status" className="mt-3 text-2">
-          {sent < 1 ? `Uploading, ${Math.floor(sent * 100)} %` : 'Preparing the picture…'}
+          {sent < 1 ? `Uploading, ${Math.floor(sent * 100)}%` : 'Preparing the picture…'}
         </p>
       )}
       <h3 className="mt-6 text-2 font-title text-navy-900">Pictures that come with the site</h3>
