@@ -41,8 +41,9 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
   const isPaired = drawn.length > 1;
   const number = isPaired ? maxRows.paired : maxRows.single;
   const isByWeek = what === 'Week';
-  const isByTime = isByWeek || what === 'Month';
-  const rows = isByTime
+  // A pair of bars takes two lines on phones.
+  const isSparse = what === 'Month' || (isByWeek && isPaired);
+  const rows = isSparse
     ? report.rows.filter(({ values }) => drawn.some((column) => values[column]))
     : report.rows;
   const shown = isByWeek ? rows.slice(-number) : rows.slice(0, number);
