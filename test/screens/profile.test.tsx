@@ -219,6 +219,7 @@ test('consents are a line, whose words and withdrawal are behind a press', async
   const whole = (state: string) =>
     `Medical record and NIN: not agreed · WhatsApp: ${state} · ${notice}`;
   expect(await line.findByText(whole('agreed'))).toBeDefined();
+  expect(line.getByRole('heading', { name: 'Consents' })).toBeDefined();
   expect(screen.queryByText(/I agree to be contacted on WhatsApp/)).toBeNull();
   await press('Show the wording');
   const words = await dialog('What Ireti Eze agreed to');
