@@ -176,7 +176,7 @@ export function ListField({
                   </>
                 }
               >
-                <div className="grid gap-2 pt-1 pb-2">
+                <div className="grid gap-1.5 pt-1 pb-2">
                   {leaves(list).map((field) => (
                     <WebsiteField
                       key={field.key}

@@ -18,6 +18,7 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { type ChangedRow, changedRows } from './changed-rows.ts';
 import { Preview } from './preview.tsx';
@@ -152,7 +153,11 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
           >
             <h2
               id="website-section"
-              className="mb-2 text-3 font-title text-navy-900 max-xl:sr-only"
+              className={classNames(
+                'mb-2 text-3 font-title text-navy-900 max-xl:sr-only',
+                // Its only list has the same title.
+                section.fields.length === 1 && 'sr-only',
+              )}
             >
               {section.label}
             </h2>
