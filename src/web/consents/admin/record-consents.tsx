@@ -45,7 +45,7 @@ export function ConsentsLine({ kind, id, name }: ConsentsLineProps) {
         {(shown) =>
           shown ? (
             <>
-              <h2 className="font-title text-navy-900">Consents</h2>
+              <h2 className="text-3 font-title text-navy-900">Consents</h2>
               <p className="me-auto">{formatConsents(shown)}</p>
               <TextButton onClick={() => setOpen(true)}>Show the wording</TextButton>
             </>

@@ -87,7 +87,7 @@ function GalleryGrid({ pictures, isStale, onChoose }: GalleryGridProps) {
       aria-label="Training Gallery"
       aria-busy={isStale || pictures === undefined}
       className={classNames(
-        'grid grid-cols-2 gap-3 min-[22rem]:grid-cols-3 sm:gap-4 md:grid-cols-5',
+        'grid grid-cols-2 gap-3 min-[24rem]:grid-cols-3 sm:gap-4 md:grid-cols-5',
         isStale && 'opacity-60',
       )}
     >
@@ -119,7 +119,7 @@ function GalleryImage({ picture, onChoose }: { picture: PastTraining; onChoose: 
         sizes="(min-width: 1024px) 16vw, (min-width: 768px) 18vw, 30vw"
         className="aspect-4/3 w-full rounded-field bg-cream object-cover"
       />
-      <figcaption className="mt-1.5 flex items-center justify-between gap-1 font-strong text-ink max-sm:text-1 sm:text-2">
+      <figcaption className="mt-1.5 flex items-center justify-between font-strong whitespace-nowrap text-ink max-sm:text-1 max-sm:*:last:-me-3 sm:text-2">
         <span aria-hidden="true" className={classNames(short !== caption && "after:content-['…']")}>
           {short}
         </span>

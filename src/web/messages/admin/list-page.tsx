@@ -172,7 +172,7 @@ export default function ListPage() {
             </p>
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-1">
               <StateBadge {...message} />
-              <Happened message={message} now={now} />
+              <Happened message={message} now={now} isBesideTime />
             </div>
           </div>
         )}

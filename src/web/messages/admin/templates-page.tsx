@@ -108,9 +108,21 @@ function EventSelect({ templates, event }: ChoiceProps) {
   );
 }
 
+/** Scrolls the list alone. `scrollIntoView` would scroll the page as well. */
+function show(link: HTMLElement | null) {
+  const list = link?.closest('nav');
+  if (!link || !list) return;
+  const top = link.offsetTop - list.scrollTop;
+  if (top < 0 || top + link.offsetHeight > list.clientHeight)
+    list.scrollTop = link.offsetTop - list.clientHeight / 2;
+}
+
 function EventList({ templates, event }: ChoiceProps) {
   return (
-    <nav aria-label="Templates" className="rounded-card border border-line bg-card p-2">
+    <nav
+      aria-label="Templates"
+      className="sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-card border border-line bg-card p-2"
+    >
       {groups.map(({ label, events }) => (
         <section key={label} className="py-1">
           <h2 className="px-3 py-1.5 text-1 font-title text-ink-2">{label}</h2>
@@ -118,6 +130,7 @@ function EventList({ templates, event }: ChoiceProps) {
             {events.map((name) => (
               <li key={name}>
                 <Link
+                  ref={name === event ? show : undefined}
                   to={`?event=${name}`}
                   preventScrollReset
                   aria-current={name === event ? 'page' : undefined}

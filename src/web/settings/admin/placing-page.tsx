@@ -80,12 +80,14 @@ function FreeWindow({ saved }: { saved: PlacingSettings }) {
           <Field
             label="Free window, in days"
             hint="Replacing a driver within these days costs the company nothing. 0 for no window."
+            width="short"
             inputMode="numeric"
             autoComplete="off"
             {...form.field('freeDays')}
           />
           <Button
             type="submit"
+            variant="navy"
             size="dense"
             isLoading={changing.isPending}
             disabled={Number(freeDays) === saved.freeDays && freeDays !== ''}
