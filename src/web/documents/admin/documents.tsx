@@ -1,23 +1,20 @@
 import { Download, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
-import { type DriverDocument, expiryStatus } from '#contract/documents/documents.ts';
-import { isDated, sentDates } from '#contract/documents/send-again-form.ts';
+import type { DriverDocument } from '#contract/documents/documents.ts';
 import {
   type DocumentGroup,
   documentGroups,
   documentLabels,
 } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
-import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { type CalendarDate, formatShortDate } from '#contract/platform/dates.ts';
 import { whoCan } from '#contract/platform/roles.ts';
 import { useCall } from '#web/platform/http/calls.ts';
-import { serverNow } from '#web/platform/http/server-clock.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
-import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { saveFrom } from '#web/ui/files/save-from.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { type NamedDocument, nameDocuments, nameOf } from './document-files.ts';
@@ -124,27 +121,19 @@ export function Documents({ profile, note, onAsk, decisions, freshen, action }: 
   );
 }
 
-const row = 'grid grid-cols-2 gap-4 py-3 empty:hidden sm:grid-cols-3 xl:grid-cols-5';
+const row =
+  'grid grid-cols-2 gap-x-3 gap-y-4 py-3 empty:hidden min-[24rem]:grid-cols-3 sm:gap-4 xl:grid-cols-5';
 
 function Standing({ profile, group }: { profile: DriverProfile; group: DocumentGroup }) {
-  const today = todayInLagos(serverNow());
   const verdict = verdictOn(profile, group);
   const progress = verdict?.verdict ?? progressOf(profile, group);
-  const expiresOn = isDated(group) ? profile[sentDates[group].field] : undefined;
+  // 'New' belongs to the resubmitted document, which is shown next to this one.
+  if (progress === 'new') return null;
   return (
-    <div className="mt-1 grid gap-1">
-      {/* 'New' belongs to the resubmitted document, which is shown next to this one. */}
-      {progress !== 'new' && <DocumentState progress={progress} reason={verdict?.reason} />}
-      {expiresOn !== undefined && <Expiry expiresOn={expiresOn} today={today} />}
+    <div className="mt-1">
+      <DocumentState progress={progress} reason={verdict?.reason} />
     </div>
   );
-}
-
-function Expiry({ expiresOn, today }: { expiresOn: CalendarDate; today: CalendarDate }) {
-  const status = expiryStatus(expiresOn, today);
-  const words = `${status === 'Expired' ? 'Expired' : 'Expires'} ${formatShortDate(expiresOn)}`;
-  if (status === 'Valid') return <p className="text-1 text-ink-2">{words}</p>;
-  return <StatusNote judgement={status === 'Expired' ? 'bad' : 'warning'}>{words}</StatusNote>;
 }
 
 function DownloadAll({ driverId }: { driverId: string }) {
