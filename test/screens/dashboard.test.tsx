@@ -87,6 +87,7 @@ test('emails that nobody gets are named on the dashboard, to Owners alone, with 
     expect(screen.queryByText(/^Text messages/)).toBeNull();
     await close();
     await aMessage(unsent.database.db, { error: 'wrong-key' });
+    await signIn(unsent);
     openDashboard();
     expect(await screen.findByText("Emails can't be sent")).toBeDefined();
     expect(screen.queryByText(/aren't being delivered/)).toBeNull();
