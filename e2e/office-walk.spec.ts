@@ -6,7 +6,6 @@ import { callAsAdmin } from './admin-calls.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { dotsOf, entry, listOf, question, statusHistory } from './driver-actions.ts';
 import { awake, emailField, expect, menuButton, signIn, test } from './fixtures.ts';
-import { filterSheet, filtersButton } from './lists.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { expectLegible, expectToFit, expectToFitPhones, narrowest } from './overflow.ts';
 import {
@@ -106,8 +105,8 @@ test('the screens of drivers have nothing wrong, and room for long words, at eve
 
   await page.goto(`${listOf(longName)}&statuses=Pending,Approved,Assigned`);
   await expectGood(page, link(page, longName), { hasCards: true });
-  await filtersButton(page).click();
-  await expectGoodOverlay(page, filterSheet(page));
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expectGoodOverlay(page, page.getByRole('dialog', { name: 'Filters' }));
   await page.keyboard.press('Escape');
   await dotsOf(page, longName).first().click();
   await expectGoodOverlay(page, page.getByRole('menu'));
