@@ -225,7 +225,8 @@ test.describe('the pages of trainings', { tag: '@once' }, () => {
       info: `${word.repeat(9)}\n\nWhat to bring:\n- Your licence\n- ${word}`,
     };
     const open = await announce(long, 'banner');
-    for (const path of ['/training', pageOf(open), registrationFor(open.title)]) {
+    const narrowed = `/training?category=${word}&type=${open.trainingType}`;
+    for (const path of ['/training', narrowed, pageOf(open), registrationFor(open.title)]) {
       await test.step(path, async () => {
         await page.goto(path);
         await expect(pageTitle(page)).toBeVisible();
