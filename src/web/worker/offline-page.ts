@@ -46,12 +46,21 @@ const row = (href: string, words: string) => `<li class="border-b border-line">
 const button =
   'button inline-flex min-h-(--h-control) items-center justify-center rounded-field bg-gold-400 px-6 py-2 font-title text-navy-950 hover:bg-gold-500';
 
-// Reloads once the server responds. Serialised as text, so it can't use anything from outside.
-function openWhenBack() {
+/**
+ * Reloads once the server responds, unless the visitor has pressed a link whose page is still loading. Serialised as
+ * text, so it can't use anything from outside.
+ */
+export function openWhenBack() {
+  let leftAt = Number.NEGATIVE_INFINITY;
+  // Phone links send this event too, so it counts for a while only.
+  addEventListener('beforeunload', () => {
+    leftAt = performance.now();
+  });
+  const isLeaving = () => performance.now() - leftAt < 15_000;
   const again = () => setTimeout(ask, 3000);
   const ask = () =>
     fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(3000) }).then(
-      ({ status }) => (status < 502 ? location.reload() : again()),
+      ({ status }) => (status < 502 && !isLeaving() ? location.reload() : again()),
       again,
     );
   again();

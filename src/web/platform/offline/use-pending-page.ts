@@ -1,4 +1,4 @@
-import { useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import {
   createPath,
   UNSAFE_FrameworkContext as FrameworkContext,
@@ -60,6 +60,22 @@ export function usePendingPage(): boolean {
   const isLost = useIsConnectionLost();
   const next = navigation.location && window.location.origin + createPath(navigation.location);
   const address = held?.href ?? next;
+  const isLeaving = useRef(false);
+
+  /** Not if the visitor has opened another document meanwhile, by its address for example. */
+  function openDocument(address: string) {
+    if (!isLeaving.current) window.location.assign(address);
+  }
+
+  useEffect(() => {
+    isLeaving.current = false;
+    if (address === undefined) return;
+    const leave = () => {
+      isLeaving.current = true;
+    };
+    window.addEventListener('beforeunload', leave);
+    return () => window.removeEventListener('beforeunload', leave);
+  }, [address]);
 
   useEffect(() => {
     function follow(event: MouseEvent) {
@@ -80,15 +96,15 @@ export function usePendingPage(): boolean {
     if (!held) return;
     let isOver = false;
     const modules = missingModules(held.pathname);
-    async function openDocument(address: string) {
-      if ((await probeConnection()) && !isOver) window.location.assign(address);
+    async function openIfConnected(address: string) {
+      if ((await probeConnection()) && !isOver) openDocument(address);
     }
     Promise.all(modules.map((module) => import(/* @vite-ignore */ module))).then(
       () => {
         for (const module of modules) loaded.add(module);
         if (!isOver) held.click();
       },
-      () => openDocument(held.href),
+      () => openIfConnected(held.href),
     );
     return () => {
       isOver = true;
@@ -104,9 +120,9 @@ export function usePendingPage(): boolean {
   useEffect(() => {
     if (address === undefined || !isLost) return;
     const worker = workerFor(address);
-    if (!worker) return onReconnect(() => window.location.assign(address));
+    if (!worker) return onReconnect(() => openDocument(address));
     worker.postMessage(connectionLost);
-    window.location.assign(address);
+    openDocument(address);
   }, [address, isLost]);
 
   return address !== undefined;
