@@ -41,6 +41,10 @@ const groups = [
 // Every page loads the list of all files, and readable names would be half of it.
 const chunkFileNames = 'assets/[hash].js';
 
+// Chromium compiles this file on another thread, whole: otherwise each first call in it waits for its function.
+const postBanner = ({ name }: { name: string }) =>
+  name === 'frame' ? '//# allFunctionsCalledOnLoad' : '';
+
 // The oldest ones that the README promises. `lib` of `tsconfig.web.json` and the linter's `useBaseline` know what they have.
 const browsers = ['chrome111', 'safari16.4', 'firefox125'];
 
@@ -58,7 +62,9 @@ export default defineConfig(({ command }) => ({
   worker: { format: 'es', plugins: () => [contractForBrowsers] },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups } } } },
+      build: {
+        rolldownOptions: { output: { chunkFileNames, postBanner, codeSplitting: { groups } } },
+      },
     },
     // What renders pages on the server has the used parts of its packages built in: importing them whole would load thousands of
     // icons at each start, and hold 20 MB. Not those that have to be one with the server's own, or that are small; nor the contract, whose
