@@ -269,6 +269,15 @@ test('who rejects reads who is told, and the words with those that are typed', a
   ).toHaveLength(1);
 });
 
+test('a text is announced only to a mobile phone', async () => {
+  const person = { fullName: 'Bola Landline', phoneNumber: '01456789012' };
+  const id = await aCompleteDriver(world.database.db, { ...person, status: 'Pending' });
+  open(`/admin/driver-management/${id}`, routes);
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Approve Bola Landline?' }));
+  expect(await question.findByText(/^Email to Bola Landline in 2 minutes/)).toBeDefined();
+});
+
 test('a placed driver is replaced from the profile, which then says so', async () => {
   const { db } = world.database;
   const driverId = await aDriver(db, { fullName: 'Musa Before', status: 'Approved' });

@@ -90,13 +90,13 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
       description: formatConsequence(action, driver),
       confirmLabel: looks[action].label,
       isDangerous: action !== 'unblock',
-      // Neither of these actions notifies anyone.
-      children: (
-        <div className="grid gap-3">
-          {action === 'unblock' && <WhyBlocked driverId={driver._id} />}
+      // An unblocked driver gets an earlier decision's message if the block withdrew it.
+      children:
+        action === 'unblock' ? (
+          <WhyBlocked driverId={driver._id} />
+        ) : (
           <RecipientsNote recipients={[]} />
-        </div>
-      ),
+        ),
     }),
     send,
   );

@@ -8,6 +8,7 @@ import { type Channel, channels, quietHours } from '#contract/messages/messages.
 import { writtenText } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
 import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
+import { isNigerianMobile } from '#contract/platform/phone-number.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { officePhone } from '#contract/website/company.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
@@ -85,9 +86,10 @@ function toRecipientChannels(
   template: MessageTemplate | undefined,
 ): RecipientChannels {
   if (!template) return { recipient, template, by: ['unknown'] };
+  const { phone } = recipient;
   const isReached = {
     mail: template.sendsMail && recipient.email !== '',
-    text: template.sendsText && recipient.phone !== '',
+    text: template.sendsText && (phone === undefined || isNigerianMobile(phone)),
   };
   return { recipient, template, by: channels.filter((channel) => isReached[channel]) };
 }
