@@ -18,10 +18,9 @@ export async function publish(
 ): Promise<number> {
   let draft = await ask(office, readWebsite);
   for (const [path, value] of Object.entries(values)) {
-    const revision = draft.changes.find((change) => change.path === path)?.revision ?? 0;
     if (!isSameValue(valueAt(draft.content, path), value))
       draft = await ask(office, changeWebsiteDraft, {
-        body: { path, value, revision, discards: draft.discards },
+        body: { path, value, revision: draft.revision },
       });
   }
   if (draft.changes.length > 0)

@@ -246,8 +246,8 @@ async function fillOffice(office: Administrator, driver: string): Promise<void> 
       sendsText: true,
     },
   });
-  const seen = { revision: 0, discards: 0 };
-  const draft = { path: 'home.headline', value: 'Drivers you can count on' };
-  const { revision } = await ask(office, changeWebsiteDraft, { body: { ...draft, ...seen } });
+  const { revision } = await ask(office, changeWebsiteDraft, {
+    body: { path: 'home.headline', value: 'Drivers you can count on', revision: 0 },
+  });
   await ask(office, publishWebsite, { body: { revision, note: 'The first words of our own' } });
 }

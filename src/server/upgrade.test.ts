@@ -30,7 +30,7 @@ import { keyFileName, openDataKeys } from '#server/platform/system/data-keys.ts'
 import { readSettings } from '#server/platform/system/env.ts';
 import type { ClosingParts } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
-import { formerTables } from '#server/privacy/other-register.ts';
+import { formerColumns, formerTables } from '#server/privacy/other-register.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
@@ -81,13 +81,14 @@ test.each(versions)('the migrations of %s are as they were released', async (ver
   expect(changed && advice).toBeUndefined();
 });
 
-test('a table that only a former version uses is dropped one version after it was emptied', () => {
-  const due = Object.entries(formerTables).flatMap(([table, lastUser]) => {
+test('a table or column that only a former version uses is dropped one version after it was emptied', () => {
+  const former = { ...formerTables, ...formerColumns };
+  const due = Object.entries(former).flatMap(([name, lastUser]) => {
     const since = versions.filter(
       (version) =>
         version.localeCompare(lastUser.replaceAll('.', '-'), 'en', { numeric: true }) > 0,
     );
-    return since.length > 1 ? [table] : [];
+    return since.length > 1 ? [name] : [];
   });
   expect(due, 'add a migration that drops them').toEqual([]);
 });

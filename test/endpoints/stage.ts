@@ -50,7 +50,7 @@ export interface Stage {
   /** The key of the Owner's message to several drivers, which can be taken back. */
   messageKey?: string | undefined;
   /** The site's content: a draft of one field, and a former version. */
-  website?: { revision: number; discards: number; version: string } | undefined;
+  website?: { revision: number; version: string } | undefined;
   /** The end of the address for reports about text messages. */
   reportSecret?: string | undefined;
   /** Uploads photos for an application sent as JSON, under `uploadSecret`. */

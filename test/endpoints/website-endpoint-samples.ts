@@ -13,13 +13,13 @@ import type { Stage } from './stage.ts';
 
 const only = (body: Record<string, unknown>): GoodCall => ({ params: {}, body, files: [] });
 
-const noWebsite = { revision: 0, discards: 0, version: '1' };
+const noWebsite = { revision: 0, version: '1' };
 
 export const goodWebsiteCalls: Readonly<
   Record<string, (stage: Stage) => GoodCall | Promise<GoodCall>>
 > = {
-  [nameOf(changeWebsiteDraft)]: ({ website: { revision, discards } = noWebsite }) =>
-    only({ path: 'home.headline', value: `Ours ${revision}`, revision, discards }),
+  [nameOf(changeWebsiteDraft)]: ({ website: { revision } = noWebsite }) =>
+    only({ path: 'home.headline', value: `Ours ${revision}`, revision }),
   [nameOf(discardWebsiteDraft)]: ({ website: { revision } = noWebsite }) => only({ revision }),
   [nameOf(publishWebsite)]: ({ website: { revision } = noWebsite }) =>
     only({ revision, note: 'Ours' }),

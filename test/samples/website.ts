@@ -3,7 +3,6 @@ import type { Database } from '#server/platform/database/database.ts';
 import {
   countChange,
   findNewestNumber,
-  findState,
   insertVersion,
   setDraft,
 } from '#server/website/repository.ts';
@@ -12,7 +11,7 @@ import {
 export async function aWebsiteDraft(
   db: Database,
   headline: string,
-): Promise<{ revision: number; discards: number; version: string }> {
+): Promise<{ revision: number; version: string }> {
   const newest = await findNewestNumber(db);
   const version = {
     changed: [],
@@ -33,5 +32,5 @@ export async function aWebsiteDraft(
   const revision = await countChange(db);
   const by = { changedBy: 'An Owner', changedById: null, changedAt: new Date() };
   await setDraft(db, { path: 'home.headline', value: headline, revision, ...by });
-  return { revision, discards: (await findState(db)).discards, version: String(newest + 1) };
+  return { revision, version: String(newest + 1) };
 }

@@ -39,6 +39,10 @@ const openSection = (section: string) =>
     '/admin/website/versions': VersionsPage,
   });
 const kept = async () => (await ask(manager, office.readWebsite)).content;
+async function changeDraft(path: string, value: string) {
+  const { revision } = await ask(manager, office.readWebsite);
+  return ask(manager, office.changeWebsiteDraft, { body: { path, value, revision } });
+}
 const field = (name: RegExp | string) => screen.findByRole('textbox', { name });
 async function type(name: RegExp | string, text: string) {
   const control = await field(name);
@@ -112,21 +116,54 @@ test('what can not be published is said at the field and in the dialog, and noth
   );
 });
 
-test('a field that a colleague has changed meanwhile shows both, and one of them is chosen', async () => {
+test('what a colleague changed meanwhile is shown beside what is typed, and one of them is chosen', async () => {
   openSection('home');
+  const mine = `${defaultContent.home.headline} today`;
   await userEvent.type(await field('Headline'), ' today');
-  const { discards } = await ask(manager, office.readWebsite);
-  const body = { path: 'home.headline', value: 'Of a colleague', revision: 0, discards };
-  await ask(manager, office.changeWebsiteDraft, { body });
+  await changeDraft('home.headline', 'Of a colleague');
+  await changeDraft('company.location', 'Ibadan');
   await userEvent.tab();
   const alert = within(await screen.findByRole('alert'));
-  expect(await alert.findByText('A Manager has changed this while you had it open.')).toBeDefined();
-  expect(await alert.findByText('Saved now: Of a colleague')).toBeDefined();
-  await userEvent.click(alert.getByRole('button', { name: 'Keep mine' }));
+  expect(alert.getByText(/^A Manager changed the draft of the website just now/)).toBeDefined();
+  const saved = () => alert.getAllByText(/^Saved: /).map((one) => one.textContent);
+  expect(saved()).toEqual(['Saved: Ibadan', `Saved: Of a colleague\nYours: ${mine}`]);
+  expect((await field('Headline')).getAttribute('value')).toBe(mine);
+  expect((await kept()).home.headline).toBe('Of a colleague');
+  await userEvent.click(screen.getByRole('button', { name: 'See changes and publish' }));
+  expect(await screen.findByText(/couldn't be saved yet/)).toBeDefined();
+  await userEvent.click(alert.getByRole('button', { name: 'Save mine anyway' }));
+  await waitFor(async () => expect((await kept()).home.headline).toBe(mine));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+
+  await userEvent.type(await field('Headline'), ' and more');
+  await changeDraft('home.headline', 'Of a colleague again');
+  await userEvent.tab();
+  await userEvent.click(await screen.findByRole('button', { name: 'Show the saved version' }));
   await waitFor(async () =>
-    expect((await kept()).home.headline).toBe(`${defaultContent.home.headline} today`),
+    expect((await field('Headline')).getAttribute('value')).toBe('Of a colleague again'),
   );
-  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.type(await field('Headline'), '!');
+  await userEvent.tab();
+  await waitFor(async () => expect((await kept()).home.headline).toBe('Of a colleague again!'));
+});
+
+test('a change whose response was lost is no change of somebody else', async () => {
+  const answer = fetch;
+  let isLost = true;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const response = await answer(url, init);
+    if (!isLost || init.method !== 'PUT') return response;
+    throw new TypeError('Failed to fetch');
+  });
+  openSection('home');
+  await type('Headline', 'Ours');
+  await userEvent.tab();
+  await screen.findByRole('alert');
+  isLost = false;
+  await type('Headline', 'Ours today');
+  await userEvent.tab();
+  await waitFor(async () => expect((await kept()).home.headline).toBe('Ours today'));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
 test('discarding takes away what was typed last, too', async () => {
@@ -230,18 +267,14 @@ test('the preview shows the page on which a picture stands', async () => {
 });
 
 test('what a colleague has changed is said at its field', async () => {
-  const { discards } = await ask(manager, office.readWebsite);
-  const body = { path: 'home.headline', value: 'Of a colleague', revision: 0, discards };
-  await ask(manager, office.changeWebsiteDraft, { body });
+  await changeDraft('home.headline', 'Of a colleague');
   openSection('home');
   expect(await screen.findByText('by A Manager')).toBeDefined();
 });
 
 test('a former version shows what would change, and is brought back as a new one', async () => {
   const publishName = async (value: string) => {
-    const { discards } = await ask(manager, office.readWebsite);
-    const body = { path: 'company.location', value, revision: 0, discards };
-    const { revision } = await ask(manager, office.changeWebsiteDraft, { body });
+    const { revision } = await changeDraft('company.location', value);
     await ask(manager, office.publishWebsite, { body: { revision, note: '' } });
     return (await ask(manager, office.readWebsite)).version.number;
   };

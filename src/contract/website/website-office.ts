@@ -14,8 +14,6 @@ export const WebsiteChange = z
   .object({
     /** Its section and key, such as `company.email`. */
     path: z.string(),
-    /** Its number of changes, to be sent with the next one. */
-    revision: z.int(),
     changedBy: z.string(),
     isOwn: z.boolean(),
     changedAt: Instant,
@@ -47,10 +45,8 @@ export const WebsiteDraft = z
     content: WebsiteContent,
     /** The version the site shows. */
     version: WebsiteVersion,
-    /** Counts all changes of the draft. */
+    /** Counts all changes of the draft; to be sent with the next one. */
     revision: z.int(),
-    /** Counts how often the draft was discarded. */
-    discards: z.int(),
     changes: z.array(WebsiteChange),
   })
   .check(z.meta({ id: 'WebsiteDraft' }));
@@ -111,11 +107,9 @@ export const noteChecks: readonly check.Check<'note'>[] = check.text(
 );
 
 const common = { access: 'manage website', tag: 'Website' } as const;
-const count = (name: string) =>
-  z
-    .int(`${name} must be a whole number.`)
-    .check(z.minimum(0, `${name} must be 0 or more.`), z.maximum(2_147_483_647));
-const revision = count('revision');
+const revision = z
+  .int('revision must be a whole number.')
+  .check(z.minimum(0, 'revision must be 0 or more.'), z.maximum(2_147_483_647));
 const note = textField('Note for colleagues', maxNote);
 const number = z.pipe(
   z
@@ -136,10 +130,9 @@ export const readWebsite = endpoint('GET /admin/website', {
 });
 
 /**
- * Stores a field's value in the draft; the published value removes the change. `revision` is that of the field as
- * the caller saw it, 0 if unchanged; `discards` is the draft's. Responds 409, with the field in `errors`, if it was
- * changed or the draft discarded since. Accepts unfinished values, such as half an email address, but not ones that
- * could never be published.
+ * Stores a field's value in the draft; the published value removes the change. Responds 409, with who changed it,
+ * if the draft isn't at the `revision` that the caller saw. Accepts unfinished values, such as half an email
+ * address, but not ones that could never be published.
  */
 export const changeWebsiteDraft = endpoint('PUT /admin/website/draft', {
   ...common,
@@ -152,7 +145,6 @@ export const changeWebsiteDraft = endpoint('PUT /admin/website/draft', {
     ),
     value: Value,
     revision,
-    discards: count('discards'),
   }),
   errors: [409],
   response: success(WebsiteDraft),

@@ -2,7 +2,7 @@ import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { formatActivity } from './format-activity.ts';
-import { latestActivity } from './latest-activity.ts';
+import { type LatestActivity, latestActivity } from './latest-activity.ts';
 
 export interface VersionedRecord {
   id: string;
@@ -10,7 +10,11 @@ export interface VersionedRecord {
   /** Begins a sentence, such as 'The request from Sample Mills'. */
   subject: string;
   status?: string;
+  /** Its last change if the activity doesn't record it; `what` follows the person's name. */
+  last?: LastChange | undefined;
 }
+
+type LastChange = Pick<LatestActivity, 'actor' | 'actorName' | 'at'> & { what: string };
 
 export interface VersionCheck {
   /** The version the caller saw; undefined if not given. */
@@ -34,20 +38,25 @@ export async function checkVersion(
 
 async function describeConflict(
   tx: Database,
-  { id, subject, status }: VersionedRecord,
+  { id, subject, status, last }: VersionedRecord,
   { now, actorId }: VersionCheck,
 ): Promise<string> {
   const present = status === undefined ? '' : ` The status is ${status}.`;
-  const entry = await latestActivity(tx, id);
-  if (!entry)
+  const change = last ?? (await lastRecorded(tx, id));
+  if (!change)
     return `${subject} was changed while you had this open.${present} Your change was not saved.`;
-  const what = `${formatActivity(entry)} ${howLongAgo(entry.at, now)}`;
-  return entry.actor === actorId
+  const what = `${change.what} ${howLongAgo(change.at, now)}`;
+  return change.actor === actorId
     ? `You ${what}, which this screen didn't show yet.${present} Your change was not saved.`
-    : `${nameOf(entry)} ${what}, while you had this open.${present} Your change was not saved.`;
+    : `${nameOf(change)} ${what}, while you had this open.${present} Your change was not saved.`;
 }
 
-function nameOf({ actor, actorName }: { actor: string; actorName: string }): string {
+async function lastRecorded(tx: Database, id: string): Promise<LastChange | undefined> {
+  const entry = await latestActivity(tx, id);
+  return entry && { ...entry, what: formatActivity(entry) };
+}
+
+function nameOf({ actor, actorName }: LastChange): string {
   if (actor === 'system') return 'The system';
   return actor === 'public' ? 'Somebody who was not signed in' : actorName;
 }

@@ -112,6 +112,9 @@ const sentences: Partial<Record<ActivityKind, string | ((done: Done) => string)>
   'name-changed': (done) =>
     `changed the name of ${fieldOf(done, 'name')?.before ?? done.recordName}`,
   'administrator-signed-out': 'signed {} out everywhere',
+  'website-published': 'published the draft of the website',
+  'website-restored': 'restored a version of the website',
+  'website-discarded': 'discarded the draft of the website',
 };
 
 function renewed({ changes }: Done): string {

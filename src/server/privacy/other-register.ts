@@ -277,7 +277,7 @@ export const aboutNobody = {
     ),
   ],
   usedPasskeyChallenges: ['challengeHash', 'expiresAt'],
-  website: ['isOnly', 'revision', 'discards'],
+  website: ['isOnly', 'revision'],
 } as const satisfies { [Table in keyof Tables]?: readonly Column<Table>[] };
 
 /** Tables that this version doesn't use, with the last one that does, which can run beside it. The version after this one drops them. */
@@ -286,3 +286,6 @@ export const formerTables: Readonly<Record<string, string>> = {
   announcements: '1.0.0',
   training_files: '1.0.0',
 };
+
+/** Columns that this version doesn't use; dropped like those tables. */
+export const formerColumns: Readonly<Record<string, string>> = { 'website.discards': '1.0.0' };

@@ -13,22 +13,23 @@ import type {
 } from '#contract/website/website-office.ts';
 import { isSameValue, withValue } from '#contract/website/website-paths.ts';
 import { partsOf, valueAt } from '#contract/website/website-rules.ts';
-import { latestActivity } from '#server/activity/latest-activity.ts';
+import { checkVersion } from '#server/activity/check-version.ts';
 import { recordActivity } from '#server/activity/record-activity.ts';
 import { holdPicture, publishPictures } from '#server/pictures/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
-import { formatPaths, toContent, toDraft, toDraftContent } from './mapper.ts';
+import { changesOf, formatPaths, toContent, toDraft, toDraftContent } from './mapper.ts';
 import * as repository from './repository.ts';
 
-export async function readDraft({ db, actor }: AdministratorContext): Promise<WebsiteDraft> {
-  const [state, draft, newest] = await Promise.all([
-    repository.findState(db),
-    repository.findDraft(db),
-    repository.findNewest(db),
-  ]);
-  return toDraft({ state, draft, newest }, actor.id);
+export async function readDraft({
+  db,
+  actor,
+}: Pick<AdministratorContext, 'db' | 'actor'>): Promise<WebsiteDraft> {
+  // The revision first: beside later content an older one is refused, a newer one would overwrite it.
+  const state = await repository.findState(db);
+  const draft = await repository.findDraft(db);
+  return toDraft({ state, draft, newest: await repository.findNewest(db) }, actor.id);
 }
 
 /** The record for the activity. There is only one, so its id is constant. */
@@ -38,22 +39,25 @@ export const websiteRecord = {
   name: 'Website',
 } as const;
 
-/** The 409 for a draft that has changed since `seen`, with who changed it last. */
-export async function changedMeanwhile(tx: Database, seen: number): Promise<HttpError> {
-  const [last] = (await repository.findDraft(tx))
-    .filter(({ revision }) => revision > seen)
-    .toSorted((one, other) => other.revision - one.revision);
-  const changed = last ? `${last.changedBy} has changed the draft` : 'The draft has changed';
-  return httpErrors.conflict(`${changed} since you looked. Please look at it again.`);
-}
-
-async function discardedMeanwhile(tx: Database): Promise<HttpError> {
-  const last = await latestActivity(tx, websiteRecord.id);
-  const discarded =
-    last?.kind === 'website-discarded'
-      ? `${last.actorName} has discarded the draft`
-      : 'The draft was discarded';
-  return httpErrors.conflict(`${discarded} while you were typing.`);
+/** Throws 409 if the locked draft has changed since the caller saw it, with who changed it last. */
+export async function checkSeen(
+  tx: Database,
+  draft: readonly repository.DraftRow[],
+  { revision, seen, now, actorId }: { revision: number; seen: number; now: Date; actorId: string },
+): Promise<void> {
+  const [row] = draft.toSorted((one, other) => other.revision - one.revision);
+  // Without a newer row, the draft was discarded or a version restored, which the activity says.
+  const last =
+    row && row.revision > seen
+      ? {
+          actor: row.changedById ?? '',
+          actorName: row.changedBy,
+          at: row.changedAt,
+          what: 'changed the draft of the website',
+        }
+      : undefined;
+  const draftRecord = { id: websiteRecord.id, version: revision, subject: 'The draft', last };
+  await checkVersion(tx, draftRecord, { seen, now, actorId });
 }
 
 /** The value as texts are stored: NFC, with `\n` line breaks. Throws 400 for what PostgreSQL can't store. */
@@ -103,68 +107,62 @@ function withGiven(content: WebsiteContent, path: string, value: WebsiteValue): 
   return changed;
 }
 
-/** Throws 409, with the field's path, if it has changed since the caller saw it. */
-function checkSeen(row: repository.DraftRow | undefined, path: string, seen: number): void {
-  // A field published meanwhile equals what the caller saw.
-  if (!row || row.revision === seen) return;
-  const message = `${row.changedBy} has changed this while you had it open.`;
-  throw new HttpError(409, message, { errors: [{ field: path, message }] });
-}
-
 /**
- * Stores a field's value in the draft. Throws 400 if it is invalid, 409 if the field was changed or the draft
- * discarded since the caller saw it.
+ * Stores a field's value in the draft. Throws 400 if it is invalid, 409 if the draft has changed since the caller
+ * saw it. Repeating a call that was just stored succeeds.
  */
 export async function changeDraft(
-  context: AdministratorContext,
-  { path, value, revision, discards }: z.infer<typeof changeWebsiteDraft.body>,
+  { db, clock, actor }: AdministratorContext,
+  { path, value, revision: seen }: z.infer<typeof changeWebsiteDraft.body>,
 ): Promise<WebsiteDraft> {
-  const { db, clock, actor } = context;
-  await db.transaction().execute(async (tx) => {
-    const state = await repository.lockState(tx);
-    if (state.discards !== discards) throw await discardedMeanwhile(tx);
-    const [draft, newest] = [await repository.findDraft(tx), await repository.findNewest(tx)];
-    const published = toContent(newest);
-    const content = toDraftContent(published, draft);
+  return db.transaction().execute(async (tx) => {
+    const { revision } = await repository.lockState(tx);
+    const now = clock();
+    const draft = await repository.findDraft(tx);
+    const content = toDraftContent(toContent(await repository.findNewest(tx)), draft);
     const changed = withGiven(content, path, value);
     const [before, after] = [valueAt(content, path), valueAt(changed, path)];
-    if (isSameValue(before, after)) return;
-    checkSeen(
-      draft.find((row) => row.path === path),
-      path,
-      revision,
-    );
-    await holdPictures(tx, changed, path);
-    const counted = await repository.countChange(tx);
-    if (isSameValue(valueAt(published, path), after)) return repository.deleteDraft(tx, path);
-    const by = { changedBy: actor.name, changedById: actor.id, changedAt: clock() };
-    await repository.setDraft(tx, { path, value: after, revision: counted, ...by });
+    const isStored = isSameValue(before, after);
+    if (!isStored || revision !== seen + 1)
+      await checkSeen(tx, draft, { revision, seen, now, actorId: actor.id });
+    if (!isStored) {
+      await holdPictures(tx, changed, path);
+      const by = { changedBy: actor.name, changedById: actor.id, changedAt: now };
+      const counted = await repository.countChange(tx);
+      await repository.setDraft(tx, { path, value: after, revision: counted, ...by });
+    }
+    return readDraft({ db: tx, actor });
   });
-  return readDraft(context);
 }
 
 /** Discards the draft. Throws 409 if it has changed since the caller saw it. */
 export async function discardDraft(
-  context: AdministratorContext,
+  { db, clock, actor }: AdministratorContext,
   seen: number,
 ): Promise<WebsiteDraft> {
-  const { db, clock, actor } = context;
-  await db.transaction().execute(async (tx) => {
-    const state = await repository.lockState(tx);
-    if (state.revision !== seen) throw await changedMeanwhile(tx, seen);
-    const paths = (await repository.findDraft(tx)).map(({ path }) => path);
-    if (paths.length === 0) return;
-    await repository.countChange(tx);
-    await repository.discardDraft(tx);
-    const changes = [{ field: 'websiteFields', before: formatPaths(paths), after: null }] as const;
-    await recordActivity(tx, actor, {
-      kind: 'website-discarded',
-      at: clock(),
-      record: websiteRecord,
-      changes,
-    });
+  return db.transaction().execute(async (tx) => {
+    const { revision } = await repository.lockState(tx);
+    const now = clock();
+    const draft = await repository.findDraft(tx);
+    await checkSeen(tx, draft, { revision, seen, now, actorId: actor.id });
+    const paths = changesOf(toContent(await repository.findNewest(tx)), draft).map(
+      ({ path }) => path,
+    );
+    if (paths.length > 0) {
+      await repository.countChange(tx);
+      await repository.emptyDraft(tx);
+      const changes = [
+        { field: 'websiteFields', before: formatPaths(paths), after: null },
+      ] as const;
+      await recordActivity(tx, actor, {
+        kind: 'website-discarded',
+        at: now,
+        record: websiteRecord,
+        changes,
+      });
+    }
+    return readDraft({ db: tx, actor });
   });
-  return readDraft(context);
 }
 
 /** Stores an uploaded picture in the forms that pages need, and returns its name. Throws 400 if it isn't a picture. */

@@ -21,10 +21,8 @@ afterAll(() => world.close());
 
 const read = () => ask(owner, office.readWebsite);
 const change = async (path: string, value: office.WebsiteValue) => {
-  const { discards } = await read();
-  return attempt(owner, office.changeWebsiteDraft, {
-    body: { path, value, revision: 0, discards },
-  });
+  const { revision } = await read();
+  return attempt(owner, office.changeWebsiteDraft, { body: { path, value, revision } });
 };
 const publish = async () => {
   const { revision } = await read();

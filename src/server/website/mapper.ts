@@ -1,7 +1,7 @@
 import { defaultContent } from '#contract/website/default-content.ts';
 import { toWebsiteContent, type WebsiteContent } from '#contract/website/website-content.ts';
 import type { WebsiteDraft, WebsiteVersion } from '#contract/website/website-office.ts';
-import { websitePath, withChanges } from '#contract/website/website-paths.ts';
+import { changedPaths, websitePath, withChanges } from '#contract/website/website-paths.ts';
 import type { DraftRow, findState, VersionRow } from './repository.ts';
 
 /** A version's content; fields it doesn't know are as shipped. */
@@ -16,6 +16,12 @@ export const toDraftContent = (
     published,
     draft.map(({ path, value }) => [path, value] as const),
   );
+
+/** The rows that differ from what is published. The others say who took a change back. */
+export function changesOf(published: WebsiteContent, draft: readonly DraftRow[]): DraftRow[] {
+  const changed = new Set(changedPaths(published, toDraftContent(published, draft)));
+  return draft.filter(({ path }) => changed.has(path));
+}
 
 export const toVersion = ({
   publishedAt,
@@ -48,14 +54,13 @@ export function toDraft(
   readerId: string,
 ): WebsiteDraft {
   const published = toContent(newest);
-  const { revision, discards } = state;
   return {
     published,
     content: toDraftContent(published, draft),
     version: newest ? toVersion(newest) : shippedVersion,
-    ...{ revision, discards },
-    changes: draft.map(({ path, revision, changedBy, changedById, changedAt }) => ({
-      ...{ path, revision, changedBy },
+    revision: state.revision,
+    changes: changesOf(published, draft).map(({ path, changedBy, changedById, changedAt }) => ({
+      ...{ path, changedBy },
       isOwn: changedById === readerId,
       changedAt: changedAt.toISOString(),
     })),

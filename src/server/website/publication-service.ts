@@ -23,8 +23,15 @@ import type { AdministratorContext, Context } from '#server/platform/system/cont
 import { UnrenderedPageError } from '#server/site/pages.ts';
 import type { RenderCheck } from '#server/site/site.ts';
 import { readPublished } from './content-service.ts';
-import { changedMeanwhile, readDraft, websiteRecord } from './draft-service.ts';
-import { formatPaths, shippedVersion, toContent, toDraftContent, toVersion } from './mapper.ts';
+import { checkSeen, readDraft, websiteRecord } from './draft-service.ts';
+import {
+  changesOf,
+  formatPaths,
+  shippedVersion,
+  toContent,
+  toDraftContent,
+  toVersion,
+} from './mapper.ts';
 import * as repository from './repository.ts';
 
 /** Throws 400 with the path of each field that can't be published. */
@@ -127,12 +134,14 @@ export async function publishDraft(
   // Before the lock, since it takes a while; under the lock, the draft is compared again.
   await rejectUnrendered(context.pages, { published, content });
   await db.transaction().execute(async (tx) => {
-    const state = await repository.lockState(tx);
+    const { revision } = await repository.lockState(tx);
     const [draft, newest] = [await repository.findDraft(tx), await repository.findNewest(tx)];
-    if (draft.length === 0 && newest?.draftRevision === seen) return;
-    if (state.revision !== seen) throw await changedMeanwhile(tx, seen);
-    if (draft.length === 0) throw httpErrors.conflict('There is nothing to publish.');
-    const latest = toDraftContent(toContent(newest), draft);
+    const former = toContent(newest);
+    const latest = toDraftContent(former, draft);
+    const isChanged = changedPaths(former, latest).length > 0;
+    if (!isChanged && newest?.draftRevision === seen) return;
+    await checkSeen(tx, draft, { revision, seen, now, actorId: actor.id });
+    if (!isChanged) throw httpErrors.conflict('There is nothing to publish.');
     rejectFaulty(latest);
     await repository.emptyDraft(tx);
     await insertVersion(
@@ -158,7 +167,7 @@ export async function readVersion(db: Database, number: number): Promise<Website
 }
 
 /**
- * Publishes a former version as a new one; the draft stays. Throws 404 if it is no longer kept, 409 if it equals
+ * Publishes a former version as a new one; the draft keeps its changes. Throws 404 if it is no longer kept, 409 if it equals
  * the current one.
  */
 export async function restoreVersion(
@@ -171,18 +180,21 @@ export async function restoreVersion(
   await rejectUnrendered(context.pages, { published: await readPublished(db), content });
   await db.transaction().execute(async (tx) => {
     await repository.lockState(tx);
-    const newest = await repository.findNewest(tx);
-    if (changedPaths(toContent(newest), content).length === 0)
+    const [draft, newest] = [await repository.findDraft(tx), await repository.findNewest(tx)];
+    const former = toContent(newest);
+    if (changedPaths(former, content).length === 0)
       throw httpErrors.conflict('This is what visitors see now.');
     await insertVersion(
       tx,
       { actor, at: clock() },
       { newest, content, note: '', draftRevision: null, restoredFrom: number },
     );
-    // A field now equal to the draft is no longer a change.
-    const draft = await repository.findDraft(tx);
-    const left = new Set(changedPaths(content, toDraftContent(content, draft)));
-    for (const { path } of draft) if (!left.has(path)) await repository.deleteDraft(tx, path);
+    // What was taken back in the draft follows the site.
+    await repository.emptyDraft(
+      tx,
+      changesOf(former, draft).map(({ path }) => path),
+    );
+    await repository.countChange(tx);
   });
   return showNewest(context);
 }

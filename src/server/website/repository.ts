@@ -6,9 +6,9 @@ import { type WebsiteDraftTable, type WebsiteVersionsTable, websiteChannel } fro
 export type DraftRow = Selectable<WebsiteDraftTable>;
 export type VersionRow = Selectable<WebsiteVersionsTable>;
 
-const state = (db: Database) => db.selectFrom('website').select(['revision', 'discards']);
+const state = (db: Database) => db.selectFrom('website').select('revision');
 
-/** The draft's revision, and how often it was discarded. */
+/** The draft's revision. */
 export const findState = (db: Database) => state(db).executeTakeFirstOrThrow();
 
 /** The same, locked: other changes and publications wait until the transaction ends. */
@@ -36,20 +36,9 @@ export async function setDraft(tx: Database, row: DraftRow): Promise<void> {
     .execute();
 }
 
-export async function deleteDraft(tx: Database, path: string): Promise<void> {
-  await tx.deleteFrom('websiteDraft').where('path', '=', path).execute();
-}
-
-export async function emptyDraft(tx: Database): Promise<void> {
-  await tx.deleteFrom('websiteDraft').execute();
-}
-
-export async function discardDraft(tx: Database): Promise<void> {
-  await emptyDraft(tx);
-  await tx
-    .updateTable('website')
-    .set(({ eb }) => ({ discards: eb('discards', '+', 1) }))
-    .execute();
+/** Deletes the draft's values, except those of the paths in `kept`. */
+export async function emptyDraft(tx: Database, kept: readonly string[] = []): Promise<void> {
+  await tx.deleteFrom('websiteDraft').where(sql<boolean>`path <> all(${kept})`).execute();
 }
 
 /** The number of the newest version; 0 before any publication. */

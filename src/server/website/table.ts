@@ -4,7 +4,6 @@ import type { Generated } from 'kysely';
 interface WebsiteTable {
   isOnly: Generated<boolean>;
   revision: number;
-  discards: number;
 }
 
 export interface WebsiteDraftTable {

@@ -65,7 +65,7 @@ export function listDifferences<Field extends string>({
 
 const orEmpty = (text: string) => (text === '' ? 'Empty' : text);
 
-const formatDifference = (saved: string, typed: string | undefined) =>
+export const formatDifference = (saved: string, typed: string | undefined) =>
   typed === undefined || typed === saved
     ? `Saved: ${orEmpty(saved)}`
     : `Saved: ${orEmpty(saved)}\nYours: ${orEmpty(typed)}`;

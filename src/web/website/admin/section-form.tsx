@@ -4,13 +4,12 @@ import { toPicture } from '#contract/website/fields.ts';
 import type { WebsiteDraft } from '#contract/website/website-office.ts';
 import { isSameValue, type WebsitePath } from '#contract/website/website-paths.ts';
 import { valueAt } from '#contract/website/website-rules.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { Fold } from './fold.tsx';
 import { ListField } from './list-field.tsx';
 import { partsOf, type SectionPart, type websiteSections } from './sections.ts';
 import type { DraftEditor } from './use-draft.ts';
-import { SampleMark, toEntries, toText, toValue, WebsiteField } from './website-field.tsx';
+import { SampleMark, toEntries, toValue, WebsiteField } from './website-field.tsx';
 import './website-form.css';
 
 interface SectionFormProps {
@@ -40,7 +39,7 @@ export function SectionForm({
   named,
   onFocus,
 }: SectionFormProps) {
-  const { content, change, failures, settle, save } = editing;
+  const { content, change, failures, save } = editing;
   const parts = partsOf(section);
   const [open, setOpen] = useState(() =>
     Math.max(
@@ -95,18 +94,10 @@ export function SectionForm({
             onChange={(typed) => change(path, typed)}
           />
         )}
-        {failure?.kind === 'conflict' ? (
-          <Conflict
-            message={failure.message}
-            theirs={valueAt(draft.content, path)}
-            onSettle={(isMine) => settle(path, isMine)}
-          />
-        ) : (
-          failure && (
-            <p role="alert" className="text-1 font-strong text-red-ink">
-              {failure.message}
-            </p>
-          )
+        {failure !== undefined && (
+          <p role="alert" className="text-1 font-strong text-red-ink">
+            {failure}
+          </p>
         )}
       </div>
     );
@@ -168,35 +159,5 @@ export function ChangedMark({
       {isShort ? <span className="sr-only">changed</span> : 'Changed'}
       {by !== undefined && <span className="max-w-24 truncate">by {by}</span>}
     </span>
-  );
-}
-
-interface ConflictProps {
-  message: string;
-  theirs: unknown;
-  onSettle(isMine: boolean): void;
-}
-
-function Conflict({ message, theirs, onSettle }: ConflictProps) {
-  return (
-    <div
-      role="alert"
-      className="grid gap-2 rounded-field border border-line border-s-5 border-s-gold-400 bg-gold-100 px-4 py-3 text-2"
-    >
-      <p className="font-title text-navy-900">{message}</p>
-      <p>
-        {Array.isArray(theirs)
-          ? `Saved now: ${theirs.length} in the list.`
-          : `Saved now: ${toText(theirs) || 'nothing'}`}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="line" size="dense" onClick={() => onSettle(false)}>
-          Take theirs
-        </Button>
-        <Button variant="line" size="dense" onClick={() => onSettle(true)}>
-          Keep mine
-        </Button>
-      </div>
-    </div>
   );
 }

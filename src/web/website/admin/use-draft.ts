@@ -11,106 +11,110 @@ import { ApiError, callApi, isConflict } from '#web/platform/http/api-client.ts'
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { draftQuery, useSetDraft } from './website-query.ts';
 
-/** Unsaved input, and the value it is based on. */
-interface Typed {
-  value: WebsiteValue;
-  revision: number;
-  discards: number;
-  failure?: SaveFailure;
-}
+type Values = Readonly<Record<string, WebsiteValue>>;
 
-/** `later`: retried automatically. `refused`: retried after an edit. `conflict`: retried once settled. */
-export interface SaveFailure {
-  kind: 'later' | 'refused' | 'conflict';
-  message: string;
+interface Editing {
+  /** Unsaved values by path. */
+  typed: Values;
+  /** The draft that they change. */
+  seen: WebsiteDraft;
+  /** By path. A refused value is sent again once it is edited. */
+  failures: Readonly<Record<string, { message: string; isRefused: boolean }>>;
+  /** The draft has changed since `seen`: nothing is saved until the user chooses. */
+  conflict?: string | undefined;
 }
-
-function toSaveFailure(error: unknown): SaveFailure {
-  const { message } = toFailure(error);
-  if (isConflict(error)) return { kind: 'conflict', message };
-  return {
-    kind: error instanceof ApiError && [400, 413].includes(error.status) ? 'refused' : 'later',
-    message,
-  };
-}
-
-type TypedFields = Readonly<Record<string, Typed>>;
 
 export interface DraftEditor {
   content: WebsiteContent;
   isUnsaved: boolean;
-  /** By path. */
-  failures: Readonly<Record<string, SaveFailure>>;
+  /** Messages by path. */
+  failures: Readonly<Record<string, string>>;
+  /** A colleague's change that keeps the input from being saved. */
+  conflict: { message: string; seen: WebsiteContent } | undefined;
   change(path: string, value: WebsiteValue): void;
-  /** Saves all input except unsettled conflicts. Returns whether everything is saved. */
+  /** Returns whether everything is saved. */
   save(): Promise<boolean>;
-  /** Resolves a conflict with your own value or the colleague's. */
-  settle(path: string, isMine: boolean): void;
+  /** Saves the input over the colleague's change. */
+  saveAnyway(): void;
   /** Discards unsaved input, after running saves have finished. */
   forget(): Promise<void>;
 }
 
 const saveMs = 5_000;
 
+const without = <Value>(
+  values: Readonly<Record<string, Value>>,
+  path: string,
+): Readonly<Record<string, Value>> => {
+  const { [path]: _removed, ...others } = values;
+  return others;
+};
+
 /** Saves input to the shared draft when a field loses focus, and every few seconds. */
 export function useDraft(draft: WebsiteDraft): DraftEditor {
-  const [typed, setTyped] = useState<TypedFields>({});
+  const [editing, setEditing] = useState<Editing>({ typed: {}, seen: draft, failures: {} });
   // For callbacks that run after a response, when the state has moved on.
-  const latest = useRef(typed);
+  const latest = useRef(editing);
   const running = useRef<Promise<unknown>>(Promise.resolve());
+  // A change whose response was lost: it may be stored, so it is repeated before any other.
+  const unanswered = useRef<{ path: string; value: WebsiteValue }>(undefined);
   const client = useQueryClient();
   const setDraft = useSetDraft();
-  const update = (next: TypedFields) => {
-    latest.current = next;
-    setTyped(next);
+  const update = (next: Partial<Editing>) => {
+    latest.current = { ...latest.current, ...next };
+    setEditing(latest.current);
   };
+  const newest = () => client.getQueryData(draftQuery.queryKey)?.data ?? draft;
   const content = useMemo(
-    () =>
-      withChanges(
-        draft.content,
-        Object.entries(typed).map(([path, { value }]) => [path, value] as const),
-      ),
-    [draft.content, typed],
+    () => withChanges(draft.content, Object.entries(editing.typed)),
+    [draft.content, editing.typed],
   );
-  const revisionOf = (path: string, { changes }: WebsiteDraft) =>
-    changes.find((change) => change.path === path)?.revision ?? 0;
 
-  async function saveOne(path: string, sent: Typed): Promise<void> {
+  async function send(path: string, value: WebsiteValue): Promise<boolean> {
+    unanswered.current = { path, value };
     try {
-      const { data } = await callApi(changeWebsiteDraft, {
-        body: { path, value: sent.value, revision: sent.revision, discards: sent.discards },
-      });
+      const { revision } = latest.current.seen;
+      const { data } = await callApi(changeWebsiteDraft, { body: { path, value, revision } });
+      unanswered.current = undefined;
       setDraft(data);
       // The query updates a tick later; keep both until then so the field doesn't flicker.
       await new Promise((resolve) => setTimeout(resolve));
-      const { [path]: now, ...others } = latest.current;
-      const isSame = now?.value === sent.value;
-      update(
-        isSame || !now
-          ? others
-          : { ...others, [path]: { ...now, revision: revisionOf(path, data) } },
-      );
+      const { typed, failures } = latest.current;
+      update({
+        seen: data,
+        typed: typed[path] === value ? without(typed, path) : typed,
+        failures: without(failures, path),
+      });
+      return true;
     } catch (error) {
-      const now = latest.current[path];
-      const failure = toSaveFailure(error);
-      if (now) update({ ...latest.current, [path]: { ...now, failure } });
-      if (failure.kind === 'conflict')
+      const { message } = toFailure(error);
+      const isRefused = error instanceof ApiError && [400, 413].includes(error.status);
+      if (isRefused || isConflict(error)) unanswered.current = undefined;
+      if (isConflict(error)) {
         await client.invalidateQueries({ queryKey: draftQuery.queryKey });
+        update({ conflict: message });
+      } else update({ failures: { ...latest.current.failures, [path]: { message, isRefused } } });
+      return isRefused;
     }
   }
   async function saveAll(): Promise<boolean> {
-    for (const [path, sent] of Object.entries(latest.current)) {
-      if (!sent.failure || sent.failure.kind === 'later') await saveOne(path, sent);
+    const { current: repeated } = unanswered;
+    if (latest.current.conflict !== undefined) return false;
+    if (repeated && !(await send(repeated.path, repeated.value))) return false;
+    for (const [path, value] of Object.entries(latest.current.typed)) {
+      if (!latest.current.failures[path]?.isRefused && !(await send(path, value))) return false;
     }
-    return Object.keys(latest.current).length === 0;
+    return Object.keys(latest.current.typed).length === 0;
   }
-  // One save at a time, so that no older value overwrites a newer one.
+  // One save at a time: each sends the revision of the one before.
   function save(): Promise<boolean> {
     const next = running.current.then(saveAll, saveAll);
     running.current = next;
     return next;
   }
-  const saveLater = useEffectEvent(() => void (Object.keys(latest.current).length > 0 && save()));
+  const saveLater = useEffectEvent(
+    () => void (Object.keys(latest.current.typed).length > 0 && save()),
+  );
   useEffect(() => {
     const timer = setInterval(saveLater, saveMs);
     const saveHidden = () => document.visibilityState === 'hidden' && saveLater();
@@ -122,39 +126,33 @@ export function useDraft(draft: WebsiteDraft): DraftEditor {
     };
   }, []);
 
-  const failures = Object.entries(typed).flatMap(([path, { failure }]) =>
-    failure ? [[path, failure] as const] : [],
-  );
+  const { typed, seen, failures, conflict } = editing;
   return {
     content,
     isUnsaved: Object.keys(typed).length > 0,
-    failures: Object.fromEntries(failures),
+    failures: Object.fromEntries(
+      Object.entries(failures).map(([path, { message }]) => [path, message]),
+    ),
+    conflict: conflict === undefined ? undefined : { message: conflict, seen: seen.content },
     change(path, value) {
-      const before = latest.current[path];
-      const seen = before ?? { revision: revisionOf(path, draft), discards: draft.discards };
-      const { revision, discards } = seen;
-      const failure = before?.failure?.kind === 'conflict' ? before.failure : undefined;
+      const { typed: before, seen: present, failures: now } = latest.current;
       update({
-        ...latest.current,
-        [path]: { value, revision, discards, ...(failure && { failure }) },
+        seen: Object.keys(before).length === 0 ? newest() : present,
+        typed: { ...before, [path]: value },
+        failures: without(now, path),
       });
     },
     save,
-    settle(path, isMine) {
-      const { [path]: mine, ...others } = latest.current;
-      if (!mine) return;
-      const seen = {
-        value: mine.value,
-        revision: revisionOf(path, draft),
-        discards: draft.discards,
-      };
-      update(isMine ? { ...others, [path]: seen } : others);
+    saveAnyway() {
+      update({ seen: newest(), conflict: undefined });
       void save();
     },
     async forget() {
-      update({});
+      const nothing = { typed: {}, failures: {}, conflict: undefined };
+      update(nothing);
       await running.current.catch(() => undefined);
-      update({});
+      unanswered.current = undefined;
+      update(nothing);
     },
   };
 }

@@ -1,14 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Eye, History } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { Link, type Location, useLocation, useSearchParams } from 'react-router';
 import { formatInstant } from '#contract/platform/dates.ts';
 import { samplesSentence } from '#contract/website/samples.ts';
 import { discardWebsiteDraft, type WebsiteDraft } from '#contract/website/website-office.ts';
 import { changedPaths, websitePath } from '#contract/website/website-paths.ts';
 import { samplesIn, valueAt, websiteFaults } from '#contract/website/website-rules.ts';
 import { websiteFieldPath } from '#web/addresses.ts';
+import { ChangedMeanwhile, formatDifference } from '#web/office/changed-meanwhile.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
+import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
@@ -16,7 +18,9 @@ import { pageTitle } from '#web/platform/page/website.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
@@ -25,8 +29,8 @@ import { Preview } from './preview.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { SectionList, SectionSelect } from './section-choice.tsx';
 import { SectionForm } from './section-form.tsx';
-import { websiteSections } from './sections.ts';
-import { useDraft } from './use-draft.ts';
+import { sectionLabel, websiteSections } from './sections.ts';
+import { type DraftEditor, useDraft } from './use-draft.ts';
 import { toValue } from './website-field.tsx';
 import { draftQuery, useSetDraft } from './website-query.ts';
 
@@ -57,7 +61,9 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
   const named = params.get('section');
   const section = websiteSections.find(({ key }) => key === named) ?? websiteSections[0];
   const editing = useDraft(draft);
-  const { content } = editing;
+  const { content, conflict } = editing;
+  const isStuck = conflict !== undefined || Object.keys(editing.failures).length > 0;
+  const { leaving } = useLeaveGuard(isStuck, isElsewhere);
   const [focused, setFocused] = useState('');
   const [isPublishing, setPublishing] = useState(false);
   const [isPreviewing, setPreviewing] = useState(false);
@@ -95,7 +101,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
 
   async function openPublishing() {
     if (await editing.save()) setPublishing(true);
-    else toast.warning("Some fields couldn't be saved yet. Please check the marked ones.");
+    else toast.warning("Some changes couldn't be saved yet. Please check the form.");
   }
   function takeBack({ path, without }: ChangedRow) {
     const before = toValue(valueAt(content, path));
@@ -169,6 +175,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
               named={params.get('field') ?? ''}
               onFocus={setFocused}
             />
+            {conflict && <Conflict {...{ conflict, draft, editing }} />}
           </section>
         )}
         {section?.page && (isWide || isPreviewing) && (
@@ -184,9 +191,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
           <p role="status" className="me-auto">
             <span className="font-title">{pluralize(changes, 'unpublished change')}</span>{' '}
             <span className="text-on-navy-2 max-xl:hidden">
-              {editing.isUnsaved
-                ? 'Saving…'
-                : 'Saved as a draft. Visitors still see what is published.'}
+              {isStuck ? 'Not saved yet.' : editing.isUnsaved ? 'Saving…' : savedSentence}
             </span>
           </p>
           <button
@@ -201,7 +206,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
           </Button>
         </div>
       )}
-      {isPublishing && (
+      {isPublishing && !conflict && (
         <PublishDialog
           {...{ draft, content, errors }}
           samples={samples.length}
@@ -210,6 +215,37 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
         />
       )}
       {question.dialog}
+      <LeaveDialog leaving={leaving} />
+    </div>
+  );
+}
+
+const savedSentence = 'Saved as a draft. Visitors still see what is published.';
+
+const isElsewhere = (from: Location, to: Location) => from.pathname !== to.pathname;
+
+interface ConflictProps {
+  conflict: NonNullable<DraftEditor['conflict']>;
+  draft: WebsiteDraft;
+  editing: DraftEditor;
+}
+
+function Conflict({ conflict: { message, seen }, draft, editing }: ConflictProps) {
+  const mine = changedRows(draft.content, editing.content);
+  const differences = changedRows(seen, draft.content).map(({ key, section, label, after }) => ({
+    label: `${sectionLabel(section)}: ${label}`,
+    value: formatDifference(after, mine.find((row) => row.key === key)?.after),
+  }));
+  return (
+    <div role="alert">
+      <ChangedMeanwhile
+        what="draft"
+        differences={differences}
+        isSaving={false}
+        onShowSaved={() => void editing.forget()}
+        onSaveMine={editing.saveAnyway}
+      />
+      <FormError className="mt-6">{message}</FormError>
     </div>
   );
 }
