@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, RotateCw, Undo2 } from 'lucide-react';
+import { CircleAlert, Eye, RotateCw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import {
   channels,
   channelWords,
   type ListedState,
   listedStates,
   type Message,
+  type MessageCounts,
   type MessageRecord,
   messageRecordsFor,
   resendMessage,
@@ -19,14 +21,16 @@ import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
-import { useList } from '#web/platform/lists/use-list.ts';
+import { type Filter, type List, useList } from '#web/platform/lists/use-list.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import {
   canSendAgain,
+  figure,
   formatEvent,
   formatMoment,
   recordWords,
@@ -35,7 +39,6 @@ import {
 import { ChannelWord, Happened, RecordLink, StateBadge } from './message-parts.tsx';
 import { countsQuery, messagesQuery } from './messages-query.ts';
 import { askAgain, SendAllAgain } from './send-again.tsx';
-import { StateChoices } from './state-choices.tsx';
 
 export const meta = pageTitle('Messages');
 
@@ -202,5 +205,66 @@ function MessageDialog({ message, onClose }: { message: Message; onClose(): void
       </p>
       <p className="rounded-field bg-paper px-4 py-3 wrap-anywhere whitespace-pre-wrap">{words}</p>
     </Dialog>
+  );
+}
+
+interface StateChoicesProps {
+  list: List;
+  filter: Filter<ListedState>;
+  counts: MessageCounts | undefined;
+}
+
+interface Choice {
+  words: string;
+  states: readonly ListedState[];
+  count?: keyof MessageCounts;
+}
+
+const choices: readonly Choice[] = [
+  { words: 'All', states: [] },
+  { words: 'Waiting', states: ['Waiting'], count: 'waiting' },
+  { words: 'Sent', states: ['Sent'], count: 'sent' },
+  { words: writtenOnly, states: ['Written'], count: 'written' },
+  { words: 'Delivered', states: ['Delivered'], count: 'delivered' },
+  { words: 'Failed', states: ['Failed', 'Given up'], count: 'failed' },
+  { words: 'Held back', states: ['Held back'], count: 'heldBack' },
+];
+
+function StateChoices({ list, filter, counts }: StateChoicesProps) {
+  const { state } = useLocation();
+  const chosen = list.chosen(filter).join();
+  return (
+    <nav
+      aria-label="States"
+      className="-mx-(--gutter) max-w-[calc(100%+2*var(--gutter))] overflow-x-auto px-(--gutter) py-1"
+    >
+      <ul className="inline-flex gap-1 rounded-field border border-line-button bg-card p-1">
+        {choices.map(({ words, states, count }) => {
+          const isPresent = states.join() === chosen;
+          const number = count && counts?.[count];
+          // Always empty if all channels are set up.
+          if (count === 'written' && !number && !isPresent) return null;
+          const isBad = count === 'failed' && number !== undefined && number > 0;
+          return (
+            <li key={words} className="shrink-0">
+              <Link
+                to={list.linkToChoices({ [filter.key]: states })}
+                state={state}
+                preventScrollReset
+                aria-current={isPresent ? 'page' : undefined}
+                className={classNames(
+                  'flex min-h-9 items-center gap-1.5 rounded-chip px-3 text-2 font-strong whitespace-nowrap max-sm:min-h-11',
+                  isPresent ? 'bg-navy-900 text-on-navy' : 'hover:bg-navy-100',
+                  !isPresent && (isBad ? 'text-red-ink' : 'text-ink-2'),
+                )}
+              >
+                {isBad && <CircleAlert aria-hidden="true" className="size-4" />}
+                {words} {number !== undefined && <span>{figure(number)}</span>}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }

@@ -1,8 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Building2 } from 'lucide-react';
+import { Building2, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { dateOf } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
+import { valuesOf } from '#contract/platform/record-values.ts';
+import { correctRequest } from '#contract/requests/request-correction.ts';
+import { requestBody } from '#contract/requests/request-form.ts';
+import {
+  type WholeRequestField,
+  wholeRequestChecks,
+  wholeRequestFields,
+  wholeRequestLabels,
+} from '#contract/requests/request-record.ts';
 import { awaitsCancelling, CompanyRequest } from '#contract/requests/requests.ts';
 import { RecordActivity } from '#web/activity/admin/record-activity.tsx';
 import { requestsPath } from '#web/addresses.ts';
@@ -12,21 +22,29 @@ import { ConsentsLine } from '#web/consents/admin/record-consents.tsx';
 import { RecordMessages } from '#web/messages/admin/record-messages.tsx';
 import { SendMessage } from '#web/messages/admin/send-message.tsx';
 import { NotesPanel } from '#web/notes/admin/notes-panel.tsx';
+import { CorrectionDialog } from '#web/office/correction-dialog.tsx';
+import { recordFacts } from '#web/office/record-facts.tsx';
 import { RecordHead } from '#web/office/record-head.tsx';
 import { RecordView } from '#web/office/record-view.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { useSenderRemoval } from '#web/office/use-sender-removal.tsx';
 import { AssignedDrivers, assignedQuery } from '#web/placements/admin/assigned-drivers.tsx';
 import { PastOfRequest, pastQuery } from '#web/placements/admin/past-placements.tsx';
+import { useCall } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { usePersonMenu } from '#web/privacy/admin/hold-dialog.tsx';
 import { RecordPrivacy } from '#web/privacy/admin/record-privacy.tsx';
 import { requestQuery } from '#web/requests/api.ts';
+import { RequestFields } from '#web/requests/request-fields.tsx';
+import { DescriptionList } from '#web/ui/data/description-list.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { formatFacts } from './request-format.ts';
-import { CompanyInformation, Requirements } from './requirements.tsx';
+import { companyContact, formatFacts } from './request-format.ts';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
 /** The component sets the title: it knows the company's name. */
@@ -155,5 +173,91 @@ function RequestHead({ request, actions }: { request: CompanyRequest; actions: S
       {ofSender.dialog}
       {ofPerson.dialog}
     </RecordHead>
+  );
+}
+
+const factsOf = (request: CompanyRequest) =>
+  recordFacts(wholeRequestFields, request, companyContact(request));
+
+function CompanyInformation({ request }: { request: CompanyRequest }) {
+  const canEdit = useCan()('manage requests') && request.erasedAt === null;
+  const { name, email, phoneNumber } = factsOf(request);
+  return (
+    <Panel
+      title="Company information"
+      action={
+        canEdit && (
+          <DialogButton key={request._id} label="Edit" icon={Pencil}>
+            {(onClose) => <EditRequestDialog request={request} onClose={onClose} />}
+          </DialogButton>
+        )
+      }
+    >
+      <DescriptionList
+        items={[
+          name,
+          email,
+          phoneNumber,
+          {
+            label: 'Residential address',
+            value: `${request.address}, ${request.city}, ${stateLabel(request.state)}`,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Requirements({ request }: { request: CompanyRequest }) {
+  const facts = factsOf(request);
+  return (
+    <Panel title="Driver requirements" className="xl:row-span-2 print:row-span-2">
+      <DescriptionList
+        items={[
+          facts.numberOfDriverNeeded,
+          facts.typeOfVehicleRequired,
+          facts['duration.startDate'],
+          facts['duration.endDate'],
+          { ...facts['preferredLocationOfAssignment.city'], label: 'Preferred city' },
+          { ...facts['preferredLocationOfAssignment.state'], label: 'Preferred state' },
+          { ...facts.additionalInfo, value: request.additionalInfo || 'None' },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function EditRequestDialog({ request, onClose }: { request: CompanyRequest; onClose(): void }) {
+  const { mutateAsync: save } = useCall(correctRequest);
+  const stored = valuesOf(wholeRequestFields, request);
+  const placed = request.assignedDrivers;
+  return (
+    <CorrectionDialog<WholeRequestField>
+      name={`request ${request._id}`}
+      what="request"
+      title={`Edit the request from ${request.name}`}
+      description={`${request.requestId}, with ${placed === 0 ? 'no drivers' : pluralize(placed, 'driver')} placed. The earlier details stay in the activity.`}
+      stored={stored}
+      version={request.version}
+      labels={wholeRequestLabels}
+      checks={wholeRequestChecks(stored)}
+      onSave={(changed, version) =>
+        save({
+          params: { id: request._id },
+          body: { ...requestBody({ ...stored, ...changed }), version },
+        })
+      }
+      onClose={onClose}
+    >
+      {(form) => (
+        <RequestFields form={form} isOffice allowsPast>
+          <Field
+            label={wholeRequestLabels['preferredLocationOfAssignment.city']}
+            autoComplete="off"
+            {...form.field('preferredLocationOfAssignment.city')}
+          />
+        </RequestFields>
+      )}
+    </CorrectionDialog>
   );
 }

@@ -18,14 +18,14 @@ import { PhoneMenu } from '#web/office/phone-actions.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
-import { CardFacts, RowCard, RowMenu } from '#web/platform/lists/row-card.tsx';
+import { CardFacts, RowCard, RowMenu, RowName } from '#web/platform/lists/row-card.tsx';
 import { givenPeriod, type Filter as OfList, useList } from '#web/platform/lists/use-list.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { requestSource } from '#web/requests/api.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
+import type { Column } from '#web/ui/data/table.tsx';
 import { CompanyTabs } from './company-tabs.tsx';
-import { requestColumns } from './request-columns.tsx';
-import { companyContact, formatFilledDrivers } from './request-format.ts';
+import { companyContact, formatFilled, formatFilledDrivers } from './request-format.ts';
 import { RequestStatus } from './request-status.tsx';
 import { useStatusActions } from './status-actions.tsx';
 
@@ -142,5 +142,69 @@ function RequestCard({ request, menu }: RequestCardProps) {
         <IconItem icon={CalendarDays}>{formatPeriod(request.duration, formatShortDate)}</IconItem>
       </CardFacts>
     </RowCard>
+  );
+}
+
+/** A press anywhere on a row follows the company's link. */
+const requestColumns: readonly Column<CompanyRequest>[] = [
+  {
+    header: 'Request ID',
+    sortKey: 'requestId',
+    isCopyable: true,
+    cell: ({ requestId }) => requestId,
+  },
+  {
+    header: 'Company Name',
+    sortKey: 'name',
+    variant: 'fill',
+    cell: (request) => (
+      <RowName to={requestPath(request)} record={request}>
+        <span title={request.name}>{request.name}</span>
+      </RowName>
+    ),
+  },
+  {
+    header: 'Email address',
+    hideBelow: '5xl',
+    isCopyable: true,
+    cell: ({ email }) => (
+      <span title={email} className="block max-w-72 truncate text-ink-2">
+        {email}
+      </span>
+    ),
+  },
+  {
+    header: 'Phone',
+    hideBelow: '4xl',
+    isCopyable: true,
+    cell: (request) => <PhoneMenu {...companyContact(request)} />,
+  },
+  {
+    header: 'Vehicle Type',
+    sortKey: 'vehicle',
+    cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired,
+  },
+  { header: 'Drivers', sortKey: 'drivers', cell: formatFilled },
+  {
+    header: 'Period',
+    sortKey: 'period',
+    cell: (request) => <Period duration={request.duration} />,
+  },
+  {
+    header: 'Location',
+    sortKey: 'state',
+    cell: ({ preferredLocationOfAssignment: { state } }) => stateLabel(state),
+  },
+  { header: 'Status', sortKey: 'status', cell: (request) => <RequestStatus request={request} /> },
+];
+
+function Period({ duration: { startDate, endDate } }: Pick<CompanyRequest, 'duration'>) {
+  return (
+    <>
+      {formatShortDate(startDate)}
+      {endDate !== startDate && (
+        <span className="text-ink-2 max-2xl:block"> to {formatShortDate(endDate)}</span>
+      )}
+    </>
   );
 }

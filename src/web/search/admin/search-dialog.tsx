@@ -1,17 +1,26 @@
-import { CornerDownLeft, Search as SearchIcon, X } from 'lucide-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { CornerDownLeft, History, Search as SearchIcon, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { searchEverything } from '#contract/search/search.ts';
+import { useSettled } from '#web/platform/forms/use-settled.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useBackLink } from '#web/platform/lists/link-state.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { type Entry, findableNumbers } from './search-entries.ts';
+import {
+  type Entry,
+  type EntryGroup,
+  findableNumbers,
+  screensFor,
+  toGroups,
+} from './search-entries.ts';
 import { splitMatches } from './search-match.ts';
-import { rememberOpened } from './search-recent.ts';
-import { useSearch } from './use-search.ts';
+import { readOpened, rememberOpened } from './search-recent.ts';
 
 interface SearchDialogProps {
   isOpen: boolean;
@@ -256,4 +265,52 @@ function Marked({ name, text }: { name: string; text: string }) {
       <span key={place}>{part}</span>
     ),
   );
+}
+
+const minLetters = 2;
+
+interface Search {
+  groups: readonly EntryGroup[];
+  /** Whether the groups belong to an earlier text. */
+  isStale: boolean;
+  error: Error | null;
+  /** Whether the text is long enough to search for. */
+  isSearching: boolean;
+}
+
+function useSearch(typed: string): Search {
+  const can = useCan();
+  const text = typed.trim();
+  const settled = useSettled(text);
+  const isSearching = text.length >= minLetters;
+  const { data, error, isPlaceholderData, isFetching } = useQuery({
+    ...apiQuery(searchEverything, { query: { text: settled } }),
+    // Include colleagues' latest changes.
+    staleTime: 0,
+    gcTime: 60_000,
+    enabled: settled.length >= minLetters,
+    placeholderData: keepPreviousData,
+  });
+  const screens = screensFor(text, can);
+  const goTo = screens.length > 0 ? [{ label: 'Go to', entries: screens }] : [];
+  if (!isSearching) {
+    const opened =
+      text === ''
+        ? readOpened().map(({ path, name, reference }) => ({
+            to: path,
+            name,
+            facts: reference,
+            icon: History,
+          }))
+        : [];
+    const last = opened.length > 0 ? [{ label: 'Last opened', entries: opened }] : [];
+    return { groups: [...last, ...goTo], isStale: false, error: null, isSearching };
+  }
+  const isStale = settled !== text || isPlaceholderData || (isFetching && data === undefined);
+  return {
+    groups: [...(data ? toGroups(data.data, settled) : []), ...goTo],
+    isStale,
+    error,
+    isSearching,
+  };
 }

@@ -1,7 +1,10 @@
-import { Download, MessageCircle, Phone } from 'lucide-react';
+import { Camera, Download, MessageCircle, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { openOwnCertificate } from '#contract/certificates/public-certificates.ts';
 import { formatEnd } from '#contract/documents/papers.ts';
+import { reasonTitles } from '#contract/documents/send-again-form.ts';
+import { documentLabels } from '#contract/drivers/application-form.ts';
 import {
   formatDate,
   formatPeriod,
@@ -10,11 +13,12 @@ import {
 } from '#contract/platform/dates.ts';
 import {
   cancelTracked,
+  sendTracked,
   type Tracked,
   type TrackedKind,
   takeSeat,
 } from '#contract/self-service/tracking.ts';
-import { errorMessageOf } from '#web/platform/http/api-client.ts';
+import { callApi, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
@@ -26,10 +30,10 @@ import { LinkedText } from '#web/ui/data/linked-text.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { saveFrom } from '#web/ui/files/save-from.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
-import { MissingDocuments } from './missing-documents.tsx';
 import { OwnData } from './own-data.tsx';
 import { Timeline } from './timeline.tsx';
 import { factsOf, wordsOf } from './tracking-format.ts';
+import { useAttempt } from './use-attempt.ts';
 
 /** The record kinds in the sender's words. */
 const ownNames: Readonly<Record<TrackedKind, string>> = {
@@ -279,5 +283,51 @@ function Ticket({ ticket }: { ticket: string }) {
         Show this code at the door. Take a screenshot, so you don't need a connection there.
       </figcaption>
     </figure>
+  );
+}
+
+interface MissingDocumentsProps {
+  tracked: Tracked;
+  /** Called if the upload link can't be opened: the shown status may be outdated. */
+  onStale(): void;
+}
+
+function MissingDocuments({
+  tracked: { token, missing, missingUntil },
+  onStale,
+}: MissingDocumentsProps) {
+  const failure = 'This could not be opened. Please check your connection and try again.';
+  const { isRunning, error, run } = useAttempt({ failure });
+  const navigate = useNavigate();
+
+  async function open() {
+    const { data } = await callApi(sendTracked, { body: { token } }).catch((failed: unknown) => {
+      onStale();
+      throw failed;
+    });
+    await navigate(`/send-again#${data.token}`);
+  }
+
+  return (
+    <section aria-label="What is missing" className="mt-8 rounded-card bg-gold-100 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <ul className="grid min-w-0 gap-3">
+          {missing.map(({ group, reason }) => (
+            <li key={group}>
+              <p className="font-title text-navy-900">{documentLabels[group]}</p>
+              <p className="text-ink">{reasonTitles[reason] || 'We need a new photo'}</p>
+            </li>
+          ))}
+          {missingUntil !== null && (
+            <li className="text-1 text-ink-2">Please send by the {formatDate(missingUntil)}</li>
+          )}
+        </ul>
+        <Button isLoading={isRunning} onClick={() => void run(open)} className="max-sm:w-full">
+          <Camera aria-hidden="true" className="size-5" />
+          {missing.length === 1 ? 'Send a new photo' : 'Send new photos'}
+        </Button>
+      </div>
+      <div role="alert">{error !== '' && <FormError className="mt-4">{error}</FormError>}</div>
+    </section>
   );
 }

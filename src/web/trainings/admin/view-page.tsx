@@ -3,12 +3,20 @@ import { DoorOpen, ExternalLink, Pencil, Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { countEnrolments, type EnrolmentCounts } from '#contract/enrolments/enrolments.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
-import type { OfficeTraining } from '#contract/trainings/trainings.ts';
+import {
+  formatDate,
+  formatShortDate,
+  todayInLagos,
+  weekdayName,
+} from '#contract/platform/dates.ts';
+import { formatDays } from '#contract/trainings/training-days.ts';
+import { trainingLabels as labels } from '#contract/trainings/training-record.ts';
+import { type OfficeTraining, trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import { RecordActivity } from '#web/activity/admin/record-activity.tsx';
 import { attendancePath } from '#web/addresses.ts';
 import { Certificates } from '#web/certificates/admin/certificates.tsx';
 import { useCertificates } from '#web/certificates/admin/use-certificates.tsx';
+import { kindsQuery } from '#web/checks/api.ts';
 import { EnrolmentFigures } from '#web/enrolments/admin/enrolment-figures.tsx';
 import { Enrolments, enrolmentsPart } from '#web/enrolments/admin/enrolments.tsx';
 import { FeedbackPanel } from '#web/feedback/admin/feedback-panel.tsx';
@@ -20,12 +28,17 @@ import { apiQuery } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { publicTrainingPath } from '#web/trainings/api.ts';
+import { formatHours, formatTaken } from '#web/trainings/public/training-format.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
+import { DescriptionList } from '#web/ui/data/description-list.tsx';
+import { LinkedText } from '#web/ui/data/linked-text.tsx';
 import { PartTabs } from '#web/ui/data/part-tabs.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { Summary } from '#web/ui/data/summary.tsx';
+import { ShownCover } from './cover-image.tsx';
 import { useEditTarget } from './edit-link.tsx';
-import { TrainingView } from './training-view.tsx';
+import { kindLabel } from './training-fields.tsx';
 
 const belowId = 'people';
 
@@ -180,5 +193,90 @@ function Head({
         <SendMessageDialog about={{ kind: 'training', id }} onClose={() => setWriting(false)} />
       )}
     </div>
+  );
+}
+
+const none = 'None';
+
+function TrainingView({ training }: { training: OfficeTraining }) {
+  const can = useCan();
+  const kinds = useQuery({
+    ...kindsQuery,
+    enabled: training.countsAs !== null && can('read drivers'),
+  });
+  const kind = kinds.data?.data.result.find(({ _id }) => _id === training.countsAs);
+  return (
+    <section
+      aria-label="Training Details"
+      className="rounded-card border border-line bg-card px-4 sm:px-5"
+    >
+      <details className="print:details-content:[content-visibility:visible]">
+        <Summary className="min-h-15">
+          <h2 className="text-3">Training Details</h2>
+        </Summary>
+        <div className="grid items-start gap-x-6 border-t border-line py-2 xl:grid-cols-[1fr_2fr]">
+          <div className="gap-6 lg:max-xl:flex lg:max-xl:flex-row-reverse lg:max-xl:*:last:flex-1">
+            <div className="max-w-60 py-3 print:hidden">
+              <ShownCover training={training} />
+            </div>
+            <DescriptionList
+              items={[
+                { label: labels.date, value: formatDays(training.days) },
+                {
+                  label: labels.time,
+                  value: (
+                    <span className="grid">
+                      {training.days.map((day) => (
+                        <span key={day.date}>
+                          {training.days.length > 1 &&
+                            `${weekdayName(day.date)}, ${formatShortDate(day.date)}: `}
+                          {formatHours(day)}
+                        </span>
+                      ))}
+                    </span>
+                  ),
+                },
+                { label: labels.duration, value: training.duration || none },
+                { label: labels.venue, value: training.venue || none },
+                { label: labels.trainingType, value: trainingTypeLabels[training.trainingType] },
+                { label: labels.seats, value: formatTaken(training) },
+                ...(training.minEnrolments === null
+                  ? []
+                  : [{ label: labels.minEnrolments, value: training.minEnrolments }]),
+                ...(training.validMonths === null
+                  ? []
+                  : [{ label: labels.validMonths, value: training.validMonths }]),
+                ...(kind ? [{ label: labels.countsAs, value: kindLabel(kind) }] : []),
+                {
+                  label: labels.registrationDeadline,
+                  value: formatDate(training.registrationDeadline ?? '') || none,
+                },
+                { label: labels.title, value: training.title },
+                { label: labels.category, value: training.category.join(', ') },
+              ]}
+            />
+          </div>
+          <DescriptionList
+            isStacked
+            items={[
+              ...(['access', 'trainers', 'price', 'bring'] as const)
+                .filter((name) => training[name] !== '')
+                .map((name) => ({
+                  label: labels[name],
+                  value: <LinkedText text={training[name]} />,
+                })),
+              { label: labels.info, value: <LinkedText text={training.info || none} /> },
+            ]}
+          />
+        </div>
+        {can('manage trainings') && (
+          <div className="border-t border-line py-3">
+            <Button disabled variant="line" size="dense" className="max-sm:w-full">
+              Update Training
+            </Button>
+          </div>
+        )}
+      </details>
+    </section>
   );
 }
