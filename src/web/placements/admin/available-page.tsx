@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Building2, CalendarDays, Mail, MapPin, Truck, Users } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Building2, CalendarDays, Mail, MapPin, Truck, UserPlus, Users } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { maxAsked } from '#contract/asks/asks.ts';
 import { type DriverFilter, driverSorts } from '#contract/drivers/driver-list.ts';
@@ -40,13 +40,15 @@ import { pageTitle } from '#web/platform/page/website.ts';
 import { formatFilledDrivers } from '#web/requests/admin/request-format.ts';
 import { requestQuery } from '#web/requests/api.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { rowAction, useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { CapacityBar } from '#web/ui/data/capacity-bar.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
-import { AssignButton } from './assign-button.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { AssignSeveral } from './assign-several.tsx';
 import { type Assignment, AssignmentSummary, assignmentQuestion } from './assignment-summary.tsx';
 import { DocumentsMatch, DocumentsMatchMark, MatchMark } from './match-mark.tsx';
@@ -328,4 +330,37 @@ function availableColumns(
       cell: (driver) => onAssign && <AssignButton isIcon driver={driver} onAssign={onAssign} />,
     },
   ];
+}
+
+interface AssignButtonProps {
+  driver: ListedDriver;
+  /** Shows its label on focus and hover only. */
+  isIcon?: boolean;
+  onAssign(driver: ListedDriver): void;
+}
+
+/** Disappears with its row when the driver is assigned, also by a colleague. */
+function AssignButton({ driver, isIcon = false, onAssign }: AssignButtonProps) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useFocusFallback(ref);
+  return (
+    <Button
+      ref={ref}
+      {...rowAction}
+      variant="line"
+      size="dense"
+      className={classNames('whitespace-nowrap', isIcon && 'group/assign relative px-2.5!')}
+      onClick={() => onAssign(driver)}
+    >
+      {isIcon && <UserPlus aria-hidden="true" className="size-4.5" />}
+      <span
+        className={classNames(
+          isIcon &&
+            'pointer-events-none absolute end-full me-2 rounded-field bg-navy-950 px-3 py-2 text-1 text-on-navy opacity-0 group-hover/assign:opacity-100 group-focus-visible/assign:opacity-100',
+        )}
+      >
+        Assign Driver<span className="sr-only"> {driver.fullName}</span>
+      </span>
+    </Button>
+  );
 }

@@ -6,6 +6,7 @@ import { vehicleFilters } from '#contract/drivers/vehicles.ts';
 import { formatPeriod, formatShortDate } from '#contract/platform/dates.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import {
+  awaitsCancelling,
   type CompanyRequest,
   type RequestFilling,
   type RequestFilter,
@@ -23,10 +24,10 @@ import { givenPeriod, type Filter as OfList, useList } from '#web/platform/lists
 import { pageTitle } from '#web/platform/page/website.ts';
 import { requestSource } from '#web/requests/api.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { CompanyTabs } from './company-tabs.tsx';
 import { companyContact, formatFilled, formatFilledDrivers } from './request-format.ts';
-import { RequestStatus } from './request-status.tsx';
 import { useStatusActions } from './status-actions.tsx';
 
 export const meta = pageTitle('Company driver requests');
@@ -204,6 +205,18 @@ function Period({ duration: { startDate, endDate } }: Pick<CompanyRequest, 'dura
       {formatShortDate(startDate)}
       {endDate !== startDate && (
         <span className="text-ink-2 max-2xl:block"> to {formatShortDate(endDate)}</span>
+      )}
+    </>
+  );
+}
+
+/** Also shows whether the company has asked to cancel. */
+function RequestStatus({ request }: { request: CompanyRequest }) {
+  return (
+    <>
+      <StatusBadge status={request.status} />
+      {awaitsCancelling(request) && (
+        <span className="block text-1 font-strong text-danger">Asks to cancel</span>
       )}
     </>
   );

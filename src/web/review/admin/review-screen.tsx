@@ -22,13 +22,19 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { reviewNowQuery, sendPresence } from './review-api.ts';
-import { toastPlaceClass } from './review-classes.ts';
+import {
+  columnsClass,
+  deskClass,
+  personClass,
+  sideClass,
+  stageClass,
+  toastPlaceClass,
+} from './review-classes.ts';
 import { picturesOf, type ReviewPosition } from './review-desk.tsx';
 import { isWaiting } from './review-format.ts';
 import { ReviewHead } from './review-head.tsx';
 import { keyGroups, switchKeys, useAreKeysOn, useReviewKeys } from './review-keys.ts';
 import { type Choice, type QueuedDriver, readChoice } from './review-queue.ts';
-import { ReviewSkeleton } from './review-skeleton.tsx';
 import { ReviewWork } from './review-work.tsx';
 import { headingId, useHeadingFocus } from './use-heading-focus.ts';
 import { useReviewProfile } from './use-review-profile.ts';
@@ -355,4 +361,25 @@ function placeIn(present: ReviewPosition | undefined, profile: DriverProfile): R
     documentGroups.find((one) => progress(one) === 'unseen' || progress(one) === 'seen') ??
     documentGroups[0];
   return { driverId: profile.driverId, group, at: 0, pane: 'present' };
+}
+
+function ReviewSkeleton() {
+  return (
+    <div role="status" className={columnsClass}>
+      <span className="sr-only">Loading the application</span>
+      <div aria-hidden="true" className={classNames(sideClass, personClass)}>
+        <span className="block min-h-11 w-36 max-w-full rounded-field bg-grey-tint" />
+        {['name', 'number', 'expiry'].map((one) => (
+          <span key={one} className="grid gap-2">
+            <span className="block h-3 w-20 rounded-chip bg-grey-tint" />
+            <span className="block h-5 w-44 rounded-chip bg-grey-tint" />
+          </span>
+        ))}
+      </div>
+      <div aria-hidden="true" className={deskClass}>
+        <span className="block min-h-11 rounded-field bg-grey-tint" />
+        <span className={stageClass} />
+      </div>
+    </div>
+  );
 }
