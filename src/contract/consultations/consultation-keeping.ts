@@ -1,7 +1,7 @@
 import type { KeptFields } from '#contract/platform/record-keeping.ts';
 import { consultationFields } from './consultation-record.ts';
 
-const kept = {
+const keeping = {
   fullName: {
     heading: 'Name',
     activity: 'fullName',
@@ -31,4 +31,4 @@ const kept = {
   preferredTime: { heading: 'Time', whenErased: 'value', example: 'Morning' },
 } as const satisfies KeptFields<typeof consultationFields>;
 
-export const consultationRecord = { fields: consultationFields, kept };
+export const consultationRecord = { fields: consultationFields, kept: keeping };

@@ -40,7 +40,7 @@ export function findExpiryErrors(
   ];
 }
 
-const given = (field: DateField<ExpiringDocument>) => ({
+const requiredDate = (field: DateField<ExpiringDocument>) => ({
   type: 'object',
   required: [field],
   properties: { [field]: { type: 'string', minLength: 1 } },
@@ -64,10 +64,10 @@ export const updateDocuments = endpoint('PATCH /admin/driver/document/status/{id
     })
     .check(
       z.meta({
-        anyOf: [given('licenceExpiryDate'), given('medicalRecordsExpiryDate')],
+        anyOf: [requiredDate('licenceExpiryDate'), requiredDate('medicalRecordsExpiryDate')],
         dependentSchemas: {
-          licence: given('licenceExpiryDate'),
-          medicalRecord: given('medicalRecordsExpiryDate'),
+          licence: requiredDate('licenceExpiryDate'),
+          medicalRecord: requiredDate('medicalRecordsExpiryDate'),
         },
       }),
     ),

@@ -1,7 +1,7 @@
 import type { KeptFields } from '#contract/platform/record-keeping.ts';
 import { applicationFields } from './application-record.ts';
 
-const kept = {
+const keeping = {
   fullName: {
     heading: 'Name',
     activity: 'fullName',
@@ -47,4 +47,4 @@ const kept = {
 } as const satisfies KeptFields<typeof applicationFields>;
 
 /** The licence number is not a column: the licence service stores it encrypted in two others. */
-export const applicationRecord = { fields: applicationFields, kept };
+export const applicationRecord = { fields: applicationFields, kept: keeping };

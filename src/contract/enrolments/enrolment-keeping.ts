@@ -1,7 +1,7 @@
 import type { KeptFields } from '#contract/platform/record-keeping.ts';
 import { traineeFields } from './enrolment-record.ts';
 
-const kept = {
+const keeping = {
   fullName: {
     heading: 'Name',
     activity: 'fullName',
@@ -18,4 +18,4 @@ const kept = {
   },
 } as const satisfies KeptFields<typeof traineeFields>;
 
-export const traineeRecord = { fields: traineeFields, kept };
+export const traineeRecord = { fields: traineeFields, kept: keeping };

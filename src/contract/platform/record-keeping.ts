@@ -79,10 +79,10 @@ export function toActivity(
   { fields, kept }: KeptRecord,
   values: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  const told = (key: string, value = '') =>
+  const format = (key: string, value = '') =>
     fields[key]?.kind === 'count' && value !== '' ? String(Number(value)) : value;
   return Object.fromEntries(
-    Object.entries(kept).map(([key, { activity }]) => [activity ?? key, told(key, values[key])]),
+    Object.entries(kept).map(([key, { activity }]) => [activity ?? key, format(key, values[key])]),
   );
 }
 

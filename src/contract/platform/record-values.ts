@@ -43,9 +43,9 @@ export function givenOf(
   fields: Fields,
   body: Readonly<Record<string, unknown>>,
 ): Partial<Values<string>> {
-  const given = Object.entries(mapKeys(fields, (_, path) => valueAt(body, path)));
+  const entries = Object.entries(mapKeys(fields, (_, path) => valueAt(body, path)));
   return Object.fromEntries(
-    given.flatMap(([path, value]) => (typeof value === 'string' ? [[path, value]] : [])),
+    entries.flatMap(([path, value]) => (typeof value === 'string' ? [[path, value]] : [])),
   );
 }
 type PartialValues<Values> = {

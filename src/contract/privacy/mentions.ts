@@ -80,7 +80,7 @@ function patternsOf({ name, email, phone, address }: PersonNames, folded: string
 /** Finds where a text names people by full name, email address, phone number or address, in order, without overlaps. */
 export function findNamed(text: string, people: readonly PersonNames[]): Span[] {
   const { folded, origins } = fold(text);
-  const found = people
+  const matches = people
     .flatMap((person) => patternsOf(person, folded))
     .flatMap((pattern) => [...folded.matchAll(pattern)])
     .map(({ 0: match, index }) => ({
@@ -89,7 +89,7 @@ export function findNamed(text: string, people: readonly PersonNames[]): Span[] 
     }))
     .toSorted((one, other) => one.start - other.start);
   const spans: Span[] = [];
-  for (const span of found) {
+  for (const span of matches) {
     const last = spans.at(-1);
     if (last && span.start < last.end) last.end = Math.max(last.end, span.end);
     else spans.push(span);

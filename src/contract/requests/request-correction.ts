@@ -12,12 +12,12 @@ export const belowPlacedMessage = (placed: number): string =>
     ? 'One driver is placed with this request already, so it needs at least 1.'
     : `${placed} drivers are placed with this request already, so it needs at least ${placed}.`;
 
-const given = nested(givenShape(wholeRequestFields));
-const place = given.preferredLocationOfAssignment;
+const shape = nested(givenShape(wholeRequestFields));
+const place = shape.preferredLocationOfAssignment;
 
 const RequestCorrectionBody = z.object({
-  ...given,
-  duration: z.optional(z.object(given.duration, durationMessage)),
+  ...shape,
+  duration: z.optional(z.object(shape.duration, durationMessage)),
   preferredLocationOfAssignment: z.optional(
     z.object({ city: place.city, state: place.state }, preferredLocationMessage),
   ),

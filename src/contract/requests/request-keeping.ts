@@ -1,7 +1,7 @@
 import type { KeptFields } from '#contract/platform/record-keeping.ts';
 import { wholeRequestFields } from './request-record.ts';
 
-const kept = {
+const keeping = {
   name: {
     heading: 'Company',
     column: 'companyName',
@@ -66,4 +66,4 @@ const kept = {
   },
 } as const satisfies KeptFields<typeof wholeRequestFields>;
 
-export const requestRecord = { fields: wholeRequestFields, kept };
+export const requestRecord = { fields: wholeRequestFields, kept: keeping };

@@ -10,37 +10,37 @@ import { Training } from '#contract/trainings/trainings.ts';
 export const maxHits = 5;
 
 /** `total` counts all hits, as the list's search does. */
-const found = <Hit extends z.ZodMiniType>(hit: Hit) =>
+const hitsOf = <Hit extends z.ZodMiniType>(hit: Hit) =>
   z.nullable(z.object({ total: z.int(), result: z.array(hit) }));
 
 /** The hits by kind, as each kind's list finds them; null for kinds that the role can't read. */
 export const SearchResults = z
   .object({
-    drivers: found(
+    drivers: hitsOf(
       z.pick(z.object(Driver.shape), {
         ...{ _id: true, driverId: true, fullName: true, phoneNumber: true },
         ...{ state: true, typeOfVehice: true, status: true },
       }),
     ),
-    requests: found(
+    requests: hitsOf(
       z.pick(z.object(CompanyRequest.shape), {
         ...{ _id: true, requestId: true, name: true, numberOfDriverNeeded: true },
         ...{ typeOfVehicleRequired: true, duration: true, status: true },
       }),
     ),
-    consultations: found(
+    consultations: hitsOf(
       z.pick(z.object(Consultation.shape), {
         ...{ _id: true, requestId: true, fullName: true, companyName: true },
         ...{ consultationDate: true, preferredTime: true, status: true },
       }),
     ),
-    enrolments: found(
+    enrolments: hitsOf(
       z.pick(z.object(Enrolment.shape), {
         ...{ _id: true, reference: true, fullName: true, companyName: true, phoneNumber: true },
         ...{ trainingId: true, trainingName: true, state: true },
       }),
     ),
-    trainings: found(
+    trainings: hitsOf(
       z.pick(z.object(Training.shape), {
         _id: true,
         title: true,
@@ -49,7 +49,7 @@ export const SearchResults = z
         status: true,
       }),
     ),
-    privacyRequests: found(
+    privacyRequests: hitsOf(
       z.pick(z.object(PrivacyRequest.shape), {
         ...{ _id: true, reference: true, name: true, kind: true, dueOn: true, state: true },
       }),

@@ -17,10 +17,10 @@ const listMark = '- ';
 
 /** Parses a line of limited markup: `*words*` are bold, `[words](address)` is a link. */
 export function parseMarkedWords(line: string): MarkedWords[] {
-  const found: MarkedWords[] = [];
+  const parts: MarkedWords[] = [];
   let from = 0;
   const add = (kind: MarkedWords['kind'], words: string, address = '') => {
-    if (words !== '') found.push({ kind, words, address });
+    if (words !== '') parts.push({ kind, words, address });
   };
   for (const { 0: whole, 1: bold, 2: link, 3: address, index } of line.matchAll(marks)) {
     add('plain', line.slice(from, index));
@@ -29,7 +29,7 @@ export function parseMarkedWords(line: string): MarkedWords[] {
     from = index + whole.length;
   }
   add('plain', line.slice(from));
-  return found;
+  return parts;
 }
 
 /** Parses limited markup: lines that begin with `- ` form a list, an empty line ends a paragraph. */

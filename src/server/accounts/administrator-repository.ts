@@ -49,12 +49,12 @@ export async function findIdByEmail(
   db: Database,
   spellings: readonly string[],
 ): Promise<string | undefined> {
-  const found = await db
+  const admins = await db
     .selectFrom('admins')
     .select(['id', 'email'])
     .where('email', 'in', spellings)
     .execute();
-  return spellings.flatMap((spelling) => found.filter(({ email }) => email === spelling))[0]?.id;
+  return spellings.flatMap((spelling) => admins.filter(({ email }) => email === spelling))[0]?.id;
 }
 
 /** Also locks all active Owners, so that concurrent changes can't remove the last one. */

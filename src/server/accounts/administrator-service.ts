@@ -30,9 +30,9 @@ export async function administratorByEmail(db: Database, email: string): Promise
 const recordOf = ({ id, ...row }: repository.AdministratorRow) => toRecord({ _id: id, ...row });
 
 async function lockOrThrow(tx: Database, id: string) {
-  const found = await repository.lockAdministrator(tx, id);
-  if (!found) throw httpErrors.notFound('There is no administrator with this id.');
-  return found;
+  const administrator = await repository.lockAdministrator(tx, id);
+  if (!administrator) throw httpErrors.notFound('There is no administrator with this id.');
+  return administrator;
 }
 
 /** Throws 409 if the administrator has changed since the caller read it. */

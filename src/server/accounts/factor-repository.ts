@@ -18,12 +18,12 @@ export const hasPasskey = sql<boolean>`exists (select from passkeys where passke
 const factors = [hasApp.as('hasApp'), hasPasskey.as('hasPasskey')] as const;
 
 export async function findFactors(db: Database, adminId: string): Promise<Factors> {
-  const found = await db
+  const row = await db
     .selectFrom('admins')
     .select(factors)
     .where('id', '=', adminId)
     .executeTakeFirst();
-  return found ?? noFactors;
+  return row ?? noFactors;
 }
 
 export async function savePendingSecret(

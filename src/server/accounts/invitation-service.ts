@@ -191,12 +191,12 @@ export async function openInvitation(
 ): Promise<repository.InvitationRow> {
   const now = clock();
   rejectInvalid(invitationTokenChecks, { token }, now);
-  const found = await repository.findInvitation(db, hashToken(token));
-  if (!found) throw httpErrors.invalid(unknownInvitationMessage);
-  if (found.acceptedAt) throw httpErrors.invalid(usedInvitationMessage);
-  if (found.revokedAt) throw httpErrors.invalid(revokedInvitationMessage);
-  if (found.expiresAt <= now) throw httpErrors.invalid(expiredInvitationMessage);
-  return found;
+  const invitation = await repository.findInvitation(db, hashToken(token));
+  if (!invitation) throw httpErrors.invalid(unknownInvitationMessage);
+  if (invitation.acceptedAt) throw httpErrors.invalid(usedInvitationMessage);
+  if (invitation.revokedAt) throw httpErrors.invalid(revokedInvitationMessage);
+  if (invitation.expiresAt <= now) throw httpErrors.invalid(expiredInvitationMessage);
+  return invitation;
 }
 
 /**

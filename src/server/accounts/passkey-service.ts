@@ -215,8 +215,8 @@ export async function removePasskey(
 }
 
 export async function ownPasskeys(db: Database, { _id }: Account) {
-  const found = await repository.findPasskeys(db, _id);
-  return found.map(({ id, name, createdAt, lastUsedAt }) => ({
+  const passkeys = await repository.findPasskeys(db, _id);
+  return passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
     _id: id,
     name,
     createdAt: createdAt.toISOString(),

@@ -102,8 +102,8 @@ export function recoveryJobs(context: Context): Jobs {
       const cause: LimitedCause =
         sender === undefined ? { by: 'office' } : { by: 'visitor', sender };
       await db.transaction().execute(async (tx) => {
-        const asked = { kind: 'code-sent', at: clock(), record: toRecord(account) } as const;
-        await recordActivity(tx, { kind: 'public', network, requestId }, asked);
+        const entry = { kind: 'code-sent', at: clock(), record: toRecord(account) } as const;
+        await recordActivity(tx, { kind: 'public', network, requestId }, entry);
         await mailCode(
           { ...context, db: tx },
           account,

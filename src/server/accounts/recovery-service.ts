@@ -64,13 +64,13 @@ export async function requestPasswordReset(
   const browserHash = hashBrowser(browserId);
   await db.transaction().execute(async (tx) => {
     await recoveryCodes.remove(tx, { adminId: repository.idOf(email), browserHash });
-    const asked = {
+    const attempt = {
       email,
       browser: browserHash.toString('hex'),
       network: actor.network,
       ...(!device && { sender }),
     };
-    await queueOfRequest(queue, actor.requestId).add(codeJob, asked, tx);
+    await queueOfRequest(queue, actor.requestId).add(codeJob, attempt, tx);
   });
 }
 
@@ -122,9 +122,9 @@ export async function resetLostFactor(
   { db, clock, actor, settings }: SystemContext,
   email: string,
 ): Promise<void> {
-  const found = await repository.findCredentials(db, canonicalEmail(email));
-  if (!found) throw httpErrors.notFound(`${email} is not an administrator.`);
-  const { account } = found;
+  const credentials = await repository.findCredentials(db, canonicalEmail(email));
+  if (!credentials) throw httpErrors.notFound(`${email} is not an administrator.`);
+  const { account } = credentials;
   await db.transaction().execute(async (tx) => {
     await resetSecondFactor(tx, account._id);
     await recordActivity(tx, actor, {

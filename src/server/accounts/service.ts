@@ -64,8 +64,8 @@ async function isPasswordOf(
 
 /** Returns the account's credentials if the password is right. */
 export async function checkPassword(db: Database, email: string, password: string) {
-  const found = await repository.findCredentials(db, email);
-  return (await limitHashing(() => isPasswordOf(found, password))) ? found : undefined;
+  const credentials = await repository.findCredentials(db, email);
+  return (await limitHashing(() => isPasswordOf(credentials, password))) ? credentials : undefined;
 }
 
 /**
@@ -94,13 +94,13 @@ export async function logIn(
   if (limitHashing.pendingCount >= maxWaitingLogins) throw httpErrors.busy();
   const credentials = await limitHashing(async () => {
     for (const [limit, key] of counted) await limit.count(key);
-    const found = await repository.findCredentials(db, email);
-    if (!(await isPasswordOf(found, password)) || !found) {
-      await recordFailure(db, sender, { at: clock(), account: found?.account });
+    const credentials = await repository.findCredentials(db, email);
+    if (!(await isPasswordOf(credentials, password)) || !credentials) {
+      await recordFailure(db, sender, { at: clock(), account: credentials?.account });
       throw httpErrors.invalid(wrongCredentialsMessage);
     }
     await Promise.all(counted.map(([limit, key]) => limit.refund(key)));
-    return found;
+    return credentials;
   });
   await requireSecondFactor(db, clock(), credentials);
   const opened = await db
@@ -150,8 +150,8 @@ export async function changePassword(
   // Counted per session, so that strangers' failed log-ins can't block the owner.
   const key = deviceKey(hashEmail(account.email), tokenHash.toString('base64url'));
   await byDevice.count(key);
-  const found = await checkPassword(db, account.email, currentPassword);
-  if (!found) {
+  const credentials = await checkPassword(db, account.email, currentPassword);
+  if (!credentials) {
     const changes = changesBetween({}, { reason: wrongPasswordMessage });
     await recordActivityOnce(db, actor, {
       kind: 'login-failed',
@@ -165,7 +165,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
     // A code or another device may have changed the password meanwhile.
-    if (!(await repository.updatePassword(tx, account._id, passwordHash, found.passwordHash)))
+    if (!(await repository.updatePassword(tx, account._id, passwordHash, credentials.passwordHash)))
       throw wrongPassword();
     await repository.deleteSessions(tx, account._id, tokenHash);
     await recordActivity(tx, actor, {

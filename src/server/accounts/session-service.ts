@@ -115,13 +115,13 @@ export async function findSession(context: Context, token: string): Promise<Sess
   const { db, settings } = context;
   const now = context.clock();
   const tokenHash = hashToken(token);
-  const found = await repository.findSessionAccount(db, tokenHash, sessionBounds(context));
-  if (!found) return undefined;
-  if (now.getTime() - found.lastUsedAt.getTime() >= touchEveryMs) {
+  const session = await repository.findSessionAccount(db, tokenHash, sessionBounds(context));
+  if (!session) return undefined;
+  if (now.getTime() - session.lastUsedAt.getTime() >= touchEveryMs) {
     await repository.touchSession(db, tokenHash, now);
-    await repository.updateLastSeen(db, found.account._id, now);
+    await repository.updateLastSeen(db, session.account._id, now);
   }
-  const { id, account, confirmedAt, factors } = found;
+  const { id, account, confirmedAt, factors } = session;
   const hasSecondFactor = hasAny(factors);
   const requiresSecondFactor = isFactorRequired(settings.secondFactor, account);
   return {
@@ -158,8 +158,8 @@ export async function openSessions(
   context: Context,
   { account, tokenHash }: Session,
 ): Promise<OpenSession[]> {
-  const found = await repository.findSessions(context.db, account._id, sessionBounds(context));
-  return found.map((one) => ({
+  const sessions = await repository.findSessions(context.db, account._id, sessionBounds(context));
+  return sessions.map((one) => ({
     _id: one.id,
     device: one.device,
     createdAt: one.createdAt.toISOString(),

@@ -26,8 +26,8 @@ export async function listedActivity(db: Database, filter: ActivityFilter) {
     from: from === undefined ? undefined : startOfDayInLagos(from),
     to: to === undefined ? undefined : startOfDayInLagos(addDays(to, 1)),
   };
-  const found = await repository.findActivity(db, criteria);
-  const records = found.rows.flatMap(({ recordKind: kind, recordIds: [id] }) =>
+  const page = await repository.findActivity(db, criteria);
+  const records = page.rows.flatMap(({ recordKind: kind, recordIds: [id] }) =>
     id === undefined ? [] : [{ kind, id }],
   );
   const existing = await repository.findExisting(db, records);
@@ -36,7 +36,7 @@ export async function listedActivity(db: Database, filter: ActivityFilter) {
       ? toActivityDay(await repository.countByActor(db, criteria))
       : null;
   return {
-    ...pageFrom(found, filter, (row) => toActivityEntry(row, existing)),
+    ...pageFrom(page, filter, (row) => toActivityEntry(row, existing)),
     day,
   };
 }

@@ -168,15 +168,15 @@ export async function askDrivers(
     const { drivers, refusals } = await choose(tx, work, ids, now, isAgain);
     const outcome = { refusals, request: { _id: work.id, version: work.version } };
     if (drivers.length === 0) return { asked: 0, ...outcome };
-    const asked = drivers.map(({ id }) => id);
+    const driverIds = drivers.map(({ id }) => id);
     const endsAt = endOf(work, now);
     const values = askValues(toWork(work), endsAt);
     const about = {
       ...{ requestId: work.id, askedBy: actor.name, askedAt: now, endsAt },
       replacesDriverId: work.isReplacing ? given?.replaces : null,
     };
-    const created = isAgain ? undefined : await repository.insertAsks(tx, about, asked);
-    if (isAgain) await repository.raiseAsks(tx, work.id, asked, { now, endsAt });
+    const created = isAgain ? undefined : await repository.insertAsks(tx, about, driverIds);
+    if (isAgain) await repository.raiseAsks(tx, work.id, driverIds, { now, endsAt });
     const notifications = drivers.map((driver) => {
       const askId = created?.get(driver.id) ?? driver.askId ?? '';
       return {
@@ -199,10 +199,10 @@ export async function askDrivers(
       kind: 'drivers-asked',
       at: now,
       record: toRequestRecord(request),
-      alsoAbout: asked,
-      changes: [{ field: 'driver', before: null, after: formatDrivers(asked.length) }],
+      alsoAbout: driverIds,
+      changes: [{ field: 'driver', before: null, after: formatDrivers(driverIds.length) }],
     });
-    return { asked: asked.length, ...outcome };
+    return { asked: driverIds.length, ...outcome };
   });
 }
 
@@ -232,18 +232,18 @@ export async function undoAsking(
     const { first, again } = await repository.takeBack(tx, request.id, last.at);
     for (const occasion of [...first, ...again.map(againOccasion)])
       await withdrawMessages(tx, occasion);
-    const asked = formatDrivers(first.length + again.length);
+    const count = formatDrivers(first.length + again.length);
     await recordActivity(tx, actor, {
       kind: 'asking-undone',
       at: now,
       record: toRequestRecord(request),
       alsoAbout: last.recordIds.filter((id) => id !== request.id),
-      changes: [{ field: 'driver', before: asked, after: null }],
+      changes: [{ field: 'driver', before: count, after: null }],
     });
     const { status } = request;
     return {
       _id: request.id,
-      message: `The question to ${asked} was taken back`,
+      message: `The question to ${count} was taken back`,
       status,
       version: request.version,
     };

@@ -132,13 +132,13 @@ export async function insertMark(
 }
 
 export async function findMarkState(tx: Database, enrolmentId: string, id: string) {
-  const found = await tx
+  const mark = await tx
     .selectFrom('attendanceMarks')
     .select('state')
     .where('id', '=', id)
     .where('enrolmentId', '=', enrolmentId)
     .executeTakeFirst();
-  return found?.state;
+  return mark?.state;
 }
 
 export const findTicketOwner = (db: Database, enrolmentId: string) =>

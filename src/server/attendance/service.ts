@@ -29,9 +29,9 @@ export async function readAttendance(context: Context, id: string): Promise<Atte
 /** Throws 404 if the ticket matches no registration. */
 export async function findTicket(context: Context, ticket: string) {
   const id = ticketsOf(context).read(ticket);
-  const found = id === undefined ? undefined : await repository.findTicketOwner(context.db, id);
-  if (!found) throw httpErrors.notFound('No registration has this code.');
-  return found;
+  const owner = id === undefined ? undefined : await repository.findTicketOwner(context.db, id);
+  if (!owner) throw httpErrors.notFound('No registration has this code.');
+  return owner;
 }
 
 interface Refused {

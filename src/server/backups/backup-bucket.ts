@@ -120,7 +120,7 @@ export function backupBucket(
     ...place,
     list: () =>
       explained(async () => {
-        const found: CopyFacts[] = [];
+        const copies: CopyFacts[] = [];
         let after: string | undefined;
         do {
           const page = await quick((client) =>
@@ -128,10 +128,10 @@ export function backupBucket(
           );
           if (!page?.objects) throw new BackupError(`${place.host} has no bucket ${place.name}.`);
           for (const { Key: name, Size: bytes, LastModified: writtenAt } of page.objects)
-            if (copyName.test(name)) found.push({ name, bytes, writtenAt });
+            if (copyName.test(name)) copies.push({ name, bytes, writtenAt });
           after = page.nextContinuationToken;
         } while (after !== undefined);
-        return found.sort((one, other) => (one.name < other.name ? 1 : -1));
+        return copies.sort((one, other) => (one.name < other.name ? 1 : -1));
       }),
     send: ({ name, bytes }, content, onSent, signal) =>
       explained(async () => {

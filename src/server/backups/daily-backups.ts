@@ -269,9 +269,9 @@ export function outdated(
   names: readonly string[],
   { days, weeks }: { days: number; weeks: number },
 ): string[] {
-  const found = names.map((name) => dailyBackupName.exec(name)).filter((one) => one !== null);
-  const dates = found.flatMap(([, date = '', suffix]) => (suffix ? [] : [date])).sort();
-  const beforeUpdates = found.flatMap(([name, , suffix]) => (suffix ? [name] : [])).sort();
+  const matches = names.map((name) => dailyBackupName.exec(name)).filter((one) => one !== null);
+  const dates = matches.flatMap(([, date = '', suffix]) => (suffix ? [] : [date])).sort();
+  const beforeUpdates = matches.flatMap(([name, , suffix]) => (suffix ? [name] : [])).sort();
   const weekOf = (date: CalendarDate) => Math.floor(daysBetween(aMonday, date) / 7);
   const keptInDays = new Set(dates.slice(-days).map(weekOf));
   const lastOfOthers = new Map<number, CalendarDate>();

@@ -36,8 +36,8 @@ export async function startLoading(
   session: pg.Client,
   { tables, sequences }: Manifest,
 ): Promise<TableLoad> {
-  const found = JSON.stringify(await readTables(session));
-  if (found !== JSON.stringify(tables.map(({ name, columns }) => ({ name, columns })))) {
+  const present = JSON.stringify(await readTables(session));
+  if (present !== JSON.stringify(tables.map(({ name, columns }) => ({ name, columns })))) {
     throw new Error('The tables of the backup are not those that its migrations create.');
   }
   const { rows: keys } = await session.query<ForeignKey>(

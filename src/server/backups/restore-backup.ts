@@ -222,15 +222,15 @@ async function restoreAll(
       async (entry) => {
         onEntry?.(bytes);
         bytes += entry.size;
-        const found = entryKind(entry.name);
-        if (found?.kind === 'key') {
+        const part = entryKind(entry.name);
+        if (part?.kind === 'key') {
           key = (await text(entry.body)).trim();
           if (target.keys.isEmbedded && !isReplacing) await rejectOtherKey(key, target.keys);
         }
-        if (found?.kind === 'table') await tables.copy(found.name, Readable.from(entry.body));
-        if (found?.kind === 'jobs' && jobs)
+        if (part?.kind === 'table') await tables.copy(part.name, Readable.from(entry.body));
+        if (part?.kind === 'jobs' && jobs)
           await copyIn(session, jobs.target, Readable.from(entry.body));
-        if (found?.kind === 'file') await files.add(found.name, entry);
+        if (part?.kind === 'file') await files.add(part.name, entry);
       },
       passphrase,
     );

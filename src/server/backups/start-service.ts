@@ -123,8 +123,8 @@ export async function startFromBackup(
     throw error;
   }
   const begin = async () => {
-    const found = fetching ? await fetchCopy(fetching, files.incoming, start) : file;
-    if (found) start.replaceData({ ...(await check(start, found, keys)), by: actor.name });
+    const source = fetching ? await fetchCopy(fetching, files.incoming, start) : file;
+    if (source) start.replaceData({ ...(await check(start, source, keys)), by: actor.name });
   };
   begin().catch((error: unknown) => {
     logger.info({ err: error }, 'a backup to start from was refused');
@@ -152,9 +152,9 @@ interface FoundCopy extends CopyFacts {
 
 async function findCopy(copies: BucketCopies | undefined, name: string): Promise<FoundCopy> {
   const { bucket } = requireBucket(copies);
-  const found = (await inWords(bucket.list)).find((one) => one.name === name);
-  if (!found) throw httpErrors.invalid("This backup isn't in the bucket.");
-  return { ...found, bucket };
+  const copy = (await inWords(bucket.list)).find((one) => one.name === name);
+  if (!copy) throw httpErrors.invalid("This backup isn't in the bucket.");
+  return { ...copy, bucket };
 }
 
 async function fetchCopy(

@@ -181,10 +181,10 @@ async function addFiles(
   for (let at = 0; at < names.length; at += filesAtOnce) {
     // Object storage is slow to respond, so several are opened at once.
     const opening = names.slice(at, at + filesAtOnce).map(async (name) => {
-      const found = await read(name);
+      const content = await read(name);
       // A failure before its turn shows when it is read; without a listener it would end the process.
-      found?.bytes.on('error', () => undefined);
-      return { name, found };
+      content?.bytes.on('error', () => undefined);
+      return { name, found: content };
     });
     try {
       for (const { name, found } of await Promise.all(opening)) {

@@ -65,10 +65,10 @@ export function toNoticeFigures({ shown, consents, withoutNotice }: Counted): No
   const versions = noticeVersions.map((version) => ({
     version,
     kinds: consentKinds.map((kind) => {
-      const asked = shown.filter((one) => one.version === version && asks(one.form, kind));
+      const notices = shown.filter((one) => one.version === version && asks(one.form, kind));
       const { agreed = 0, takenBack = 0 } =
         consents.find((one) => one.version === version && one.kind === kind) ?? {};
-      const notAgreed = Math.max(0, sum(asked.map((one) => one.records)) - agreed - takenBack);
+      const notAgreed = Math.max(0, sum(notices.map((one) => one.records)) - agreed - takenBack);
       return { kind, agreed, takenBack, notAgreed };
     }),
   }));

@@ -55,11 +55,11 @@ export function sendLinks({ secret }: Context): SendLinks {
  */
 export async function findRequest(context: Context, token: string) {
   const id = sendLinks(context).read(token);
-  const found = await findRequestBy(
+  const request = await findRequestBy(
     context.db,
     id === undefined ? { tokenHash: hashToken(token) } : { id },
   );
-  return found && { ...found, showsPhotos: id === undefined };
+  return request && { ...request, showsPhotos: id === undefined };
 }
 
 type FoundRequest = Awaited<ReturnType<typeof findRequest>>;

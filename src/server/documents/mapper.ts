@@ -99,14 +99,14 @@ export function toVerdicts({
   approvals: [approval],
   groups,
 }: JudgedDocuments): DocumentVerdict[] {
-  const given = rows.map(toVerdict);
+  const verdicts = rows.map(toVerdict);
   const held = groups.map(({ documentGroup }) => documentGroup);
-  const accepted: DocumentVerdict[] = (approval ? unjudged(held, given) : []).map((group) => ({
+  const accepted: DocumentVerdict[] = (approval ? unjudged(held, verdicts) : []).map((group) => ({
     ...({ group, verdict: 'accepted', reason: null, words: '', note: '' } as const),
     ...{ decidedBy: approval?.by ?? '', decidedAt: toInstant(approval?.at ?? '') },
   }));
   return documentGroups.flatMap((group) =>
-    [...given, ...accepted].filter((verdict) => verdict.group === group),
+    [...verdicts, ...accepted].filter((verdict) => verdict.group === group),
   );
 }
 

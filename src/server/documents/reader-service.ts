@@ -52,16 +52,16 @@ export async function documentHistory(
   context: AdministratorContext,
   driverId: string,
 ): Promise<History> {
-  const found = await findHistory(context.db, driverId);
-  const [request] = found.requests;
+  const history = await findHistory(context.db, driverId);
+  const [request] = history.requests;
   const isReader = can(context.actor.role, 'read documents');
   const signed = isReader ? signing(context, documentLinks(context), driverId) : undefined;
   return {
-    verdicts: toVerdicts(found),
-    openedDocuments: found.opened.map(({ documentGroup }) => documentGroup),
-    expiryHistory: found.renewals.map(toExpiryChange),
-    earlierDocuments: signed ? found.earlier.map((row) => toEarlierDocument(row, signed)) : [],
+    verdicts: toVerdicts(history),
+    openedDocuments: history.opened.map(({ documentGroup }) => documentGroup),
+    expiryHistory: history.renewals.map(toExpiryChange),
+    earlierDocuments: signed ? history.earlier.map((row) => toEarlierDocument(row, signed)) : [],
     documentRequest: request ? toDocumentRequest(request, context.clock()) : null,
-    sentDocuments: signed ? found.sent.map((row) => toSentDocument(row, signed)) : [],
+    sentDocuments: signed ? history.sent.map((row) => toSentDocument(row, signed)) : [],
   };
 }

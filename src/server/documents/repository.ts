@@ -172,16 +172,16 @@ export async function markReplaced(
 
 type ArchivedDriver = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'status'>;
 
-const found = (db: Database, id: string) =>
+const driverQuery = (db: Database, id: string) =>
   db.selectFrom('drivers').select(['id', 'driverNumber', 'fullName', 'status']).where(isDriver(id));
 
 /** Accepts an `_id` or `driverId`. */
 export const findArchived = (db: Database, id: string): Promise<ArchivedDriver | undefined> =>
-  found(db, id).executeTakeFirst();
+  driverQuery(db, id).executeTakeFirst();
 
 /** Share lock until the transaction ends. */
 export const lockArchived = (tx: Database, id: string): Promise<ArchivedDriver | undefined> =>
-  found(tx, id).forShare().executeTakeFirst();
+  driverQuery(tx, id).forShare().executeTakeFirst();
 
 /** Deletes all documents, their reminders and the photos of checks. Returns the file names. */
 export async function deleteDocuments(tx: Database, driverId: string) {

@@ -81,9 +81,9 @@ export async function sendDocuments(
   const { token, uploadSecret, uploads } = answer;
   rejectInvalid(answerChecks, answer, clock());
   const sentWith = hashToken(uploadSecret);
-  const found = await findRequest(context, token);
-  if (found?.sentWith?.equals(sentWith)) return toReceipt(found);
-  const request = openRequest(found, clock());
+  const row = await findRequest(context, token);
+  if (row?.sentWith?.equals(sentWith)) return toReceipt(row);
+  const request = openRequest(row, clock());
   const { driverId, documents: asked, fullName } = request;
   checkPhotos(asked, answer);
   const today = todayInLagos(clock());

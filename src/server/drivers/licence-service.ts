@@ -104,18 +104,18 @@ export async function resealLicences(
   const { db } = context;
   const licences = licencesOf(context);
   const total = { sealed: 0, unreadable: 0 };
-  let found: repository.FoundLicence[];
+  let batch: repository.FoundLicence[];
   let after = 0;
   do {
-    found = await repository.findLicences(db, after, batchSize);
-    after = found.at(-1)?.driverNumber ?? after;
+    batch = await repository.findLicences(db, after, batchSize);
+    after = batch.at(-1)?.driverNumber ?? after;
     const { sealed, unreadable } = await sealRows(
       db,
       licences,
-      found.filter((row) => !licences.isCurrent(row)),
+      batch.filter((row) => !licences.isCurrent(row)),
     );
     total.sealed += sealed;
     total.unreadable += unreadable;
-  } while (found.length === batchSize && !signal?.aborted);
+  } while (batch.length === batchSize && !signal?.aborted);
   return total;
 }

@@ -111,13 +111,13 @@ type Narrowed = Omit<EnrolmentFilter, 'page' | 'pageSize'>;
 function matches(search: string): RawBuilder<boolean> {
   const { typed, words, phone, phoneEnd } = readSearchText(search);
   const pattern = containsFolded(search);
-  const found = sql<string>`search_folded`;
+  const searchText = sql<string>`search_folded`;
   const number = parseCertificateNumber(typed);
   // Arrays make PostgreSQL find trainings and certificates first, so that each condition can use its index.
   return anyOf([
-    words.length > 0 ? containsWords(found, words) : sql`${found} like ${pattern}`,
+    words.length > 0 ? containsWords(searchText, words) : sql`${searchText} like ${pattern}`,
     ...[phone, phoneEnd].flatMap((digits) =>
-      digits === undefined ? [] : [sql<boolean>`${found} like ${contains(digits)}`],
+      digits === undefined ? [] : [sql<boolean>`${searchText} like ${contains(digits)}`],
     ),
     ...(number === undefined
       ? []

@@ -221,8 +221,10 @@ async function placePerson(
   const after = waits
     ? { ...training, waiting: training.waiting + 1 }
     : { ...training, seatsTaken: training.seatsTaken + 1 };
-  const told = waits ? toWaiting(after, after.waiting, enrolment) : toRegistered(after, enrolment);
-  const isMessageQueued = await notify(tx, [told], cause, now);
+  const message = waits
+    ? toWaiting(after, after.waiting, enrolment)
+    : toRegistered(after, enrolment);
+  const isMessageQueued = await notify(tx, [message], cause, now);
   return { enrolment, waits, training: after, isMessageQueued };
 }
 

@@ -105,12 +105,12 @@ export async function readExport(
 ): Promise<{ content: AsyncIterable<Uint8Array>; type: string; fileName: string }> {
   const { db, clock } = context;
   const { role } = await exportLinks(context).open(exportAddress(id), query, clock());
-  const wanted = await repository.findExport(db, id);
-  const source = wanted && listsOf(context)[wanted.list];
+  const row = await repository.findExport(db, id);
+  const source = row && listsOf(context)[row.list];
   const isAllowed = source && can(role, 'export lists') && can(role, source.permission);
   if (!isAllowed) throw httpErrors.forbidden(forbiddenMessage('export lists'));
   if (limitSending.pendingCount >= maxWaiting) throw httpErrors.busy();
-  const { list, format, chosen, createdAt } = wanted;
+  const { list, format, chosen, createdAt } = row;
   const content = inTurn(() => source.write(db, chosen, format, exportedLists[list]));
   return { content, type: sheetTypes[format], fileName: fileNameOf(list, format, createdAt) };
 }

@@ -62,9 +62,9 @@ export async function askForFeedback(context: Context, signal?: AbortSignal): Pr
       if (people.length === 0) return false;
       const closesAt = new Date(now.getTime() + feedbackOpenDays * dayMs);
       const ids = people.map(({ id }) => id);
-      const asked = await repository.insertRequests(tx, ids, { now, closesAt });
+      const requests = await repository.insertRequests(tx, ids, { now, closesAt });
       const notifications = people
-        .filter(({ id }) => asked.has(id))
+        .filter(({ id }) => requests.has(id))
         .map(({ id, reference, fullName: name, email, phoneNumber: phone, title }) => ({
           event: 'feedback-asked' as const,
           occasion: id,
@@ -80,12 +80,12 @@ export async function askForFeedback(context: Context, signal?: AbortSignal): Pr
 
 async function getAsked(context: Context, token: string) {
   const enrolmentId = feedbackLinks(context).read(token);
-  const asked =
+  const request =
     enrolmentId === undefined
       ? undefined
       : await repository.findAsked(context.db, enrolmentId, context.clock());
-  if (enrolmentId === undefined || !asked) throw httpErrors.notFound(feedbackClosedMessage);
-  return { enrolmentId, ...asked };
+  if (enrolmentId === undefined || !request) throw httpErrors.notFound(feedbackClosedMessage);
+  return { enrolmentId, ...request };
 }
 
 /** Throws 404 if the link was used, altered or has expired. */
@@ -113,13 +113,13 @@ export async function giveFeedback(
   });
 }
 
-const given = (words: readonly string[]) => words.filter((text) => text !== '');
+const nonEmpty = (words: readonly string[]) => words.filter((text) => text !== '');
 
 /** Throws 404 for an unknown training. */
 export async function summedUp({ db }: Context, trainingId: string): Promise<FeedbackSummary> {
-  const found = await repository.findFeedback(db, trainingId);
-  if (!found) throw httpErrors.notFound('There is no training with this id.');
-  const { asked, answers: rows } = found;
+  const feedback = await repository.findFeedback(db, trainingId);
+  if (!feedback) throw httpErrors.notFound('There is no training with this id.');
+  const { asked, answers: rows } = feedback;
   if (rows.length < minShownAnswers) return { asked, answers: rows.length, shown: null };
   const sum = rows.reduce((total, { stars }) => total + stars, 0);
   return {
@@ -132,8 +132,8 @@ export async function summedUp({ db }: Context, trainingId: string): Promise<Fee
         (_, at) => rows.filter(({ stars }) => stars === at + 1).length,
       ),
       // Sorted separately, since two texts of one person might identify them.
-      helped: given(rows.map(({ helped }) => helped)),
-      missing: given(rows.map(({ missing }) => missing)).sort(),
+      helped: nonEmpty(rows.map(({ helped }) => helped)),
+      missing: nonEmpty(rows.map(({ missing }) => missing)).sort(),
     },
   };
 }

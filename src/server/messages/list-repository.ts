@@ -59,11 +59,11 @@ export async function findMessages(
   { page, pageSize, ...filter }: MessageFilter,
   reading: ReadScope,
 ) {
-  const found = messagesOf(db, filter, reading)
+  const ordered = messagesOf(db, filter, reading)
     .selectAll()
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc');
-  return onePage(db, found, { page, pageSize }, () => countRows(db, found, maxCounted));
+  return onePage(db, ordered, { page, pageSize }, () => countRows(db, ordered, maxCounted));
 }
 
 /** Counts per state; each stops at `maxCounted`. */

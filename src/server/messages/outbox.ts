@@ -6,7 +6,7 @@ import { namesIn } from '#server/platform/system/old-files.ts';
 // As named in mailer.ts and text-sender.ts: a file has its message's id.
 const outboxFile = /-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(?:eml|txt)$/;
 
-const asked = 1_000;
+const batchSize = 1_000;
 
 /**
  * Deletes the files of this process's outbox whose message is gone, by age or erasure, and returns their number. It
@@ -19,8 +19,8 @@ export async function sweepOutbox(db: Database, dataDir: string): Promise<number
     return id === undefined ? [] : [{ name, id }];
   });
   let deleted = 0;
-  for (let from = 0; from < files.length; from += asked) {
-    const some = files.slice(from, from + asked);
+  for (let from = 0; from < files.length; from += batchSize) {
+    const some = files.slice(from, from + batchSize);
     const ids = some.map(({ id }) => id);
     const rows = await db.selectFrom('messages').select('id').where('id', 'in', ids).execute();
     const present = new Set(rows.map(({ id }) => id));

@@ -98,14 +98,14 @@ export async function withdrawUnnotified(
     .execute();
   // An attempt without a response may have arrived.
   if (withdrawn.length === 0 || withdrawn.some(({ attempts }) => attempts > 0)) return false;
-  const told = await tx
+  const earlier = await tx
     .selectFrom('messages')
     .select('id')
     .where('event', '=', event)
     .where('occasion', '=', occasion)
     .limit(1)
     .executeTakeFirst();
-  return told === undefined;
+  return earlier === undefined;
 }
 
 /**
@@ -165,14 +165,14 @@ export async function channelsOf(
   event: string,
   occasion: string,
 ): Promise<Channel[]> {
-  const told = await tx
+  const rows = await tx
     .selectFrom('messages')
     .select('channel')
     .distinct()
     .where('event', '=', event)
     .where('occasion', '=', occasion)
     .execute();
-  return channels.filter((channel) => told.some((one) => one.channel === channel));
+  return channels.filter((channel) => rows.some((one) => one.channel === channel));
 }
 
 /**

@@ -97,15 +97,15 @@ export async function findRegistered(
     .where('id', '=', trainingId)
     .executeTakeFirst();
   if (!training) return undefined;
-  let found = enrolments(db);
-  if (only === 'seat') found = found.where('enrolments.state', '=', 'Registered');
-  else if (only === 'came') found = found.where(cameOnce);
+  let query = enrolments(db);
+  if (only === 'seat') query = query.where('enrolments.state', '=', 'Registered');
+  else if (only === 'came') query = query.where(cameOnce);
   else if (only === 'absent')
-    found = found.where('enrolments.state', '=', 'Registered').where(missedAll);
+    query = query.where('enrolments.state', '=', 'Registered').where(missedAll);
   else if (only === 'waiting')
-    found = found.where('enrolments.state', 'in', ['Waiting', 'Offered']);
-  else if (only) found = found.where('enrolments.id', 'in', only);
-  const rows = await found
+    query = query.where('enrolments.state', 'in', ['Waiting', 'Offered']);
+  else if (only) query = query.where('enrolments.id', 'in', only);
+  const rows = await query
     .where('trainingId', '=', trainingId)
     .where('enrolments.erasedAt', 'is', null)
     .where('enrolments.state', '<>', 'Lapsed')

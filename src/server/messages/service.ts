@@ -43,10 +43,10 @@ export async function listedMessages(
   { db, clock, actor }: AdministratorContext,
   filter: MessageFilter,
 ) {
-  const found = await lists.findMessages(db, filter, readingOf(actor));
+  const page = await lists.findMessages(db, filter, readingOf(actor));
   const now = clock();
   const withWords = can(actor.role, 'send messages');
-  return pageFrom(found, filter, (row) =>
+  return pageFrom(page, filter, (row) =>
     withWords
       ? { ...toMessage(row), undoKey: undoKeyOf(row, actor, now) }
       : withoutWords(toMessage(row)),

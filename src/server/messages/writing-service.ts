@@ -90,30 +90,30 @@ async function getCorrespondence(
   const today = todayInLagos(now);
   if (kind === 'training') {
     const group = only === undefined || isTraineeGroup(only) ? only : only.split(',');
-    const found = await findRegistered(db, id, group);
-    if (!found) throw httpErrors.notFound('There is no training with this id.');
-    const to = found.trainees.map((trainee) => toCorrespondent(trainee, today));
+    const training = await findRegistered(db, id, group);
+    if (!training) throw httpErrors.notFound('There is no training with this id.');
+    const to = training.trainees.map((trainee) => toCorrespondent(trainee, today));
     if (to.length === 0) {
       throw httpErrors.conflict(
-        only ? 'There is nobody to write to.' : `Nobody has registered for ${found.title}.`,
+        only ? 'There is nobody to write to.' : `Nobody has registered for ${training.title}.`,
       );
     }
     const several = only === undefined ? `all ${to.length} trainees` : `${to.length} trainees`;
     const name = to.length === 1 ? 'the trainee' : several;
-    return { to, record: { kind, id: found.id, name: found.title }, name, refusals: [] };
+    return { to, record: { kind, id: training.id, name: training.title }, name, refusals: [] };
   }
   if (kind === 'driver' && only !== undefined) {
     if (isTraineeGroup(only)) throw httpErrors.invalidField('only', 'only must be ids of drivers.');
     return getDrivers(db, only.split(','), today);
   }
-  const found = await findRecord(db, kind, id);
-  if (!found) throw httpErrors.notFound(`There is no ${kind} with this id.`);
-  if (found.kind === 'driver' && found.row.status === 'Deleted') {
+  const record = await findRecord(db, kind, id);
+  if (!record) throw httpErrors.notFound(`There is no ${kind} with this id.`);
+  if (record.kind === 'driver' && record.row.status === 'Deleted') {
     throw httpErrors.conflict(
-      `${found.row.fullName} was deleted. Deleted drivers get no messages.`,
+      `${record.row.fullName} was deleted. Deleted drivers get no messages.`,
     );
   }
-  const one = toCorrespondent(found, today);
+  const one = toCorrespondent(record, today);
   return { to: [one], record: one.record, name: one.recipient.name, refusals: [] };
 }
 
@@ -143,8 +143,10 @@ const addressesOf = (to: readonly Correspondent[], channel: Channel) =>
 
 /** The only address, or the number of addresses; '' without any. */
 function formatAddresses(to: readonly Correspondent[], channel: Channel): string {
-  const given = addressesOf(to, channel);
-  return given.length > 1 ? `${given.length} ${addressWords[channel]}` : (given[0] ?? '');
+  const addresses = addressesOf(to, channel);
+  return addresses.length > 1
+    ? `${addresses.length} ${addressWords[channel]}`
+    : (addresses[0] ?? '');
 }
 
 const addressNouns = { mail: 'email address', text: 'phone number' } as const;
@@ -180,11 +182,11 @@ export async function draftFor(
     isToSeveralDrivers(about)
       ? to.flatMap(({ recipient }) => (recipient[addressKey[channel]] === '' ? recipient.name : []))
       : [];
-  const asked = await Promise.all(
+  const erasures = await Promise.all(
     to.length > 1 ? [] : toRows(to).map((row) => repository.isErasureAsked(db, row)),
   );
   const addresses = {
-    isErasureAsked: asked.length > 0 && asked.every(Boolean),
+    isErasureAsked: erasures.length > 0 && erasures.every(Boolean),
     recipientName: name,
     email: formatAddresses(to, 'mail'),
     phone: formatAddresses(to, 'text'),

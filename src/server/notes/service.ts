@@ -91,10 +91,10 @@ async function withNote<Result>(
   ) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (tx) => {
-    const found = await repository.lockNote(tx, id);
-    if (!found) throw httpErrors.notFound('This note no longer exists.');
-    requireReader(actor, found.noted.kind);
-    return change(tx, found);
+    const note = await repository.lockNote(tx, id);
+    if (!note) throw httpErrors.notFound('This note no longer exists.');
+    requireReader(actor, note.noted.kind);
+    return change(tx, note);
   });
 }
 

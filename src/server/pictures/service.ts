@@ -97,9 +97,9 @@ export async function readPicture(context: VisitorContext, fileName: string) {
 async function openPicture({ db, files }: Context, fileName: string) {
   const [, id = '', size = ''] = fileNameShape.exec(fileName) ?? [];
   const name = id === '' ? undefined : await repository.findFileName(db, id, size);
-  const found = name === undefined ? undefined : await files.read(name);
-  if (!found) throw httpErrors.notFound('There is no image at this address.');
-  return { ...found, type: `image/${size.split('.').at(-1)}` };
+  const file = name === undefined ? undefined : await files.read(name);
+  if (!file) throw httpErrors.notFound('There is no image at this address.');
+  return { ...file, type: `image/${size.split('.').at(-1)}` };
 }
 
 const graceMs = 24 * 60 * 60 * 1000;

@@ -23,7 +23,7 @@ function monthOf(month: string): [Date, Date] {
 }
 
 // Without the names, so that counting reads an index; PostgreSQL doesn't drop a join by itself.
-function found(db: Database, { search, company, month, reason }: PlacementFilter) {
+function matching(db: Database, { search, company, month, reason }: PlacementFilter) {
   const requestsOf = (words: string) =>
     db
       .selectFrom('companyRequests')
@@ -50,11 +50,11 @@ function found(db: Database, { search, company, month, reason }: PlacementFilter
       .where((where) => where.or([where('endedAt', 'is', null), where('endedAt', '>=', first)]));
   }
   if (reason !== undefined && reason.length > 0) {
-    const given = reason.filter((one) => one !== 'open' && one !== 'none');
+    const endReasons = reason.filter((one) => one !== 'open' && one !== 'none');
     query = query.where((where) =>
       where.or([
         ...(reason.includes('open') ? [where('endedAt', 'is', null)] : []),
-        ...(given.length > 0 ? [where('endReason', 'in', given)] : []),
+        ...(endReasons.length > 0 ? [where('endReason', 'in', endReasons)] : []),
         ...(reason.includes('none')
           ? [where.and([where('endedAt', 'is not', null), where('endReason', 'is', null)])]
           : []),
@@ -65,7 +65,7 @@ function found(db: Database, { search, company, month, reason }: PlacementFilter
 }
 
 function shown(db: Database, filter: PlacementFilter) {
-  const ordered = found(db, filter)
+  const ordered = matching(db, filter)
     .innerJoin('drivers', 'drivers.id', 'placements.driverId')
     .innerJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
     .orderBy('startedAt', 'desc')
@@ -87,7 +87,7 @@ export const findPlacements = (db: Database, filter: PlacementFilter & Paging) =
   onePage(db, shown(db, filter), filter, () => countPlacements(db, filter));
 
 export const countPlacements = (db: Database, filter: PlacementFilter): Promise<number> =>
-  countRows(db, found(db, filter));
+  countRows(db, matching(db, filter));
 
 /** In the list's order. */
 export async function* readPlacements(

@@ -28,9 +28,9 @@ export async function listedPlacements(
   { db, clock }: Context,
   filter: PlacementFilter & Paging,
 ): Promise<z.infer<typeof listPlacements.response>['data']> {
-  const found = await repository.findPlacements(db, filter);
+  const page = await repository.findPlacements(db, filter);
   const today = todayInLagos(clock());
-  return pageFrom(found, filter, (row) => toListed(row, today));
+  return pageFrom(page, filter, (row) => toListed(row, today));
 }
 
 const sheet: readonly SheetColumn<ListedPlacement>[] = [

@@ -76,12 +76,12 @@ export async function lockDriver(tx: Database, id: string): Promise<DriverRow | 
 }
 
 export async function findDriverKeys(db: Database, ids: readonly string[]): Promise<string[]> {
-  const found = await db
+  const rows = await db
     .selectFrom('drivers')
     .select('id')
     .where((where) => where.or(ids.map(isDriver)))
     .execute();
-  return found.map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
 /** What a driver needs for placing, and no longer has on that day. */

@@ -118,9 +118,9 @@ export async function assignedDrivers(
   const id = await repository.findRequestKey(db, requestId);
   if (id === undefined) throw unknownRequest();
   const paging = page === undefined ? { page: 1, pageSize: maxDriversNeeded } : { page, pageSize };
-  const found = await repository.findPlacementsWith(db, id, paging);
+  const rows = await repository.findPlacementsWith(db, id, paging);
   const today = todayInLagos(clock());
-  return pageFrom(found, paging, (row) => toPlacement(row, today));
+  return pageFrom(rows, paging, (row) => toPlacement(row, today));
 }
 
 /** A page of the ended placements of a request. Throws 404 without it. */

@@ -48,9 +48,9 @@ async function recordCopy(
   about: CopyTarget,
   licenceOf: LicenceOf,
 ): Promise<RecordCopy | undefined> {
-  const found = await findCopiedRecord(db, about);
-  if (!found) return undefined;
-  const { form, since, ...record } = toFacts(found, licenceOf);
+  const row = await findCopiedRecord(db, about);
+  if (!row) return undefined;
+  const { form, since, ...record } = toFacts(row, licenceOf);
   const attendance = about.kind === 'enrolment' && { Attendance: await findAttendance(db, about) };
   return {
     ...record,
@@ -61,9 +61,9 @@ async function recordCopy(
 }
 
 async function isThere({ files }: Context, fileName: string): Promise<boolean> {
-  const found = await files.read(fileName);
-  found?.bytes.destroy();
-  return found !== undefined;
+  const file = await files.read(fileName);
+  file?.bytes.destroy();
+  return file !== undefined;
 }
 
 /** The record with its documents' archive paths, in a separate folder if there are several records. */
@@ -97,10 +97,10 @@ export async function recordsOfOne(
   own: CopiedRecord,
   proved: string,
 ): Promise<PersonRecord[]> {
-  const found = await findSameContact(db, proved);
+  const rows = await findSameContact(db, proved);
   const isSame = ({ name, email, phoneNumber }: CopiedRecord) =>
     isSameName(name, own.name) || (email === own.email && phoneNumber === own.phoneNumber);
-  return [own, ...found.filter((one) => one.id !== own.id && isSame(one))];
+  return [own, ...rows.filter((one) => one.id !== own.id && isSame(one))];
 }
 
 /**

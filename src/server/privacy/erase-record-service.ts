@@ -48,15 +48,15 @@ export async function previewErasure(
   db: Database,
   record: repository.PersonalRecord,
 ): Promise<ErasurePreview> {
-  const found = await repository.findIdentity(db, record);
-  if (!found) throw notFound();
+  const identity = await repository.findIdentity(db, record);
+  if (!identity) throw notFound();
   const counted = (await repository.countRows(db, record)).filter(({ count }) => count > 0);
   const going = Map.groupBy(
     counted.filter(({ deleted }) => deleted !== undefined),
     ({ what }) => what,
   );
   return {
-    refusal: await findRefusal(db, found),
+    refusal: await findRefusal(db, identity),
     goes: [...going].map(([what, all]) => ({
       what,
       count: all.reduce((sum, { count }) => sum + count, 0),
@@ -108,19 +108,19 @@ export async function eraseRecord(
   record: repository.PersonalRecord,
   why: 'retention' | 'asked',
 ): Promise<{ released: string[] }> {
-  const found = await repository.findIdentity(tx, record, { isLocked: true });
-  if (!found) throw notFound();
-  const refusal = await findRefusal(tx, found);
+  const identity = await repository.findIdentity(tx, record, { isLocked: true });
+  if (!identity) throw notFound();
+  const refusal = await findRefusal(tx, identity);
   if (refusal !== null) throw httpErrors.conflict(refusal);
   const now = clock();
-  const words = await namesOf(tx, found);
+  const words = await namesOf(tx, identity);
   await repository.eraseWords(tx, record, words);
   const released = await repository.eraseRows({
     ...{ tx, actor, now, record, words },
     destroyDocuments: async (id) => (await destroyDocuments({ tx, files }, id)).released,
   });
   if (why === 'asked') {
-    const { kind, id, reference } = found;
+    const { kind, id, reference } = identity;
     await recordActivity(tx, actor, {
       kind: 'person-erased',
       at: now,

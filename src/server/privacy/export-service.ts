@@ -66,11 +66,11 @@ export async function readCopy(
 ): Promise<PersonCopy> {
   const { db, clock } = context;
   const { role } = await copyLinks(context).open(copyAddress(id), query, clock());
-  const wanted = await repository.findExport(db, id);
-  if (!wanted || !can(role, 'manage privacy'))
+  const row = await repository.findExport(db, id);
+  if (!row || !can(role, 'manage privacy'))
     throw httpErrors.forbidden(forbiddenMessage('manage privacy'));
   if (limitSending.pendingCount >= maxWaiting) throw httpErrors.busy();
-  return limitSending(() => personCopy(context, wanted.records, 'office'));
+  return limitSending(() => personCopy(context, row.records, 'office'));
 }
 
 const keptMs = 60 * 60 * 1000;

@@ -17,10 +17,10 @@ export async function readHold(db: Database, id: string): Promise<LegalHold | nu
 
 /** Reads the record under a lock, so that it can't be erased meanwhile. Throws 404 if it is missing. */
 async function lockRecord(tx: Database, record: PersonalRecord) {
-  const found = await findIdentity(tx, record, { isLocked: true });
-  if (!found) throw httpErrors.notFound('There is no such record.');
-  const { kind, id, name, reference } = found;
-  return { found, about: { kind, id, name, reference } };
+  const identity = await findIdentity(tx, record, { isLocked: true });
+  if (!identity) throw httpErrors.notFound('There is no such record.');
+  const { kind, id, name, reference } = identity;
+  return { found: identity, about: { kind, id, name, reference } };
 }
 
 /** Puts a record on hold. Throws 400 without a reason, 404 without a record, 409 if it is erased or already on hold. */

@@ -92,15 +92,15 @@ export async function findTexts(
     message: sql`${canName("concat_ws(' | ', subject, words)", people)} and record_id <> all (${ids}::uuid[])`,
     activity: sql`${canName('changes::text', people)} and not record_ids && ${ids}::uuid[]`,
   };
-  const found: TextRow[] = [];
+  const mentions: TextRow[] = [];
   for (const place of mentionPlaces) {
     const { rows } =
       await sql<TextRow>`${sources[place](conditions[place])} order by id desc limit ${limit}`.execute(
         db,
       );
-    found.push(...rows);
+    mentions.push(...rows);
   }
-  return found;
+  return mentions;
 }
 
 const tables = {

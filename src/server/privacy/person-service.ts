@@ -67,10 +67,10 @@ export async function getPeople(
   const people: PersonRow[] = [];
   for (const record of records) {
     if (people.some(({ id }) => id === record.id)) continue;
-    const found = await findPerson(db, record);
-    if (!found) throw httpErrors.notFound(goneMessage);
-    if (found.erasedAt) throw httpErrors.notFound('The data of this record is erased.');
-    people.push(found);
+    const person = await findPerson(db, record);
+    if (!person) throw httpErrors.notFound(goneMessage);
+    if (person.erasedAt) throw httpErrors.notFound('The data of this record is erased.');
+    people.push(person);
   }
   return people;
 }

@@ -96,29 +96,29 @@ export async function trackByReference(
   for (const { limit, key } of counted) await limit.count(key);
   const kind = kindOf(reference);
   // An impossible number takes as long to reject.
-  const found = await repository.finders[kind ?? 'driver'](context.db, {
+  const row = await repository.finders[kind ?? 'driver'](context.db, {
     reference: kind ? reference : '0',
   });
   const contact = sent.contact;
   const isOwn =
-    found !== undefined &&
-    (found.email === canonicalEmail(contact) ||
-      nationalPhoneNumber(found.phoneNumber) === nationalPhoneNumber(contact));
+    row !== undefined &&
+    (row.email === canonicalEmail(contact) ||
+      nationalPhoneNumber(row.phoneNumber) === nationalPhoneNumber(contact));
   if (!isOwn) throw httpErrors.notFound(nothingTrackedMessage);
   // People in one mobile network share an address, and look more than once.
   for (const { limit, key } of counted) await limit.refund(key);
-  return complete(context, found);
+  return complete(context, row);
 }
 
 async function getByToken(context: Context, token: string): Promise<repository.FoundRecord> {
   const { db, trackingLinks, clock } = context;
   const tracking = trackingLinks.read(token, clock());
-  const found =
+  const row =
     tracking &&
     ((await repository.finders[tracking.kind](db, { id: tracking.id })) ??
       (await repository.findCancelledEnrolment(db, tracking)));
-  if (!found) throw httpErrors.notFound(oldTrackingLinkMessage);
-  return found;
+  if (!row) throw httpErrors.notFound(oldTrackingLinkMessage);
+  return row;
 }
 
 /** The same for a visitor, with limits. */
@@ -148,10 +148,10 @@ const byVisitor = (context: VisitorContext) => ({
  */
 export async function cancelByToken(context: VisitorContext, token: string): Promise<Tracked> {
   const { db, clock, actor } = context;
-  const found = await openByToken(context, token);
-  if (found.status === 'Cancelled') throw httpErrors.conflict(cancelledAlreadyMessage);
+  const row = await openByToken(context, token);
+  if (row.status === 'Cancelled') throw httpErrors.conflict(cancelledAlreadyMessage);
   await db.transaction().execute(async (tx) => {
-    const { kind, id, name, reference } = found;
+    const { kind, id, name, reference } = row;
     if (kind === 'consultation') {
       const cancelled = await repository.cancelConsultation(tx, id, clock);
       if (!cancelled) throw httpErrors.conflict(tooLateMessage);
@@ -164,13 +164,13 @@ export async function cancelByToken(context: VisitorContext, token: string): Pro
       });
       await notifyOfOwnCancelling(context, tx, id, now);
     } else if (kind === 'request') {
-      const asked = await repository.askToCancel(tx, id, clock);
-      if (!asked) throw httpErrors.conflict(tooLateMessage);
+      const request = await repository.askToCancel(tx, id, clock);
+      if (!request) throw httpErrors.conflict(tooLateMessage);
       const record = { kind, id, name, reference };
-      if (asked.isFirst) {
+      if (request.isFirst) {
         await recordActivity(tx, actor, {
           kind: 'request-cancel-asked',
-          at: asked.now,
+          at: request.now,
           record,
           changes: [],
         });

@@ -164,11 +164,11 @@ export async function undoRemoval(
     await repository.lock(tx, kind, removal.recordIds);
     const now = clock();
     const rows = await repository.find(tx, kind, removal.recordIds, todayInLagos(now));
-    const asked = rows.find(({ undoneFrom }) => undoneFrom === _id);
-    if (!asked) throw httpErrors.conflict("It's too late to undo this.");
-    const present = rows.find(({ id }) => id === removal.recordIds[0]) ?? asked;
+    const row = rows.find(({ undoneFrom }) => undoneFrom === _id);
+    if (!row) throw httpErrors.conflict("It's too late to undo this.");
+    const present = rows.find(({ id }) => id === removal.recordIds[0]) ?? row;
     const deciding = { seen, now, actorId: actor.id };
-    const last = await lastOwnChange(tx, toVersioned(asked), deciding, [removal.kind]);
+    const last = await lastOwnChange(tx, toVersioned(row), deciding, [removal.kind]);
     const restored = await repository.restore(tx, kind, last.recordIds, last.at, now);
     const { before, after } = statesOf(kind, restored.length);
     await recordActivity(tx, actor, {
@@ -178,7 +178,7 @@ export async function undoRemoval(
       alsoAbout: last.recordIds.filter((one) => one !== present.id),
       changes: changesBetween(after, before),
     });
-    const [changed = asked] = await repository.find(tx, kind, [asked.id], todayInLagos(now));
+    const [changed = row] = await repository.find(tx, kind, [row.id], todayInLagos(now));
     const { status, version } = changed;
     const what = `${formatRemoved(kind, restored.length)} of one sender ${restored.length === 1 ? 'is' : 'are'}`;
     return {

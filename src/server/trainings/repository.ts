@@ -51,24 +51,24 @@ export async function deleteTraining(tx: Database, id: string): Promise<void> {
  */
 export async function lockEnrolment(tx: Database, id: string, otherId?: string) {
   if (!isUuid(id)) return undefined;
-  const found = await tx
+  const row = await tx
     .selectFrom('enrolments')
     .select(['trainingId'])
     .where('id', '=', id)
     .where('erasedAt', 'is', null)
     .executeTakeFirst();
-  if (!found) return undefined;
+  if (!row) return undefined;
   const locked = new Map<string, TrainingRow | undefined>();
-  for (const one of [...new Set([found.trainingId, otherId ?? found.trainingId])].sort()) {
+  for (const one of [...new Set([row.trainingId, otherId ?? row.trainingId])].sort()) {
     locked.set(one, await lockTraining(tx, one));
   }
-  const training = locked.get(found.trainingId);
+  const training = locked.get(row.trainingId);
   const trainee = await tx
     .selectFrom('enrolments')
     .select(['id', 'reference', 'fullName', 'email', 'phoneNumber', 'state', 'offeredUntil'])
     .select(attended.as('came'))
     .where('id', '=', id)
-    .where('trainingId', '=', found.trainingId)
+    .where('trainingId', '=', row.trainingId)
     .where('erasedAt', 'is', null)
     .where('removedAt', 'is', null)
     .forUpdate()

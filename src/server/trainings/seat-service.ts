@@ -159,17 +159,17 @@ export async function cancelEnrolment(
   id: string,
   clock: Clock,
 ) {
-  const found = await repository.lockEnrolment(tx, id);
+  const enrolment = await repository.lockEnrolment(tx, id);
   const now = clock();
-  if (!found || found.trainee.state === 'Lapsed' || !isToCome(found.training, now))
+  if (!enrolment || enrolment.trainee.state === 'Lapsed' || !isToCome(enrolment.training, now))
     return undefined;
   // On the day itself, a recorded presence stays.
-  if (found.trainee.came) return undefined;
+  if (enrolment.trainee.came) return undefined;
   await repository.deleteEnrolment(tx, id);
   // The page has confirmed it, and other messages no longer apply.
   await withdrawOutdated(tx, [id]);
-  await settleSeats(context, tx, found.training, now);
-  return changesOfDeletion(found.training, found.trainee);
+  await settleSeats(context, tx, enrolment.training, now);
+  return changesOfDeletion(enrolment.training, enrolment.trainee);
 }
 
 /** Takes an offered seat, once. Returns false if the offer has ended. */
@@ -179,10 +179,10 @@ export async function takeOfferedSeat(
   id: string,
   clock: Clock,
 ): Promise<boolean> {
-  const found = await repository.lockEnrolment(tx, id);
+  const enrolment = await repository.lockEnrolment(tx, id);
   const now = clock();
-  if (!found || !isToCome(found.training, now)) return false;
-  const { training, trainee } = found;
+  if (!enrolment || !isToCome(enrolment.training, now)) return false;
+  const { training, trainee } = enrolment;
   if (trainee.state === 'Registered') return true;
   if (trainee.offeredUntil === null || trainee.offeredUntil <= now) return false;
   const place = { trainingId: training.id, state: 'Registered', queuedAt: null } as const;

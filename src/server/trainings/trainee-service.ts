@@ -106,9 +106,9 @@ export async function removeTrainee(
   rejectInvalid(removalChecks, { reason }, clock());
   const context: NotifyContext = { notify, cause: { by: 'office' } };
   return db.transaction().execute(async (tx) => {
-    const found = await repository.lockEnrolment(tx, id);
-    if (!found) throw httpErrors.notFound('There is no registration with this id.');
-    const { training, trainee } = found;
+    const enrolment = await repository.lockEnrolment(tx, id);
+    if (!enrolment) throw httpErrors.notFound('There is no registration with this id.');
+    const { training, trainee } = enrolment;
     const now = clock();
     if (!isToCome(training, now)) {
       throw httpErrors.conflict(
@@ -167,10 +167,10 @@ export async function moveTrainee(
 ): Promise<{ _id: string; reference: string; fullName: string }> {
   const context: NotifyContext = { notify, cause: { by: 'office' } };
   return db.transaction().execute(async (tx) => {
-    const found = await repository.lockEnrolment(tx, id, trainingId);
-    if (!found) throw httpErrors.notFound('There is no registration with this id.');
+    const enrolment = await repository.lockEnrolment(tx, id, trainingId);
+    if (!enrolment) throw httpErrors.notFound('There is no registration with this id.');
     const now = clock();
-    const { training: from, trainee, other = from } = found;
+    const { training: from, trainee, other = from } = enrolment;
     if (trainingId !== undefined && other.id !== trainingId)
       throw httpErrors.notFound('There is no training with this id.');
     for (const row of [from, other]) {
@@ -209,7 +209,7 @@ export async function moveTrainee(
     });
     await withdrawOutdated(tx, [id]);
     const training = await toTrainingWithSeats(tx, other, now);
-    const told =
+    const message =
       state === 'Registered'
         ? toRegistered(
             training,
@@ -217,7 +217,7 @@ export async function moveTrainee(
             isMoved ? eventsOf(await toTrainingWithSeats(tx, from, now)) : [],
           )
         : toWaiting(training, to === 'first' ? 1 : training.waiting, placed);
-    await notify(tx, [{ ...told, occasion: `${id} ${now.toISOString()}` }], context.cause, now);
+    await notify(tx, [{ ...message, occasion: `${id} ${now.toISOString()}` }], context.cause, now);
     for (const row of isMoved ? [from, other] : [from]) await settleSeats(context, tx, row, now);
     return moved;
   });

@@ -42,11 +42,11 @@ const tooMany = () =>
 export async function findPhoto(context: Context, photo: PhotoAddress): Promise<Date | undefined> {
   const { secretHash, createdAfter } = keyOf(photo.secret, context.clock());
   const photos = await repository.findPhotos(context.db, secretHash);
-  const found = photos.find(
+  const stored = photos.find(
     (row) => row.documentGroup === photo.group && row.sha256 === photo.sha256,
   );
-  if (found && found.createdAt > createdAfter) return expiryOf(found.createdAt);
-  if (found) await deleteExpiredUploads(context);
+  if (stored && stored.createdAt > createdAfter) return expiryOf(stored.createdAt);
+  if (stored) await deleteExpiredUploads(context);
   // Checked before the photo is read. Of concurrent photos, storing admits as many as fit.
   if (photos.filter(({ createdAt }) => createdAt > createdAfter).length >= maxOpenUploads)
     throw tooMany();

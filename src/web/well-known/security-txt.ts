@@ -21,13 +21,13 @@ function contacts({ email, phones }: Company): string[] {
 /** `security.txt` (RFC 9116), with contacts for vulnerability reports; 404 until the company has a contact. */
 export function loader({ context }: LoaderFunctionArgs): Response {
   const { publicUrl, website } = context.get(serverSideContext);
-  const found = contacts(website.company);
-  if (found.length === 0)
+  const addresses = contacts(website.company);
+  if (addresses.length === 0)
     return new Response('No contact yet.\n', { status: 404, headers: plainText });
   const expires = new Date(Date.now() + validMs);
   expires.setUTCHours(0, 0, 0, 0);
   const lines = [
-    ...found.map((contact) => `Contact: ${contact}`),
+    ...addresses.map((contact) => `Contact: ${contact}`),
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${publicUrl}/.well-known/security.txt`,

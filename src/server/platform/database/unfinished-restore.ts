@@ -45,10 +45,10 @@ export async function recordWrites(
 
 /** The path of the backup whose restore hasn't ended; `undefined` if none. */
 export async function unfinishedRestore(client: pg.ClientBase): Promise<string | undefined> {
-  const found = await client.query<{ exists: boolean }>(
+  const answer = await client.query<{ exists: boolean }>(
     `select to_regclass('${schema}.backup') is not null as exists`,
   );
-  if (!found.rows[0]?.exists) return undefined;
+  if (!answer.rows[0]?.exists) return undefined;
   const { rows } = await client.query<{ path: string }>(`select path from ${schema}.backup`);
   return rows[0]?.path ?? 'a backup';
 }

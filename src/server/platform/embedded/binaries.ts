@@ -7,7 +7,7 @@ import { type EmbeddedPaths, ownerOf } from './paths.ts';
 
 const windows = process.platform === 'win32';
 const nobody = 65534;
-const found = new WeakMap<EmbeddedPaths, Binaries>();
+const cache = new WeakMap<EmbeddedPaths, Binaries>();
 
 export interface Binaries {
   postgres: string;
@@ -24,7 +24,7 @@ export interface Binaries {
  * they run as. Throws a one-sentence error if this platform has none, or they can't be run (or not as root).
  */
 export async function findBinaries(paths: EmbeddedPaths): Promise<Binaries> {
-  const known = found.get(paths);
+  const known = cache.get(paths);
   if (known) return known;
   const root = platformPackage();
   createSymlinks(root);
@@ -37,7 +37,7 @@ export async function findBinaries(paths: EmbeddedPaths): Promise<Binaries> {
   const plain: Binaries = { postgres, initdb, control, env, prefix: [], as: {} };
   for (const mode of runModes(paths, root)) {
     if (await canRun(paths, { ...plain, ...mode })) {
-      found.set(paths, { ...plain, ...mode });
+      cache.set(paths, { ...plain, ...mode });
       return { ...plain, ...mode };
     }
   }
@@ -46,7 +46,7 @@ export async function findBinaries(paths: EmbeddedPaths): Promise<Binaries> {
       "PostgreSQL refuses to run as root and could not be run as another user here. Set DATABASE_URL, or don't run as root.",
     );
   }
-  found.set(paths, plain);
+  cache.set(paths, plain);
   return plain;
 }
 
@@ -146,10 +146,10 @@ function chownData(paths: EmbeddedPaths, uid: number, gid: number): void {
     .readdirSync(paths.dataDir)
     .filter((entry) => entry.startsWith('postgres'))) {
     const top = path.join(paths.dataDir, name);
-    const found = fs.lstatSync(top);
-    if (found.uid === uid) continue;
+    const stats = fs.lstatSync(top);
+    if (stats.uid === uid) continue;
     // The folder itself is last: until its chown, the next start knows the work is incomplete.
-    for (const part of found.isDirectory()
+    for (const part of stats.isDirectory()
       ? fs.readdirSync(top, { recursive: true, encoding: 'utf8' })
       : []) {
       fs.lchownSync(path.join(top, part), uid, gid);

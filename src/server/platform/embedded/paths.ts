@@ -80,9 +80,9 @@ export function makeSocketDir(paths: EmbeddedPaths): string {
   const folder =
     [os.tmpdir(), '/tmp'].map((place) => path.join(place, name)).find(isShort) ?? `/tmp/${name}`;
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const found = fs.lstatSync(folder);
+  const stats = fs.lstatSync(folder);
   const trusted = [process.getuid?.(), ownerOf(paths.dataDir)?.uid, ownerOf(paths.cluster)?.uid];
-  if (!found.isDirectory() || !trusted.includes(found.uid) || (found.mode & 0o077) !== 0) {
+  if (!stats.isDirectory() || !trusted.includes(stats.uid) || (stats.mode & 0o077) !== 0) {
     throw new Error(
       `The folder ${folder}, needed for the database's socket, belongs to another user. Remove it.`,
     );
@@ -129,6 +129,6 @@ export function connectionTo(paths: EmbeddedPaths): EmbeddedConnection {
 }
 
 export function ownerOf(file: string): { uid: number; gid: number } | undefined {
-  const found = fs.statSync(file, { throwIfNoEntry: false });
-  return found && { uid: found.uid, gid: found.gid };
+  const stats = fs.statSync(file, { throwIfNoEntry: false });
+  return stats && { uid: stats.uid, gid: stats.gid };
 }

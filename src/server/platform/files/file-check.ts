@@ -85,14 +85,14 @@ export async function checkFiles(
   const summary = { files: 0, bytes: 0 };
 
   async function checkOne({ name, sha256 }: KeptRow): Promise<void> {
-    const found = await read(name);
-    if (!found) {
+    const file = await read(name);
+    if (!file) {
       // It may have been released and deleted since its page was read.
       const isKept = await findKept(db).where('name', '=', name).executeTakeFirst();
       if (isKept) report({ kind: 'missing', name, isRepaired: false });
       return;
     }
-    const content = await digest(found.bytes);
+    const content = await digest(file.bytes);
     summary.files += 1;
     summary.bytes += content.bytes;
     if (!sha256.equals(content.sha256)) report({ kind: 'changed', name, isRepaired: false });
@@ -126,9 +126,9 @@ export async function checkFiles(
     for (const { name, writtenAt } of listed) {
       if (known.has(name)) continue;
       // It may have been removed, and then its row, since it was listed.
-      const found = await store.read(name);
-      if (!found) continue;
-      found.bytes.destroy();
+      const file = await store.read(name);
+      if (!file) continue;
+      file.bytes.destroy();
       const isRepaired = isRepairing && writtenAt.getTime() < now.getTime() - aDayMs;
       if (isRepaired) await store.remove(name);
       report({ kind: 'stray', name, isRepaired });

@@ -21,12 +21,12 @@ export function fileReader({ db, store, keys }: EncryptedStore): FileStore['read
       .select('sealedKey')
       .where('name', '=', name)
       .executeTakeFirst();
-    const found = row && (await store.read(name));
-    if (!found) return undefined;
+    const file = row && (await store.read(name));
+    if (!file) return undefined;
     try {
-      return decrypted(found, { name, key: openFileKey(keys, name, row.sealedKey) });
+      return decrypted(file, { name, key: openFileKey(keys, name, row.sealedKey) });
     } catch (error) {
-      found.bytes.destroy();
+      file.bytes.destroy();
       throw error;
     }
   };

@@ -132,10 +132,10 @@ export async function findDeclaredResponse(
   now: Date,
 ): Promise<FormResponse | undefined> {
   if (key === undefined || digest === undefined) return undefined;
-  const found = await findAnswer(db, scope, key, now);
-  if (!found || found.digest === null) return undefined;
-  if (found.digest !== digest) throw httpErrors.usedKey();
-  return toResponse(found);
+  const answer = await findAnswer(db, scope, key, now);
+  if (!answer || answer.digest === null) return undefined;
+  if (answer.digest !== digest) throw httpErrors.usedKey();
+  return toResponse(answer);
 }
 
 /** Returns the response stored for this key in the last 24 hours. Throws 422 if the key was used for other content. */
@@ -145,10 +145,10 @@ export async function findStoredResponse(
   now: Date,
 ): Promise<FormResponse | undefined> {
   if (key === undefined) return undefined;
-  const found = await findAnswer(db, scope, key, now);
-  if (!found) return undefined;
-  if (!found.fingerprint.equals(fingerprint)) throw httpErrors.usedKey();
-  return toResponse(found);
+  const answer = await findAnswer(db, scope, key, now);
+  if (!answer) return undefined;
+  if (!answer.fingerprint.equals(fingerprint)) throw httpErrors.usedKey();
+  return toResponse(answer);
 }
 
 /**

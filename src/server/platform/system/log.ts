@@ -74,8 +74,8 @@ function describeError(error: unknown, depth = 0): LoggedError {
 }
 
 function pick(error: Error, fields: readonly string[], isHarmless: (value: unknown) => boolean) {
-  const found = fields.map((field): [string, unknown] => [field, Reflect.get(error, field)]);
-  return Object.fromEntries(found.filter(([, value]) => isHarmless(value)));
+  const entries = fields.map((field): [string, unknown] => [field, Reflect.get(error, field)]);
+  return Object.fromEntries(entries.filter(([, value]) => isHarmless(value)));
 }
 
 // The message comes first, and its lines could look like frames; the required file location is hard to imitate.

@@ -81,8 +81,8 @@ export function almostSettings(
 ): { name: string; meant: string }[] {
   const others = Object.keys(env).filter((name) => env[name] && !settingNames.includes(name));
   return others.flatMap((name) => {
-    const meant = settingNames.find((one) => one.includes('_') && isOneSlip(name, one));
-    return meant === undefined ? [] : [{ name, meant }];
+    const suggestion = settingNames.find((one) => one.includes('_') && isOneSlip(name, one));
+    return suggestion === undefined ? [] : [{ name, meant: suggestion }];
   });
 }
 

@@ -30,8 +30,8 @@ export const activityQuery = ({ page, ...filter }: ActivityShown) =>
   queryOptions({
     queryKey: [listActivity.path, { page, ...filter }],
     queryFn: ({ signal }) => {
-      const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
-      return callApi(listActivity, { query: { page: String(page), ...given }, signal });
+      const filled = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+      return callApi(listActivity, { query: { page: String(page), ...filled }, signal });
     },
     placeholderData: keepPreviousData,
     meta: { reads: listActivity.reads },

@@ -52,8 +52,8 @@ export async function deleteExpired(owner: string, now: number): Promise<void> {
 
 /** The `owner`'s waiting marks of all trainings, oldest first. */
 export async function readMarks(owner: string) {
-  const kept = (await (await open()).getAll('marks')).filter((one) => one.owner === owner);
-  return kept.toSorted((one, other) => one.mark.at.localeCompare(other.mark.at));
+  const marks = (await (await open()).getAll('marks')).filter((one) => one.owner === owner);
+  return marks.toSorted((one, other) => one.mark.at.localeCompare(other.mark.at));
 }
 
 /** Empty without storage access. */

@@ -67,18 +67,18 @@ export function ScanDialog({ people, onCame, onClose }: ScanDialogProps) {
     const isSame = last.current.code === code && now - last.current.at < sameCodeMs;
     last.current = { code, at: now };
     if (isSame) return;
-    const found = people.find(({ person }) => person.ticket === code);
-    const { currentMark } = found ?? {};
-    if (found && currentMark && tookPart(currentMark.state)) {
+    const line = people.find(({ person }) => person.ticket === code);
+    const { currentMark } = line ?? {};
+    if (line && currentMark && tookPart(currentMark.state)) {
       const time = formatTime(timeInLagos(new Date(currentMark.at)));
       tell({
         kind: 'bad',
-        title: found.person.fullName,
+        title: line.person.fullName,
         words: `Scanned already: ${currentMark.state.toLowerCase()} at ${time}.`,
       });
-    } else if (found) {
-      onCame(found);
-      tell({ kind: 'good', title: found.person.fullName, words: 'Came' });
+    } else if (line) {
+      onCame(line);
+      tell({ kind: 'good', title: line.person.fullName, words: 'Came' });
     } else tell(await explain(code));
   });
 

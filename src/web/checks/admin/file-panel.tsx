@@ -184,7 +184,7 @@ function KindRow({ file, kind, today, canRecord, onOpen }: KindRowProps) {
         {invited ? (
           <Invited roadTest={invited} today={today} />
         ) : check ? (
-          <Found check={check} today={today} />
+          <CheckLine check={check} today={today} />
         ) : (
           <Lacking kind={kind} today={today} />
         )}
@@ -239,7 +239,7 @@ function Invited({ roadTest, today }: { roadTest: RoadTest; today: string }) {
   );
 }
 
-function Found({ check, today }: { check: Check; today: string }) {
+function CheckLine({ check, today }: { check: Check; today: string }) {
   const { way, outcome, training, checkedBy, asked, checkedOn, validUntil, photos } = check;
   const state = stateOf(check, today);
   return (

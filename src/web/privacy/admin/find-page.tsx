@@ -42,9 +42,9 @@ export default function FindPage() {
   const record = readRecord(params.get('record'));
   const search = record ? '' : (passed?.search ?? '');
   const query = useQuery(personDataQuery({ search, record }));
-  const found = query.data?.data.result;
+  const people = query.data?.data.result;
   // Only a record's own menu sets `asking`.
-  const back = (passed?.asking && found?.[0] && recordScreen(found[0])) ?? '/admin/privacy';
+  const back = (passed?.asking && people?.[0] && recordScreen(people[0])) ?? '/admin/privacy';
 
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -65,7 +65,7 @@ export default function FindPage() {
         }}
       />
       {(search !== '' || record) && (
-        <QueryView query={query} data={found} failure="The records could not be loaded.">
+        <QueryView query={query} data={people} failure="The records could not be loaded.">
           {(shown) => (
             <FoundPeople
               key={[key, ...(shown ?? []).map(({ _id }) => _id)].join()}

@@ -44,9 +44,9 @@ export function useReviewQueue(): Review {
   const { state } = useLocation();
   const owner = useSession(({ currentUser }) => currentUser?._id ?? '');
   const choice = readChoice(params);
-  const asked = params.get('driver') ?? undefined;
+  const requested = params.get('driver') ?? undefined;
   const [open, setOpen] = useState(() =>
-    asked === undefined ? undefined : keptQueue(owner, choice),
+    requested === undefined ? undefined : keptQueue(owner, choice),
   );
   const isOpen = open !== undefined && formatReviewQuery(open.choice) === formatReviewQuery(choice);
   const client = useQueryClient();
@@ -56,8 +56,9 @@ export function useReviewQueue(): Review {
   if (!isOpen && answer) {
     const drivers = answer.result.map(({ _id, driverId }) => ({ _id, driverId }));
     // A shared URL can name an application that isn't waiting or is far back in the queue. The API accepts either id.
-    const isStray = asked !== undefined && asked !== end && indexOfDriver({ drivers }, asked) < 0;
-    const stray = isStray ? [{ _id: asked, driverId: asked }] : [];
+    const isStray =
+      requested !== undefined && requested !== end && indexOfDriver({ drivers }, requested) < 0;
+    const stray = isStray ? [{ _id: requested, driverId: requested }] : [];
     setOpen({
       owner,
       choice,
@@ -71,13 +72,13 @@ export function useReviewQueue(): Review {
   }, [open]);
 
   const queue = isOpen ? open : undefined;
-  const isAtEnd = queue !== undefined && (asked === end || queue.drivers.length === 0);
+  const isAtEnd = queue !== undefined && (requested === end || queue.drivers.length === 0);
   // A driver no longer in the queue, such as from an earlier review's history, restarts it.
-  const at = isAtEnd || !queue ? -1 : Math.max(0, indexOfDriver(queue, asked));
+  const at = isAtEnd || !queue ? -1 : Math.max(0, indexOfDriver(queue, requested));
   const current = queue?.drivers[at];
   const addressOf = (one: QueuedDriver | undefined) =>
     reviewPath + formatReviewQuery(choice, one?.driverId ?? end);
-  const first = current && asked !== current.driverId ? addressOf(current) : undefined;
+  const first = current && requested !== current.driverId ? addressOf(current) : undefined;
   useEffect(() => {
     if (first !== undefined) void navigate(first, { replace: true, state });
   }, [first, navigate, state]);

@@ -107,14 +107,14 @@ function findValue(page: Document, value: unknown): HTMLElement | undefined {
     return [...page.querySelectorAll('img')].find(
       ({ src }) => picture.name !== '' && src.includes(`/${picture.name}-`),
     );
-  const wanted = plain(plainTextOf(String(value ?? '')));
-  if (wanted === '') return undefined;
+  const text = plain(plainTextOf(String(value ?? '')));
+  if (text === '') return undefined;
   return [
     ...page.body.querySelectorAll<HTMLElement>(
       'h1, h2, h3, p, a, span, strong, dd, dt, li, blockquote',
     ),
   ]
-    .filter((element) => plain(element.textContent).includes(wanted))
+    .filter((element) => plain(element.textContent).includes(text))
     .at(-1);
 }
 
@@ -125,9 +125,9 @@ function markValue(page: Document | null | undefined, value: unknown): void {
     link.setAttribute('inert', '');
   for (const marked of page.querySelectorAll<HTMLElement>('[data-marked]'))
     marked.style.outline = '';
-  const found = findValue(page, value);
-  if (!found) return;
-  found.dataset.marked = '';
-  found.style.outline = '2px solid #d99a12';
-  found.scrollIntoView({ block: 'center' });
+  const element = findValue(page, value);
+  if (!element) return;
+  element.dataset.marked = '';
+  element.style.outline = '2px solid #d99a12';
+  element.scrollIntoView({ block: 'center' });
 }
