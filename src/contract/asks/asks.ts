@@ -58,7 +58,7 @@ export const askValues = ({ vehicle, town, days }: AskedWork, until: Date): Mess
 
 const Refusal = z.object({ _id: z.string(), fullName: z.string(), reason: z.string() });
 
-/** What became of asking: how many were asked, and who was not, with the reason. */
+/** The outcome: how many drivers were asked, and the others with the reason. */
 const AskOutcome = z.object({
   asked: z.int(),
   refusals: z.array(Refusal),

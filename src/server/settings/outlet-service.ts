@@ -219,7 +219,7 @@ async function store(
     return before.mail;
   });
   if (channel === 'text' || !former) return;
-  // Whoever enters another mail server receives what it sends, so the former one tells the Owners, too.
+  // A new mail server receives all mail, so the former one tells the Owners, too.
   const outlet = { smtpUrl: mailServerUrl(former), mailFrom: former.from };
   const words = notice.paragraphs.join('\n\n');
   const tell = async () => {

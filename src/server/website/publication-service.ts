@@ -189,7 +189,7 @@ export async function restoreVersion(
       { actor, at: clock() },
       { newest, content, note: '', draftRevision: null, restoredFrom: number },
     );
-    // What was taken back in the draft follows the site.
+    // Fields taken back in the draft follow the restored version.
     await repository.emptyDraft(
       tx,
       changesOf(former, draft).map(({ path }) => path),

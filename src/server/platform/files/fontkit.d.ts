@@ -11,7 +11,7 @@ declare module 'fontkit' {
   export function create(file: Uint8Array): Font;
 }
 
-// biome-ignore lint/style/noNamespace: pdfkit's types stand in one
+// biome-ignore lint/style/noNamespace: pdfkit's types are in one
 declare namespace PDFKit.Mixins {
   interface PDFFont {
     registerFont(name: string, font: import('fontkit').Font): this;

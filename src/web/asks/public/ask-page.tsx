@@ -167,7 +167,7 @@ const In = ({ states, children }: { states: readonly ShownState[]; children: Rea
   </div>
 );
 
-/** What is shown to a driver who wants questions, or doesn't; the button changes that. */
+/** The driver's choice about further questions, with a button to change it. */
 function Wish({ wants, label, children }: { wants: boolean; label: string; children?: ReactNode }) {
   return (
     <div hidden data-wants={wants}>

@@ -28,7 +28,7 @@ async function call({ method, path }: Called, body: object): Promise<Received> {
   }
 }
 
-/** Shows the question of the link, and sends what is pressed. */
+/** Shows the link's question, and sends the answer. */
 export async function askDriver(form: HTMLFormElement, hash: string): Promise<void> {
   const token = tokenIn(hash);
   let isBusy = false;

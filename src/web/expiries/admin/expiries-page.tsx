@@ -285,7 +285,7 @@ function ExpiryCell({ expiresOn, status }: { expiresOn: CalendarDate; status: Ex
   );
 }
 
-/** What expires has a line; what is valid, a date after these lines. */
+/** A line for each expiring document; a valid one is only a date below them. */
 function ExpiryList({ driver }: { driver: ListedDriver }) {
   const documents = [
     {

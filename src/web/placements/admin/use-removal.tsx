@@ -138,7 +138,7 @@ export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
   }
 }
 
-/** What the replacement costs the company today. */
+/** Whether the replacement is free for the company today. */
 function FreeDay({ since }: { since: string }) {
   const freeDays = useQuery(apiQuery(readPlacingSettings, {})).data?.data.freeDays;
   if (freeDays === undefined) return null;
