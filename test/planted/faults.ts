@@ -474,8 +474,8 @@ export const faults: readonly Fault[] = [
   {
     rule: 'An idempotency key of another form stores nothing',
     file: 'src/server/platform/http/idempotency.ts',
-    code: 'if (!found.fingerprint.equals(fingerprint)) throw',
-    fault: 'if (found.fingerprint.length === 0) throw',
+    code: 'if (!answer.fingerprint.equals(fingerprint)) throw',
+    fault: 'if (answer.fingerprint.length === 0) throw',
     test: 'test/endpoints/idempotency-keys.test.ts',
     name: 'takes no other words, and goes on answering the first ones',
   },
