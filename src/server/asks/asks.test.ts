@@ -201,6 +201,20 @@ describe('asking who can', () => {
     expect((await again(requestId)).asked).toBe(0);
   });
 
+  test('asking again moves the end of the question, and undoing it moves it back', async () => {
+    const startsOn = todayInLagos(morning);
+    const [requestId, drivers] = [await aRequest({ startsOn }), await family(1)];
+    await put(requestId, drivers);
+    const [token = ''] = await tokens();
+    const until = async () => (await post(readAsk, { token })).data?.work?.until;
+    const first = await until();
+    world.time.now = new Date(morning.getTime() + 60 * minute);
+    const { request } = await again(requestId);
+    expect(await until()).not.toBe(first);
+    await ask(owner, undoChange, { body: { record: 'request', ...request } });
+    expect(await until()).toBe(first);
+  });
+
   test('100 are asked at once, the 101st is refused, and texts beyond the day are held back', async () => {
     const [requestId, drivers] = [await aRequest({ driversNeeded: 100 }), await family(101)];
     const tooMany = await attempt(owner, askDrivers, {

@@ -98,7 +98,7 @@ export async function raiseAsks(
 ): Promise<void> {
   await tx
     .updateTable('asks')
-    .set({ askedAgainAt, endsAt })
+    .set(({ ref }) => ({ askedAgainAt, endsAt, firstEndsAt: ref('endsAt') }))
     .where('requestId', '=', requestId)
     .where('driverId', 'in', driverIds)
     .execute();
@@ -130,7 +130,11 @@ export async function takeBack(
     .execute();
   const again = await tx
     .updateTable('asks')
-    .set({ askedAgainAt: null })
+    .set(({ fn }) => ({
+      askedAgainAt: null,
+      endsAt: fn.coalesce('firstEndsAt', 'endsAt'),
+      firstEndsAt: null,
+    }))
     .where('requestId', '=', requestId)
     .where('askedAgainAt', '=', at)
     .returning('id')

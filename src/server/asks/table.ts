@@ -10,6 +10,8 @@ export interface AsksTable {
   askedAt: Date;
   askedAgainAt: Generated<Date | null>;
   endsAt: Date;
+  /** The end before it was asked again. */
+  firstEndsAt: Generated<Date | null>;
   can: Generated<boolean | null>;
   answeredAt: Generated<Date | null>;
 }

@@ -161,6 +161,7 @@ export const register = {
       'askedBy',
       'askedAt',
       'askedAgainAt',
+      'firstEndsAt',
       'endsAt',
       'can',
       'answeredAt',
