@@ -251,5 +251,13 @@ describe('an empty product starts from a backup in the bucket', () => {
     await empty.parts.backupCare.copies?.sendIfDue();
     expect(await s3.objects()).toEqual(there);
     expect((await ask(boss, readBackups)).bucket?.sentAt).toBeNull();
+    // Nothing is overdue until there is something to send.
+    const { copies } = empty.parts.backupCare;
+    empty.time.now = new Date(empty.time.now.getTime() + 60 * anHour);
+    expect(await copies?.sentAt()).toEqual(empty.time.now);
+    await aDocumentedDriver(empty.database.db, { createdAt: empty.time.now });
+    const came = empty.time.now;
+    empty.time.now = new Date(came.getTime() + 20 * anHour);
+    expect(await copies?.sentAt()).toEqual(came);
   });
 });

@@ -36,7 +36,10 @@ export interface BucketCopies {
   sendIfDue(): Promise<void>;
   /** Lets the next `sendIfDue` try at once. */
   retry(): void;
-  /** When one was last sent, by any process; without one, when the product was set up. */
+  /**
+   * When one was last sent, by any process; without one, since when there is something to send: now while the product
+   * is empty.
+   */
   sentAt(): Promise<Date>;
   /** Deletes the copies of days before this instant. */
   removeBefore(instant: Date): Promise<void>;
@@ -142,7 +145,10 @@ export function bucketCopies(context: CopyContext): BucketCopies {
     },
     async sentAt() {
       const sent = (await journal.readEntries(db)).find((one) => one.sentAt)?.sentAt;
-      return sent ?? (await journal.readCare(db)).since;
+      if (sent) return sent;
+      if (await journal.hasNoPeople(db)) return clock();
+      const [{ since }, first] = [await journal.readCare(db), await journal.firstPersonAt(db)];
+      return first !== null && first > since ? first : since;
     },
     removeBefore: (instant) =>
       remove((names) => names.filter((name) => Date.parse(name.slice(7, 17)) < instant.getTime())),

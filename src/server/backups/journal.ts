@@ -117,6 +117,13 @@ export async function hasNoPeople(db: Database): Promise<boolean> {
   return rows[0]?.isEmpty === true;
 }
 
+/** When the first record of a person was stored; null without one. */
+export async function firstPersonAt(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(created_at) as at from person_records`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
 /** About as large as a backup will be, or larger: the database with its indexes, and all documents. */
 export async function estimateBytes(db: Database): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`

@@ -154,7 +154,8 @@ export function backupLine(
     failure,
     bucket,
     downloadedAt,
-  }: Pick<Backups, 'place' | 'files' | 'failure' | 'bucket' | 'downloadedAt'>,
+    start,
+  }: Pick<Backups, 'place' | 'files' | 'failure' | 'bucket' | 'downloadedAt' | 'start'>,
   now: Date,
 ): HealthLine {
   const ageOf = (instant: string) => (now.getTime() - Date.parse(instant)) / 1000;
@@ -178,6 +179,8 @@ export function backupLine(
   if (bucket) {
     const { host, sentAt, failure: sendFailure } = bucket;
     const testIt = "Press 'Test' in Backups.";
+    if (start !== null)
+      return line('Backup', 'good', `${words}; none is sent to ${host} while the product is empty`);
     if (sentAt === null)
       return backup('warning', `${words}; none sent to ${host} yet`, sendFailure ?? testIt);
     const sent = `${words}; last sent to ${host} on ${formatDateAndTime(new Date(sentAt))}`;

@@ -118,7 +118,10 @@ test.each([
     const now = new Date('2026-11-29T00:00:00.000Z');
     const files = [{ ...aBackup, name: 'backup-2026-11-29.tar', writtenAt: now.toISOString() }];
     expect(
-      backupLine({ place: aPlace, files, failure: null, bucket: null, downloadedAt }, now).state,
+      backupLine(
+        { place: aPlace, files, failure: null, bucket: null, downloadedAt, start: null },
+        now,
+      ).state,
     ).toBe(state);
   },
 );
@@ -135,8 +138,25 @@ test.each([
     const files = [{ ...aBackup, name: 'backup-2026-11-29.tar', writtenAt: at.toISOString() }];
     const bucket = { host: 's3.example.com', name: 'copies', sentAt, percent: null, failure };
     expect(
-      backupLine({ place: aPlace, files, failure: null, bucket, downloadedAt: null }, at),
+      backupLine(
+        { place: aPlace, files, failure: null, bucket, downloadedAt: null, start: null },
+        at,
+      ),
     ).toMatchObject({ state, advice, words: expect.stringContaining('s3.example.com') });
+    const start = { fetched: null, checked: null, failure: null };
+    expect(
+      backupLine(
+        {
+          place: aPlace,
+          files,
+          failure: null,
+          bucket: { ...bucket, sentAt: null, failure: null },
+          downloadedAt: null,
+          start,
+        },
+        at,
+      ),
+    ).toMatchObject({ state: 'good', advice: null });
   },
 );
 

@@ -240,7 +240,7 @@ export function watchBackups(
     metrics.gauges(
       {
         last_backup_sent_timestamp_seconds: {
-          help: 'When a backup was last sent to the bucket and read back; without one, when the product was set up.',
+          help: 'When a backup was last sent to the bucket and read back; without one, since when there is something to send.',
         },
       },
       async () => ({ last_backup_sent_timestamp_seconds: (await sentAt()).getTime() / 1000 }),
