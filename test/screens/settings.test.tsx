@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { termiiUrl, textProviderNames } from '#contract/settings/outlets.ts';
 import { freeDaysMessage, readPlacingSettings } from '#contract/settings/placing.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
@@ -48,6 +49,25 @@ test('the sections are those that the role can open', async () => {
   open('/admin/settings/placing', { '/admin/settings/placing': SettingsPage });
   await screen.findByRole('link', { name: 'Placing' });
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Placing']);
+});
+
+test('each provider of text messages has its own address', async () => {
+  const unsent = await anApp({ textProvider: undefined });
+  try {
+    await signIn(unsent);
+    open('/admin/settings/messages', { '/admin/settings/messages': OutletsPage });
+    const texts = within(await screen.findByRole('region', { name: 'Text messages' }));
+    await userEvent.click(texts.getByRole('button', { name: /^Set/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const address = dialog.getByLabelText<HTMLInputElement>('Address');
+    expect(address.value).toBe(termiiUrl);
+    await userEvent.selectOptions(dialog.getByLabelText('Provider'), textProviderNames.webhook);
+    expect(address.value).toBe('');
+    await userEvent.selectOptions(dialog.getByLabelText('Provider'), textProviderNames.termii);
+    expect(address.value).toBe(termiiUrl);
+  } finally {
+    await unsent.close();
+  }
 });
 
 test('a mail server is saved once it took a test; until then its answer is shown', async () => {

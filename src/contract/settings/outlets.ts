@@ -37,6 +37,8 @@ export const MailSettings = z.object({
 });
 export type MailSettings = z.infer<typeof MailSettings>;
 
+/** Of new accounts; older ones have another one. */
+export const termiiUrl = 'https://v3.api.termii.com';
 export const textProviderKinds = ['termii', 'webhook'] as const;
 export type TextProviderKind = (typeof textProviderKinds)[number];
 

@@ -9,6 +9,7 @@ import {
   type MailSettings,
   mailChecks,
   type TextSettings,
+  termiiUrl,
   testChecks,
   textChecks,
   textTestChecks,
@@ -56,7 +57,7 @@ const fromUrl = (smtpUrl: string): Omit<MailServer, 'from'> => {
 };
 
 const noServer = { host: '', port: 587, user: '', password: '' };
-const noProvider = { kind: 'termii', url: 'https://v3.api.termii.com', key: '', from: '' } as const;
+const noProvider = { kind: 'termii', url: termiiUrl, key: '', from: '' } as const;
 
 const secretOf = (provider: TextProvider) =>
   provider.kind === 'termii' ? provider.key : provider.secret;

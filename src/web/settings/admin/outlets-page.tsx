@@ -11,6 +11,7 @@ import {
   readOutletSettings,
   removeOutletSettings,
   type TextSettings,
+  termiiUrl,
   testOutlet,
   textChecks,
   textProviderKinds,
@@ -274,6 +275,13 @@ function TextDialog({ saved, onClose }: { saved: TextSettings; onClose(): void }
           }
           isAlwaysChosen
           {...form.field('kind')}
+          onChange={(chosen) => {
+            form.field('kind').onChange(chosen);
+            // Each provider has its own address.
+            form
+              .field('url')
+              .onChange(chosen === kind ? url : chosen === 'termii' ? termiiUrl : '');
+          }}
         />
         <Field
           label="Address"
