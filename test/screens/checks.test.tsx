@@ -6,6 +6,7 @@ import { checkLabels } from '#contract/checks/check-record.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCheck, aCheckKind } from '#test/samples/checks.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
+import { aTraining } from '#test/samples/trainings.ts';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import PlacingPage from '#web/settings/admin/placing-page.tsx';
 import { close, open, signIn } from './screen.tsx';
@@ -98,17 +99,35 @@ test('a kind of checks is added, and ended', async () => {
   const adding = await dialog('Add a kind of checks');
   await userEvent.type(adding.getByLabelText('Name'), 'Eye test');
   await userEvent.click(adding.getByRole('button', { name: 'Add' }));
+  await screen.findByRole('button', { name: 'Actions for Eye test' });
+  const { db } = world.database;
+  const countsAs = await aCheckKind(db, 'Eye test');
+  const upcoming = { countsAs, validMonths: 12, takesPlaceOn: '2099-01-01' };
+  await aTraining(db, { title: 'Eyes on the road', ...upcoming });
+  await aTraining(db, { title: 'Night driving', ...upcoming, takesPlaceOn: '2099-01-02' });
+  // A name that another kind has is an error at the field, and keeps the dialog.
   await press('Actions for Eye test');
+  await choose('Change');
+  const changing = await dialog('Change the kind of checks');
+  await userEvent.clear(changing.getByLabelText('Name'));
+  await userEvent.type(changing.getByLabelText('Name'), 'road TEST');
+  await userEvent.click(changing.getByRole('button', { name: 'Save' }));
+  await changing.findByText('Another kind already has this name.');
+  expect(changing.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+  await userEvent.clear(changing.getByLabelText('Name'));
+  await userEvent.type(changing.getByLabelText('Name'), 'Eye check');
+  await userEvent.selectOptions(changing.getByLabelText('Runs out'), 'After months');
+  await userEvent.type(changing.getByLabelText('Valid for (months)'), '24');
+  await userEvent.click(changing.getByRole('button', { name: 'Save' }));
+  await press('Actions for Eye check');
   await choose('End');
-  const asked = await dialog('End “Eye test”?');
-  expect(
-    asked.getByText(
-      "Its checks stay in drivers' files. Trainings that count as it add no more checks.",
-    ),
-  ).toBeDefined();
+  const asked = await dialog('End “Eye check”?');
+  await asked.findByText(
+    "Its checks stay in drivers' files. The trainings “Eyes on the road” and “Night driving” add no more checks.",
+  );
   await userEvent.click(asked.getByRole('button', { name: 'End' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await press('Actions for Eye test');
+  await press('Actions for Eye check');
   await choose('Use again');
 });
 
@@ -121,8 +140,8 @@ test('needing a kind says first how many drivers lack it, and asks from when', a
   await userEvent.selectOptions(changing.getByLabelText('Needed for'), 'Placing');
   expect(await changing.findByText(/^\d+ approved drivers? lacks? it and can't be/)).toBeDefined();
   await userEvent.click(changing.getByRole('button', { name: 'Save' }));
-  expect(await changing.findByText('Enter the day from which it counts.')).toBeDefined();
-  await userEvent.type(changing.getByLabelText('Counts from'), '2026-01-01');
+  expect(await changing.findByText('Enter the day from which it is needed.')).toBeDefined();
+  await userEvent.type(changing.getByLabelText('Needed from'), '2026-01-01');
   await userEvent.click(changing.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/Needed for placing from 1 Jan 2026/)).toBeDefined();
   await press('Actions for Road test');

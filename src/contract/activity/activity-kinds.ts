@@ -206,7 +206,7 @@ export const activityFields = {
   usualWay: 'Usual way',
   runsOut: 'Runs out',
   neededFor: 'Needed for',
-  neededFrom: 'Counts from',
+  neededFrom: 'Needed from',
   driverWords: 'What drivers are told',
   document: 'Document',
   documents: 'Documents',

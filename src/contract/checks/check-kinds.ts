@@ -15,9 +15,9 @@ export const checkKindFields = {
   name: { kind: 'text', label: 'Name', max: 40 },
   usualWay: { kind: 'choice', label: 'Usual way', options: checkWays },
   runsOut: { kind: 'choice', label: 'Runs out', options: checkEnds },
-  months: { kind: 'count', label: 'Months', between: [1, 120], isOptional: true },
+  months: { kind: 'count', label: 'Valid for (months)', between: [1, 120], isOptional: true },
   neededFor: { kind: 'choice', label: 'Needed for', options: neededFor, isOptional: true },
-  neededFrom: { kind: 'date', label: 'Counts from', isOptional: true },
+  neededFrom: { kind: 'date', label: 'Needed from', isOptional: true },
   driverWords: { kind: 'text', label: 'What drivers are told', max: 160, isOptional: true },
 } as const satisfies Fields;
 export type CheckKindField = keyof typeof checkKindFields;
@@ -36,13 +36,13 @@ export const checkKindRecord = {
 };
 
 const monthsOrNot: Check<CheckKindField> = {
-  message: 'Enter the number of months.',
+  message: 'Enter for how many months it is valid.',
   field: 'months',
   failing: ({ runsOut, months }) => (runsOut === 'After months' && months === '' ? ['months'] : []),
 };
 
 const dayOrNot: Check<CheckKindField> = {
-  message: 'Enter the day from which it counts.',
+  message: 'Enter the day from which it is needed.',
   field: 'neededFrom',
   failing: ({ neededFor, neededFrom }) =>
     neededFor === 'Placing' && neededFrom === '' ? ['neededFrom'] : [],
@@ -113,13 +113,15 @@ export const changeCheckKind = endpoint('PUT /admin/check-kinds/{id}', {
   response: success(CheckKind),
 });
 
-/** Counts the approved and placed drivers without a valid check of a kind. */
+/** Counts the approved and placed drivers without a valid check of a kind, and names upcoming trainings that count as it. */
 export const countLacking = endpoint('GET /admin/check-kinds/{id}/lacking', {
   access: 'manage settings',
   tag,
   summary: 'Count the drivers without a valid check of a kind',
-  reads: ['checks', 'drivers'],
+  reads: ['checks', 'drivers', 'trainings'],
   params: z.object({ id: Id }),
   errors: [404],
-  response: success(z.object({ drivers: z.int(), approved: z.int() })),
+  response: success(
+    z.object({ drivers: z.int(), approved: z.int(), trainings: z.array(z.string()) }),
+  ),
 });

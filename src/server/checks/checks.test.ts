@@ -271,6 +271,7 @@ describe('a kind of checks', () => {
     expect(await attempt(admin, addCheckKind, { body })).toEqual({
       status: 409,
       message: 'Another kind already has this name.',
+      errors: [{ field: 'name', message: 'Another kind already has this name.' }],
     });
   });
 

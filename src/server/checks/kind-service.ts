@@ -48,7 +48,7 @@ export async function createKind(
     });
     return toCheckKind(row);
   });
-  return conflictOn(unique, takenMessage, change);
+  return conflictOn(unique, takenMessage, change, 'name');
 }
 
 /** Throws 404 if there is none, 409 if the version is outdated or another kind has the name. */
@@ -73,12 +73,15 @@ export async function updateKind(
       await recordActivity(tx, actor, { kind: 'check-kind-changed', at: now, record, changes });
     return toCheckKind(after);
   });
-  return conflictOn(unique, takenMessage, change);
+  return conflictOn(unique, takenMessage, change, 'name');
 }
 
 /** Throws 404 if there is none. */
 export async function lackingOf({ db, clock }: Context, id: string) {
   const kind = await repository.findKind(db, id);
   if (!kind) throw unknownKind();
-  return repository.countLacking(db, kind.id, todayInLagos(clock()));
+  return {
+    ...(await repository.countLacking(db, kind.id, todayInLagos(clock()))),
+    trainings: await repository.findTrainings(db, kind.id),
+  };
 }

@@ -48,6 +48,15 @@ export async function countLacking(db: Database, kindId: string, today: Calendar
   return { drivers, approved };
 }
 
+/** The titles of upcoming trainings that count as a kind. */
+export async function findTrainings(db: Database, kindId: string): Promise<string[]> {
+  const { rows } = await sql<{ title: string }>`
+    select title from trainings where counts_as = ${kindId} and status = 'Upcoming' order by takes_place_on, id`.execute(
+    db,
+  );
+  return rows.map(({ title }) => title);
+}
+
 export const insertKind = (tx: Database, row: Insertable<CheckKindsTable>): Promise<KindRow> =>
   tx.insertInto('checkKinds').values(row).returningAll().executeTakeFirstOrThrow();
 

@@ -73,8 +73,8 @@ export const httpErrors = {
   notFound: (message: string) => new HttpError(404, message),
   conflict: (message: string) => new HttpError(409, message),
   /** Another record has this value. */
-  taken: (field: string, message: string, record: string) =>
-    new HttpError(409, message, { errors: [{ field, message }], record }),
+  taken: (field: string, message: string, record?: string) =>
+    new HttpError(409, message, { errors: [{ field, message }], ...(record && { record }) }),
   /** The record has changed since the caller read it; `version` is the current one. */
   outdated: (message: string, version: number) => new HttpError(409, message, { version }),
   tooLarge: (message: string, errors: readonly ValidationError[] = []) =>
@@ -166,12 +166,13 @@ export async function conflictOn<Result>(
   constraints: readonly string[],
   message: string,
   change: Promise<Result>,
+  field?: string,
 ): Promise<Result> {
   try {
     return await change;
   } catch (error) {
     if (constraints.some((constraint) => violates(error, constraint)))
-      throw httpErrors.conflict(message);
+      throw field ? httpErrors.taken(field, message) : httpErrors.conflict(message);
     throw error;
   }
 }

@@ -42,14 +42,30 @@ const changeOf = (
   body: { ...bodyOf(kind), version: kind.version, ...changes },
 });
 
-const consequencesOf = ({ neededFor }: CheckKind): string =>
-  [
+const mostNamed = 3;
+
+/** 'The trainings “A” and “B” add no more checks.' */
+function endOfTrainings(titles: readonly string[]): string {
+  const named = titles.slice(0, mostNamed).map((title) => `“${title}”`);
+  const more = titles.length - named.length;
+  const all = [...named, ...(more > 0 ? [`${more} more`] : [])];
+  const list = new Intl.ListFormat('en-GB').format(all);
+  return titles.length === 1
+    ? `The training ${list} adds no more checks.`
+    : `The trainings ${list} add no more checks.`;
+}
+
+function Consequences({ kind: { _id: id, neededFor } }: { kind: CheckKind }) {
+  const { data } = useQuery(apiQuery(countLacking, { params: { id } }));
+  const trainings = data?.data.trainings ?? [];
+  return [
     "Its checks stay in drivers' files.",
     neededFor === 'Placing' && "It isn't needed for placing any more.",
-    'Trainings that count as it add no more checks.',
+    trainings.length > 0 && endOfTrainings(trainings),
   ]
     .filter(Boolean)
     .join(' ');
+}
 
 const State = ({ kind: { endedAt } }: { kind: CheckKind }) =>
   endedAt === null ? <Badge tone="green">In use</Badge> : <Badge tone="grey">Ended</Badge>;
@@ -88,7 +104,7 @@ export function CheckKinds() {
   const { ask: askEnd, dialog } = useConfirmedAction<CheckKind>(
     (kind) => ({
       title: `End “${kind.name}”?`,
-      description: consequencesOf(kind),
+      description: <Consequences kind={kind} />,
       confirmLabel: 'End',
       isDangerous: true,
     }),
@@ -210,7 +226,12 @@ function KindDialog({ kind, onClose }: { kind?: CheckKind; onClose(): void }) {
         />
         <Select isAlwaysChosen {...controls.choice('runsOut')} />
         {values.runsOut === 'After months' && (
-          <Field inputMode="numeric" autoComplete="off" {...controls.field('months')} />
+          <Field
+            inputMode="numeric"
+            autoComplete="off"
+            {...controls.field('months')}
+            isOptional={false}
+          />
         )}
         <Select isAlwaysChosen {...controls.choice('neededFor')} isOptional={false} />
         {values.neededFor === 'Placing' && (
