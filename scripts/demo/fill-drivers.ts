@@ -2,8 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { v7 as uuid } from 'uuid';
+import { checkRecord } from '#contract/checks/check-keeping.ts';
+import { checkFields } from '#contract/checks/check-record.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
+import { blankOf } from '#contract/platform/record.ts';
 import { toSlug } from '#contract/sources/slugs.ts';
 import { findKinds, insertCheck } from '#server/checks/repository.ts';
 import { insertDocuments, type NewDocument } from '#server/documents/repository.ts';
@@ -11,6 +14,7 @@ import { licencesOf } from '#server/drivers/licence-service.ts';
 import { insertDriver } from '#server/drivers/repository.ts';
 import { recordChanges } from '#server/placements/repository.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { toColumns } from '#server/platform/database/record-columns.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
 import { insertSource } from '#server/sources/repository.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -81,8 +85,11 @@ async function fillFile(tx: Database, { row }: SampleDriver, at: number, checked
     const validUntil = kind === 'LASDRI card' ? addDays(checkedOn, (at % 5) * 100) : null;
     const recorded = { recordedAt, recordedBy: checkedBy, adminId: null, agreedBy: null };
     const id = { id: uuid(), driverId: row.id, kindId: kinds.get(kind) ?? '' };
-    const day = { checkedOn, checkedBy, validUntil, note: '' };
-    await insertCheck(tx, { ...check, ...id, ...day, ...recorded }, []);
+    const values = toColumns(checkRecord, {
+      ...blankOf(checkFields),
+      ...{ ...check, checkedOn, checkedBy },
+    });
+    await insertCheck(tx, { ...values, ...id, validUntil, ...recorded }, []);
   }
 }
 

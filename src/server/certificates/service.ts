@@ -14,6 +14,7 @@ import {
 } from '#contract/certificates/certificates.ts';
 import type { CheckedCertificate } from '#contract/certificates/public-certificates.ts';
 import { lastDayOf } from '#contract/checks/check-record.ts';
+import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
 import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { Company } from '#contract/website/company.ts';
 import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
@@ -349,7 +350,7 @@ export async function withdrawCertificate(
 /** Matches trainings by the driver's email address or phone number. Throws 404 for an unknown driver. */
 export async function trainingsOfDriver({ db }: Context, id: string) {
   const driver = await repository.findDriver(db, id);
-  if (!driver) throw httpErrors.notFound('There is no driver with this id.');
+  if (!driver) throw httpErrors.notFound(driverNotFoundMessage);
   const rows = await repository.findTrainingsOf(db, driver);
   return rows.map(({ id: enrolmentId, trainingId, title, takesPlaceOn: day, number, ...row }) => ({
     ...{ enrolmentId, trainingId, title, day },

@@ -7,6 +7,7 @@ import type {
   cancelRoadTest as cancelEndpoint,
   setRoadTest as setEndpoint,
 } from '#contract/checks/road-tests.ts';
+import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { scheduleChecks } from '#contract/platform/schedule-form.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
@@ -120,7 +121,7 @@ export async function undoRoadTest(
   if (!latest || !isOfRoadTest(latest.kind)) return undefined;
   return db.transaction().execute(async (tx) => {
     const driver = await repository.lockDriver(tx, _id);
-    if (!driver) throw httpErrors.notFound('There is no driver with this id.');
+    if (!driver) throw httpErrors.notFound(driverNotFoundMessage);
     const now = clock();
     const versioned = { ...driver, subject: driver.fullName };
     const deciding = { seen: version, now, actorId: actor.id };

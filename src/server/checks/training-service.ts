@@ -1,5 +1,6 @@
-import { canBeTrained, hasOwnEnd, lastDayOf } from '#contract/checks/check-record.ts';
+import { canBeTrained, checkFields, hasOwnEnd, lastDayOf } from '#contract/checks/check-record.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
+import { blankOf } from '#contract/platform/record.ts';
 import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
@@ -59,7 +60,8 @@ export async function countTrainings(
     await addCheck(context, driver, {
       ...{ kind, photos: [], now: made.now, agreedBy: null, outcome: null, certificateId: id },
       values: {
-        ...{ way: 'Seen on paper', checkedOn: lastDay, checkedBy: actor.name, asked: '' },
+        ...blankOf(checkFields),
+        ...{ way: 'Seen on paper', checkedOn: lastDay, checkedBy: actor.name },
         ...{ validUntil: last, note },
       },
     });
