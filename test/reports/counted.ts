@@ -178,6 +178,7 @@ function expiries({ drivers }: Model, { today }: CountOptions): Figures {
     number(own, ({ licence, medical }) => isOf(licence) || isOf(medical)),
     number(own, ({ licence }) => isOf(licence)),
     number(own, ({ licence, medical }) => isOf(medical) && !isOf(licence)),
+    0,
   ];
   const months = Array.from({ length: 7 }, (_, at) => monthAfter(today, at));
   return Object.fromEntries([

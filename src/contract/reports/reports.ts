@@ -87,11 +87,11 @@ export const reports = {
     columns: ['Began', 'Ended'],
   },
   expiries: {
-    title: 'Documents that expire',
+    title: 'Documents and checks that expire',
     definition:
-      'Approved and placed drivers by the month of the last valid day of a document, and those with one that has already expired.',
+      'Approved and placed drivers by the month of the last valid day of a document or a needed check, and those with one that has already expired.',
     rows: 'Month',
-    columns: ['Drivers', 'Licence', 'Medical record only'],
+    columns: ['Drivers', 'Licence', 'Medical record only', 'Check only'],
   },
   trainings: {
     title: 'Trainings',

@@ -9,12 +9,14 @@ import {
 import { readFile, recordCheck, withdrawCheck } from '#contract/checks/checks.ts';
 import { expiringSoonDays } from '#contract/documents/documents.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
+import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import { draftMessage } from '#contract/messages/own-messages.ts';
 import { readAttention } from '#contract/notifications/attention.ts';
 import { readOverview } from '#contract/notifications/overview.ts';
 import { expiringAheadDays, readCompanyExpiries } from '#contract/placements/company-expiries.ts';
 import { replaceDriver } from '#contract/placements/placements.ts';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
+import { readReport } from '#contract/reports/reports.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { seededRandom } from '#test/fuzz/seeded-random.ts';
@@ -111,11 +113,32 @@ describe('a kind that is needed for placing', () => {
     expect(await assign(admin, ngozi, request)).toMatchObject({ status: 201 });
   });
 
+  test('is needed by approved and placed drivers only, also after a change of status', async () => {
+    const [ngozi, musa] = [await aDriver('Ngozi Eze'), await aDriver('Musa Bello')];
+    await need(await kindOf('LASDRI card'), '2027-03-12');
+    const found = () => namesOf({ expiresIn: '2027-03' });
+    expect(await found()).toEqual(['Musa Bello', 'Ngozi Eze']);
+    const set = (id: string, status: DriverStatus, statusBeforeBlock: 'Approved' | null) =>
+      db.updateTable('drivers').set({ status, statusBeforeBlock }).where('id', '=', id).execute();
+    await set(musa, 'Blocked', 'Approved');
+    expect(await found()).toEqual(['Ngozi Eze']);
+    const report = await ask(admin, readReport, { params: { name: 'expiries' } });
+    expect(report.rows.slice(0, 2).map(({ values }) => values)).toEqual([
+      [0, 0, 0, 0],
+      [1, 0, 0, 1],
+    ]);
+    expect(await namesOf({ lastsUntil: '2027-03-12' })).toEqual(['Musa Bello']);
+    await set(musa, 'Approved', null);
+    await set(ngozi, 'Rejected', null);
+    expect(await found()).toEqual(['Musa Bello']);
+    expect(await namesOf({ documents: 'expiring' })).toEqual(['Musa Bello']);
+  });
+
   test('needs a day from which it counts', async () => {
     const body = { ...goodCheckKind('Eye test'), neededFor: 'Placing' };
     expect(await attempt(admin, addCheckKind, { body })).toMatchObject({
       status: 400,
-      errors: [{ field: 'neededFrom', message: 'Enter the day from which it counts.' }],
+      errors: [{ field: 'neededFrom', message: 'Enter the day from which it is needed.' }],
     });
     expect(
       await attempt(admin, addCheckKind, { body: { ...body, neededFrom: '2027-04-01' } }),
@@ -298,6 +321,10 @@ test.each(isNightly ? Array.from({ length: 20 }, (_, at) => at + 1) : [1, 2])(
         expect(new Map(neededChecks.map(({ name, endsOn }) => [name, endsOn]))).toEqual(
           byName.get(fullName)?.ends,
         );
+      const query = { documents: 'expiring', pageSize: '2', page: '2' };
+      expect((await ask(admin, listDrivers, { query })).result.map(({ _id }) => _id)).toEqual(
+        result.slice(2, 4).map(({ _id }) => _id),
+      );
       const { result: overview } = await ask(admin, readOverview);
       expect(overview.licenseOrMedicalExpiries).toBe(result.length);
       const item = (await ask(admin, readAttention)).result.find(
@@ -306,6 +333,18 @@ test.each(isNightly ? Array.from({ length: 20 }, (_, at) => at + 1) : [1, 2])(
       expect(item?.count ?? 0).toBe(result.length);
       const first = all.find(({ name }) => name === item?.first?.name);
       expect(item?.first?.on ?? undefined).toBe(first?.until);
+      const report = await ask(admin, readReport, { params: { name: 'expiries' } });
+      const ending = all.map(({ name, ends, first: licence }) => ({
+        name,
+        days: [licence, far.medicalExpiresOn, ...ends.values()],
+      }));
+      expect(report.rows).toHaveLength(8);
+      for (const { key, values } of report.rows) {
+        const isOf = (end: string) => (key === 'expired' ? end < day : end.startsWith(key));
+        const expiring = ending.filter(({ days }) => days.some(isOf)).map(({ name }) => name);
+        expect([key, await namesOf({ expiresIn: key })]).toEqual([key, expiring]);
+        expect([key, values[0]]).toEqual([key, expiring.length]);
+      }
       const { companies } = await ask(admin, readCompanyExpiries);
       const lost = namesWhere(
         ({ isPlaced, until }) => isPlaced && until <= addDays(day, expiringAheadDays),

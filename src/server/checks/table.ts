@@ -77,10 +77,12 @@ interface NeededChecksTable {
   endsOn: CalendarDate | null;
 }
 
-/** Triggers keep it; without rows while no kind is needed. */
+/** Triggers keep it, of approved and placed drivers; without rows while no kind is needed. */
 interface DriverNeedsTable {
   driverId: string;
   neededUntil: CalendarDate;
+  /** Of the driver, for the order of lists. */
+  createdAt: Date;
 }
 
 /** Dates are 'YYYY-MM-DD', times 'HH:mm:ss' in Lagos. */
@@ -116,6 +118,13 @@ export interface WorkEnd {
   day: RawBuilder<CalendarDate>;
   isBy(day: CalendarDate): RawBuilder<boolean>;
   lasts(day: CalendarDate): RawBuilder<boolean>;
+  /** Whether any of them ends within these days. */
+  hasOneIn(first: CalendarDate, last: CalendarDate): RawBuilder<boolean>;
+  /**
+   * Whether the driver is among the first `count` of the list of expiries, those whose end is by a day. Undefined where
+   * the order of `day` has an index.
+   */
+  isAmongFirst?(day: CalendarDate, count: number): RawBuilder<boolean>;
 }
 
 const first = sql<CalendarDate>`drivers.first_expires_on`;
@@ -125,19 +134,28 @@ export const documentsEnd: WorkEnd = {
   day: first,
   isBy: (day) => sql`${first} <= ${day}::date`,
   lasts: (day) => sql`${first} >= ${day}::date`,
+  hasOneIn: (from, to) => sql`(drivers.licence_expires_on between ${from}::date and ${to}::date
+    or drivers.medical_expires_on between ${from}::date and ${to}::date)`,
 };
 
-/** Applicants lack checks that aren't due yet. */
-export const needsChecks = sql<boolean>`drivers.status in ('Approved', 'Assigned')`;
-
 const withNeeds: WorkEnd = {
-  day: sql`least(${first}, (select needed_until from driver_needs where driver_id = drivers.id and ${needsChecks}))`,
+  day: sql`least(${first}, (select needed_until from driver_needs where driver_id = drivers.id))`,
   isBy: (day) =>
-    sql`(${first} <= ${day}::date
-      or ${needsChecks} and drivers.id in (select driver_id from driver_needs where needed_until <= ${day}::date))`,
+    sql`(${documentsEnd.isBy(day)}
+      or drivers.id in (select driver_id from driver_needs where needed_until <= ${day}::date))`,
   lasts: (day) =>
-    sql`(${first} >= ${day}::date
+    sql`(${documentsEnd.lasts(day)}
       and not exists (select from driver_needs where driver_id = drivers.id and needed_until < ${day}::date))`,
+  hasOneIn: (from, to) => sql`(${documentsEnd.hasOneIn(from, to)} or drivers.id in (
+    select driver_id from driver_needs join needed_checks using (driver_id)
+    where needed_until <= ${to}::date and ends_on between ${from}::date and ${to}::date))`,
+  // Who is among the first by both ends is among the first by one of them, and each has an index.
+  isAmongFirst: (day, count) => sql`drivers.id in (
+    (select soon.id from drivers as soon where soon.first_expires_on <= ${day}::date and soon.status not in ('Rejected', 'Deleted')
+      order by soon.first_expires_on, soon.created_at desc, soon.id desc limit ${count})
+    union all
+    (select driver_id from driver_needs where needed_until <= ${day}::date
+      order by needed_until, created_at desc, driver_id desc limit ${count}))`,
 };
 
 /** Without needed checks these are plain columns, which indexes serve. */

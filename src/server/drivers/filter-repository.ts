@@ -78,13 +78,9 @@ function hasExpiryStatus(
   return where.or(statuses.map((status) => is[status]));
 }
 
-function expiresIn(month: string, today: CalendarDate): Condition {
-  if (month === expired) return where('firstExpiresOn', '<', today);
-  const [first, last] = [`${month}-01`, addDays(firstDayOfMonth(`${month}-01`, 1), -1)];
-  return where.or([
-    where.between('licenceExpiresOn', first, last),
-    where.between('medicalExpiresOn', first, last),
-  ]);
+function expiresIn(month: string, today: CalendarDate, end: WorkEnd): Condition {
+  if (month === expired) return end.isBy(addDays(today, -1));
+  return end.hasOneIn(`${month}-01`, addDays(firstDayOfMonth(`${month}-01`, 1), -1));
 }
 
 function* documentConditions(
@@ -97,7 +93,7 @@ function* documentConditions(
     yield hasExpiryStatus('licenceExpiresOn', filter.expiryStatus, today);
   if (filter.medicalExpiryStatus?.length)
     yield hasExpiryStatus('medicalExpiresOn', filter.medicalExpiryStatus, today);
-  if (filter.expiresIn) yield expiresIn(filter.expiresIn, today);
+  if (filter.expiresIn) yield expiresIn(filter.expiresIn, today, end);
   if (filter.file) yield isFileIncomplete(today);
   if (documents === 'expiring') {
     yield where('status', 'not in', ['Rejected', 'Deleted']);
@@ -180,8 +176,18 @@ function statusCondition({ status, criteria }: DriverSearch): Condition {
 }
 
 /** The usual list doesn't, which saves it a query. */
-const dependsOnWorkEnd = ({ documents, company, criteria, lastsUntil }: DriverSearch): boolean =>
-  [documents, company, criteria, lastsUntil].some((asked) => asked !== undefined);
+const dependsOnWorkEnd = ({
+  documents,
+  company,
+  criteria,
+  lastsUntil,
+  expiresIn,
+}: DriverSearch): boolean =>
+  [documents, company, criteria, lastsUntil, expiresIn].some((asked) => asked !== undefined);
+
+/** The list of expiries, without a filter. */
+const isAllExpiring = ({ status, documents }: DriverSearch, conditions: readonly Condition[]) =>
+  documents === 'expiring' && !status?.length && conditions.length === 2;
 
 /** With the last day on which a driver can work, for the order. */
 export async function findBy(context: SearchContext, filter: DriverSearch, today: CalendarDate) {
@@ -194,13 +200,19 @@ export async function findBy(context: SearchContext, filter: DriverSearch, today
     ...historyConditions(filter),
     ...textConditions(filter, context),
   ];
-  const drivers = db
-    .selectFrom('drivers')
-    .where(where.and([status, ...conditions]))
-    .modifyEnd(plannedEachTime);
+  const select = (condition: Condition) =>
+    db.selectFrom('drivers').where(condition).modifyEnd(plannedEachTime);
+  const drivers = select(where.and([status, ...conditions]));
   return {
     end,
     drivers,
+    /** The same drivers, or fewer that contain the first rows in the usual order. */
+    firstDrivers(rows: number) {
+      const isAmongFirst = isAllExpiring(filter, conditions)
+        ? end.isAmongFirst?.(addDays(today, expiringSoonDays), rows)
+        : undefined;
+      return isAmongFirst ? select(isAmongFirst) : drivers;
+    },
     // Counts per status are stored.
     count: () => (conditions.length === 0 ? countKept(db, status) : countRows(db, drivers)),
   };

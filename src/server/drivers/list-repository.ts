@@ -102,9 +102,11 @@ export async function findDrivers<Row>(
   today: CalendarDate,
   select: DriverSelection<Row>,
 ): Promise<DriverPage<Row>> {
-  const { drivers, count, end } = await findBy(context, filter, today);
+  const { drivers, firstDrivers, count, end } = await findBy(context, filter, today);
+  const until = filter.page * filter.pageSize;
+  const candidates = filter.sort === undefined ? firstDrivers(until) : drivers;
   // Ids first, so that displayed columns are read for this page only.
-  const ids = inOrder(drivers.select('drivers.id'), filter, end)
+  const ids = inOrder(candidates.select('drivers.id'), filter, end)
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize);
   const page = select(context.db.selectFrom('drivers').where('drivers.id', 'in', ids));

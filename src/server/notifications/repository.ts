@@ -15,7 +15,7 @@ import {
   startOfDayInLagos,
 } from '#contract/platform/dates.ts';
 import '#server/accounts/table.ts';
-import { findWorkEnd, isFileIncomplete, needsChecks, type WorkEnd } from '#server/checks/table.ts';
+import { findWorkEnd, isFileIncomplete, type WorkEnd } from '#server/checks/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { accountErrors, connectionErrors } from '#server/platform/system/sending-error.ts';
 import { endsOfQueue, queueLength } from '#server/review/table.ts';
@@ -153,7 +153,7 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
         },
         document: sql`(select json_build_object('version', drivers.version, 'paper', case when paper.name is null then document end,
             'name', paper.name, 'isMissing', is_missing)
-          from driver_papers as paper where driver_id = drivers.id and (paper.name is null or ${needsChecks}) order by ends_on, paper.name nulls first, document limit 1)`,
+          from driver_papers as paper where driver_id = drivers.id and (paper.name is null or status in ('Approved', 'Assigned')) order by ends_on, paper.name nulls first, document limit 1)`,
         rank: sql`row(array_position(array['Assigned', 'Approved', 'Pending', 'Blocked'], status), ${end.day})`,
       },
       sql`drivers where status not in ('Rejected', 'Deleted') and ${end.isBy(addDays(today, expiringSoonDays))}`,

@@ -150,7 +150,7 @@ export const checkRegister = {
     ...{ activity: 'documents', ground: 'contract' },
     found: ofDriver,
     copy: { hidden: 'it follows from the checks' },
-    deleted: ['driverId', 'neededUntil'],
+    deleted: ['driverId', 'neededUntil', 'createdAt'],
   },
   checks: {
     what: 'checks of a driver: how, when, by whom; who was asked, such as guarantors',

@@ -184,9 +184,9 @@ test('what is asked for stands against who is free, and placements by week', asy
   const expiries = await rows('expiries');
   expect(expiries).toHaveLength(8);
   expect(expiries.slice(0, 3)).toEqual([
-    ['expired', 0, 0, 0],
-    ['2027-03', 0, 0, 0],
-    ['2027-04', 2, 2, 0],
+    ['expired', 0, 0, 0, 0],
+    ['2027-03', 0, 0, 0, 0],
+    ['2027-04', 2, 2, 0, 0],
   ]);
 });
 

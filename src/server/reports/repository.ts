@@ -137,37 +137,37 @@ export function countPlacements(db: Database, period: Days): Promise<CountedRow[
 }
 
 /**
- * Approved and placed drivers by the month, `YYYY-MM`, in which a document expires, from this month on; first
- * `expired`, those with an expired document.
+ * Approved and placed drivers by the month, `YYYY-MM`, in which a document or needed check ends, from this month on;
+ * first `expired`, those with one that has ended. Each driver counts once: with the licence, the medical record or a
+ * check, in this order.
  */
-export function countExpiries(db: Database, today: CalendarDate): Promise<CountedRow[]> {
+export async function countExpiries(db: Database, today: CalendarDate): Promise<CountedRow[]> {
   const first = firstDayOfMonth(today);
-  const until = firstDayOfMonth(today, monthsAhead);
-  const monthOf = (column: string) =>
-    sql`case when ${sql.ref(column)} >= ${first}::date and ${sql.ref(column)} < ${until}::date then to_char(${sql.ref(column)}, 'YYYY-MM') end`;
-  const isOf = (kind: string) =>
-    sql`case key when 'expired' then ${sql.ref(`${kind}_expired`)} else ${sql.ref(`${kind}_month`)} = key end`;
-  const drivers = (condition: RawBuilder<unknown>) =>
-    sql`coalesce(sum(drivers) filter (where ${condition}), 0)::int`;
+  const last = addDays(firstDayOfMonth(today, monthsAhead), -1);
+  const end = await findWorkEnd(db);
+  const drivers = (condition: string) =>
+    sql`coalesce(sum(drivers) filter (where ${sql.raw(condition)}), 0)::int`;
   return counted(
     db,
     sql`
-      with expiring as materialized (
-        select ${monthOf('licence_expires_on')} as licence_month, ${monthOf('medical_expires_on')} as medical_month,
-          licence_expires_on < ${today}::date as licence_expired, medical_expires_on < ${today}::date as medical_expired,
-          count(*) as drivers
-        from drivers
-        where status in ('Approved', 'Assigned') and first_expires_on < ${until}::date
-        group by 1, 2, 3, 4
+      with papers as materialized (
+        select id, coalesce(array_position(array['licence', 'medicalRecord'], document), 3) as kind, ends_on
+        from drivers join driver_papers as paper on driver_id = drivers.id
+        where status in ('Approved', 'Assigned') and ${end.isBy(last)} and ends_on <= ${last}::date
+      ), keyed as (
+        select id, kind, 'expired' as key from papers where ends_on < ${today}::date
+        union all
+        select id, kind, to_char(ends_on, 'YYYY-MM') from papers where ends_on >= ${first}::date
+      ), expiring as (
+        select key, kind, count(*) as drivers from (select key, min(kind) as kind from keyed group by id, key) as one group by key, kind
       ), keys as (
         select 'expired' as key, 0 as place union all
         select to_char(month, 'YYYY-MM'), place from generate_series(
-          ${first}::timestamp, ${until}::timestamp - interval '1 day', interval '1 month'
+          ${first}::timestamp, ${last}::timestamp, interval '1 month'
         ) with ordinality as months (month, place)
       )
-      select key, array[${drivers(sql`${isOf('licence')} or ${isOf('medical')}`)}, ${drivers(isOf('licence'))},
-        ${drivers(sql`${isOf('medical')} and (${isOf('licence')}) is not true`)}] as values
-      from keys left join expiring on true group by key, place order by place`,
+      select key, array[${drivers('true')}, ${drivers('kind = 1')}, ${drivers('kind = 2')}, ${drivers('kind = 3')}] as values
+      from keys left join expiring using (key) group by key, place order by place`,
   );
 }
 

@@ -57,7 +57,7 @@ export function ReportPanel({ name, period, isTable, className }: ReportPanelPro
 /** Empty states of reports about today; the others concern a period. */
 const nothingToday: Readonly<Partial<Record<ReportName, string>>> = {
   supply: 'No open request lacks drivers, and nobody is free.',
-  expiries: 'No document expires in these months.',
+  expiries: 'No document or needed check expires in these months.',
 };
 
 interface NothingProps {
