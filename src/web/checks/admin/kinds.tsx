@@ -58,13 +58,12 @@ function endOfTrainings(titles: readonly string[]): string {
 function Consequences({ kind: { _id: id, neededFor } }: { kind: CheckKind }) {
   const { data } = useQuery(apiQuery(countLacking, { params: { id } }));
   const trainings = data?.data.trainings ?? [];
-  return [
+  const consequences = [
     "Its checks stay in drivers' files.",
     neededFor === 'Placing' && "It isn't needed for placing any more.",
     trainings.length > 0 && endOfTrainings(trainings),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ];
+  return <p>{consequences.filter(Boolean).join(' ')}</p>;
 }
 
 const State = ({ kind: { endedAt } }: { kind: CheckKind }) =>
