@@ -117,11 +117,20 @@ test('what can not be published is said at the field and in the dialog, and noth
 });
 
 test('what a colleague changed meanwhile is shown beside what is typed, and one of them is chosen', async () => {
+  const answer = fetch;
+  let colleague: [path: string, value: string][] = [
+    ['home.headline', 'Of a colleague'],
+    ['company.location', 'Ibadan'],
+  ];
+  // Just before the screen saves, whenever that is.
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const changes = init.method === 'PUT' ? colleague.splice(0) : [];
+    for (const [path, value] of changes) await changeDraft(path, value);
+    return answer(url, init);
+  });
   openSection('home');
-  const mine = `${defaultContent.home.headline} today`;
-  await userEvent.type(await field('Headline'), ' today');
-  await changeDraft('home.headline', 'Of a colleague');
-  await changeDraft('company.location', 'Ibadan');
+  const mine = 'Ours today';
+  await type('Headline', mine);
   await userEvent.tab();
   const alert = within(await screen.findByRole('alert'));
   expect(alert.getByText(/^A Manager changed the draft of the website just now/)).toBeDefined();
@@ -136,8 +145,8 @@ test('what a colleague changed meanwhile is shown beside what is typed, and one 
     expect(screen.queryByRole('button', { name: 'Save mine anyway' })).toBeNull(),
   );
 
-  await userEvent.type(await field('Headline'), ' and more');
-  await changeDraft('home.headline', 'Of a colleague again');
+  colleague = [['home.headline', 'Of a colleague again']];
+  await type('Headline', 'Ours and more');
   await userEvent.tab();
   await userEvent.click(await screen.findByRole('button', { name: 'Show the saved version' }));
   await waitFor(() =>
