@@ -157,6 +157,23 @@ test('what a colleague changed meanwhile is shown beside what is typed, and one 
   await waitFor(async () => expect((await kept()).home.headline).toBe('Of a colleague again!'));
 });
 
+test('leaving the page waits for the save, and asks when a colleague changed the draft', async () => {
+  openSection('home');
+  await userEvent.type(await field('Headline'), ' today');
+  await changeDraft('home.headline', 'Of a colleague');
+  await userEvent.click(screen.getByRole('link', { name: 'Versions' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave this page?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Stay' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save mine anyway' }));
+  const mine = `${defaultContent.home.headline} today`;
+  await waitFor(async () => expect((await kept()).home.headline).toBe(mine));
+
+  await userEvent.type(await field('Headline'), '!');
+  await userEvent.click(screen.getByRole('link', { name: 'Versions' }));
+  expect(await screen.findByRole('heading', { name: 'Versions' })).toBeDefined();
+  expect((await kept()).home.headline).toBe(`${mine}!`);
+});
+
 test('a change whose response was lost is no change of somebody else', async () => {
   const answer = fetch;
   let isLost = true;

@@ -226,8 +226,10 @@ function AvailableCard({ driver, request, onAssign, tick, yes }: AvailableCardPr
       {yes && <p className="font-strong text-2 text-ink">{yes}</p>}
       <CardFacts>
         <IconItem icon={Truck}>
-          <MatchMark offered={driver.typeOfVehice} wanted={request?.typeOfVehicleRequired} />,{' '}
-          {formatExperience(driver.yearsOfExperience)}
+          <span>
+            <MatchMark offered={driver.typeOfVehice} wanted={request?.typeOfVehicleRequired} />,{' '}
+            {formatExperience(driver.yearsOfExperience)}
+          </span>
         </IconItem>
         <IconItem icon={MapPin}>
           <MatchMark offered={stateLabel(driver.state)} wanted={place && stateLabel(place)} />

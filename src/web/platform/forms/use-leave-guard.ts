@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { useSession } from '#web/platform/http/session.ts';
 import type { BlockedNavigation } from '#web/ui/overlays/leave-dialog.tsx';
@@ -19,16 +19,19 @@ export const isLeaveGuarded = (): boolean => holds.size > 0;
 
 /**
  * Asks for confirmation before leaving the page or closing the window while `isHeld`. `isAway` says which
- * navigations leave the guarded part; the default is all.
+ * navigations leave the guarded part; the default is all. With `save`, the input is being saved: a navigation waits
+ * for the result instead of asking.
  */
 export function useLeaveGuard(
   isHeld: boolean,
   isAway: (from: Location, to: Location) => boolean = anywhere,
+  save?: () => Promise<unknown>,
 ): LeaveGuard {
+  const isGuarded = isHeld || save !== undefined;
   const held = useRef(false);
   useLayoutEffect(() => {
-    held.current = isHeld;
-  }, [isHeld]);
+    held.current = isGuarded;
+  }, [isGuarded]);
   const blocker = useBlocker(
     useCallback(
       ({ currentLocation, nextLocation }: { currentLocation: Location; nextLocation: Location }) =>
@@ -38,7 +41,7 @@ export function useLeaveGuard(
   );
 
   useEffect(() => {
-    if (!isHeld) return;
+    if (!isGuarded) return;
     const { accessToken } = useSession.getState();
     const hold = {};
     holds.add(hold);
@@ -51,13 +54,23 @@ export function useLeaveGuard(
       holds.delete(hold);
       window.removeEventListener('beforeunload', ask);
     };
-  }, [isHeld]);
+  }, [isGuarded]);
 
-  // The guard may be lifted while the question is open.
-  const isOutdated = blocker.state === 'blocked' && !isHeld;
+  const isBlocked = blocker.state === 'blocked';
+  const isAsking = isBlocked && isHeld;
+  const asked = useRef(false);
+  // The guard may be lifted while the question is open; without a question, the navigation waited for the save.
+  const isOutdated = isBlocked && !isGuarded;
   useEffect(() => {
-    if (isOutdated) blocker.reset();
+    if (!isOutdated) return;
+    if (asked.current) blocker.reset();
+    else blocker.proceed();
   }, [isOutdated, blocker]);
+  const saveNow = useEffectEvent(() => void save?.());
+  useEffect(() => {
+    asked.current = isAsking;
+    if (isBlocked && !isAsking) saveNow();
+  }, [isBlocked, isAsking]);
 
   function release() {
     held.current = false;
@@ -66,6 +79,5 @@ export function useLeaveGuard(
     release();
     if (blocker.state === 'blocked') blocker.proceed();
   }
-  const isAsking = blocker.state === 'blocked' && isHeld;
   return { leaving: isAsking ? { stay: () => blocker.reset(), leave } : undefined, release };
 }

@@ -63,7 +63,11 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
   const editing = useDraft(draft);
   const { content, conflict } = editing;
   const isStuck = conflict !== undefined || Object.keys(editing.failures).length > 0;
-  const { leaving } = useLeaveGuard(isStuck, isElsewhere);
+  const { leaving } = useLeaveGuard(
+    isStuck,
+    isElsewhere,
+    editing.isUnsaved ? editing.save : undefined,
+  );
   const [focused, setFocused] = useState('');
   const [isPublishing, setPublishing] = useState(false);
   const [isPreviewing, setPreviewing] = useState(false);
