@@ -20,11 +20,15 @@ function goneFile(name: string): File {
 
 test('a photo that can not be read any more is named, and those after it are added', async () => {
   const added: string[] = [];
-  const form = { clear: () => undefined, errorOf: () => undefined, focus: () => undefined };
+  const form = { clear: vi.fn(), errorOf: () => undefined, focus: () => undefined };
   const { result } = renderHook(() =>
     useImageUploads({
       ...{ name: 'nin', form, files: [], max: 5, remove: () => undefined },
-      add: (files) => added.push(...files.map(({ name }) => name)),
+      add: (files) => {
+        // A photo isn't called missing while it's being read.
+        expect(form.clear).toHaveBeenCalledWith('nin');
+        added.push(...files.map(({ name }) => name));
+      },
     }),
   );
   // The same size, so that the bytes are compared.

@@ -80,7 +80,6 @@ export function useImageUploads({
       const smaller = whole === file && isSmall(file) ? file : await compress(whole, rules, file);
       if (!smaller) reject(file, 'too-large', tooLargeMessage);
       else if ((await add([smaller])) === false) reject(file, 'added', alreadyAddedMessage);
-      else form.clear(name);
     } catch {
       reject(file, 'unreadable', unreadableMessage);
     }
@@ -107,6 +106,7 @@ export function useImageUploads({
         setRejected(choice.rejected);
         showMessage(choice.message);
         setUnderway([...underway.current, ...choice.added]);
+        if (choice.added.length > 0) form.clear(name);
         // One at a time, to keep the chosen order: it identifies the pages.
         for (const file of choice.added) last.current = last.current.then(() => addInTurn(file));
       });
