@@ -15,8 +15,9 @@ import { defaultContent } from '#contract/website/default-content.ts';
 const { company } = defaultContent;
 
 import { aTrainingSummary } from '#test/training-summary.ts';
-import { EnrolmentForm } from '#web/enrolments/public/enrolment-form.tsx';
+import { EnrolmentForm, enrolmentDraft } from '#web/enrolments/public/enrolment-form.tsx';
 import { SeveralForm } from '#web/enrolments/public/several-form.tsx';
+import { registrationPath } from '#web/trainings/api.ts';
 import { close, open } from './screen.tsx';
 
 afterEach(async () => {
@@ -101,6 +102,34 @@ test('what was typed for one session is offered for another, under a key of its 
   // It was tried several times under the first one.
   expect(new Set(keys).size).toBe(2);
   expect(keys.at(-1)).not.toBe(keys[0]);
+});
+
+test("a registration isn't confirmed on the page of another session as that session's", async () => {
+  const other = { ...aTrainingSummary, _id: 'other', title: 'Night driving' };
+  const data = { reference: 'ENR-100001', isMessageQueued: true };
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ message: registeredMessage(aTrainingSummary.title), data }, { status: 201 }),
+  );
+  const show = (training: typeof aTrainingSummary) => {
+    window.history.replaceState(null, '', registrationPath(training));
+    open('/', { '/': () => <EnrolmentForm training={training} /> });
+  };
+  show(aTrainingSummary);
+  const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+  await type(labels.fullName, 'Ṣadé Sample');
+  await type(labels.email, 'sade@example.com');
+  await type(labels.phoneNumber, '08000000000');
+  await userEvent.click(screen.getByRole('button', { name: 'Register' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Done' }));
+  expect(screen.getByText(/^We have received your registration\. /)).toBeTruthy();
+  await close();
+
+  show(other);
+  expect(
+    screen.getByText(/^We have received your registration for another session\. /),
+  ).toBeTruthy();
+  // Where a notice about its outcome leads.
+  expect(enrolmentDraft.use.getState().page).toBe(registrationPath(aTrainingSummary));
 });
 
 test('who has registered before is led on from the refusal, which no toast repeats', async () => {

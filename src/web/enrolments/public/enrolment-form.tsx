@@ -38,6 +38,17 @@ const whileWaiting = [
   'Check your status to see your place or leave the list.',
 ];
 
+/** A key, as in the site's links, or a title alone; '' for neither. */
+export function namedIn(search: URLSearchParams): string {
+  return (search.get('training') ?? search.get('id') ?? '').trim();
+}
+
+/** Describes the session that a registration was sent for from `page`, if it's another one. */
+export function sentForOf(page: string, { _id, title }: TrainingSummary): string {
+  const named = namedIn(new URLSearchParams(page.split('?')[1]));
+  return ['', _id, title].includes(named) ? '' : ' for another session';
+}
+
 /** The page sets the training's name. */
 export const enrolmentDraft = createTextDraft(
   'enrolment',
@@ -58,6 +69,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
     path: enrol.path,
     bodyOf: (sent) => ({ ...sent, trainingId: training._id, joinsWaitingList: isWaitingList }),
   });
+  const sentFrom = enrolmentDraft.use(({ page }) => page);
   const { error, received } = enrolment;
   const form = controlsOf(enrolment.form, enrolmentFields, 'your');
   // A seat may have become free since the page was loaded.
@@ -79,6 +91,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
           : registrationSentence(training, today)
       }
       form={enrolment}
+      sentFor={sentForOf(sentFrom, training)}
       submit={isWaitingList ? joinLabel : 'Register'}
       sentMessage={`${waits ? forms.waitingList : forms.enrolment} ${training.title}, ${whenAndWhere(training)}.`}
       summary={sessionSummary(training)}

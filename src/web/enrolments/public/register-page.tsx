@@ -28,13 +28,8 @@ import {
 } from '#web/trainings/public/training-format.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { PageHero, pageHeroPreload } from '#web/ui/images/page-hero.tsx';
-import { EnrolmentForm } from './enrolment-form.tsx';
+import { EnrolmentForm, namedIn } from './enrolment-form.tsx';
 import { SeveralForm } from './several-form.tsx';
-
-/** A key, as in the site's links, or a title alone; '' for neither. */
-function namedIn(search: URLSearchParams): string {
-  return (search.get('training') ?? search.get('id') ?? '').trim();
-}
 
 const namedQuery = (search: URLSearchParams, ask?: PageData['ask']) =>
   search.has('training')

@@ -36,6 +36,7 @@ import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { sentForOf } from './enrolment-form.tsx';
 
 type SeveralField = 'companyName' | 'people';
 
@@ -108,6 +109,7 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
       joinsWaitingList: isWaitingList,
     }),
   });
+  const sentFrom = severalDraft.use(({ page }) => page);
   const { form, received } = several;
   const { field } = controlsOf(
     form,
@@ -124,6 +126,7 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
           : `${formatSeats(training)}. If one line has a mistake, no one is registered until you correct it.`
       }
       form={several}
+      sentFor={sentForOf(sentFrom, training)}
       submit={isWaitingList ? 'Join the waiting list' : 'Register all'}
       sentMessage={`${received?.message}${received?.isMessageQueued ? " We've sent each person a message." : ''}`}
       references={(reference) => (

@@ -162,7 +162,10 @@ export function createDraft<Field extends string, Extra>(
     if (kept && (kept.version !== version || (kept.phase !== 'sent' && !isExtra(kept.extra))))
       await eraseDraft(name);
     else if (kept?.phase === 'sent')
-      use.setState({ reference: kept.reference, ...(isBlank(typed) && { phase: 'sent' }) });
+      use.setState({
+        ...{ reference: kept.reference, page: kept.page },
+        ...(isBlank(typed) && { phase: 'sent' }),
+      });
     else if (kept && isExtra(kept.extra)) {
       const {
         extra,
@@ -266,7 +269,8 @@ export function createDraft<Field extends string, Extra>(
         submission &&
         Object.entries(given).every(([name, value]) => submission.body[name] === value);
       const key = isSameForm ? submission.key : uuid();
-      const page = window.location.pathname + window.location.hash;
+      const { pathname, search, hash } = window.location;
+      const page = pathname + search + hash;
       use.setState({
         photos: photos.map((photo) =>
           photo.refusal?.canRetry ? { ...photo, refusal: undefined } : photo,
@@ -286,7 +290,10 @@ export function createDraft<Field extends string, Extra>(
         submission: refusal?.isKeyUsed ? undefined : submission,
       })),
     markSent: (received) =>
-      use.setState({ ...blank, phase: 'sent', reference: received.reference, received }),
+      use.setState(({ page }) => ({
+        ...{ ...blank, phase: 'sent', page },
+        ...{ reference: received.reference, received },
+      })),
     acknowledge: () => use.setState({ received: undefined }),
     reset() {
       use.setState(blank);

@@ -29,6 +29,8 @@ interface SubmissionFormViewProps<Field extends string> {
   sentMessage: string;
   summary: FormSummary;
   next: readonly string[];
+  /** What the form was sent for before, if not for the same: ' for another session'. */
+  sentFor?: string;
   /** Shown in the success dialog. */
   link?: { to: string; label: string };
   alreadySentMessage?: string;
@@ -47,6 +49,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
     sentMessage,
     summary,
     next,
+    sentFor = '',
     link,
     references,
     alreadySentMessage,
@@ -73,8 +76,8 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
         <NoScriptNote />
         {reference !== undefined && (
           <p className="mb-8 rounded-field bg-green-tint p-4 text-1 text-green-ink">
-            We have received {draft.what}. {referenceLabel}:{' '}
-            <strong className="font-title">{reference}</strong>
+            We have received {draft.what}
+            {sentFor}. {referenceLabel}: <strong className="font-title">{reference}</strong>
           </p>
         )}
         <ElsewherePanel draft={draft} onMoved={begin} />
