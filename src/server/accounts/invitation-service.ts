@@ -86,7 +86,7 @@ export async function invite(
   rejectInvalid(adminEmailChecks, { email }, now);
   return db.transaction().execute(async (tx) => {
     if (await findIdByEmail(tx, [email]))
-      throw httpErrors.conflict(`${email} is already an administrator.`);
+      throw httpErrors.taken('email', `${email} is already an administrator.`);
     const invitation = {
       id: uuid(),
       email,
@@ -96,7 +96,7 @@ export async function invite(
       expiresAt: expiryFrom(now),
     };
     const opened = await repository.insertInvitation(tx, invitation);
-    if (!opened) throw httpErrors.conflict(`${email} is already invited.`);
+    if (!opened) throw httpErrors.taken('email', `${email} is already invited.`);
     await mailLink(tx, opened, context, now);
     const changes = [{ field: 'role', before: null, after: role }] as const;
     await recordActivity(tx, actor, {

@@ -259,9 +259,11 @@ test('one address is invited once at a time, and again when that has expired', a
 });
 
 test('an administrator can not be invited, and who has become one meanwhile is not one twice', async () => {
+  const message = `${admin.email} is already an administrator.`;
   expect(await invite('Viewer', ' FUNKE@Example.com ')).toEqual({
     status: 409,
-    message: `${admin.email} is already an administrator.`,
+    message,
+    errors: [{ field: 'email', message }],
   });
   await invite('Viewer', 'trainer@example.com');
   const token = await mailedToken(world, 'trainer@example.com');

@@ -28,14 +28,15 @@ const stateIcons: Record<Progress, { icon: LucideIcon; tone: string }> = {
 interface DocumentStateProps {
   progress: Progress;
   reason?: VerdictReason | null | undefined;
+  isOneLine?: boolean;
 }
 
-export function DocumentState({ progress, reason }: DocumentStateProps) {
+export function DocumentState({ progress, reason, isOneLine = false }: DocumentStateProps) {
   const { icon: Icon, tone } = stateIcons[progress];
   return (
     <span className={classNames('flex min-w-0 items-start gap-1 text-1 font-strong', tone)}>
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span className={classNames('min-w-0', !reason && 'truncate')}>
+      <span className={classNames('min-w-0', isOneLine && 'truncate')}>
         {[progressWords[progress], reason && verdictReasons[reason]].filter(Boolean).join(': ')}
       </span>
     </span>

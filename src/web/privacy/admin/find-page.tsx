@@ -3,11 +3,13 @@ import { FileDown, Search, ShieldX } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
+import { required } from '#contract/platform/checks.ts';
 import { shortDayOf } from '#contract/platform/dates.ts';
 import { type FoundPerson, personSearchLabel } from '#contract/privacy/privacy-people.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { trackedKinds } from '#contract/self-service/tracking.ts';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
+import { useForm } from '#web/platform/forms/form.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
@@ -87,30 +89,22 @@ function readRecord(text: string | null): PersonRecord | undefined {
   return kind && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? { kind, id } : undefined;
 }
 
+const searchChecks = [
+  required(['search'], 'Please enter an email address, a phone number or a record number.'),
+];
+
 function SearchForm({ search, onSearch }: { search: string; onSearch(text: string): void }) {
-  const [typed, setTyped] = useState(search);
-  const [error, setError] = useState<string>();
-  function find() {
-    const text = typed.trim();
-    if (text === '') setError('Please enter an email address, a phone number or a record number.');
-    else onSearch(text);
-  }
+  const form = useForm({ search }, searchChecks);
   return (
-    <Form onSubmit={find}>
+    <Form ref={form.ref} onSubmit={() => form.check() && onSearch(form.values.search.trim())}>
       <div className="flex flex-col gap-3 rounded-card border border-line bg-card p-4 sm:flex-row sm:items-end sm:p-5">
         <div className="min-w-0 flex-1">
           <Field
             label={personSearchLabel}
-            name="search"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            value={typed}
-            error={error}
-            onChange={(text) => {
-              setError(undefined);
-              setTyped(text);
-            }}
+            {...form.field('search')}
           />
         </div>
         <Button type="submit">

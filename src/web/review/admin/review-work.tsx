@@ -271,7 +271,7 @@ function ReviewStrip({ profile, group: shown, images, onChoose }: ReviewStripPro
                   {groupNames[group].label}
                 </span>
                 <span className="mt-0.5 block">
-                  <DocumentState progress={progressOf(profile, group)} />
+                  <DocumentState isOneLine progress={progressOf(profile, group)} />
                 </span>
               </span>
             </button>
