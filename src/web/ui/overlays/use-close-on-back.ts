@@ -39,10 +39,11 @@ function handleWayBack(event: PopStateEvent): void {
   const before = present;
   const now = entryOf(event.state);
   present = now;
-  if (before?.key !== now.key) return;
+  // `present` lags behind the router by a rendering: with the same number of layers, the router has left the page.
+  if (before?.key !== now.key || before.layers === now.layers) return;
   // The page stays the same; keep the event from the router.
   event.stopImmediatePropagation();
-  if (now.layers >= before.layers) return;
+  if (now.layers > before.layers) return;
   const close = open.length > now.layers ? open.at(-1) : undefined;
   // Skip an entry whose layer was closed otherwise.
   if (close) close();
