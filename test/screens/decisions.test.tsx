@@ -125,6 +125,9 @@ test('who removes a driver is led to the list of requests, where it can be undon
   open(`${requests}/${id}`, routes);
   await press('Actions for Ada Abiola');
   await choose('Remove Driver');
+  const unsent =
+    'No new message; the unsent message to Ada Abiola is withdrawn; the unsent message to Losing Mills is changed.';
+  expect(await (await dialog()).findByText(unsent)).toBeDefined();
   await answer('Remove Driver');
   expect(await (await dialog()).findByText(reasonMissingMessage)).toBeDefined();
   expect(document.activeElement?.getAttribute('name')).toBe('reason');
@@ -297,8 +300,14 @@ test('a request that a colleague has filled is told to be full, and nobody more 
 });
 
 test('the question before a driver is assigned says which place that is, and which document ends too early', async () => {
-  await family('Ekanem', ['Ada'], 'Approved');
-  const id = await aCompanyRequest(world.database.db, { driversNeeded: 2, preferredState: 'Ogun' });
+  const [driver = ''] = await family('Ekanem', ['Ada'], 'Approved');
+  const id = await aCompanyRequest(world.database.db, {
+    ...{ companyName: 'Early Mills', driversNeeded: 2, preferredState: 'Ogun' },
+  });
+  const admin = await anAdministrator(world);
+  await assign(admin, driver, id);
+  await world.database.db.updateTable('messages').set({ attempts: 1 }).execute();
+  await remove(admin, driver, id);
   open(`${requests}/availableDrivers/${id}?search=Ekanem`, routes);
   const [name] = await screen.findAllByText('Ada Ekanem');
   const row = name?.closest('tr, li');
@@ -313,6 +322,9 @@ test('the question before a driver is assigned says which place that is, and whi
   const early =
     /^The licence of Ada Ekanem expires on the 14th of March, 2099, before the placement ends on the 30th of September, 2099\.$/;
   expect(await (await dialog()).findByText(early)).toBeDefined();
+  const unsent =
+    'No new message; the unsent message to Ada Ekanem is withdrawn; the unsent message to Early Mills is changed.';
+  expect(await (await dialog()).findByText(unsent)).toBeDefined();
   expect(document.activeElement?.textContent).toBe('Cancel');
   await userEvent.keyboard('{Escape}');
   const button = screen.getByRole('button', { name: 'Assign Driver Ada Ekanem' });
@@ -367,6 +379,13 @@ test('a request that is cancelled from the list frees its driver, and can be ope
   await press('Actions for Leaving Mills');
   const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(offered.toSorted()).toEqual(['Reopen', 'View Request']);
+  await choose('Reopen');
+  const unsent = 'No new message; the unsent message to Leaving Mills is withdrawn.';
+  expect(await (await dialog()).findByText(unsent)).toBeDefined();
+  await answer('Yes, reopen');
+  await heard('Request is open');
+  const messages = world.database.db.selectFrom('messages').select('event');
+  expect(await messages.where('recordId', '=', id).execute()).toEqual([]);
 });
 
 test('addresses of requests open alone, by either id, and say so where nothing is', async () => {

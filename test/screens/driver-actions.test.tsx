@@ -162,6 +162,8 @@ test('who blocks a driver that is placed reads which company the driver is remov
   await userEvent.click(screen.getByRole('button', { name: 'Block' }));
   const question = await screen.findByRole('dialog', { name: 'Block Ibrahim Sule?' });
   expect(question.textContent).toContain('Ibrahim Sule will be removed from Demo Beverages');
+  const unsent = 'No new message; the unsent message to Demo Beverages is changed.';
+  expect(await within(question).findByText(unsent)).toBeDefined();
   await userEvent.click(within(question).getByRole('radio', { name: 'Other' }));
   await userEvent.click(within(question).getByRole('button', { name: 'Block' }));
   expect(await screen.findByText('Removed from', { exact: false })).toBeDefined();
@@ -303,11 +305,11 @@ test('a placed driver is replaced from the profile, which then says so', async (
   );
   expect(
     await question.findByText(
-      /^Email and text to Musa Before, Ada Instead and Replacing Mills in 2 minutes/,
+      /^Email and text to Ada Instead in 2 minutes; the unsent message to Musa Before is withdrawn; the unsent message to Replacing Mills is changed/,
     ),
   ).toBeDefined();
   await userEvent.click(question.getByText('Show the message'));
-  expect(question.getByText('To Replacing Mills: “Drivers changed”')).toBeDefined();
+  expect(question.getByText('To Ada Instead: “Placed with a company”')).toBeDefined();
   await userEvent.click(question.getByRole('radio', { name: 'Papers' }));
   await userEvent.click(question.getByRole('button', { name: 'Replace' }));
   expect(await screen.findByText('Ada Instead now works for Replacing Mills')).toBeDefined();

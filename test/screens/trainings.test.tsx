@@ -557,6 +557,35 @@ test('all registrations of a sender are removed from the dialog for one, and res
   expect(await screen.findByText('Spam Number 1')).toBeDefined();
 });
 
+test('a removal offers the seat to the first on the waiting list, and says so', async () => {
+  const { db } = world.database;
+  const training = await aTraining(db, { title: 'Only one seat', seats: 1 });
+  await anEnrolment(db, training, { fullName: 'Ada Seated' });
+  await anEnrolment(db, training, {
+    ...{ fullName: 'Bola Waiting', email: 'bola@example.com', phoneNumber: '08099990001' },
+    ...{ state: 'Waiting', queuedAt: new Date() },
+  });
+  open(`${information}?id=${training}&view=true`, routes);
+  await press('Actions for Ada Seated');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  const told = /^Email and text to Ada Seated and the first on the waiting list right away/;
+  expect(await screen.findByText(told)).toBeDefined();
+  await press('Remove registration');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(
+    await db
+      .selectFrom('messages')
+      .select(['recipientName', 'event'])
+      .where('recipientName', 'in', ['Ada Seated', 'Bola Waiting'])
+      .distinct()
+      .orderBy('recipientName')
+      .execute(),
+  ).toEqual([
+    { recipientName: 'Ada Seated', event: 'registration-removed' },
+    { recipientName: 'Bola Waiting', event: 'seat-offered' },
+  ]);
+});
+
 test('before the office writes to more than a hundred people, it is asked: on cancelling, on a move and on more seats', async () => {
   const title = 'Night loading';
   const id = await aTraining(world.database.db, { title, seats: 20, venue: 'Sample Yard' });

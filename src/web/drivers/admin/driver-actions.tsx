@@ -27,6 +27,7 @@ import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
+import { unsentOfDrivers } from '#web/requests/admin/recipients.ts';
 import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';
 import { type ActionFailure, ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
@@ -261,9 +262,10 @@ const recipientsOfBlock = ({
   companies,
   fullName,
 }: Pick<ListedDriver, 'companies' | 'fullName'>): Recipient[] =>
-  companies.map(({ name }) => ({
+  companies.map(({ _id, name }) => ({
     ...{ who: name, event: 'driver-removed' },
     values: { company: name, drivers: fullName },
+    unsent: unsentOfDrivers(_id),
   }));
 
 const recipientsOfDecision = (

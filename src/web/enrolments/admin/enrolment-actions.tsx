@@ -32,6 +32,7 @@ import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePersonMenu } from '#web/privacy/admin/hold-dialog.tsx';
+import { recipientsOfSeat } from '#web/trainings/admin/recipients.ts';
 import { trainingsQuery } from '#web/trainings/api.ts';
 import { formatSeats } from '#web/trainings/public/training-format.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -120,8 +121,12 @@ export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentAc
       {opened === 'giving' && (
         <GiveSeatDialog training={training} enrolment={enrolment} onClose={close} />
       )}
-      {opened === 'moving' && <MoveDialog enrolment={enrolment} onClose={close} />}
-      {opened === 'removing' && <RemoveDialog enrolment={enrolment} onClose={close} />}
+      {opened === 'moving' && (
+        <MoveDialog training={training} enrolment={enrolment} onClose={close} />
+      )}
+      {opened === 'removing' && (
+        <RemoveDialog training={training} enrolment={enrolment} onClose={close} />
+      )}
       {opened === 'writing' && <SendMessageDialog about={about} onClose={close} />}
     </>
   );
@@ -157,10 +162,16 @@ function CorrectDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose()
   );
 }
 
-function RemoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose(): void }) {
+interface SeatDialogProps {
+  enrolment: Enrolment;
+  training: Training;
+  onClose(): void;
+}
+
+function RemoveDialog({ enrolment, training, onClose }: SeatDialogProps) {
   const { mutateAsync } = useCall(removeEnrolment);
   const [reason, setReason] = useState('');
-  const { _id: id, fullName, trainingName, email, phoneNumber, reference } = enrolment;
+  const { _id: id, fullName, trainingName, email, phoneNumber, reference, state } = enrolment;
   const ofSender = useSenderRemoval(
     { kind: 'enrolment', id, name: fullName, isOpen: true },
     onClose,
@@ -195,6 +206,7 @@ function RemoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose():
               ...{ who: fullName, email, phone: phoneNumber, event: 'registration-removed' },
               values: { name: fullName, reference, training: trainingName, words: reason },
             },
+            ...recipientsOfSeat(training, state),
           ]}
         />
         {ofSender.items.map(({ label, onSelect }) => (
@@ -219,7 +231,7 @@ const places: readonly { value: SeatPlace; label: string }[] = [
   { value: 'last', label: 'Last on the list' },
 ];
 
-function MoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose(): void }) {
+function MoveDialog({ enrolment, training, onClose }: SeatDialogProps) {
   const { _id: id, fullName, email, phoneNumber, reference, state } = enrolment;
   const { mutateAsync } = useCall(moveEnrolment);
   const { data: trainings = [] } = useQuery(trainingsQuery());
@@ -273,6 +285,9 @@ function MoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose(): v
                 training: chosen?.title ?? enrolment.trainingName,
               },
             },
+            ...(to === 'last' || trainingId !== enrolment.trainingId
+              ? recipientsOfSeat(training, state)
+              : []),
           ]}
         />
       </div>

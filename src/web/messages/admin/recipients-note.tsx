@@ -1,10 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { joinNames } from '#contract/documents/send-again-form.ts';
 import { type MessageEventName, messageEvents } from '#contract/messages/message-events.ts';
 import { placeholders } from '#contract/messages/message-placeholders.ts';
 import { listTemplates, type MessageTemplate } from '#contract/messages/message-templates.ts';
 import { fillTemplate, type MessageValues } from '#contract/messages/message-words.ts';
-import { type Channel, channels, quietHours } from '#contract/messages/messages.ts';
+import {
+  type Channel,
+  channels,
+  listMessages,
+  type Message,
+  quietHours,
+} from '#contract/messages/messages.ts';
 import { writtenText } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
 import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
@@ -27,6 +33,15 @@ export interface Recipient {
   event: MessageEventName;
   /** Known template values; unknown ones appear as names in braces. */
   values?: MessageValues;
+  /** An unsent message that is withdrawn or changed instead of another one. */
+  unsent?: {
+    /** The message's record, by `_id`. */
+    record: string;
+    events: readonly string[];
+    /** The message's words contain this name. */
+    names?: string;
+    becomes: 'withdrawn' | 'changed';
+  };
 }
 
 const moments = { undo: `in ${undoMinutes} minutes`, once: 'right away' } as const;
@@ -41,16 +56,26 @@ interface RecipientsNoteProps {
 export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProps) {
   const query = useQuery(apiQuery(listTemplates, {}));
   const templates = query.data?.data.result;
+  const records = [...new Set(recipients.flatMap(({ unsent }) => unsent?.record ?? []))];
+  const messages = useQueries({
+    queries: records.map((record) => apiQuery(listMessages, { query: { record } })),
+    combine: (queries) => ({
+      isPending: queries.some(({ isPending }) => isPending),
+      found: queries.flatMap(({ data }) => data?.data.result ?? []),
+    }),
+  });
   const told = recipients
     .filter(({ count }) => count !== 0)
     .map((recipient) =>
       toRecipientChannels(
         recipient,
         templates?.find(({ event }) => event === recipient.event),
+        messages.found,
       ),
     );
   const frame = 'rounded-field bg-office px-4 py-3 text-2';
-  if (told.length > 0 && query.isPending) return <p className={frame}>Loading</p>;
+  if (told.length > 0 && (query.isPending || messages.isPending))
+    return <p className={frame}>Loading</p>;
   const line = [formatTold(told, moments[when]), ...obstacles(told, serverNow())].join('; ');
   const worded = told.filter(({ template, by }) => template && by.length > 0);
   return (
@@ -79,12 +104,27 @@ interface RecipientChannels {
   recipient: Recipient;
   template: MessageTemplate | undefined;
   by: readonly (Channel | 'unknown')[];
+  isUnsent?: boolean;
+}
+
+/** Whether no channel has tried to send the last of these messages. */
+function isUnsent(messages: readonly Message[], unsent: NonNullable<Recipient['unsent']>): boolean {
+  const { record, events, names = '' } = unsent;
+  const about = messages.filter((one) => one.record._id === record && events.includes(one.event));
+  const last = about.filter(({ createdAt }) => createdAt === about[0]?.createdAt);
+  return (
+    last.some(({ words }) => words.includes(names)) &&
+    last.every(({ state, attempts }) => state === 'Waiting' && attempts === 0)
+  );
 }
 
 function toRecipientChannels(
   recipient: Recipient,
   template: MessageTemplate | undefined,
+  messages: readonly Message[],
 ): RecipientChannels {
+  const { unsent } = recipient;
+  if (unsent && isUnsent(messages, unsent)) return { recipient, template, by: [], isUnsent: true };
   if (!template) return { recipient, template, by: ['unknown'] };
   const { phone } = recipient;
   const isReached = {
@@ -103,7 +143,8 @@ function formatTold(told: readonly RecipientChannels[], moment: string): string 
     const what = by.map((channel) => named[channel]).join(' and ');
     if (what !== '') reached.set(what, (reached.get(what) ?? new Set()).add(recipient.who));
   }
-  if (reached.size === 0) return 'No message will be sent';
+  if (reached.size === 0)
+    return told.some(({ isUnsent }) => isUnsent) ? 'No new message' : 'No message will be sent';
   const parts = [...reached]
     .map(([what, people]) => `${what} to ${joinNames([...people])}`)
     .join(', ');
@@ -113,11 +154,12 @@ function formatTold(told: readonly RecipientChannels[], moment: string): string 
 function obstacles(told: readonly RecipientChannels[], now: Date): string[] {
   const unreached = told
     .filter(({ by }) => by.length === 0)
-    .map(({ recipient: { event, who }, template }) =>
-      template?.sendsMail || template?.sendsText
+    .map(({ recipient: { event, who, unsent }, template, isUnsent }) => {
+      if (isUnsent) return `the unsent message to ${who} is ${unsent?.becomes}`;
+      return template?.sendsMail || template?.sendsText
         ? `we have no address for ${who}`
-        : `“${messageEvents[event].label}” is switched off`,
-    );
+        : `“${messageEvents[event].label}” is switched off`;
+    });
   const time = timeInLagos(now);
   const waits =
     told.some(({ by }) => by.includes('text')) &&

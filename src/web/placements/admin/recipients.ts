@@ -3,9 +3,12 @@ import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import type { Recipient } from '#web/messages/admin/recipients-note.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { type Company, toCompany } from '#web/requests/admin/recipients.ts';
+import { type Company, toCompany, unsentOfDrivers } from '#web/requests/admin/recipients.ts';
 
-type DriverContact = Pick<ListedDriver, 'fullName' | 'email' | 'phoneNumber' | 'typeOfVehice'>;
+type DriverContact = Pick<
+  ListedDriver,
+  '_id' | 'fullName' | 'email' | 'phoneNumber' | 'typeOfVehice'
+>;
 
 const lineOf = ({ fullName, phoneNumber, typeOfVehice }: DriverContact) =>
   `${fullName} (${phoneNumber}, ${typeOfVehice})`;
@@ -31,6 +34,12 @@ const toPlaced = (driver: DriverContact, request: CompanyRequest): Recipient => 
       contact: request.phoneNumber,
     },
   },
+  unsent: {
+    record: driver._id,
+    events: ['placement-ended'],
+    names: request.name,
+    becomes: 'withdrawn',
+  },
 });
 
 const toEnded = (driver: DriverContact, { name }: Company): Recipient => ({
@@ -41,6 +50,7 @@ const toEnded = (driver: DriverContact, { name }: Company): Recipient => ({
     event: 'placement-ended',
   },
   values: { name: driver.fullName, company: name },
+  unsent: { record: driver._id, events: ['driver-placed'], becomes: 'withdrawn' },
 });
 
 /** The drivers and the company. */
@@ -60,6 +70,7 @@ export function recipientsOfPlacements(
       ...company,
       event: 'drivers-assigned',
       values: { ...company.values, drivers: lines, start: startOf(request) },
+      unsent: unsentOfDrivers(request._id),
     },
   ];
 }
@@ -73,6 +84,7 @@ export function recipientsOfRemoval(driver: DriverContact, request: Company): Re
       ...company,
       event: 'driver-removed',
       values: { ...company.values, drivers: driver.fullName },
+      unsent: unsentOfDrivers(request._id),
     },
   ];
 }
@@ -93,6 +105,6 @@ export function recipientsOfReplacement(
   return [
     toEnded(driver, request),
     toPlaced(next, request),
-    { ...company, event: 'drivers-changed', values },
+    { ...company, event: 'drivers-changed', values, unsent: unsentOfDrivers(request._id) },
   ];
 }

@@ -1,12 +1,20 @@
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import type { Recipient } from '#web/messages/admin/recipients-note.tsx';
 
-export type Company = Pick<CompanyRequest, 'name' | 'email' | 'phoneNumber' | 'requestId'>;
+export type Company = Pick<CompanyRequest, '_id' | 'name' | 'email' | 'phoneNumber' | 'requestId'>;
 
 export const toCompany = ({ name, email, phoneNumber, requestId }: Company) => ({
   ...{ who: name, email, phone: phoneNumber },
   values: { company: name, reference: requestId },
 });
+
+/** Changes of drivers in quick succession are one message to the company. */
+export const unsentOfDrivers = (record: string) =>
+  ({
+    record,
+    events: ['drivers-assigned', 'driver-removed', 'drivers-changed'],
+    becomes: 'changed',
+  }) as const;
 
 const endings = {
   Fulfilled: 'request-fulfilled',
@@ -20,7 +28,11 @@ export function recipientsOfRequest(
 ): Recipient[] {
   const company = { ...toCompany(request), event: endings[status] };
   const { assignedDrivers: count } = request;
-  if (status !== 'Cancelled') return [company];
+  if (status === 'Fulfilled') return [company];
+  if (status === 'Pending') {
+    const events = ['request-cancelled'];
+    return [{ ...company, unsent: { record: request._id, events, becomes: 'withdrawn' } }];
+  }
   const drivers = { who: count === 1 ? 'the driver' : `${count} drivers`, count };
   return [company, { ...drivers, event: 'placement-ended', values: { company: request.name } }];
 }

@@ -1,6 +1,7 @@
+import type { EnrolmentState } from '#contract/enrolments/enrolment-states.ts';
 import { formatShortDate, formatTime } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
-import { type OfficeTraining, seatsLeft, type Training } from '#contract/trainings/trainings.ts';
+import { seatsLeft, type Training } from '#contract/trainings/trainings.ts';
 import type { Recipient } from '#web/messages/admin/recipients-note.tsx';
 
 const valuesOf = ({
@@ -14,6 +15,11 @@ const valuesOf = ({
   time: time && formatTime(time),
   place: venue,
 });
+
+type SeatsOfTraining = Pick<
+  Training,
+  'title' | 'days' | 'time' | 'venue' | 'seats' | 'seatsTaken' | 'waiting'
+>;
 
 /** Everyone registered is notified when a training is changed or cancelled. */
 export const recipientsOfTraining = (
@@ -30,12 +36,17 @@ export const recipientsOfTraining = (
 const formatPeople = (count: number) =>
   count === 1 ? '1 person' : `${count.toLocaleString('en-NG')} people`;
 
-/** Additional seats are offered to the first people waiting; empty without additional seats or a waiting list. */
-export function recipientsOfSeats(training: OfficeTraining, typedSeats: string): Recipient[] {
-  const seats = typedSeats.trim() === '' ? null : Number(typedSeats);
-  const count = Math.min(seatsLeft({ ...training, seats }), training.waiting);
+/** Free seats are offered to the first people waiting; empty without free seats or a waiting list. */
+export function recipientsOfSeats(training: SeatsOfTraining): Recipient[] {
+  const count = Math.min(seatsLeft(training), training.waiting);
   if (!(count > 0)) return [];
   const who =
     count === 1 ? 'the first on the waiting list' : `the first ${count} on the waiting list`;
   return [{ who, count, event: 'seat-offered', values: valuesOf(training) }];
 }
+
+/** The seat that a registration leaves; empty if it has none. */
+export const recipientsOfSeat = (training: SeatsOfTraining, state: EnrolmentState): Recipient[] =>
+  state === 'Registered' || state === 'Offered'
+    ? recipientsOfSeats({ ...training, seatsTaken: training.seatsTaken - 1 })
+    : [];

@@ -127,12 +127,13 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
     (['title', 'date', 'time', 'endTime', 'furtherDays', 'venue', 'access'] as const).some(
       (field) => values[field].trim() !== stored[field],
     );
+  const seats = values.seats.trim() === '' ? null : Number(values.seats);
   const recipients = training
     ? [
         ...(isMoved
           ? [recipientsOfTraining('training-changed', { ...training, ...values, days })]
           : []),
-        ...(isToCome ? recipientsOfSeats(training, values.seats) : []),
+        ...(isToCome ? recipientsOfSeats({ ...training, seats }) : []),
       ]
     : [];
   // The waiting list is included.
