@@ -120,7 +120,10 @@ function GalleryImage({ picture, onChoose }: { picture: PastTraining; onChoose: 
         className="aspect-4/3 w-full rounded-field bg-cream object-cover"
       />
       <figcaption className="mt-1.5 flex items-center justify-between font-strong whitespace-nowrap text-ink max-sm:text-1 max-sm:*:last:-me-3 sm:text-2">
-        <span aria-hidden="true" className={classNames(short !== caption && "after:content-['…']")}>
+        <span
+          aria-hidden="true"
+          className={classNames('min-w-0 truncate', short !== caption && "after:content-['…']")}
+        >
           {short}
         </span>
         <span className="sr-only">{caption}</span>
