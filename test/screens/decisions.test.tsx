@@ -371,6 +371,9 @@ test('a request that is cancelled from the list frees its driver, and can be ope
   await press('Actions for Leaving Mills');
   await choose('Cancel request');
   expect(await (await dialog()).findByText(/1 driver will be available again\./)).toBeDefined();
+  const told =
+    /^Email and text to Leaving Mills in 2 minutes; the unsent message to the driver is withdrawn/;
+  expect(await (await dialog()).findByText(told)).toBeDefined();
   await answer('Cancel request');
   await heard('Request marked as cancelled');
   expect(await statusOf(driver)).toBe('Approved');

@@ -608,6 +608,7 @@ test('before the office writes to more than a hundred people, it is asked: on ca
   expect(
     await screen.findByText(/to 143 people and the first 130 on the waiting list right away/),
   ).toBeDefined();
+  expect(screen.getAllByText(/^Dear [\s\S]*Place: Demo Hall/)).toHaveLength(2);
   await press('Update Training');
   const question = within(await screen.findByRole('dialog', { name: 'Write to 143 people?' }));
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }));

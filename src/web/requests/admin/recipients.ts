@@ -33,6 +33,13 @@ export function recipientsOfRequest(
     const events = ['request-cancelled'];
     return [{ ...company, unsent: { record: request._id, events, becomes: 'withdrawn' } }];
   }
-  const drivers = { who: count === 1 ? 'the driver' : `${count} drivers`, count };
+  const drivers = {
+    ...{ who: `${count} drivers`, count },
+    // The only driver was placed with the unsent message to the company.
+    ...(count === 1 && {
+      who: 'the driver',
+      unsent: { record: request._id, events: ['drivers-assigned'], becomes: 'withdrawn' } as const,
+    }),
+  };
   return [company, { ...drivers, event: 'placement-ended', values: { company: request.name } }];
 }

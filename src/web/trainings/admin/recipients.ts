@@ -18,8 +18,8 @@ const valuesOf = ({
 
 type SeatsOfTraining = Pick<
   Training,
-  'title' | 'days' | 'time' | 'venue' | 'seats' | 'seatsTaken' | 'waiting'
->;
+  'title' | 'time' | 'venue' | 'seats' | 'seatsTaken' | 'waiting'
+> & { days: readonly { date: string }[] };
 
 /** Everyone registered is notified when a training is changed or cancelled. */
 export const recipientsOfTraining = (

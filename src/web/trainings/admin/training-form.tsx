@@ -133,7 +133,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
         ...(isMoved
           ? [recipientsOfTraining('training-changed', { ...training, ...values, days })]
           : []),
-        ...(isToCome ? recipientsOfSeats({ ...training, seats }) : []),
+        ...(isToCome ? recipientsOfSeats({ ...training, ...values, days, seats }) : []),
       ]
     : [];
   // The waiting list is included.
