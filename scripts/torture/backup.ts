@@ -1,24 +1,31 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { open, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeBackup, readBackups } from '#contract/backups/backups.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { destroyDriver } from '#contract/placements/bin.ts';
 import { startApplicants } from '#scripts/load/applicants.ts';
 import { admin, adminSettings, inFolder, unlimited, withClient } from '#scripts/load/products.ts';
 import type { Check } from '#scripts/load/report.ts';
 import { delayed, row, say } from '#scripts/load/report.ts';
-import { attempt, signInAt } from '#test/administrator.ts';
+import { backupBucket } from '#server/backups/backup-bucket.ts';
+import { keyFileName, readKeyFile } from '#server/platform/system/data-keys.ts';
+import { ask, attempt, signInAt } from '#test/administrator.ts';
 import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { type FaultyS3, faultyS3 } from '#test/product/faulty-s3.ts';
 import { startPings } from '#test/product/pings.ts';
 import { watchMemory } from '#test/product/process-memory.ts';
 import { type Product, startProduct } from '#test/product/product.ts';
 import { differences, fill, hashesOf, inconsistencies, rowsOf } from './backup-content.ts';
 
 const documentsPerRound = 500;
+const formsUnderBackups = 500;
 const documentBytes = 300 * 1024;
 const people = 2;
 const maxMegabytes = 250;
@@ -36,11 +43,11 @@ async function run(
   script: string,
   words: string[],
   dataDir: string,
-  killAfterMs?: number,
+  { killAfterMs, env = {} }: { killAfterMs?: number; env?: Record<string, string> } = {},
 ): Promise<Run> {
   const started = performance.now();
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...words], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const memory = watchMemory(child.pid ?? 0);
@@ -155,6 +162,16 @@ async function damage(file: string, dataDir: string, random: SeededRandom): Prom
   return { what: `each of ${tried} damaged files is refused before anything is touched`, wrong };
 }
 
+/** The applications, by reference, that a data folder doesn't have. */
+const findLost = (dataDir: string, references: readonly string[]) =>
+  withClient(dataDir, async (client) => {
+    const { rows } = await client.query<{ number: string }>(
+      'select driver_number::text as number from drivers',
+    );
+    const there = new Set(rows.map(({ number }) => number));
+    return references.filter((reference) => !there.has(reference));
+  });
+
 const failed = ({ code, said }: Run) => (code === 0 ? [] : [`${code}: ${said}`]);
 
 async function torment(
@@ -191,13 +208,7 @@ async function torment(
     },
     {
       what: `the ${known.length} applications that were acknowledged before are in it`,
-      wrong: await withClient(restored, async (client) => {
-        const { rows } = await client.query<{ number: string }>(
-          'select driver_number::text as number from drivers',
-        );
-        const there = new Set(rows.map(({ number }) => number));
-        return known.filter((reference) => !there.has(reference));
-      }),
+      wrong: await findLost(restored, known),
     },
   );
   const other = await startProduct({ DATA_DIR: restored });
@@ -224,7 +235,7 @@ async function torment(
   await rm(exact, { recursive: true, force: true });
 
   const killed = join(folder, 'killed');
-  await run('restore', [resting], killed, restoringExact.seconds * 700);
+  await run('restore', [resting], killed, { killAfterMs: restoringExact.seconds * 700 });
   const retried = await run('restore', [resting], killed);
   checks.push({
     what: 'after a restore that was killed the next one says what to do, or succeeds',
@@ -254,18 +265,92 @@ async function keptFilesEqual(dataDir: string, restored: string): Promise<Check>
   };
 }
 
+/**
+ * Makes backups in the product while forms arrive, until 500 are stored. The newest one reaches the bucket and is
+ * restored from there with the data key.
+ */
+async function intoBucket(
+  folder: string,
+  { url, dataDir }: Product,
+  s3: FaultyS3,
+  random: SeededRandom,
+): Promise<Check[]> {
+  const signedIn = await signInAt(url, admin);
+  const applicants = startApplicants(url, people, random);
+  const references = () => applicants.sent.flatMap((one) => [...one.references]);
+  const wrong: string[] = [];
+  let [known, backups]: [string[], number] = [[], 0];
+  do {
+    known = references();
+    const { status, message } = await attempt(signedIn, makeBackup);
+    if (status >= 300) wrong.push(`${status} ${message}`);
+    backups += 1;
+    while ((await ask(signedIn, readBackups)).running) await pause(200);
+  } while (applicants.acknowledged() < formsUnderBackups && wrong.length === 0);
+  await applicants.stop();
+  const stored = references();
+  const { failure, files } = await ask(signedIn, readBackups);
+  if (failure) wrong.push(failure.reason);
+  say(`${applicants.acknowledged()} forms were stored while ${backups} backups were made.`);
+
+  const madeAt = Date.parse(files[0]?.writtenAt ?? '');
+  for (let sentAt = 0; sentAt < madeAt && wrong.length === 0; await pause(1_000)) {
+    const { bucket } = await ask(signedIn, readBackups);
+    sentAt = Date.parse(bucket?.sentAt ?? '1970-01-01T00:00:00Z');
+    if (bucket?.failure) wrong.push(bucket.failure);
+  }
+  const bucket = backupBucket(s3.settings);
+  const [copy] = await bucket.list();
+  if (!copy) return [{ what: 'a backup reaches the bucket', wrong: [...wrong, 'there is none'] }];
+  const file = join(folder, copy.name);
+  await pipeline(
+    bucket.read(copy, () => undefined),
+    createWriteStream(file),
+  );
+  const restored = join(folder, 'from-bucket');
+  const restoring = await run('restore', [file], restored, {
+    env: { BACKUP_PASSPHRASE: (await readKeyFile(join(dataDir, keyFileName))) ?? '' },
+  });
+  return [
+    {
+      what: `${backups} backups under load are made, and the newest reaches the bucket and is restored from there`,
+      wrong: [...wrong, ...applicants.wrongAnswers, ...failed(restoring)],
+    },
+    {
+      what: `none of ${stored.length} forms that arrived under a backup is lost`,
+      wrong: await findLost(dataDir, stored),
+    },
+    {
+      what: `the ${known.length} forms stored before it began are in the bucket's copy`,
+      wrong: await findLost(restored, known),
+    },
+  ];
+}
+
 /** Backs up a product with many documents under load, restores and compares it, then damages the file. */
 export async function backUpAndRestore(random: SeededRandom, rounds: number): Promise<Check[]> {
   return inFolder(async (folder) => {
+    const s3 = await faultyS3();
+    const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.settings;
     const product = await startProduct({
       DATA_DIR: join(folder, 'data'),
+      BACKUP_DIR: join(folder, 'backups'),
+      BACKUP_S3_ENDPOINT: endpoint,
+      BACKUP_S3_BUCKET: bucket,
+      BACKUP_S3_REGION: region,
+      BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+      BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
       ...adminSettings,
       ...unlimited,
     });
     try {
-      return await torment(folder, product, random, rounds * documentsPerRound);
+      return [
+        ...(await torment(folder, product, random, rounds * documentsPerRound)),
+        ...(await intoBucket(folder, product, s3, random)),
+      ];
     } finally {
       await product.stop();
+      await s3.close();
     }
   });
 }
