@@ -334,7 +334,6 @@ export async function backUpAndRestore(random: SeededRandom, rounds: number): Pr
     const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.settings;
     const product = await startProduct({
       DATA_DIR: join(folder, 'data'),
-      BACKUP_DIR: join(folder, 'backups'),
       BACKUP_S3_ENDPOINT: endpoint,
       BACKUP_S3_BUCKET: bucket,
       BACKUP_S3_REGION: region,
