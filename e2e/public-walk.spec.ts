@@ -20,7 +20,15 @@ import {
   submitButton,
 } from './applicant.ts';
 import { hideWords, illegible, wordsIn } from './contrast.ts';
-import { emailField, expect, loginButton, openMenuOnPhones, pageTitle, test } from './fixtures.ts';
+import {
+  emailField,
+  expect,
+  holdScripts,
+  loginButton,
+  openMenuOnPhones,
+  pageTitle,
+  test,
+} from './fixtures.ts';
 import { expectKept, panel, startAfresh, waitingPanel } from './kept-drafts.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import {
@@ -244,12 +252,15 @@ test.describe('the pages of trainings', { tag: '@once' }, () => {
       {},
       { title: aTitle('Driving safely through the rainy season '.repeat(2)) },
     );
-    await page.goto('/#faq');
+    const wakeUp = await holdScripts(page);
+    await page.goto('/#faq', { waitUntil: 'commit' });
     const sessions = page.getByRole('region', { name: 'Our Next Training Session' });
-    await page
-      .getByRole('heading', { name: 'Looking for Experienced Drivers' })
-      .scrollIntoViewIfNeeded();
+    const banner = page.getByRole('heading', { name: 'Looking for Experienced Drivers' });
+    await expect(page.getByRole('heading', { name: 'Questions people ask us' })).toBeInViewport();
+    await banner.evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }));
+    wakeUp();
     await expect(sessions).toBeVisible();
+    await expect(banner).toBeInViewport();
     for (const size of [desktop, phone]) {
       await page.setViewportSize(size);
       await sessions.scrollIntoViewIfNeeded();

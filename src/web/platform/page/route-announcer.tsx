@@ -20,6 +20,7 @@ function useHeldTarget({ pathname, hash }: { pathname: string; hash: string }, i
     hasBegun.current = true;
     const target = targetOf(hash);
     if (!target || (isBack && !(isFirst && isNewDocument()))) return;
+    if (isFirst && hasScrolledFrom(target)) return;
     let mustScroll = isFirst;
     const watcher = new ResizeObserver(() => {
       // The first call reports the current height; the router is already scrolling smoothly.
@@ -34,6 +35,12 @@ function useHeldTarget({ pathname, hash }: { pathname: string; hash: string }, i
       for (const move of ownMoves) window.removeEventListener(move, letGo);
     };
   }, [pathname, hash, isBack]);
+}
+
+/** Whether the visitor left it before hydration. At the top, the browser hasn't scrolled to it yet. */
+function hasScrolledFrom(target: HTMLElement): boolean {
+  const { top, bottom } = target.getBoundingClientRect();
+  return window.scrollY > 0 && (bottom < 0 || top > window.innerHeight);
 }
 
 const targetOf = (hash: string) => (hash === '' ? null : document.getElementById(hash.slice(1)));
