@@ -257,7 +257,7 @@ test.describe('the pages of trainings', { tag: '@once' }, () => {
     const sessions = page.getByRole('region', { name: 'Our Next Training Session' });
     const banner = page.getByRole('heading', { name: 'Looking for Experienced Drivers' });
     await expect(page.getByRole('heading', { name: 'Questions people ask us' })).toBeInViewport();
-    await banner.evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }));
+    await banner.scrollIntoViewIfNeeded();
     wakeUp();
     await expect(sessions).toBeVisible();
     await expect(banner).toBeInViewport();
