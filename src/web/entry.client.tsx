@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { reportError } from '#web/platform/page/error-listener.ts';
 
-// In a task of its own, after that of the module.
+// A separate task: together with the module it would block presses longer.
 setTimeout(() =>
   startTransition(() => {
     hydrateRoot(

@@ -25,8 +25,8 @@ const modulePreloads = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const pageScript = /<script[^>]* type="module" async/;
 
 /**
- * Loads each preloaded file by a script of its own: as imports of the page's script all of them would run in one long
- * task. A script adds them, because on a slow connection those in the HTML would compete with the styles.
+ * Loads each preloaded file separately: as imports of the page's script, all would run in one long task. An inline
+ * script adds them: script tags in the HTML would compete with the styles on a slow connection.
  */
 function runSeparately(html: string): string {
   const files = [...html.matchAll(modulePreloads)]

@@ -36,7 +36,7 @@ export type DriverSort = (typeof driverSorts)[number];
  * Lists the drivers, newest first; Deleted ones only if `status` includes them. `search` matches words of names in
  * any order, the start of a driver id, phone number (in any spelling) or email address, and, for roles that can
  * read documents, a whole licence number in any spelling. `source` is a source's slug, or `direct` for none.
- * `expiresIn` is the month in which a document or needed check expires, or `expired`. `appliedFrom` and `appliedTo` are days
+ * `expiresIn` is the month when a document or needed check expires, or `expired`. `appliedFrom` and `appliedTo` are days
  * in Lagos. `lastsUntil` is a day on which both documents and the needed checks are still valid. `reached` are steps that drivers
  * ever reached; `placedIn` and `placementEndedIn` are periods. `documents=expiring` selects drivers with a document
  * or needed check that has ended or ends soon, earliest first. `company` selects drivers placed with the company of this name

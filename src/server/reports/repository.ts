@@ -137,9 +137,8 @@ export function countPlacements(db: Database, period: Days): Promise<CountedRow[
 }
 
 /**
- * Approved and placed drivers by the month, `YYYY-MM`, in which a document or needed check ends, from this month on;
- * first `expired`, those with one that has ended. Each driver counts once: with the licence, the medical record or a
- * check, in this order.
+ * Counts approved and placed drivers by the month (`YYYY-MM`) when a document or needed check ends, after `expired`.
+ * Each driver counts once a month: with the licence, else the medical record, else a check.
  */
 export async function countExpiries(db: Database, today: CalendarDate): Promise<CountedRow[]> {
   const first = firstDayOfMonth(today);
