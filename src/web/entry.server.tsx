@@ -22,21 +22,26 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 };
 
 const modulePreloads = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
-const pageScript = /<script[^>]* type="module" async/;
+const pageScript = /(<script[^>]* type="module" async[^>]*>)(.*?)<\/script>/s;
+const staticImports = /^import (?:\* as (\w+) from )?("[^"]+");$/gm;
+const firstPaint = 'await new Promise(done=>requestAnimationFrame(()=>setTimeout(done)));';
 
 /**
- * Loads each preloaded file separately: as imports of the page's script, all would run in one long task. An inline
- * script adds them: script tags in the HTML would compete with the styles on a slow connection.
+ * Loads the scripts after the first paint, so that on a slow connection they don't compete with the styles, and each
+ * preloaded file as a script: as imports of the page's script, all would run in one long task.
  */
-function runSeparately(html: string): string {
+function loadAfterFirstPaint(html: string): string {
   const files = [...html.matchAll(modulePreloads)]
     .map(([, file]) => file)
     // It starts the page: the page's script imports it last.
     .filter((file) => !file?.includes('/entry.client-'));
-  const load = `for(const src of ${JSON.stringify(files)})document.head.append(Object.assign(document.createElement('script'),{type:'module',src}))`;
-  return html
-    .replace(modulePreloads, '')
-    .replace(pageScript, (tag) => `${tag}>${load}</script>${tag}`);
+  const load = `for(const src of ${JSON.stringify(files)})document.head.append(Object.assign(document.createElement('script'),{type:'module',src}));`;
+  return html.replace(modulePreloads, '').replace(pageScript, (_, tag: string, text: string) => {
+    const imports = text.replace(staticImports, (_, name: string | undefined, file: string) =>
+      name ? `const ${name}=await import(${file});` : `await import(${file});`,
+    );
+    return `${tag}${firstPaint}${load}${imports}</script>`;
+  });
 }
 
 /** Responds only once the page is complete, because the server caches it. */
@@ -75,7 +80,7 @@ export default async function handleRequest(
     await shell.promise;
     const html = await text(pipe(new PassThrough()));
     headers.set('Content-Type', 'text/html; charset=utf-8');
-    return new Response(runSeparately(html), { headers, status: answered });
+    return new Response(loadAfterFirstPaint(html), { headers, status: answered });
   } finally {
     clearTimeout(timer);
   }
