@@ -11,7 +11,9 @@ import {
 } from './applicant.ts';
 import { awake, expect, pageTitle, test, toast } from './fixtures.ts';
 
-test.use({ allowed: [/net::ERR_|status of 404/] });
+test.use({
+  allowed: [/net::ERR_|status of 404|^TypeError: Failed to fetch dynamically imported module/],
+});
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection.' });
 
