@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { trainingListTitle } from '#web/trainings/public/training-format.ts';
-import { expect, openMenuOnPhones, pageTitle, productUrl, test, toast } from './fixtures.ts';
+import { awake, expect, openMenuOnPhones, pageTitle, productUrl, test, toast } from './fixtures.ts';
 import {
   announce,
   announceInTurn,
@@ -242,6 +242,7 @@ test.describe('when the API can not be reached', () => {
     await page.goto(pageOf(training));
     await expect(pageTitle(page)).toHaveText(training.title);
     await page.goto('/about');
+    await awake(page);
     await trainingsLink(page).click();
     await expect(page).toHaveURL('/training');
     await expect(page.getByRole('alert')).toContainText('The sessions could not be loaded.');

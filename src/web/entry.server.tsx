@@ -24,7 +24,9 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 const modulePreloads = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const pageScript = /(<script[^>]* type="module" async[^>]*>)(.*?)<\/script>/s;
 const staticImports = /^import (?:\* as (\w+) from )?("[^"]+");$/gm;
-const firstPaint = 'await new Promise(done=>requestAnimationFrame(()=>setTimeout(done)));';
+// A page in the background is painted only once it is shown.
+const firstPaint =
+  'await new Promise(done=>{requestAnimationFrame(()=>setTimeout(done));setTimeout(done,3e3)});';
 
 /**
  * Loads the scripts after the first paint, so that on a slow connection they don't compete with the styles, and each
