@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { hash } from '@node-rs/argon2';
@@ -36,7 +38,11 @@ const walkers = ['visitor', 'Owner', 'Reviewer', 'Coordinator', 'Trainer', 'View
 const widths = [390, 1280];
 const root = fileURLToPath(new URL('../', import.meta.url));
 const output = join(root, '.cache/walks');
-const bombadil = join(root, 'node_modules/.bin/bombadil');
+// Its wrapper would keep signals to itself.
+const bombadil = join(
+  root,
+  `node_modules/@antithesishq/bombadil/binaries/bombadil-${process.platform}-${process.arch}`,
+);
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -60,43 +66,41 @@ async function sessionOf(product: Product, role: Role): Promise<object> {
 
 const Step = z.object({
   snapshots: z.array(z.object({ name: z.nullable(z.string()), value: z.unknown() })),
+  violations: z.array(z.object({ name: z.string() })),
 });
 const Screen = z.object({ path: z.string(), overlays: z.int() });
 
-async function measureReach(folder: string): Promise<string> {
-  const screens = new Set<string>();
-  let states = 0;
-  let overlays = 0;
+interface Reach {
+  states: number;
+  screens: Set<string>;
+  overlays: number;
+  /** Each violated property with the screen. */
+  violations: string[];
+}
+
+async function measureReach(folder: string, reach: Reach): Promise<void> {
   let before = 0;
   // readline would also split lines at Unicode separators in typed text.
   const trace = await readFile(join(folder, 'trace.jsonl'), 'utf8');
-  for (const line of trace.split('\n').filter((one) => one !== '')) {
-    states += 1;
-    const found = z.parse(Step, JSON.parse(line)).snapshots.find(({ name }) => name === 'screen');
+  for (const line of trace.split('\n').slice(0, -1)) {
+    reach.states += 1;
+    const { snapshots, violations } = z.parse(Step, JSON.parse(line));
+    const found = snapshots.find(({ name }) => name === 'screen');
     if (!found) continue;
     const screen = z.parse(Screen, found.value);
-    screens.add(withoutIds(screen.path));
-    if (screen.overlays > before) overlays += 1;
+    reach.screens.add(withoutIds(screen.path));
+    if (screen.overlays > before) reach.overlays += 1;
     before = screen.overlays;
+    for (const { name } of violations)
+      reach.violations.push(`${name} on ${screen.path}, trace in ${folder}`);
   }
-  return `${states} states, ${screens.size} screens, ${overlays} dialogs and menus`;
 }
 
-async function walkAs(
-  product: Product,
-  walker: (typeof walkers)[number],
-  width: number,
-): Promise<string[]> {
-  const name = `${walker}-${width}`;
-  const folder = join(output, name);
-  const start = await openStartPage(
-    product.url,
-    walker === 'visitor' ? undefined : await sessionOf(product, walker),
-  );
-  const limits = values.reproduce
-    ? ['--reproduce', values.reproduce]
-    : ['--time-limit', `${values.minutes}m`];
-  const size = ['--width', String(width), '--height', width < 600 ? '844' : '900'];
+const stuckMs = 60_000;
+const exitWithViolations = 2;
+
+/** Returns the exit code and what it said, or `stuck`: Bombadil sometimes waits forever for the browser. */
+async function runBombadil(folder: string, args: string[]): Promise<'stuck' | [number, string]> {
   const child = spawn(
     bombadil,
     [
@@ -109,9 +113,7 @@ async function walkAs(
       '--output-path',
       folder,
       '--output-path-overwrite',
-      ...size,
-      ...limits,
-      start.url,
+      ...args,
       'scripts/walk/properties.ts',
     ],
     {
@@ -122,20 +124,58 @@ async function walkAs(
   );
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => lines.push(text));
+    createInterface(stream).on('line', (line) => {
+      // It doesn't know some of Chromium's messages.
+      if (!line.includes('WS Invalid message')) lines.push(line);
+    });
+  const began = Date.now();
+  let isStuck = false;
+  const watch = setInterval(() => {
+    const trace = statSync(join(folder, 'trace.jsonl'), { throwIfNoEntry: false });
+    if (Date.now() - Math.max(began, trace?.mtimeMs ?? 0) < stuckMs) return;
+    isStuck = true;
+    child.kill('SIGINT');
+  }, 5000);
   await once(child, 'close');
+  clearInterval(watch);
+  return isStuck ? 'stuck' : [child.exitCode ?? 1, lines.join('\n').slice(-4000)];
+}
+
+async function walkAs(
+  product: Product,
+  walker: (typeof walkers)[number],
+  width: number,
+): Promise<string[]> {
+  const start = await openStartPage(
+    product.url,
+    walker === 'visitor' ? undefined : await sessionOf(product, walker),
+  );
+  const size = ['--width', String(width), '--height', width < 600 ? '844' : '900'];
+  const reach: Reach = { states: 0, screens: new Set(), overlays: 0, violations: [] };
+  const end = Date.now() + Number(values.minutes) * 60_000;
+  let parts = 0;
+  let isStuck: boolean;
+  do {
+    parts += 1;
+    const folder = join(output, values.reproduce ? 'reproduced' : `${walker}-${width}-${parts}`);
+    const seconds = Math.ceil((end - Date.now()) / 1000);
+    const limits = values.reproduce
+      ? ['--reproduce', values.reproduce]
+      : ['--time-limit', `${seconds}s`];
+    const ended = await runBombadil(folder, [...size, ...limits, start.url]);
+    await measureReach(folder, reach);
+    isStuck = ended === 'stuck';
+    if (ended !== 'stuck' && ![0, exitWithViolations].includes(ended[0]))
+      reach.violations.push(`exit ${ended[0]}, trace in ${folder}\n${ended[1]}`);
+  } while (isStuck && !values.reproduce && end - Date.now() > 10_000);
   await start.close();
   const { faults, changes } = start.traffic;
-  say(`  ${await measureReach(folder)}`);
+  const { states, screens, overlays, violations } = reach;
+  say(`  ${states} states, ${screens.size} screens, ${overlays} dialogs and menus, ${parts} parts`);
   say(
     `  ${[...changes].map(([call, times]) => `${times} × ${call}`).join(', ') || 'nothing sent'}`,
   );
-  return [
-    ...new Set(faults),
-    ...(child.exitCode === 0
-      ? []
-      : [`exit ${child.exitCode}, trace in ${folder}\n${lines.join('').slice(-4000)}`]),
-  ];
+  return [...new Set([...faults, ...violations])];
 }
 
 await mkdir(output, { recursive: true });
