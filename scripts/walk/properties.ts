@@ -110,6 +110,9 @@ const screen = extract((state) => {
     isOpen,
     path: window.location.pathname + window.location.search,
     headings: shown('h1').length,
+    isLoading:
+      shown('h1').length === 0 ||
+      shown('[role="status"]').some(({ textContent }) => textContent === 'Loading the page'),
     busy: shown('main [aria-busy="true"], [role="progressbar"]:not([aria-valuenow])').length,
     tooWide: Math.max(root?.scrollWidth ?? 0, document.body?.scrollWidth ?? 0) - window.innerWidth,
     overlays: shown('dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]').length,
@@ -254,12 +257,16 @@ const pressInForms = actions(() => ofForms.current.all.map((one) => ({ Click: on
 const pressEmpty = actions(() => ofForms.current.empty.map((one) => ({ Click: one })));
 const pressSubmit = actions(() => ofForms.current.submit.map((one) => ({ Click: one })));
 
+/** A press replaces a navigation that hasn't ended, so hasty walks hardly leave the first screen. */
+const wait = actions(() => (screen.current.isLoading ? ['Wait'] : []));
+
 const keys = actions(() => [9, 13, 27, 40].map((code) => ({ PressKey: { code } })));
 const pressFillKey = actions(() =>
   ofForms.current.empty.length > 0 ? [{ PressKey: { code: fillKey } }] : [],
 );
 
 export const walk = weighted([
+  [600, wait],
   [50, clicks],
   [150, fillIn],
   [30, pressInForms],
