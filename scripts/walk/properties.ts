@@ -148,7 +148,8 @@ export const oneHeading = always(
 
 export const busyMarksEnd = always(
   now(() => screen.current.busy > 0).implies(
-    eventually(() => screen.current.busy === 0).within(15, 'seconds'),
+    // Twice what a mark may take: typing, during which nothing is seen, takes up to 15 s on a busy machine.
+    eventually(() => screen.current.busy === 0).within(30, 'seconds'),
   ),
 );
 
