@@ -29,7 +29,7 @@ let world: TestApp;
 beforeAll(async () => {
   world = await anApp();
 });
-beforeEach(() => answerBy(world.app));
+beforeEach(() => answerBy(world));
 afterEach(async () => {
   await close();
   application.reset();

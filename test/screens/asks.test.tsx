@@ -202,7 +202,7 @@ test('without a connection the page of a link says so, and tries again when aske
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
   await openLink('abc');
   expect(screen.getByRole('alert').textContent).toMatch(/^We could not reach the server/);
-  answerBy(world.app);
+  answerBy(world);
   await press('Try again');
   expect(await screen.findByRole('heading', { name: "This link doesn't work" })).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();

@@ -93,7 +93,7 @@ test('offline the list opens again with what was marked, which is sent once the 
   open(attendancePath(id), routes);
   expect(await isPressed('Bintu Zannah', 'Came')).toBe('true');
   expect(await isPressed('Zainab Bello', 'Came')).toBe('true');
-  answerBy(world.app);
+  answerBy(world);
   window.dispatchEvent(new Event('online'));
   await waitUntil(async () => (await stored(id))['Zainab Bello'] === 'Came');
   expect((await stored(id))['Bintu Zannah']).toBe('Came');
@@ -156,7 +156,7 @@ test("another training's list has none of the former one's marks", async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Second' }));
   await waitUntil(() => screen.queryByText(/1 mark is saved on this phone/) === null);
   expect(await isPressed('Bintu Zannah', 'Came')).toBe('false');
-  answerBy(world.app);
+  answerBy(world);
   await resumeAttendance(createQueryClient(), ownId());
   expect((await stored(first))['Bintu Zannah']).toBe('Came');
 });
@@ -181,7 +181,7 @@ test('signing out asks first while marks wait on the device', async () => {
   ).toBeDefined();
   // Sends the mark, so that no other test finds it.
   cleanup();
-  answerBy(world.app);
+  answerBy(world);
   open(attendancePath(id), routes);
   await waitUntil(async () => (await stored(id))['Bintu Zannah'] === 'Came');
 });

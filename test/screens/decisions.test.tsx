@@ -126,7 +126,7 @@ test('who removes a driver is led to the list of requests, where it can be undon
   await press('Actions for Ada Abiola');
   await choose('Remove Driver');
   const unsent =
-    'No new message; the unsent message to Ada Abiola is withdrawn; the unsent message to Losing Mills is changed.';
+    'No new message; the unsent message to Ada Abiola is withdrawn; the unsent message to Losing Mills is changed or withdrawn.';
   expect(await (await dialog()).findByText(unsent)).toBeDefined();
   await answer('Remove Driver');
   expect(await (await dialog()).findByText(reasonMissingMessage)).toBeDefined();
@@ -323,7 +323,7 @@ test('the question before a driver is assigned says which place that is, and whi
     /^The licence of Ada Ekanem expires on the 14th of March, 2099, before the placement ends on the 30th of September, 2099\.$/;
   expect(await (await dialog()).findByText(early)).toBeDefined();
   const unsent =
-    'No new message; the unsent message to Ada Ekanem is withdrawn; the unsent message to Early Mills is changed.';
+    'No new message; the unsent message to Ada Ekanem is withdrawn; the unsent message to Early Mills is changed or withdrawn.';
   expect(await (await dialog()).findByText(unsent)).toBeDefined();
   expect(document.activeElement?.textContent).toBe('Cancel');
   await userEvent.keyboard('{Escape}');
@@ -372,7 +372,7 @@ test('a request that is cancelled from the list frees its driver, and can be ope
   await choose('Cancel request');
   expect(await (await dialog()).findByText(/1 driver will be available again\./)).toBeDefined();
   const told =
-    /^Email and text to Leaving Mills in 2 minutes; the unsent message to the driver is withdrawn/;
+    /^Email and text to Leaving Mills in 2 minutes; the unsent message to Ada Musa is withdrawn/;
   expect(await (await dialog()).findByText(told)).toBeDefined();
   await answer('Cancel request');
   await heard('Request marked as cancelled');

@@ -162,7 +162,7 @@ test('who blocks a driver that is placed reads which company the driver is remov
   await userEvent.click(screen.getByRole('button', { name: 'Block' }));
   const question = await screen.findByRole('dialog', { name: 'Block Ibrahim Sule?' });
   expect(question.textContent).toContain('Ibrahim Sule will be removed from Demo Beverages');
-  const unsent = 'No new message; the unsent message to Demo Beverages is changed.';
+  const unsent = 'No new message; the unsent message to Demo Beverages is changed or withdrawn.';
   expect(await within(question).findByText(unsent)).toBeDefined();
   await userEvent.click(within(question).getByRole('radio', { name: 'Other' }));
   await userEvent.click(within(question).getByRole('button', { name: 'Block' }));
@@ -305,7 +305,7 @@ test('a placed driver is replaced from the profile, which then says so', async (
   );
   expect(
     await question.findByText(
-      /^Email and text to Ada Instead in 2 minutes; the unsent message to Musa Before is withdrawn; the unsent message to Replacing Mills is changed/,
+      /^Email and text to Ada Instead in 2 minutes; the unsent message to Musa Before is withdrawn; the unsent message to Replacing Mills is changed or withdrawn/,
     ),
   ).toBeDefined();
   await userEvent.click(question.getByText('Show the message'));

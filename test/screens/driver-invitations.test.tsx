@@ -78,7 +78,7 @@ test('a pasted list is corrected in place, invited, and fills in the application
   const texts = await hear(world, 3);
   const link = (to: string) =>
     /apply#[\w-]+/.exec(texts.find((text) => text.to === to)?.words ?? '')?.[0];
-  answerBy(world.app);
+  answerBy(world);
   application.change('state', 'Lagos');
   open(`/${link('08031230001')}`, routes);
   await userEvent.type(await input(applicationLabels.fullName), 'Ada Eze');
@@ -96,7 +96,7 @@ test('a pasted list is corrected in place, invited, and fills in the application
   expect(await screen.findByText(/We won't ask you again/)).toBeDefined();
   await close();
 
-  answerBy(world.app);
+  answerBy(world);
   application.reset();
   open(`/apply#${'x'.repeat(38)}`, routes);
   expect(await screen.findByText(deadInvitationMessage)).toBeDefined();

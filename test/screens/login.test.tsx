@@ -18,7 +18,7 @@ let world: TestApp;
 beforeAll(async () => {
   world = await anApp();
 });
-beforeEach(() => answerBy(world.app));
+beforeEach(() => answerBy(world));
 afterEach(close);
 afterAll(() => world.close());
 

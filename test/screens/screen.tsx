@@ -9,7 +9,6 @@ import {
   waitFor,
 } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { FastifyInstance } from 'fastify';
 import type { ComponentType } from 'react';
 import { createRoutesStub } from 'react-router';
 import { expect, vi } from 'vitest';
@@ -21,6 +20,7 @@ import { createQueryClient } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { Toaster } from '#web/ui/overlays/toaster.tsx';
+import { expectAnnounced, sendObserved } from './recipients.ts';
 
 configure({
   // Only what never appears takes this long, even on a slow machine.
@@ -67,19 +67,20 @@ async function encodeForm(form: FormData): Promise<Buffer> {
 }
 
 /** Answers the browser's `fetch` with the app in memory: screens run against the real server and its database. */
-export function answerBy(app: FastifyInstance): void {
+export function answerBy(world: TestApp): void {
   vi.stubGlobal('fetch', async (url: string, init: SentRequest) => {
-    const answer = await app.inject({
-      method: methods.find((method) => method === init.method) ?? 'GET',
-      url,
-      headers: {
-        ...Object.fromEntries(new Headers(init.headers).entries()),
-        ...(init.body instanceof FormData && formHeaders),
-      },
-      ...(init.body && {
-        payload: init.body instanceof FormData ? await encodeForm(init.body) : init.body,
+    const method = methods.find((one) => one === init.method) ?? 'GET';
+    const payload = init.body instanceof FormData ? await encodeForm(init.body) : init.body;
+    const answer = await sendObserved(world, method, () =>
+      world.app.inject({
+        ...{ method, url },
+        headers: {
+          ...Object.fromEntries(new Headers(init.headers).entries()),
+          ...(init.body instanceof FormData && formHeaders),
+        },
+        ...(payload && { payload }),
       }),
-    });
+    );
     const { 'retry-after': retryAfter } = answer.headers;
     const headers = new Headers(
       retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
@@ -90,7 +91,7 @@ export function answerBy(app: FastifyInstance): void {
 
 /** Signs in as the app's Owner; screens show what a `role` may do. */
 export async function signIn(world: TestApp, role: Role = 'Owner'): Promise<void> {
-  answerBy(world.app);
+  answerBy(world);
   const { authorization } = await world.signIn();
   const { email, name } = admin;
   const stored = world.database.db.selectFrom('admins').select('id').where('email', '=', email);
@@ -137,4 +138,5 @@ export async function close(): Promise<void> {
   });
   cleanup();
   useSession.getState().clear();
+  expectAnnounced();
 }

@@ -21,7 +21,7 @@ import { answerBy, close, open } from './screen.tsx';
 let world: TestApp;
 beforeAll(async () => {
   world = await anApp();
-  answerBy(world.app);
+  answerBy(world);
 });
 afterEach(close);
 afterAll(() => world.close());

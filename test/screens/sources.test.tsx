@@ -68,12 +68,12 @@ test('the number of a link opens the list of the drivers who came by it', async 
 });
 
 test('the link by which the form is opened stays with the application through its steps, until it is sent', async () => {
-  answerBy(world.app);
+  answerBy(world);
   open('/apply?from=kano-radio', { '/apply': ApplyPage });
   await waitFor(() => expect(useApplication.getState().extra.source).toBe('kano-radio'));
   await userEvent.type(screen.getByLabelText(applicationLabels.city), 'Kano');
   await close();
-  answerBy(world.app);
+  answerBy(world);
   open('/apply?from=another-link', { '/apply': ApplyPage });
   expect(application.record()).toMatchObject({
     extra: { source: 'kano-radio' },

@@ -22,7 +22,7 @@ let world: TestApp;
 beforeAll(async () => {
   world = await anApp();
 });
-beforeEach(() => answerBy(world.app));
+beforeEach(() => answerBy(world));
 afterEach(async () => {
   vi.useRealTimers();
   await close();
@@ -47,7 +47,7 @@ test('what is not found, a lost line, and a link that is not whole are said in w
   await press('Show status');
   await screen.findByText('We could not look it up. Please check your connection and try again.');
   await close();
-  answerBy(world.app);
+  answerBy(world);
   open('/track#abc', routes);
   await screen.findByText(/^A part of your link is missing\./);
   screen.getByLabelText(trackingLabels.reference);
@@ -95,7 +95,7 @@ test('a document that is missing is named, and sent from there', async () => {
   await title('We are checking your documents, Musa Sample.');
   expect(screen.queryByRole('region', { name: 'What is missing' })).toBeNull();
   await close();
-  answerBy(world.app);
+  answerBy(world);
   const documents = [{ group: 'medical', reason: 'unreadable', words: '' }];
   await ask(await anAdministrator(world), askForDocuments, { params: { id }, body: { documents } });
   open(`/track#${token}`, routes);

@@ -243,7 +243,7 @@ test('a training keeps its picture until another one comes or it is taken away, 
   await press('Update Training');
   expect((await screen.findAllByText(unexpectedErrorMessage)).length).toBeGreaterThan(0);
   expect(await field(venue)).toHaveProperty('value', 'Example Hall');
-  answerBy(world.app);
+  answerBy(world);
   await update();
   expect(await saved()).toEqual([{ venue: 'Example Hall', pictureId }]);
 

@@ -2,9 +2,9 @@ import type { CheckKind } from '#contract/checks/check-kinds.ts';
 import type { DriverFile } from '#contract/checks/checks.ts';
 import { cancelRoadTest, setRoadTest } from '#contract/checks/road-tests.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
-import { formatDate, formatShortDate, formatTime, todayInLagos } from '#contract/platform/dates.ts';
+import { formatDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { scheduleChecks } from '#contract/platform/schedule-form.ts';
-import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { RecipientsNote, recipientsOfSchedule } from '#web/messages/admin/recipients-note.tsx';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { ScheduleFields } from '#web/platform/forms/schedule-fields.tsx';
@@ -42,7 +42,6 @@ export function RoadTestDialog({
   const changing = useCall(setRoadTest);
   const { mutateAsync: save } = open ? changing : inviting;
   const { scheduledDate: day, scheduledTime: time, place } = form.values;
-  const { values: known, ...recipient } = toRecipient(driver);
   return (
     <FormDialog
       isVersioned
@@ -68,17 +67,12 @@ export function RoadTestDialog({
       <div className="mt-6">
         <RecipientsNote
           when={open ? 'once' : 'undo'}
-          recipients={[
-            {
-              ...recipient,
-              event: open ? 'road-test-changed' : 'road-test-invited',
-              values: {
-                ...{ ...known, place },
-                ...(day !== '' && { date: formatShortDate(day) }),
-                ...(time !== '' && { time: formatTime(time) }),
-              },
-            },
-          ]}
+          recipients={recipientsOfSchedule(toRecipient(driver), form.values, {
+            record: driver._id,
+            events: ['road-test-invited', 'road-test-changed'],
+            today,
+            stored: open ? stored : undefined,
+          })}
         />
       </div>
     </FormDialog>
@@ -118,6 +112,10 @@ export function CancelRoadTestDialog({ driver, file, onClose }: RoadTestDialogPr
                 {
                   ...{ ...recipient, event: 'road-test-cancelled' },
                   values: { ...known, date: formatShortDate(day) },
+                  unsent: {
+                    ...{ record: driver._id, events: ['road-test-invited'] },
+                    becomes: 'withdrawn',
+                  },
                 },
               ]
         }

@@ -7,10 +7,18 @@ import {
   changeConsultationStatus,
   rescheduleConsultation,
 } from '#contract/consultations/consultations.ts';
-import { formatDate, formatShortDate, formatTime, todayInLagos } from '#contract/platform/dates.ts';
-import { type ScheduleField, scheduleChecks } from '#contract/platform/schedule-form.ts';
-import { undoMinutes } from '#contract/undo/undo-window.ts';
-import { type Recipient, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import {
+  type CalendarDate,
+  formatDate,
+  formatShortDate,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
+import { scheduleChecks } from '#contract/platform/schedule-form.ts';
+import {
+  type Recipient,
+  RecipientsNote,
+  recipientsOfSchedule,
+} from '#web/messages/admin/recipients-note.tsx';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { ScheduleFields } from '#web/platform/forms/schedule-fields.tsx';
@@ -159,31 +167,22 @@ function ScheduleDialog({
       <div className="mt-6">
         <RecipientsNote
           when={isNew ? 'undo' : 'once'}
-          recipients={recipientsOfSchedule(consultation, values)}
+          recipients={recipientsOfSchedule(toClient(consultation), values, {
+            record: id,
+            events: ['booking-scheduled', 'booking-changed'],
+            today,
+            stored: consultation.scheduledDate === null ? undefined : stored,
+          })}
         />
       </div>
     </FormDialog>
   );
 }
 
-const toClient = ({ fullName, email, phoneNumber }: Consultation) => ({
+const toClient = ({ fullName, email, phoneNumber, requestId }: Consultation) => ({
   ...{ who: fullName, email, phone: phoneNumber },
+  values: { name: fullName, reference: requestId },
 });
-
-const recipientsOfSchedule = (
-  booking: Consultation,
-  values: Readonly<Record<ScheduleField, string>>,
-): Recipient[] => [
-  {
-    ...toClient(booking),
-    event: booking.scheduledDate === null ? 'booking-scheduled' : 'booking-changed',
-    values: {
-      ...{ name: booking.fullName, reference: booking.requestId, place: values.place },
-      ...(values.scheduledDate !== '' && { date: formatShortDate(values.scheduledDate) }),
-      ...(values.scheduledTime !== '' && { time: formatTime(values.scheduledTime) }),
-    },
-  },
-];
 
 /** A cancellation is reported to the client, unless the scheduled day is over. */
 function recipientsOfMark(
@@ -194,14 +193,16 @@ function recipientsOfMark(
   const day = booking.scheduledDate ?? booking.consultationDate;
   if (change !== 'Cancelled' || (day < todayInLagos(now) && booking.status === 'Scheduled'))
     return [];
-  // A new time isn't sent while it can be undone; the client then only knows the requested day.
-  const isTold = now.getTime() - Date.parse(booking.updatedAt) > undoMinutes * 60_000;
-  const date = formatShortDate(isTold ? day : booking.consultationDate);
+  const client = toClient(booking);
+  const withDay = (date: CalendarDate) => ({ ...client.values, date: formatShortDate(date) });
   return [
     {
-      ...toClient(booking),
-      event: 'booking-cancelled',
-      values: { name: booking.fullName, reference: booking.requestId, date },
+      ...{ ...client, event: 'booking-cancelled', values: withDay(day) },
+      // Without a time that was sent, the client only knows the requested day.
+      unsent: {
+        ...{ record: booking._id, events: ['booking-scheduled'] },
+        becomes: { values: withDay(booking.consultationDate) },
+      },
     },
   ];
 }

@@ -13,8 +13,14 @@ import {
 } from '#contract/messages/messages.ts';
 import { writtenText } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
-import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
+import {
+  type CalendarDate,
+  formatShortDate,
+  formatTime,
+  timeInLagos,
+} from '#contract/platform/dates.ts';
 import { isNigerianMobile } from '#contract/platform/phone-number.ts';
+import type { ScheduleField } from '#contract/platform/schedule-form.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { officePhone } from '#contract/website/company.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
@@ -33,27 +39,66 @@ export interface Recipient {
   event: MessageEventName;
   /** Known template values; unknown ones appear as names in braces. */
   values?: MessageValues;
-  /** An unsent message that is withdrawn or changed instead of another one. */
+  /** An unsent message that the action withdraws. */
   unsent?: {
     /** The message's record, by `_id`. */
     record: string;
     events: readonly string[];
     /** The message's words contain this name. */
     names?: string;
-    becomes: 'withdrawn' | 'changed';
+    /** What happens to it instead of another message, or what that one then says. */
+    becomes: 'withdrawn' | 'changed or withdrawn' | Partial<Pick<Recipient, 'event' | 'values'>>;
   };
+}
+
+type Schedule = Readonly<Record<ScheduleField, string>>;
+
+/** Who never got the first message gets it with the new time. */
+export function recipientsOfSchedule(
+  person: Omit<Recipient, 'event'>,
+  { scheduledDate: day, scheduledTime: time, place }: Schedule,
+  {
+    record,
+    events: [first, changed],
+    stored,
+    today,
+  }: {
+    record: string;
+    events: readonly [MessageEventName, MessageEventName];
+    /** Undefined before the first time. */
+    stored: Schedule | undefined;
+    today: CalendarDate;
+  },
+): Recipient[] {
+  const isSame =
+    day === stored?.scheduledDate && time === stored.scheduledTime && place === stored.place;
+  if (isSame || (day !== '' && day < today)) return [];
+  return [
+    {
+      ...person,
+      event: stored ? changed : first,
+      values: {
+        ...{ ...person.values, place },
+        ...(day !== '' && { date: formatShortDate(day) }),
+        ...(time !== '' && { time: formatTime(time) }),
+      },
+      unsent: { record, events: [first], becomes: { event: first } },
+    },
+  ];
 }
 
 const moments = { undo: `in ${undoMinutes} minutes`, once: 'right away' } as const;
 
 interface RecipientsNoteProps {
-  recipients: readonly Recipient[];
+  /** Undefined while they load. */
+  recipients: readonly Recipient[] | undefined;
   /** When it is sent; by default once the action can no longer be undone. */
   when?: keyof typeof moments;
 }
 
 /** One line on who will be notified, how and when. A press shows the text. */
-export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProps) {
+export function RecipientsNote({ recipients: given, when = 'undo' }: RecipientsNoteProps) {
+  const recipients = given ?? [];
   const query = useQuery(apiQuery(listTemplates, {}));
   const templates = query.data?.data.result;
   const records = [...new Set(recipients.flatMap(({ unsent }) => unsent?.record ?? []))];
@@ -66,15 +111,9 @@ export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProp
   });
   const told = recipients
     .filter(({ count }) => count !== 0)
-    .map((recipient) =>
-      toRecipientChannels(
-        recipient,
-        templates?.find(({ event }) => event === recipient.event),
-        messages.found,
-      ),
-    );
+    .map((recipient) => toRecipientChannels(recipient, templates, messages.found));
   const frame = 'rounded-field bg-office px-4 py-3 text-2';
-  if (told.length > 0 && (query.isPending || messages.isPending))
+  if (!given || (told.length > 0 && (query.isPending || messages.isPending)))
     return <p className={frame}>Loading</p>;
   const line = [formatTold(told, moments[when]), ...obstacles(told, serverNow())].join('; ');
   const worded = told.filter(({ template, by }) => template && by.length > 0);
@@ -104,7 +143,8 @@ interface RecipientChannels {
   recipient: Recipient;
   template: MessageTemplate | undefined;
   by: readonly (Channel | 'unknown')[];
-  isUnsent?: boolean;
+  /** What happens to the unsent message, if no other is sent. */
+  becomes?: string;
 }
 
 /** Whether no channel has tried to send the last of these messages. */
@@ -114,17 +154,22 @@ function isUnsent(messages: readonly Message[], unsent: NonNullable<Recipient['u
   const last = about.filter(({ createdAt }) => createdAt === about[0]?.createdAt);
   return (
     last.some(({ words }) => words.includes(names)) &&
-    last.every(({ state, attempts }) => state === 'Waiting' && attempts === 0)
+    last.every(
+      ({ state, attempts }) => (state === 'Waiting' || state === 'Held back') && attempts === 0,
+    )
   );
 }
 
 function toRecipientChannels(
-  recipient: Recipient,
-  template: MessageTemplate | undefined,
+  known: Recipient,
+  templates: readonly MessageTemplate[] | undefined,
   messages: readonly Message[],
 ): RecipientChannels {
-  const { unsent } = recipient;
-  if (unsent && isUnsent(messages, unsent)) return { recipient, template, by: [], isUnsent: true };
+  const { unsent } = known;
+  const becomes = unsent && isUnsent(messages, unsent) ? unsent.becomes : undefined;
+  const recipient = typeof becomes === 'object' ? { ...known, ...becomes } : known;
+  const template = templates?.find(({ event }) => event === recipient.event);
+  if (typeof becomes === 'string') return { recipient, template, by: [], becomes };
   if (!template) return { recipient, template, by: ['unknown'] };
   const { phone } = recipient;
   const isReached = {
@@ -144,7 +189,7 @@ function formatTold(told: readonly RecipientChannels[], moment: string): string 
     if (what !== '') reached.set(what, (reached.get(what) ?? new Set()).add(recipient.who));
   }
   if (reached.size === 0)
-    return told.some(({ isUnsent }) => isUnsent) ? 'No new message' : 'No message will be sent';
+    return told.some(({ becomes }) => becomes) ? 'No new message' : 'No message will be sent';
   const parts = [...reached]
     .map(([what, people]) => `${what} to ${joinNames([...people])}`)
     .join(', ');
@@ -154,8 +199,8 @@ function formatTold(told: readonly RecipientChannels[], moment: string): string 
 function obstacles(told: readonly RecipientChannels[], now: Date): string[] {
   const unreached = told
     .filter(({ by }) => by.length === 0)
-    .map(({ recipient: { event, who, unsent }, template, isUnsent }) => {
-      if (isUnsent) return `the unsent message to ${who} is ${unsent?.becomes}`;
+    .map(({ recipient: { event, who }, template, becomes }) => {
+      if (becomes) return `the unsent message to ${who} is ${becomes}`;
       return template?.sendsMail || template?.sendsText
         ? `we have no address for ${who}`
         : `“${messageEvents[event].label}” is switched off`;

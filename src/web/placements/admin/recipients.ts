@@ -3,7 +3,12 @@ import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import type { Recipient } from '#web/messages/admin/recipients-note.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { type Company, toCompany, unsentOfDrivers } from '#web/requests/admin/recipients.ts';
+import {
+  type Company,
+  toCompany,
+  toEnded,
+  unsentOfDrivers,
+} from '#web/requests/admin/recipients.ts';
 
 type DriverContact = Pick<
   ListedDriver,
@@ -40,17 +45,6 @@ const toPlaced = (driver: DriverContact, request: CompanyRequest): Recipient => 
     names: request.name,
     becomes: 'withdrawn',
   },
-});
-
-const toEnded = (driver: DriverContact, { name }: Company): Recipient => ({
-  ...{
-    who: driver.fullName,
-    email: driver.email,
-    phone: driver.phoneNumber,
-    event: 'placement-ended',
-  },
-  values: { name: driver.fullName, company: name },
-  unsent: { record: driver._id, events: ['driver-placed'], becomes: 'withdrawn' },
 });
 
 /** The drivers and the company. */

@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, type LucideIcon, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { changeRequestStatus } from '#contract/placements/placements.ts';
+import { changeRequestStatus, listAssignedDrivers } from '#contract/placements/placements.ts';
 import {
   awaitsCancelling,
   type CompanyRequest,
@@ -8,7 +9,7 @@ import {
   maxCancelReason,
 } from '#contract/requests/requests.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
-import { useCall } from '#web/platform/http/calls.ts';
+import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -104,6 +105,11 @@ function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
     success: 'Request updated',
     undoes: 'request',
   });
+  const params = { requestId: request._id };
+  const query = useQuery({
+    ...apiQuery(listAssignedDrivers, { params }),
+    enabled: change === 'Cancelled',
+  });
   const [reason, setReason] = useState('');
   const { titleOf, confirmLabel, cancelLabel, isDangerous = false } = looks[change];
   return (
@@ -133,7 +139,14 @@ function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
             onChange={(typed) => setReason(typed.slice(0, maxCancelReason))}
           />
         )}
-        {change !== 'Kept' && <RecipientsNote recipients={recipientsOfRequest(change, request)} />}
+        {change !== 'Kept' && (
+          <RecipientsNote
+            recipients={
+              (change !== 'Cancelled' || query.data) &&
+              recipientsOfRequest(change, request, query.data?.data.result ?? [])
+            }
+          />
+        )}
       </div>
     </ConfirmDialog>
   );

@@ -1,8 +1,9 @@
 import type { EnrolmentState } from '#contract/enrolments/enrolment-states.ts';
-import { formatShortDate, formatTime } from '#contract/platform/dates.ts';
+import { formatShortDate, formatTime, instantInLagos } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
 import { seatsLeft, type Training } from '#contract/trainings/trainings.ts';
 import type { Recipient } from '#web/messages/admin/recipients-note.tsx';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 
 const valuesOf = ({
   title,
@@ -36,10 +37,11 @@ export const recipientsOfTraining = (
 const formatPeople = (count: number) =>
   count === 1 ? '1 person' : `${count.toLocaleString('en-NG')} people`;
 
-/** Free seats are offered to the first people waiting; empty without free seats or a waiting list. */
+/** Until it begins, free seats are offered to the first people waiting. */
 export function recipientsOfSeats(training: SeatsOfTraining): Recipient[] {
   const count = Math.min(seatsLeft(training), training.waiting);
-  if (!(count > 0)) return [];
+  const begins = instantInLagos(training.days[0]?.date ?? '', training.time);
+  if (!(count > 0 && begins > serverNow())) return [];
   const who =
     count === 1 ? 'the first on the waiting list' : `the first ${count} on the waiting list`;
   return [{ who, count, event: 'seat-offered', values: valuesOf(training) }];

@@ -1,0 +1,176 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
+import { undoMinutes } from '#contract/undo/undo-window.ts';
+import { anAdministrator, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
+import { assign } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import BookingPage from '#web/consultations/admin/detail-page.tsx';
+import RequestPage from '#web/requests/admin/detail-page.tsx';
+import TrainingPage from '#web/trainings/admin/edit-page.tsx';
+import { expectAnnounced } from './recipients.ts';
+import { close, open, signIn } from './screen.tsx';
+
+/*
+ * What a dialog announces in a state of a record that other tests don't have; `screen.tsx` compares each with the
+ * messages that the server then writes.
+ */
+
+let world: TestApp;
+
+beforeAll(async () => {
+  world = await anApp();
+});
+beforeEach(() => signIn(world));
+afterEach(close);
+afterAll(() => world.close());
+
+const routes = {
+  '/admin/company-driver': () => <h1>Requests</h1>,
+  '/booking/:id': BookingPage,
+  '/request/:id': RequestPage,
+  '/training': TrainingPage,
+};
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const choose = async (name: string) =>
+  userEvent.click(await screen.findByRole('menuitem', { name }));
+
+/** Confirms the open dialog, and returns what it had announced. */
+async function confirm(name: string): Promise<string> {
+  const dialog = within(await screen.findByRole('dialog'));
+  await waitFor(() => expect(dialog.queryByText('Loading')).toBeNull());
+  await userEvent.click(dialog.getByRole('button', { name }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [line = ''] = expectAnnounced();
+  return line.replace(/; texts wait until .*|\.$/, '');
+}
+
+/** The messages so far have been sent, as after their wait. */
+const send = async () =>
+  world.database.db
+    .updateTable('messages')
+    .set({ state: 'Sent', attempts: 1 })
+    .where('state', '=', 'Waiting')
+    .execute();
+
+const soon = `in ${undoMinutes} minutes`;
+
+async function aScheduledBooking(fullName: string): Promise<void> {
+  const id = crypto.randomUUID();
+  await aConsultation(world.database.db, { id, fullName, consultationOn: '2099-03-14' });
+  const schedule = { scheduledDate: '2099-03-20', scheduledTime: '10:00', place: 'Demo Hall' };
+  const body = { requestId: id, status: 'Scheduled', ...schedule };
+  expect(
+    await attempt(await anAdministrator(world), changeConsultationStatus, { body }),
+  ).toMatchObject({ status: 200 });
+  open(`/booking/${id}`, routes);
+}
+
+async function changeTime(time: string): Promise<string> {
+  await press('Change time');
+  const field = within(await screen.findByRole('dialog')).getByLabelText('Start time');
+  fireEvent.change(field, { target: { value: time } });
+  return confirm('Save');
+}
+
+test('a new time whose first message is unsent is announced as the first one', async () => {
+  await aScheduledBooking('Ada Unsent');
+  expect(await changeTime('14:00')).toBe('Email and text to Ada Unsent right away');
+  await send();
+  expect(await changeTime('15:00')).toBe('Email and text to Ada Unsent right away');
+  expect(await changeTime('15:00')).toBe('No message will be sent');
+});
+
+test.each([
+  ['unsent', async () => undefined],
+  ['sent', send],
+])('cancelling names the day the client knows, if the time is %s', async (state, happens) => {
+  await aScheduledBooking(`Bola ${state}`);
+  await happens();
+  await press(`Actions for Bola ${state}`);
+  await choose('Cancel Booking');
+  expect(await confirm('Cancel booking')).toBe(`Email and text to Bola ${state} ${soon}`);
+});
+
+async function aRequest(companyName: string, names: readonly string[], changes = {}) {
+  const { db } = world.database;
+  const id = await aCompanyRequest(db, { companyName, driversNeeded: 5, ...changes });
+  const admin = await anAdministrator(world);
+  const place = async (fullName: string) =>
+    assign(admin, await aCompleteDriver(db, { fullName, status: 'Approved' }), id);
+  for (const name of names) await place(name);
+  return { id, place };
+}
+
+test('a cancelled request tells the drivers who know of it, and withdraws the messages to others', async () => {
+  const { id, place } = await aRequest('Several Mills', ['Ada Old', 'Bola Told']);
+  await send();
+  const { db } = world.database;
+  const old = db.selectFrom('drivers').select('id').where('fullName', '=', 'Ada Old');
+  const startedAt = new Date(Date.now() - 3 * 24 * 60 * 60_000);
+  await db.updateTable('placements').set({ startedAt }).where('driverId', 'in', old).execute();
+  await place('Chidi New');
+  open(`/request/${id}`, routes);
+  await press('Cancel request');
+  expect(await confirm('Cancel request')).toBe(
+    `Email and text to Several Mills, 1 driver and Bola Told ${soon}; the unsent message to Chidi New is withdrawn`,
+  );
+});
+
+test('a removal leaves an unsent message to the company with the others', async () => {
+  const { id } = await aRequest('Leaving Mills', ['Ada Leaves', 'Bola Stays']);
+  open(`/request/${id}`, routes);
+  await press('Actions for Ada Leaves');
+  await choose('Remove Driver');
+  await userEvent.click(await screen.findByRole('radio', { name: "Didn't come" }));
+  expect(await confirm('Remove Driver')).toBe(
+    'No new message; the unsent message to Ada Leaves is withdrawn; the unsent message to Leaving Mills is changed or withdrawn',
+  );
+});
+
+test.each([
+  ['a landline', { phoneNumber: '01456789012' }, `Email to Fixed Mills ${soon}`],
+  ['a mobile phone', {}, `Email and text to Fixed Mills ${soon}`],
+])('a company with %s is told by what reaches it', async (_, changes, line) => {
+  const { id } = await aRequest('Fixed Mills', [], changes);
+  open(`/request/${id}`, routes);
+  await press('Cancel request');
+  expect(await confirm('Cancel request')).toBe(line);
+});
+
+test('a message that is switched off for texts is announced as an email', async () => {
+  const { db } = world.database;
+  const off = { id: crypto.randomUUID(), event: 'request-cancelled' as const, sendsText: false };
+  await db.insertInto('messageTemplates').values(off).execute();
+  const { id } = await aRequest('Quiet Mills', []);
+  open(`/request/${id}`, routes);
+  await press('Cancel request');
+  expect(await confirm('Cancel request')).toBe(`Email to Quiet Mills ${soon}`);
+  await db.deleteFrom('messageTemplates').where('id', '=', off.id).execute();
+});
+
+test.each([
+  ['before it begins', '2099-03-14', ' and the first on the waiting list'],
+  ['once it has begun', '2020-03-14', ''],
+])('a seat that a removal leaves is offered %s', async (_, takesPlaceOn, others) => {
+  const { db } = world.database;
+  const furtherDays = JSON.stringify([{ date: '2099-03-15', time: '09:30', endTime: null }]);
+  const training = await aTraining(db, { seats: 1, takesPlaceOn, furtherDays });
+  await anEnrolment(db, training, { fullName: 'Ada Seated' });
+  await anEnrolment(db, training, {
+    ...{ fullName: 'Bola Waiting', email: 'bola@example.com', phoneNumber: '08099990001' },
+    ...{ state: 'Waiting', queuedAt: new Date() },
+  });
+  open(`/training?id=${training}&view=true`, routes);
+  await press('Actions for Ada Seated');
+  await choose('Remove');
+  expect(await confirm('Remove registration')).toBe(
+    `Email and text to Ada Seated${others} right away`,
+  );
+});
