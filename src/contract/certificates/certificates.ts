@@ -159,7 +159,7 @@ export const correctCertificate = endpoint('POST /admin/certificates/{id}/name',
 export const maxWithdrawalReason = 300;
 
 export const withdrawalChecks: readonly check.Check<'reason'>[] = [
-  check.required(['reason']),
+  check.required(['reason'], 'Please say why.'),
   ...check.text('reason', 'The reason', maxWithdrawalReason),
 ];
 

@@ -11,14 +11,13 @@ import {
 import { useForm } from '#web/platform/forms/form.ts';
 import { type ApiResponse, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
-import { toFailure } from '#web/platform/http/to-failure.ts';
+import { ActionDialog } from '#web/platform/http/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { CodeBoxes } from '#web/ui/codes/code-boxes.tsx';
 import { QrCode } from '#web/ui/codes/qr-code.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { BackupCodesDialog } from './backup-codes-dialog.tsx';
 
 const fewCodes = 3;
@@ -87,7 +86,7 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
         </div>
       )}
       {asked === 'remove' && (
-        <ConfirmDialog
+        <ActionDialog
           isDangerous
           title="Switch the app off?"
           description={
@@ -96,20 +95,17 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
               : 'Your password alone will then open your account, and your backup codes stop working.'
           }
           confirmLabel="Switch off"
-          onConfirm={() => removing.mutateAsync({}).then(() => undefined, toFailure)}
+          onConfirm={() => removing.mutateAsync({})}
           onClose={() => setAsked(undefined)}
         />
       )}
       {asked === 'replace' && (
-        <ConfirmDialog
+        <ActionDialog
           title="Make new backup codes?"
           description="The old codes stop working."
           confirmLabel="Make new codes"
           onConfirm={() =>
-            replacing.mutateAsync({}).then(({ data }) => {
-              setShownCodes(data.backupCodes);
-              return undefined;
-            }, toFailure)
+            replacing.mutateAsync({}).then(({ data }) => setShownCodes(data.backupCodes))
           }
           onClose={() => setAsked(undefined)}
         />

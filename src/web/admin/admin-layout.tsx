@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { Menu } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -12,6 +13,7 @@ import { type Account, readAccount } from '#contract/accounts/accounts.ts';
 import { isRole } from '#contract/platform/roles.ts';
 import { ConfirmationDialog } from '#web/accounts/confirmation-dialog.tsx';
 import { eraseListsAtSignOut, resumeAttendance } from '#web/attendance/api.ts';
+import { Notifications } from '#web/notifications/admin/notifications.tsx';
 import { forgetDraftsOfOthers } from '#web/office/form-draft.tsx';
 import { NotAllowed } from '#web/office/not-allowed.tsx';
 import {
@@ -27,14 +29,76 @@ import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
 import { forgetEndedSession, isLeavingEndedSession } from '#web/platform/page/ended-session.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
+import { SearchButton } from '#web/search/admin/search-button.tsx';
+import { Avatar } from '#web/ui/images/avatar.tsx';
+import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
-import { Sidebar, SlidingSidebar } from './sidebar.tsx';
+import { Navigation } from './navigation.tsx';
 import './admin.css';
-import { Notifications } from '#web/notifications/admin/notifications.tsx';
-import { SearchButton } from '#web/search/admin/search-button.tsx';
-import { Avatar } from '#web/ui/images/avatar.tsx';
+
+function Sidebar({ isFolded }: { isFolded: boolean }) {
+  return (
+    <aside
+      aria-label="Menu"
+      className={classNames(
+        'fixed inset-y-0 start-0 z-(--z-bar) flex flex-col overflow-y-auto bg-navy-950 print:hidden',
+        isFolded ? 'w-(--w-rail)' : 'w-(--w-sidebar)',
+      )}
+    >
+      <SidebarLogo isFolded={isFolded} />
+      <Navigation isFolded={isFolded} />
+    </aside>
+  );
+}
+
+function SlidingSidebar() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+        className="-ms-2.5 inline-flex size-(--h-row) shrink-0 items-center justify-center rounded-field text-navy-900"
+      >
+        <Menu aria-hidden="true" />
+      </button>
+      <Sheet
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Menu"
+        header={<SidebarLogo />}
+        side="left"
+        theme="dark"
+        isDense
+        isFlush
+        className="[--sheet-width:min(70vw,40rem)] motion-safe:[--come-time:0.3s]"
+      >
+        <Navigation onLeave={() => setIsOpen(false)} />
+      </Sheet>
+    </>
+  );
+}
+
+function SidebarLogo({ isFolded = false }: { isFolded?: boolean }) {
+  const { company } = useWebsite();
+  return (
+    <p
+      className={classNames(
+        'flex items-center gap-2 py-3.5 text-3 leading-[1.15] font-title text-on-navy',
+        isFolded ? 'px-3' : 'px-4',
+      )}
+    >
+      <img src="/favicon.svg" alt="" width={40} height={40} className="shrink-0" />
+      <span className={isFolded ? 'sr-only' : 'max-w-[7em] text-balance'}>{company.name}</span>
+    </p>
+  );
+}
 
 // Must precede the first call of a screen.
 if (typeof window !== 'undefined') {

@@ -13,13 +13,12 @@ import { availableDriversPath } from '#web/addresses.ts';
 import { formatAttention } from '#web/notifications/admin/attention-format.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { ActionDialog } from '#web/platform/http/use-confirmed-action.tsx';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useLatePart } from '#web/ui/overlays/use-late-part.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
@@ -187,17 +186,12 @@ function ClearPhotosDialog({ networks, onClose }: ClearPhotosDialogProps) {
   const { mutateAsync: clear } = useCall(clearPhotos);
   const total = networks.reduce((sum, { photos }) => sum + photos, 0);
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Delete ${pluralize(total, 'photo')} of no application?`}
       description={`They came from ${networks.map(({ network }) => network).join(', ')}. Applications that were sent stay as they are. Anyone there who is still filling in the form has to add their photos again.`}
       confirmLabel="Delete"
       isDangerous
-      onConfirm={() =>
-        clear({ body: { networks: networks.map(({ network }) => network) } }).then(
-          () => undefined,
-          toFailure,
-        )
-      }
+      onConfirm={() => clear({ body: { networks: networks.map(({ network }) => network) } })}
       onClose={onClose}
     />
   );

@@ -23,9 +23,7 @@ import {
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { useSession } from '#web/platform/http/session.ts';
-import { toFailure } from '#web/platform/http/to-failure.ts';
-import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { ActionDialog, useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { isLastOwner, nameOf } from './administrator-format.ts';
 import { RoleField } from './role-field.tsx';
@@ -162,7 +160,7 @@ function RoleDialog({ administrator, onClose }: RoleDialogProps) {
   const [role, setRole] = useState(present);
   const { mutateAsync: change } = useCall(changeAdministratorRole);
   return (
-    <ConfirmDialog
+    <ActionDialog
       isForm
       isWide
       title={`Change the role of ${name}`}
@@ -170,14 +168,11 @@ function RoleDialog({ administrator, onClose }: RoleDialogProps) {
       confirmLabel="Change role"
       onConfirm={async () => {
         if (role === present) return undefined;
-        return change({ params: { id }, body: { role, version: version ?? undefined } }).then(
-          () => undefined,
-          toFailure,
-        );
+        return change({ params: { id }, body: { role, version: version ?? undefined } });
       }}
       onClose={onClose}
     >
       <RoleField value={role} onChange={setRole} />
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

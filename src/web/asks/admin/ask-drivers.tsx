@@ -9,10 +9,9 @@ import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { TemplateParts } from '#web/messages/admin/template-parts.tsx';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import { toFailure } from '#web/platform/http/to-failure.ts';
+import { ActionDialog } from '#web/platform/http/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 
 interface AskDriversProps {
   request: CompanyRequest;
@@ -70,20 +69,20 @@ export function AskDialog({ request, drivers, replaces, onAsked, onClose }: AskD
   // Clears the ticks only once the dialog has closed: without ticks it would be gone.
   const close = () => (isDone.current ? onAsked() : onClose());
   return (
-    <ConfirmDialog
+    <ActionDialog
       isWide
       title={draft ? `Ask ${pluralize(draft.people, 'driver')}?` : 'Ask who can?'}
       description="Each gets a link with 'I can' and 'I can't'. An answer places no driver."
       confirmLabel={`Ask ${draft?.people ?? ''}`}
       isLoading={!draft}
       isImpossible={draft?.people === 0}
-      onConfirm={() => ask().then(() => undefined, toFailure)}
+      onConfirm={ask}
       onClose={close}
     >
       <QueryView query={query} data={draft} failure="The question could not be prepared.">
         {(shown) => shown && <Draft request={request} draft={shown} />}
       </QueryView>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 

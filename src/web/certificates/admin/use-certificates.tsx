@@ -9,14 +9,15 @@ import {
   listCertificates,
   maxWithdrawalReason,
   sendCertificates,
+  withdrawalChecks,
   withdrawCertificate,
 } from '#contract/certificates/certificates.ts';
 import { formatDays, formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { FormDialog } from '#web/office/form-dialog.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
-import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
@@ -24,7 +25,6 @@ import type { Column } from '#web/ui/data/table.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { saveFrom } from '#web/ui/files/save-from.ts';
-import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 
 interface Enrolled {
@@ -170,7 +170,8 @@ function CorrectDialog({ certificate: { _id: id, fullName, sentAt }, onClose }: 
   const { mutateAsync } = useCall(correctCertificate);
   const form = useForm({ fullName }, certificateNameChecks);
   return (
-    <ConfirmDialog
+    <FormDialog
+      form={form}
       title="Correct the name"
       description={
         sentAt === null
@@ -178,12 +179,7 @@ function CorrectDialog({ certificate: { _id: id, fullName, sentAt }, onClose }: 
           : 'The number stays, and the link that was sent opens the new certificate. A printed one keeps the old name.'
       }
       confirmLabel="Correct"
-      isForm
-      onConfirm={async () =>
-        form.check()
-          ? mutateAsync({ params: { id }, body: form.values }).then(() => undefined, toFailure)
-          : saidAtField
-      }
+      onSave={() => mutateAsync({ params: { id }, body: form.values })}
       onClose={onClose}
     >
       <Field
@@ -192,47 +188,31 @@ function CorrectDialog({ certificate: { _id: id, fullName, sentAt }, onClose }: 
         autoCapitalize="words"
         {...form.field('fullName')}
       />
-    </ConfirmDialog>
+    </FormDialog>
   );
 }
 
-interface WithdrawDialogProps {
-  certificate: Pick<Certificate, '_id' | 'fullName' | 'number'>;
-  onClose(): void;
-}
-
-function WithdrawDialog({ certificate, onClose }: WithdrawDialogProps) {
+function WithdrawDialog({ certificate, onClose }: DialogProps) {
   const { _id: id, fullName, number } = certificate;
   const { mutateAsync } = useCall(withdrawCertificate);
-  const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
-
-  async function withdraw() {
-    setMissing(reason.trim() === '');
-    if (reason.trim() === '') return saidAtField;
-    return mutateAsync({ params: { id }, body: { reason } }).then(() => undefined, toFailure);
-  }
-
+  const form = useForm({ reason: '' }, withdrawalChecks);
   return (
-    <ConfirmDialog
+    <FormDialog
+      form={form}
       title={`Withdraw the certificate of ${fullName}?`}
       description={`Anyone who checks ${number} will see that it is no longer valid. This can't be undone; a new certificate has another number.`}
       confirmLabel="Withdraw"
       cancelLabel="Keep it"
       isDangerous
-      isForm
-      onConfirm={withdraw}
+      onSave={() => mutateAsync({ params: { id }, body: form.values })}
       onClose={onClose}
     >
       <TextArea
         label="Reason"
-        name="reason"
         isShort
-        hint={`Only colleagues see it. ${reason.length} of ${maxWithdrawalReason} characters.`}
-        error={isMissing ? 'Please say why.' : undefined}
-        value={reason}
-        onChange={(typed) => setReason(typed.slice(0, maxWithdrawalReason))}
+        hint={`Only colleagues see it. ${form.values.reason.length} of ${maxWithdrawalReason} characters.`}
+        {...form.field('reason')}
       />
-    </ConfirmDialog>
+    </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CheckKind } from '#contract/checks/check-kinds.ts';
 import {
+  type CheckField,
   checkChecks,
   checkFields,
   checkOutcomes,
@@ -15,16 +16,46 @@ import { agreedWays } from '#contract/drivers/added-drivers.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { formatDate, isRealDate, todayInLagos } from '#contract/platform/dates.ts';
 import { blankOf } from '#contract/platform/record.ts';
-import { useForm } from '#web/platform/forms/form.ts';
+import { DateField } from '#web/platform/forms/date-field.tsx';
+import { type FormFields, useForm } from '#web/platform/forms/form.ts';
+import { controlsOf } from '#web/platform/forms/record-controls.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { UploadDialog } from '#web/platform/uploads/upload-dialog.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
-import { CheckFields } from './check-fields.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+
+interface CheckFieldsProps {
+  form: FormFields<CheckField>;
+  /** Such as "On the card". */
+  validUntilHint: string;
+  isSeenOnly: boolean;
+  /** The end is on the card. */
+  hasOwnEnd: boolean;
+  needsNote: boolean;
+}
+
+function CheckFields({ form: all, ...props }: CheckFieldsProps) {
+  const { validUntilHint, isSeenOnly, hasOwnEnd, needsNote } = props;
+  const form = controlsOf(all, checkFields);
+  return (
+    <>
+      <div className="pair">
+        <Select isAlwaysChosen readOnly={isSeenOnly} {...form.choice('way')} />
+        <DateField max={todayInLagos(serverNow())} {...form.field('checkedOn')} />
+        <Field autoComplete="off" hint="Name, and who they are." {...form.field('asked')} />
+        <DateField hint={validUntilHint} {...form.field('validUntil')} isOptional={!hasOwnEnd} />
+        <Field autoComplete="off" {...form.field('checkedBy')} />
+      </div>
+      <TextArea isShort {...form.field('note')} isOptional={!needsNote} />
+    </>
+  );
+}
 
 interface RecordDialogProps {
   driver: DriverProfile;
@@ -101,14 +132,9 @@ export function RecordDialog({ driver, file, kind: first, onClose }: RecordDialo
             <RadioList
               legend="Outcome"
               isCompact
-              name="outcome"
-              options={checkOutcomes.map((value) => ({ value, label: value }))}
+              options={checkOutcomes.map((value) => ({ value }))}
+              {...form.field('outcome')}
               value={checkOutcomes.find((outcome) => outcome === values.outcome)}
-              onChange={(outcome) => {
-                change('outcome', outcome);
-                form.clear('outcome');
-              }}
-              error={form.errorOf('outcome')}
             />
           )}
           <CheckFields
@@ -124,14 +150,9 @@ export function RecordDialog({ driver, file, kind: first, onClose }: RecordDialo
             <RadioList
               legend={clientPhotoConsent}
               isCompact
-              name="agreedBy"
               options={agreedOptions}
+              {...form.field('agreedBy')}
               value={agreedWays.find((way) => way === values.agreedBy)}
-              onChange={(way) => {
-                change('agreedBy', way);
-                form.clear('agreedBy');
-              }}
-              error={form.errorOf('agreedBy')}
             />
           )}
           {kind.isSeenOnly ? (

@@ -10,8 +10,7 @@ import { useForm } from '#web/platform/forms/form.ts';
 import { ScheduleFields } from '#web/platform/forms/schedule-fields.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { toFailure } from '#web/platform/http/to-failure.ts';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { ActionDialog } from '#web/platform/http/use-confirmed-action.tsx';
 
 interface RoadTestDialogProps {
   driver: DriverProfile;
@@ -86,7 +85,7 @@ export function CancelRoadTestDialog({ driver, file, onClose }: RoadTestDialogPr
   const day = file.roadTest?.scheduledDate ?? '';
   const isMissed = day < todayInLagos(serverNow());
   return (
-    <ConfirmDialog
+    <ActionDialog
       title="Cancel the road test?"
       description={
         isMissed
@@ -96,12 +95,7 @@ export function CancelRoadTestDialog({ driver, file, onClose }: RoadTestDialogPr
       confirmLabel="Cancel the road test"
       cancelLabel="Keep it"
       isDangerous
-      onConfirm={() =>
-        cancel({ params: { id: driver._id }, body: { version: file.version } }).then(
-          () => undefined,
-          toFailure,
-        )
-      }
+      onConfirm={() => cancel({ params: { id: driver._id }, body: { version: file.version } })}
       onClose={onClose}
     >
       <RecipientsNote
@@ -120,6 +114,6 @@ export function CancelRoadTestDialog({ driver, file, onClose }: RoadTestDialogPr
               ]
         }
       />
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

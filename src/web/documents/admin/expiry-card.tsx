@@ -9,7 +9,7 @@ import {
 } from '#contract/platform/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
-import type { BadgeTone } from '#web/ui/data/badge.tsx';
+import { tones } from '#web/ui/data/badge.tsx';
 import { StatusBadge, statusTone } from '#web/ui/data/status-badge.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatExpiry } from './expiry-format.ts';
@@ -24,13 +24,6 @@ interface ExpiryCardProps {
   children?: ReactNode;
 }
 
-const tiles: Record<BadgeTone, { tile: string; bar: string }> = {
-  green: { tile: 'bg-green-tint text-green-ink', bar: 'bg-green-dot' },
-  yellow: { tile: 'bg-yellow-tint text-yellow-ink', bar: 'bg-yellow-dot' },
-  red: { tile: 'bg-red-tint text-red-ink', bar: 'bg-red-dot' },
-  grey: { tile: 'bg-grey-tint text-grey-ink', bar: 'bg-grey-dot' },
-};
-
 const daysOfFullBar = 365;
 
 export function ExpiryCard({
@@ -42,7 +35,7 @@ export function ExpiryCard({
   children,
 }: ExpiryCardProps) {
   const today = todayInLagos(serverNow());
-  const { tile, bar } = tiles[statusTone(status)];
+  const { label: tile, tick: bar } = tones[statusTone(status)];
   const share = Math.min(1, Math.max(0, daysBetween(today, expiresOn) / daysOfFullBar));
   return (
     <div className="flex flex-1 flex-col gap-2 p-4 sm:px-6">

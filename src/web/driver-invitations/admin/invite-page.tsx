@@ -29,7 +29,7 @@ import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { useSettled } from '#web/platform/forms/use-settled.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { toFailure } from '#web/platform/http/to-failure.ts';
+import { ActionDialog } from '#web/platform/http/use-confirmed-action.tsx';
 import { pageTitle, useWebsite } from '#web/platform/page/website.ts';
 import { PeopleFile } from '#web/platform/people/people-file.tsx';
 import { type PeopleColumn, PeopleTable } from '#web/platform/people/people-table.tsx';
@@ -40,7 +40,6 @@ import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { InviteeForm } from './invitee-form.tsx';
 
@@ -233,7 +232,7 @@ export default function InvitePage() {
       {isAsking && (
         <InviteDialog
           people={ready.map(({ person }) => person)}
-          onConfirm={() => send().then(() => undefined, toFailure)}
+          onConfirm={send}
           onClose={() => setAsking(false)}
         />
       )}
@@ -313,7 +312,7 @@ const formatPeople = (count: number) => (count === 1 ? '1 person' : `${count} pe
 
 interface InviteDialogProps {
   people: readonly Invitee[];
-  onConfirm(): ReturnType<Parameters<typeof ConfirmDialog>[0]['onConfirm']>;
+  onConfirm(): Promise<unknown>;
   onClose(): void;
 }
 
@@ -323,7 +322,7 @@ function InviteDialog({ people, onConfirm, onClose }: InviteDialogProps) {
   const mails = people.length - texts;
   const event = 'driver-invited';
   return (
-    <ConfirmDialog
+    <ActionDialog
       isWide
       title={`Invite ${formatPeople(people.length)}?`}
       description={`People who don't answer are asked once more after ${invitedAgainDays} days.`}
@@ -346,6 +345,6 @@ function InviteDialog({ people, onConfirm, onClose }: InviteDialogProps) {
           ]}
         />
       </div>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

@@ -18,23 +18,86 @@ import {
   reasonMissingMessage,
   rejectionReasonNames,
   remarkChecks,
+  remarkLabels,
 } from '#contract/drivers/rejection.ts';
+import {
+  destroyDriver,
+  isSameName,
+  otherNameMessage,
+  restoreDriver,
+} from '#contract/placements/bin.ts';
+import { formatDate } from '#contract/platform/dates.ts';
 import { driverQuery } from '#web/drivers/api.ts';
 import { type Recipient, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
-import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
+import { ActionDialog, useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { unsentOfDrivers } from '#web/requests/admin/recipients.ts';
 import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';
-import { type ActionFailure, ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { RadioList } from '#web/ui/fields/radio-list.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
-import { type BinAction, BinDialog } from './bin-dialogs.tsx';
 import { formatAcceptance, formatConsequence } from './driver-format.ts';
 import { WhyBlocked } from './given-remarks.tsx';
-import { ReasonFields } from './reason-fields.tsx';
+
+type BinAction = 'restore' | 'destroy';
+
+interface BinDialogProps {
+  driver: ListedDriver;
+  onClose(): void;
+}
+
+function RestoreDialog({ driver: { _id: id, version, fullName }, onClose }: BinDialogProps) {
+  const { mutateAsync } = useCall(restoreDriver);
+  return (
+    <ActionDialog
+      title={`Restore ${fullName}?`}
+      description={`${fullName} will get back the documents and the earlier status.`}
+      confirmLabel="Restore"
+      onConfirm={() => mutateAsync({ params: { id }, body: { version } })}
+      onClose={onClose}
+    />
+  );
+}
+
+function DestroyDialog({ driver, onClose }: BinDialogProps) {
+  const { _id: id, version, fullName, inBinUntil } = driver;
+  const { mutateAsync } = useCall(destroyDriver);
+  const form = useForm({ fullName: '' }, [
+    {
+      message: otherNameMessage(fullName),
+      failing: (typed) => (isSameName(typed.fullName, fullName) ? [] : ['fullName']),
+    },
+  ]);
+  return (
+    <FormDialog
+      isDangerous
+      isVersioned
+      form={form}
+      title={`Destroy the documents of ${fullName} now?`}
+      description={
+        <p>
+          Otherwise they will be destroyed on the {formatDate(inBinUntil ?? '')}. Nobody can get
+          them back after that, and {fullName} can't be restored.
+        </p>
+      }
+      confirmLabel="Delete now"
+      onSave={() => mutateAsync({ params: { id }, body: { ...form.values, version } })}
+      onClose={onClose}
+    >
+      <Field
+        label="Full name"
+        hint={`Type ${fullName} to confirm. Accents and capital letters don't matter.`}
+        autoComplete="off"
+        spellCheck={false}
+        {...form.field('fullName')}
+      />
+    </FormDialog>
+  );
+}
 
 interface DriverDecision {
   action: DriverAction;
@@ -78,9 +141,9 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
       query: { status: action, driverId: driver._id, version: String(driver.version) },
       ...(remarks && { body: remarks }),
     });
-  const [asked, setAsked] = useState<{ action: Explained; driver: ListedDriver }>();
+  const [decided, setDecided] = useState<{ action: Explained; driver: ListedDriver }>();
   const [inBin, setInBin] = useState<{ action: BinAction; driver: ListedDriver }>();
-  const close = () => setAsked(undefined);
+  const close = () => setDecided(undefined);
   const decide = (decision: DriverDecision) => send(decision).then(() => onDecided?.());
   const { ask, dialog } = useConfirmedAction<{
     action: Exclude<DriverAction, Explained>;
@@ -116,30 +179,35 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
           action,
           ...looks[action],
           onSelect: () =>
-            isExplained(action) ? setAsked({ action, driver }) : ask({ action, driver }),
+            isExplained(action) ? setDecided({ action, driver }) : ask({ action, driver }),
         }));
     },
     dialog: (
       <>
         {dialog}
-        {inBin && <BinDialog {...inBin} onClose={() => setInBin(undefined)} />}
-        {asked?.action === 'approve' && (
+        {inBin?.action === 'restore' && (
+          <RestoreDialog driver={inBin.driver} onClose={() => setInBin(undefined)} />
+        )}
+        {inBin?.action === 'destroy' && (
+          <DestroyDialog driver={inBin.driver} onClose={() => setInBin(undefined)} />
+        )}
+        {decided?.action === 'approve' && (
           <ApproveDialog
-            driver={asked.driver}
+            driver={decided.driver}
             isQuick={isQuick}
-            onApprove={() => decide(asked).then(() => undefined, toFailure)}
+            onApprove={() => decide(decided)}
             onClose={close}
           />
         )}
-        {asked && asked.action !== 'approve' && (
+        {decided && decided.action !== 'approve' && (
           <ReasonDialog
-            key={asked.action}
-            action={asked.action}
-            driver={asked.driver}
+            key={decided.action}
+            action={decided.action}
+            driver={decided.driver}
             onConfirm={(remarks) =>
-              asked.action === 'reject'
-                ? decide({ ...asked, remarks })
-                : send({ ...asked, remarks })
+              decided.action === 'reject'
+                ? decide({ ...decided, remarks })
+                : send({ ...decided, remarks })
             }
             onClose={close}
           />
@@ -153,7 +221,7 @@ interface ApproveDialogProps {
   driver: ListedDriver;
   /** Whether Enter approves. */
   isQuick?: boolean | undefined;
-  onApprove(): Promise<ActionFailure | undefined>;
+  onApprove(): Promise<unknown>;
   onClose(): void;
 }
 
@@ -164,7 +232,7 @@ function ApproveDialog({ driver, isQuick, onApprove, onClose }: ApproveDialogPro
   const groups = (profile?.documents ?? []).map(({ group }) => group);
   const blocker = profile && approvalBlocker(driver.fullName, groups, profile.verdicts);
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Approve ${driver.fullName}?`}
       description={blocker || formatConsequence('approve', profile ?? driver)}
       confirmLabel="Approve"
@@ -191,7 +259,7 @@ function ApproveDialog({ driver, isQuick, onApprove, onClose }: ApproveDialogPro
           <RecipientsNote recipients={[recipientsOfDecision('application-approved', driver)]} />
         </div>
       )}
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 
@@ -203,7 +271,6 @@ interface ReasonDialogProps {
   onClose(): void;
 }
 
-const labels = { reject: 'Reject', block: 'Block' } as const;
 const reasonNames: Readonly<Record<ReasonDialogProps['action'], readonly DecisionReason[]>> = {
   reject: rejectionReasonNames,
   block: blockReasonNames,
@@ -214,7 +281,7 @@ function ReasonDialog({ action, driver, onConfirm, onClose }: ReasonDialogProps)
   const [reason, setReason] = useState<DecisionReason>();
   const form = useForm({ words: '', note: '' }, remarkChecks);
   const { values } = form;
-  const label = labels[action];
+  const { label } = looks[action];
 
   function recipients(): Recipient[] {
     if (action === 'block') return recipientsOfBlock(driver);
@@ -239,17 +306,36 @@ function ReasonDialog({ action, driver, onConfirm, onClose }: ReasonDialogProps)
       onSave={async () => reason && onConfirm({ reason, ...values })}
       onClose={onClose}
     >
-      <ReasonFields
-        form={form}
+      <RadioList
+        isCompact
         legend="Reason"
+        name="reason"
         options={reasonNames[action].map((value) => ({ value, label: decisionReasons[value] }))}
-        reason={reason}
-        onReason={setReason}
-        {...(action === 'reject' && {
-          wordsHint: `The applicant reads this in the message. ${values.words.length} of ${maxRemarkLength} characters.`,
-        })}
-        noteHint="Only the office reads this."
+        value={reason}
+        onChange={(chosen) => {
+          setReason(chosen);
+          form.clear('reason');
+        }}
+        error={form.errorOf('reason')}
       />
+      <div className="mt-4 grid gap-4">
+        {action === 'reject' && (
+          <TextArea
+            isOptional
+            isShort
+            label={remarkLabels.words}
+            hint={`The applicant reads this in the message. ${values.words.length} of ${maxRemarkLength} characters.`}
+            {...form.field('words')}
+          />
+        )}
+        <TextArea
+          isOptional
+          isShort
+          label={remarkLabels.note}
+          hint="Only the office reads this."
+          {...form.field('note')}
+        />
+      </div>
       <div className="mt-6">
         <RecipientsNote recipients={recipients()} />
       </div>

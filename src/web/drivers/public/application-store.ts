@@ -77,13 +77,8 @@ export const photoTitle = (group: DocumentGroup, place: number): string =>
 export const stageMark = (stage: number): string =>
   stage > documentGroups.length ? 'Last step' : `Document ${stage} of ${documentGroups.length}`;
 
-const wizardOf = (titles: readonly string[], isDone: (at: number) => boolean): Wizard => {
-  const { current, steps } = startWizard(titles);
-  return { current, steps: steps.map((step, at) => ({ ...step, isComplete: isDone(at) })) };
-};
-
 export const stepsOf = ({ extra: { steps } }: Pick<Application, 'extra'>): Wizard =>
-  wizardOf(
+  startWizard(
     [stepTitles.personal, stepTitles.professional, stepTitles.documents],
     (at) => steps[at] === true,
   );
@@ -93,10 +88,13 @@ export const stagesOf = ({
   extra: { stages },
   photos,
 }: Pick<Application, 'extra' | 'photos'>): Wizard =>
-  wizardOf([...documentGroups.map((group) => documentLabels[group]), confirmationTitle], (at) => {
-    const group = documentGroups[at];
-    return stages[at] === true && group !== undefined && photosOf(photos, group).length > 0;
-  });
+  startWizard(
+    [...documentGroups.map((group) => documentLabels[group]), confirmationTitle],
+    (at) => {
+      const group = documentGroups[at];
+      return stages[at] === true && group !== undefined && photosOf(photos, group).length > 0;
+    },
+  );
 
 const marked = (done: readonly boolean[], n: number, isComplete: boolean) =>
   Array.from({ length: Math.max(done.length, n) }, (_, at) =>

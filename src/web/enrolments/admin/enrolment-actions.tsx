@@ -29,8 +29,8 @@ import { phoneItems } from '#web/office/phone-actions.tsx';
 import type { PhoneContact } from '#web/office/phone-contact.ts';
 import { useSenderRemoval } from '#web/office/use-sender-removal.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
-import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { ActionDialog } from '#web/platform/http/use-confirmed-action.tsx';
 import { usePersonMenu } from '#web/privacy/admin/hold-dialog.tsx';
 import { recipientsOfSeat } from '#web/trainings/admin/recipients.ts';
 import { trainingsQuery } from '#web/trainings/api.ts';
@@ -40,7 +40,6 @@ import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { ActionItem, MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { GiveSeatDialog } from './give-seat-dialog.tsx';
@@ -178,15 +177,13 @@ function RemoveDialog({ enrolment, training, onClose }: SeatDialogProps) {
   );
   if (ofSender.dialog) return ofSender.dialog;
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Remove ${fullName}?`}
       description={`The registration of ${fullName} for ${trainingName} will be removed. This can't be undone.`}
       confirmLabel="Remove registration"
       cancelLabel="Keep it"
       isDangerous
-      onConfirm={() =>
-        mutateAsync({ params: { id }, body: { reason } }).then(() => undefined, toFailure)
-      }
+      onConfirm={() => mutateAsync({ params: { id }, body: { reason } })}
       onClose={onClose}
     >
       <div className="grid gap-4">
@@ -221,7 +218,7 @@ function RemoveDialog({ enrolment, training, onClose }: SeatDialogProps) {
           </Button>
         ))}
       </div>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 
@@ -239,14 +236,12 @@ function MoveDialog({ enrolment, training, onClose }: SeatDialogProps) {
   const [to, setTo] = useState<SeatPlace>(state === 'Registered' ? 'last' : 'seat');
   const chosen = trainings.find(({ _id }) => _id === trainingId);
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={`Move ${fullName}`}
       description="A seat that comes free is offered to the first on the waiting list."
       confirmLabel="Move"
       cancelLabel="Cancel"
-      onConfirm={() =>
-        mutateAsync({ params: { id }, body: { trainingId, to } }).then(() => undefined, toFailure)
-      }
+      onConfirm={() => mutateAsync({ params: { id }, body: { trainingId, to } })}
       onClose={onClose}
     >
       <div className="grid gap-4">
@@ -291,6 +286,6 @@ function MoveDialog({ enrolment, training, onClose }: SeatDialogProps) {
           ]}
         />
       </div>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

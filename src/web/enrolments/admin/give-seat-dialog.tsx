@@ -3,9 +3,8 @@ import { ordinal } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
-import { toFailure } from '#web/platform/http/to-failure.ts';
+import { ActionDialog } from '#web/platform/http/use-confirmed-action.tsx';
 import { formatTaken, isFull } from '#web/trainings/public/training-format.ts';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { formatPlace } from './enrolment-columns.tsx';
 
 interface GiveSeatDialogProps {
@@ -29,7 +28,7 @@ export function GiveSeatDialog({ training, enrolment, onClose }: GiveSeatDialogP
   const upTo = training.seatsTaken + 1;
   const isBeyond = isFull(training) && state !== 'Offered';
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={isBeyond ? `Give ${fullName} a seat beyond the limit?` : `Give ${fullName} a seat?`}
       description={
         <>
@@ -44,7 +43,7 @@ export function GiveSeatDialog({ training, enrolment, onClose }: GiveSeatDialogP
       confirmLabel={isBeyond ? `Yes, give the ${ordinal(upTo)} seat` : 'Give the seat'}
       onConfirm={() => {
         const body = { trainingId, to: 'seat', ...(isBeyond && { upTo }) } as const;
-        return mutateAsync({ params: { id }, body }).then(() => undefined, toFailure);
+        return mutateAsync({ params: { id }, body });
       }}
       onClose={onClose}
     >
@@ -57,6 +56,6 @@ export function GiveSeatDialog({ training, enrolment, onClose }: GiveSeatDialogP
           },
         ]}
       />
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

@@ -145,18 +145,10 @@ function FeedbackForm({ token, onSent }: { token: string; onSent(): void }) {
     }
   }
 
-  const stars = form.field('stars');
   return (
     <Form ref={form.ref} onSubmit={() => void send()}>
       <div className="grid gap-8">
-        <RadioList
-          legend={feedbackLabels.stars}
-          name="stars"
-          options={options}
-          value={form.values.stars}
-          error={stars.error}
-          onChange={stars.onChange}
-        />
+        <RadioList legend={feedbackLabels.stars} options={options} {...form.field('stars')} />
         <TextArea label={feedbackLabels.helped} isOptional isShort {...form.field('helped')} />
         <TextArea label={feedbackLabels.missing} isOptional isShort {...form.field('missing')} />
       </div>

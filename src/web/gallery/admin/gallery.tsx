@@ -1,23 +1,144 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImagePlus, Pencil, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { listPastTrainings, type PastTraining } from '#contract/gallery/gallery.ts';
-import { apiQuery } from '#web/platform/http/calls.ts';
+import {
+  addPastTrainings,
+  captionChecks,
+  imageMissingMessage,
+  listPastTrainings,
+  maxGalleryImages,
+  type PastTraining,
+  pastTrainingUploadedMessage,
+} from '#contract/gallery/gallery.ts';
+import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
+import { FormDialog } from '#web/office/form-dialog.tsx';
+import { useForm } from '#web/platform/forms/form.ts';
+import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { ActionDialog } from '#web/platform/http/use-confirmed-action.tsx';
 import { ListPager } from '#web/platform/lists/list-pager.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
+import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
+import { UploadDialog as UploadForm } from '#web/platform/uploads/upload-dialog.tsx';
+import { publicImageRules } from '#web/platform/uploads/upload-rules.ts';
+import { Field } from '#web/ui/fields/field.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-import { type PictureAction, PictureDialog, UploadDialog } from './picture-dialogs.tsx';
+type PictureAction = 'caption' | 'remove';
+
+interface DialogProps {
+  picture: PastTraining;
+  onClose(): void;
+}
+
+function CaptionDialog({ picture, onClose }: DialogProps) {
+  const { mutateAsync } = useCall(changeCaption);
+  const form = useForm({ caption: picture.caption }, captionChecks);
+  const { _id: id, version } = picture;
+  return (
+    <FormDialog
+      isVersioned
+      form={form}
+      title="Change the caption"
+      description="Everybody sees it in the gallery below the public list of trainings."
+      confirmLabel="Save"
+      onSave={() => mutateAsync({ params: { id }, body: { ...form.values, version } })}
+      onClose={onClose}
+    >
+      <div className="grid gap-5">
+        <Preview picture={picture} />
+        <Field label="Caption" {...form.field('caption')} />
+      </div>
+    </FormDialog>
+  );
+}
+
+function RemoveDialog({ picture, onClose }: DialogProps) {
+  const { mutateAsync } = useCall(removePastTraining);
+  return (
+    <ActionDialog
+      isDangerous
+      title="Remove this picture?"
+      description={`'${picture.caption}' will be taken out of the gallery at once, and deleted for good.`}
+      confirmLabel="Remove"
+      onConfirm={() =>
+        mutateAsync({ params: { id: picture._id }, body: { version: picture.version } })
+      }
+      onClose={onClose}
+    >
+      <Preview picture={picture} />
+    </ActionDialog>
+  );
+}
+
+function Preview({ picture: { bannerLogo, bannerLogoSmall } }: { picture: PastTraining }) {
+  return (
+    <UploadedImage
+      large={bannerLogo}
+      small={bannerLogoSmall}
+      alt=""
+      sizes="12rem"
+      className="aspect-4/3 w-48 rounded-field bg-cream object-cover"
+    />
+  );
+}
+
+function UploadDialog({ onClose }: { onClose(): void }) {
+  /** Share sent so far, from 0 to 1. */
+  const [sent, setSent] = useState(0);
+  const { mutateAsync: add, isPending } = useCall(addPastTrainings, {
+    success: pastTrainingUploadedMessage,
+  });
+  const form = useForm({ caption: '' }, captionChecks);
+  return (
+    <UploadForm
+      form={form}
+      name="images"
+      max={maxGalleryImages}
+      rules={publicImageRules}
+      missing={imageMissingMessage}
+      isFilled={form.values.caption !== ''}
+      title="Upload Past Trainings Images"
+      description="They appear in the gallery below the public list of trainings, newest first."
+      uploadLabel={isPending ? `Uploading, ${Math.floor(sent * 100)}%` : 'Upload'}
+      onUpload={(images, signal) => {
+        setSent(0);
+        const body = new FormData();
+        body.append('caption', form.values.caption);
+        for (const image of images) body.append('images', image);
+        return add({ form: body, signal, onProgress: setSent });
+      }}
+      onClose={onClose}
+    >
+      {(photos) => (
+        <>
+          <fieldset disabled={isPending} className="min-w-0">
+            <legend className="mb-2 text-2 font-title text-navy-900">Images</legend>
+            <ImagePicker photos={photos} label="Choose images" disabled={isPending} />
+          </fieldset>
+          <div className="mt-6">
+            <Field
+              label="Caption"
+              hint="What the images show. All of them will have this caption."
+              readOnly={isPending}
+              {...form.field('caption')}
+            />
+          </div>
+        </>
+      )}
+    </UploadForm>
+  );
+}
 
 export function Gallery() {
   const id = useId();
   const can = useCan();
   const [chosen, setChosen] = useState<{ picture: PastTraining; action: PictureAction }>();
+  const close = () => setChosen(undefined);
   const list = useList([], 'gallery');
   const query = useQuery({
     ...apiQuery(listPastTrainings, { query: { page: String(list.page) } }),
@@ -51,7 +172,8 @@ export function Gallery() {
           </>
         )}
       </QueryView>
-      {chosen && <PictureDialog {...chosen} onClose={() => setChosen(undefined)} />}
+      {chosen?.action === 'caption' && <CaptionDialog picture={chosen.picture} onClose={close} />}
+      {chosen?.action === 'remove' && <RemoveDialog picture={chosen.picture} onClose={close} />}
     </section>
   );
 }

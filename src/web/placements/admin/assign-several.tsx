@@ -12,13 +12,12 @@ import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { offerUndo } from '#web/platform/http/offer-undo.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { toFailure } from '#web/platform/http/to-failure.ts';
+import { ActionDialog } from '#web/platform/http/use-confirmed-action.tsx';
 import { findOnWayBack } from '#web/platform/lists/link-state.tsx';
 import type { Ticks } from '#web/platform/lists/use-ticks.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { assignmentQuestion } from './assignment-summary.tsx';
 import { recipientsOfPlacements } from './recipients.ts';
@@ -82,11 +81,11 @@ export function AssignSeveral({ ticks, all, request, more }: AssignSeveralProps)
         )}
       </BulkBar>
       {isAsked && (
-        <ConfirmDialog
+        <ActionDialog
           title="Confirm Driver Assignment"
           description={assignmentQuestion}
           confirmLabel="Yes, Assign"
-          onConfirm={() => assign().then(() => undefined, toFailure)}
+          onConfirm={assign}
           onClose={() => setIsAsked(false)}
         >
           <div className="grid gap-3">
@@ -97,7 +96,7 @@ export function AssignSeveral({ ticks, all, request, more }: AssignSeveralProps)
             <Concerns drivers={rows} request={request} />
             <RecipientsNote recipients={recipientsOfPlacements(rows, request)} />
           </div>
-        </ConfirmDialog>
+        </ActionDialog>
       )}
     </>
   );

@@ -1,4 +1,3 @@
-/** Shown as pending, ongoing or completed. */
 export type StepStatus = 'not-started' | 'ongoing' | 'completed';
 
 export interface Step {
@@ -13,15 +12,22 @@ export interface Wizard {
   current: number;
 }
 
-export function startWizard(titles: readonly string[]): Wizard {
-  return goTo(
+/** At its first step. `isComplete` gets a step's index. */
+export const startWizard = (
+  titles: readonly string[],
+  isComplete: (at: number) => boolean,
+): Wizard =>
+  goTo(
     {
-      steps: titles.map((title) => ({ title, status: 'not-started', isComplete: false })),
+      steps: titles.map((title, at) => ({
+        title,
+        status: 'not-started',
+        isComplete: isComplete(at),
+      })),
       current: 1,
     },
     1,
   );
-}
 
 /** Clamps `n` to the existing steps. Earlier steps show whether they are complete; later ones are not started. */
 export function goTo(wizard: Wizard, n: number): Wizard {
@@ -35,21 +41,6 @@ export function goTo(wizard: Wizard, n: number): Wizard {
 function statusAt({ isComplete }: Step, n: number, current: number): StepStatus {
   if (n > current) return 'not-started';
   return n < current && isComplete ? 'completed' : 'ongoing';
-}
-
-export function complete(wizard: Wizard, n: number): Wizard {
-  return change(wizard, n, { isComplete: true, status: 'completed' });
-}
-
-export function markIncomplete(wizard: Wizard, n: number): Wizard {
-  return change(wizard, n, { isComplete: false, status: 'ongoing' });
-}
-
-function change(wizard: Wizard, n: number, to: Pick<Step, 'isComplete' | 'status'>): Wizard {
-  return {
-    ...wizard,
-    steps: wizard.steps.map((step, at) => (at + 1 === n ? { ...step, ...to } : step)),
-  };
 }
 
 /** Returns the last step if all are complete. */

@@ -9,7 +9,16 @@ interface ConfirmedAction<Subject> {
   dialog: ReactNode;
 }
 
-/** `act` usually calls the API. The dialog shows its error and allows a retry, except after a conflict. */
+type ActionDialogProps = Omit<ConfirmDialogProps, 'onConfirm'> & { onConfirm(): Promise<unknown> };
+
+/** Shows the error of a rejected action, and allows a retry, except after a conflict. */
+export function ActionDialog({ onConfirm, ...dialog }: ActionDialogProps) {
+  return (
+    <ConfirmDialog {...dialog} onConfirm={() => onConfirm().then(() => undefined, toFailure)} />
+  );
+}
+
+/** `act` usually calls the API. */
 export function useConfirmedAction<Subject extends object>(
   questionOf: (subject: Subject) => Question,
   act: (subject: Subject) => Promise<unknown>,
@@ -18,9 +27,9 @@ export function useConfirmedAction<Subject extends object>(
   return {
     ask: setAsked,
     dialog: asked && (
-      <ConfirmDialog
+      <ActionDialog
         {...questionOf(asked)}
-        onConfirm={() => act(asked).then(() => undefined, toFailure)}
+        onConfirm={() => act(asked)}
         onClose={() => setAsked(undefined)}
       />
     ),

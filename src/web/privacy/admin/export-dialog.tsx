@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { exportPerson } from '#contract/privacy/privacy-people.ts';
 import { useCall } from '#web/platform/http/calls.ts';
-import { toFailure } from '#web/platform/http/to-failure.ts';
+import { ActionDialog } from '#web/platform/http/use-confirmed-action.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { saveFrom } from '#web/ui/files/save-from.ts';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
 import {
   nameOfRecord,
@@ -41,7 +40,7 @@ export function ExportDialog({ wanted, onClose, onMade = onClose }: ExportDialog
   const chosen = found?.filter((one) => !others.has(one)) ?? [];
   const name = chosen[0]?.name ?? found?.[0]?.name;
   return (
-    <ConfirmDialog
+    <ActionDialog
       isForm
       isLoading={!found}
       isImpossible={found !== undefined && chosen.length === 0}
@@ -50,12 +49,7 @@ export function ExportDialog({ wanted, onClose, onMade = onClose }: ExportDialog
       }
       description="A ZIP file with a readable page, the same data for other programs, and the documents. We record who made it. Delete it once you've handed it over."
       confirmLabel="Make the copy"
-      onConfirm={() =>
-        mutateAsync({ body: { records: chosen.map(toPersonRecord) } }).then(
-          () => undefined,
-          toFailure,
-        )
-      }
+      onConfirm={() => mutateAsync({ body: { records: chosen.map(toPersonRecord) } })}
       onCancel={onClose}
       onClose={onMade}
     >
@@ -71,6 +65,6 @@ export function ExportDialog({ wanted, onClose, onMade = onClose }: ExportDialog
           </li>
         ))}
       </ul>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

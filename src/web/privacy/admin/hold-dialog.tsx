@@ -14,10 +14,9 @@ import { personPath } from '#web/addresses.ts';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
-import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { ActionDialog } from '#web/platform/http/use-confirmed-action.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { FailedDialog } from './failed-dialog.tsx';
 
@@ -74,15 +73,15 @@ function Asked({ found, ...props }: HoldDialogProps & { found: LegalHold | null 
   const { mutateAsync: lift } = useCall(liftHold);
   if (!hold) return <KeepDialog {...props} />;
   return (
-    <ConfirmDialog
+    <ActionDialog
       title="Allow deletion?"
       description="The record will be deleted when its time is over, and can be erased again."
       confirmLabel="Allow deletion"
-      onConfirm={() => lift({ params: props.held }).then(() => undefined, toFailure)}
+      onConfirm={() => lift({ params: props.held })}
       onClose={props.onClose}
     >
       <p className="text-2 wrap-anywhere">{formatHold(hold)}</p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 

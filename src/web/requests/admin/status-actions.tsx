@@ -10,10 +10,9 @@ import {
 } from '#contract/requests/requests.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
-import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { ActionDialog } from '#web/platform/http/use-confirmed-action.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { recipientsOfRequest } from './recipients.ts';
 import { formatEnd } from './request-format.ts';
@@ -113,17 +112,14 @@ function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
   const [reason, setReason] = useState('');
   const { titleOf, confirmLabel, cancelLabel, isDangerous = false } = looks[change];
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={titleOf(request.name)}
       description={formatEnd(change, request)}
       {...{ confirmLabel, cancelLabel, isDangerous }}
       onConfirm={() => {
         const { _id: requestId, version } = request;
         const status = change === 'Kept' ? 'Pending' : change;
-        return mutateAsync({ body: { requestId, status, reason, version } }).then(
-          () => undefined,
-          toFailure,
-        );
+        return mutateAsync({ body: { requestId, status, reason, version } });
       }}
       onClose={onClose}
     >
@@ -148,6 +144,6 @@ function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
           />
         )}
       </div>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
@@ -9,13 +9,11 @@ import { callApi } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import type { Choice } from './review-queue.ts';
 
-const queryOf = ({ sort, vehicle, state }: Choice) => ({ sort, vehicle, state });
-
 /** The waiting applications; not refetched, so that a review keeps its queue. */
 export const reviewQuery = (choice: Choice) =>
   queryOptions({
     queryKey: ['review', choice],
-    queryFn: ({ signal }) => callApi(readReview, { query: queryOf(choice), signal }),
+    queryFn: ({ signal }) => callApi(readReview, { query: choice, signal }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -23,7 +21,7 @@ export const reviewQuery = (choice: Choice) =>
   });
 
 /** The currently waiting applications; refetched when drivers change. */
-export const reviewNowQuery = (choice: Choice) => apiQuery(readReview, { query: queryOf(choice) });
+export const reviewNowQuery = (choice: Choice) => apiQuery(readReview, { query: choice });
 
 /** Reports that you are viewing a driver's application, or with `leaving` that you have stopped. */
 export const sendPresence = (driverId: string, leaving = false) =>
@@ -47,24 +45,14 @@ export function useJudgeDocument() {
       // Drop the message: the review shows the verdict where it was given.
       return (await callApi(judgeDocument, sent)).data;
     },
-    // Update the cache at once: the next press must act on the new state.
+    // Update the cache at once, under both ids: the next press must act on the new state.
     onSuccess({ version, verdicts }, { profile }) {
-      changeKnown(client, profile, () => ({ version, verdicts }));
+      for (const id of [profile._id, profile.driverId])
+        client.setQueryData(
+          driverQuery(id).queryKey,
+          (known) => known && { ...known, data: { ...known.data, version, verdicts } },
+        );
     },
     meta: { writes: judgeDocument.writes },
   });
-}
-
-/** Updates the cached driver under both ids. */
-function changeKnown(
-  client: QueryClient,
-  { _id, driverId }: Pick<DriverProfile, '_id' | 'driverId'>,
-  change: (profile: DriverProfile) => Partial<DriverProfile>,
-): void {
-  for (const id of [_id, driverId]) {
-    client.setQueryData(
-      driverQuery(id).queryKey,
-      (known) => known && { ...known, data: { ...known.data, ...change(known.data) } },
-    );
-  }
 }

@@ -13,7 +13,3 @@ export const deskClass = 'flex min-h-0 min-w-0 flex-col lg:gap-3 lg:px-5 lg:py-3
 
 export const stageClass =
   'relative flex h-[310px] min-w-0 flex-none flex-col overflow-hidden bg-navy-950 data-active:shadow-[0_0_0_2px_var(--color-navy-900)] lg:h-auto lg:min-h-0 lg:flex-[1_1_0] lg:rounded-card';
-
-/** Places toasts below the documents or above the decisions; on wide windows next to the image. */
-export const toastPlaceClass =
-  '[:root:has(&)]:[--toast-bottom:96px] [:root:has(&)]:[--toast-top:144px] lg:[:root:has(&)]:[--toast-bottom:164px] lg:[:root:has(&)]:[--toast-left:calc(var(--w-rail)+22px)] lg:max-2xl:[:root:has(&)]:[--toast-width:276px]';

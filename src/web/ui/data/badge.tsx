@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 export type BadgeTone = 'green' | 'yellow' | 'red' | 'grey';
 
-const tones: Record<BadgeTone, { label: string; tick: string }> = {
+export const tones: Record<BadgeTone, { label: string; tick: string }> = {
   green: { label: 'bg-green-tint text-green-ink', tick: 'bg-green-dot' },
   yellow: { label: 'bg-yellow-tint text-yellow-ink', tick: 'bg-yellow-dot' },
   red: { label: 'bg-red-tint text-red-ink', tick: 'bg-red-dot' },
