@@ -63,7 +63,7 @@ function SessionsPanel({ name, sessions }: SessionsPanelProps) {
       <ul className="divide-y divide-line">
         {sessions.map((session) => (
           <li key={session._id} className="flex items-start gap-3 py-3">
-            <MonitorSmartphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-2" />
+            <MonitorSmartphone className="mt-0.5 size-5 shrink-0 text-ink-2" />
             <div className="me-auto min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-title text-navy-900">
                 {formatUserAgent(session.device)}

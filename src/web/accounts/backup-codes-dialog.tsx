@@ -24,11 +24,11 @@ export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
       actions={
         <>
           <Button variant="line" onClick={copy}>
-            <Copy aria-hidden="true" className="size-4.5" />
+            <Copy />
             Copy
           </Button>
           <Button variant="line" onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-4.5" />
+            <Printer />
             Print
           </Button>
           <Button onClick={onClose}>I've saved them</Button>

@@ -82,7 +82,7 @@ function Question({ proofs, onAnswer }: QuestionProps) {
             isLoading={passing.isPending}
             onClick={() => passing.mutate(undefined, { onSuccess: () => onAnswer(true) })}
           >
-            <KeyRound aria-hidden="true" className="size-4.5" />
+            <KeyRound />
             Use a passkey
           </Button>
         )}

@@ -177,7 +177,7 @@ function PasskeyLogin() {
     <div className="grid gap-4">
       {logging.error && <FormError>{logging.error.message || 'Please try again.'}</FormError>}
       <Button variant="line" wide isLoading={logging.isPending} onClick={() => logging.mutate()}>
-        <KeyRound aria-hidden="true" className="size-4.5" />
+        <KeyRound />
         Use a passkey
       </Button>
     </div>

@@ -45,7 +45,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
         <ul className="divide-y divide-line border-t border-line">
           {passkeys.map((passkey) => (
             <li key={passkey._id} className="flex items-start gap-3 py-3">
-              <KeyRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-2" />
+              <KeyRound className="mt-0.5 size-5 shrink-0 text-ink-2" />
               <div className="me-auto min-w-0">
                 <p className="font-title break-words text-navy-900">{passkey.name}</p>
                 <p className="text-1 text-ink-2">

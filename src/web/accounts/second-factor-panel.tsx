@@ -28,7 +28,7 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
   const beginning = useCall(beginApp);
   const removing = useCall(removeApp);
   const replacing = useCall(replaceBackupCodes);
-  const [asked, setAsked] = useState<'remove' | 'replace'>();
+  const [dialog, setDialog] = useState<'remove' | 'replace'>();
   const [shownCodes, setShownCodes] = useState<readonly string[]>([]);
   const isLacking = isRequired && !hasAny;
 
@@ -46,7 +46,7 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
         </p>
         {beginning.data ? (
           <AppSetUp
-            begun={beginning.data.data}
+            app={beginning.data.data}
             onDone={(codes) => {
               beginning.reset();
               setShownCodes(codes);
@@ -64,7 +64,7 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
               {hasApp ? 'Change the app' : 'Set up an app'}
             </Button>
             {hasApp && (
-              <Button variant="caution" size="dense" onClick={() => setAsked('remove')}>
+              <Button variant="caution" size="dense" onClick={() => setDialog('remove')}>
                 Switch off
               </Button>
             )}
@@ -80,12 +80,12 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
               countCodes(backupCodes)
             )}
           </p>
-          <Button variant="line" size="dense" onClick={() => setAsked('replace')}>
+          <Button variant="line" size="dense" onClick={() => setDialog('replace')}>
             Make new codes
           </Button>
         </div>
       )}
-      {asked === 'remove' && (
+      {dialog === 'remove' && (
         <ActionDialog
           isDangerous
           title="Switch the app off?"
@@ -96,10 +96,10 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
           }
           confirmLabel="Switch off"
           onConfirm={() => removing.mutateAsync({})}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
-      {asked === 'replace' && (
+      {dialog === 'replace' && (
         <ActionDialog
           title="Make new backup codes?"
           description="The old codes stop working."
@@ -107,7 +107,7 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
           onConfirm={() =>
             replacing.mutateAsync({}).then(({ data }) => setShownCodes(data.backupCodes))
           }
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
       {shownCodes.length > 0 && (
@@ -121,12 +121,12 @@ const countCodes = (many: number) =>
   many === 1 ? '1 backup code left' : `${many} backup codes left`;
 
 interface AppSetUpProps {
-  begun: ApiResponse<typeof beginApp>['data'];
+  app: ApiResponse<typeof beginApp>['data'];
   onDone(backupCodes: readonly string[]): void;
   onCancel(): void;
 }
 
-function AppSetUp({ begun: { secret, uri, qrCode }, onDone, onCancel }: AppSetUpProps) {
+function AppSetUp({ app: { secret, uri, qrCode }, onDone, onCancel }: AppSetUpProps) {
   const confirming = useCall(confirmApp);
   const form = useForm({ code: '' }, appCodeChecks, validationErrorsOf(confirming.error));
   const heading = useRef<HTMLHeadingElement>(null);

@@ -66,7 +66,7 @@ function SlidingSidebar() {
         onClick={() => setIsOpen(true)}
         className="-ms-2.5 inline-flex size-(--h-row) shrink-0 items-center justify-center rounded-field text-navy-900"
       >
-        <Menu aria-hidden="true" />
+        <Menu />
       </button>
       <Sheet
         isOpen={isOpen}

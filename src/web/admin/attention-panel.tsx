@@ -39,7 +39,7 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
     >
       {items?.length === 0 ? (
         <p className="flex items-center gap-3 px-4 py-6 text-2 text-ink-2 sm:px-5">
-          <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-green-dot" />
+          <CircleCheck className="size-5 shrink-0 text-green-dot" />
           Nothing needs your attention today.
         </p>
       ) : (
@@ -102,7 +102,6 @@ function AttentionRow({ item, ...acting }: AttentionRowProps) {
   return (
     <li ref={box} className={row}>
       <Icon
-        aria-hidden="true"
         className={classNames(
           'size-5 shrink-0 max-sm:self-start',
           isUrgent ? 'text-danger' : 'text-navy-600',

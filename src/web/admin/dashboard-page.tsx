@@ -123,10 +123,7 @@ function StepRow({ step: { title, why, to, isDone } }: { step: Step }) {
   const Icon = isDone ? CircleCheck : Circle;
   return (
     <li className="flex items-start gap-3 py-3">
-      <Icon
-        aria-hidden="true"
-        className={`mt-0.5 size-5 shrink-0 ${isDone ? 'text-green-ink' : 'text-ink-2'}`}
-      />
+      <Icon className={`mt-0.5 size-5 shrink-0 ${isDone ? 'text-green-ink' : 'text-ink-2'}`} />
       <div className="min-w-0 flex-1">
         <p className="text-2 font-title text-navy-900">
           {title}
@@ -140,7 +137,7 @@ function StepRow({ step: { title, why, to, isDone } }: { step: Step }) {
           className="inline-flex min-h-(--h-dense) items-center gap-1.5 rounded-field px-2 font-title text-navy-600 hover:bg-navy-100"
         >
           Open<span className="sr-only"> {title}</span>
-          <ArrowRight aria-hidden="true" className="size-4" />
+          <ArrowRight className="size-4" />
         </Link>
       )}
     </li>

@@ -72,7 +72,7 @@ export function Navigation({ onLeave, isFolded = false }: NavigationProps) {
           onClick={() => void beginSignOut()}
           className={classNames(rowClasses(isFolded), inactive)}
         >
-          <LogOut aria-hidden="true" className="size-5 shrink-0" />
+          <LogOut className="size-5 shrink-0" />
           <span className={classNames(isFolded && 'sr-only')}>Sign Out</span>
         </button>
         {asked !== undefined && (
@@ -121,10 +121,7 @@ function SectionLinks({ sections: all, labelledBy, onLeave, isFolded }: SectionL
                   isPresent ? 'bg-navy-800 text-on-navy' : inactive,
                 )}
               >
-                <Icon
-                  aria-hidden="true"
-                  className={classNames('size-5 shrink-0', isPresent && 'text-gold-400')}
-                />
+                <Icon className={classNames('size-5 shrink-0', isPresent && 'text-gold-400')} />
                 <span className={classNames(isFolded && 'sr-only')}>{label}</span>
               </Link>
             </li>

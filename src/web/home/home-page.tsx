@@ -141,14 +141,8 @@ function Faq() {
         >
           <summary className="flex min-h-18 list-none items-center justify-between gap-6 py-4 text-3 font-title text-navy-900 [&::-webkit-details-marker]:hidden">
             <h3>{question}</h3>
-            <Plus
-              aria-hidden="true"
-              className="size-5 shrink-0 text-gold-700 group-open/faq:hidden"
-            />
-            <Minus
-              aria-hidden="true"
-              className="hidden size-5 shrink-0 text-gold-700 group-open/faq:block"
-            />
+            <Plus className="size-5 shrink-0 text-gold-700 group-open/faq:hidden" />
+            <Minus className="hidden size-5 shrink-0 text-gold-700 group-open/faq:block" />
           </summary>
           <MarkedText text={answer || toCome} className="max-w-measure pe-10 pb-7 text-ink-2" />
         </details>

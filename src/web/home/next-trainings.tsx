@@ -143,19 +143,16 @@ function Slide({ training }: { training: Training }) {
           {training.title || 'Nil'}
         </span>
         <span className="mt-2 flex items-center gap-3 text-ink-2">
-          <CalendarDays aria-hidden="true" className="size-4.5 shrink-0 text-gold-700" />
+          <CalendarDays className="size-4.5 shrink-0 text-gold-700" />
           {formatDays(training.days)}
         </span>
         <span className="flex items-center gap-3 text-ink-2">
-          <Clock aria-hidden="true" className="size-4.5 shrink-0 text-gold-700" />
+          <Clock className="size-4.5 shrink-0 text-gold-700" />
           {formatTime(training.time)}
         </span>
         <span className="mt-auto flex items-center gap-2 pt-3 font-title text-navy-900">
           <span className="border-b-2 border-gold-400 pb-0.5">{actionOf(training)}</span>
-          <ArrowRight
-            aria-hidden="true"
-            className="size-4.5 transition-transform duration-(--fast) group-hover/slide:translate-x-1"
-          />
+          <ArrowRight className="size-4.5 transition-transform duration-(--fast) group-hover/slide:translate-x-1" />
         </span>
       </span>
     </Link>

@@ -20,7 +20,7 @@ export function PhoneActions(contact: PhoneContact) {
     <>
       <span className="ms-auto inline-flex gap-1 max-sm:gap-2 print:hidden">
         <a href={dialAddress(contact)} aria-label={`Call ${name}`} title="Call" className={look}>
-          <Phone aria-hidden="true" className="size-4" />
+          <Phone className="size-4" />
         </a>
         <button
           type="button"
@@ -29,7 +29,7 @@ export function PhoneActions(contact: PhoneContact) {
           onClick={() => void copyPhone(contact)}
           className={look}
         >
-          <Copy aria-hidden="true" className="size-4" />
+          <Copy className="size-4" />
         </button>
         {whatsApp !== '' && (
           <a

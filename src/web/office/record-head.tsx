@@ -86,7 +86,7 @@ function ActionButton({ item, variant }: { item: ActionItem; variant: ButtonVari
   useFocusFallback(ref);
   return (
     <Button ref={ref} variant={variant} size="dense" className="max-sm:grow" onClick={onSelect}>
-      <Icon aria-hidden="true" className="size-4.5 max-sm:hidden" />
+      <Icon className="size-4.5 max-sm:hidden" />
       {label}
     </Button>
   );

@@ -12,8 +12,8 @@ import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
  * In a record's header: your own change that can still be undone, and when its email is sent. `version` is the one
  * shown.
  */
-export function UndoLine(asked: UndoBody) {
-  const { record, _id, version } = asked;
+export function UndoLine(target: UndoBody) {
+  const { record, _id, version } = target;
   const role = useSession(({ currentUser }) => currentUser?.role ?? '');
   const { data, dataUpdatedAt } = useQuery({
     // A new version of the record triggers a new request.
@@ -23,15 +23,15 @@ export function UndoLine(asked: UndoBody) {
   });
   const change = data?.data.change;
   if (!change) return null;
-  return <Offer key={dataUpdatedAt} asked={asked} change={change} readAt={dataUpdatedAt} />;
+  return <Offer key={dataUpdatedAt} target={target} change={change} readAt={dataUpdatedAt} />;
 }
 
 function Offer({
-  asked,
+  target,
   change,
   readAt,
 }: {
-  asked: UndoBody;
+  target: UndoBody;
   change: UndoableChange;
   readAt: number;
 }) {
@@ -54,7 +54,7 @@ function Offer({
         ref={button}
         type="button"
         aria-disabled={isPending || undefined}
-        onClick={() => isPending || mutate(asked)}
+        onClick={() => isPending || mutate(target)}
         className="inline-flex min-h-9 items-center rounded-chip font-title text-navy-900 underline underline-offset-4 max-sm:min-h-11 aria-disabled:opacity-40"
       >
         Undo

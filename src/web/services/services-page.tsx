@@ -78,10 +78,7 @@ function Intro() {
                 className="group/jump flex min-h-14 items-center justify-between gap-3 py-2 font-title text-navy-900 sm:min-h-16"
               >
                 {services[hash].title}
-                <ArrowDown
-                  aria-hidden="true"
-                  className="size-4.5 shrink-0 text-gold-700 transition-transform duration-(--fast) group-hover/jump:translate-y-1"
-                />
+                <ArrowDown className="size-4.5 shrink-0 text-gold-700 transition-transform duration-(--fast) group-hover/jump:translate-y-1" />
               </a>
             </li>
           ))}
@@ -278,7 +275,7 @@ function ServiceLink({ hash, variant, isInCard = false }: ServiceLinkProps) {
       className={classNames('max-sm:w-full', isInCard && 'lg:w-full')}
     >
       {label}
-      <ArrowRight aria-hidden="true" className="size-4.5" />
+      <ArrowRight />
     </ButtonLink>
   );
 }

@@ -57,7 +57,6 @@ function Line({
   return (
     <li className={classNames('flex items-center gap-3', tone)}>
       <Icon
-        aria-hidden="true"
         className={classNames(
           'size-5 shrink-0',
           theme === 'dark' ? 'text-gold-400' : 'text-gold-700',

@@ -23,10 +23,7 @@ export function ServiceCard({ hash }: { hash: ServiceHash }) {
       <div className="min-w-0 grow basis-[10rem] sm:mt-4">
         <h3 className="flex items-start justify-between gap-4 text-3 font-title text-navy-900">
           {service.title}
-          <ArrowRight
-            aria-hidden="true"
-            className="mt-1 size-5 shrink-0 text-gold-700 transition-transform duration-(--fast) group-hover/card:translate-x-1"
-          />
+          <ArrowRight className="mt-1 size-5 shrink-0 text-gold-700 transition-transform duration-(--fast) group-hover/card:translate-x-1" />
         </h3>
         <p className="mt-1 max-w-90 text-pretty text-ink-2">{service.line}</p>
       </div>

@@ -42,7 +42,7 @@ function SiteFooter() {
         <div className="flex min-h-18 items-center justify-between gap-6 border-t border-line-navy py-5 text-1 text-on-navy-2 brief:border-0">
           {phone && (
             <p className="hidden items-center gap-3 text-2 brief:flex">
-              <Phone aria-hidden="true" className="size-5 shrink-0 text-gold-400" />
+              <Phone className="size-5 shrink-0 text-gold-400" />
               <a
                 href={`tel:${phone.number.replace(/\s/g, '')}`}
                 className="flex min-h-11 items-center text-on-navy"
@@ -118,7 +118,7 @@ function Socials() {
       {company.email !== '' && (
         <li>
           <a href={`mailto:${company.email}`} aria-label="Email" className={tile}>
-            <Mail aria-hidden="true" className="size-5" />
+            <Mail className="size-5" />
           </a>
         </li>
       )}
@@ -257,7 +257,7 @@ function Announcement() {
         className="border-s-5 border-gold-400 bg-gold-100 text-1 text-ink"
       >
         <div className="content flex items-start gap-3 py-1">
-          <Megaphone aria-hidden="true" className="mt-3 size-5 shrink-0 text-gold-700" />
+          <Megaphone className="mt-3 size-5 shrink-0 text-gold-700" />
           <p className="min-w-0 grow py-2.5 wrap-anywhere">
             <strong className="font-title">{title}</strong> {text}{' '}
             {link !== '' && (
@@ -272,7 +272,7 @@ function Announcement() {
             onClick={close}
             className="-me-3 inline-flex size-11 shrink-0 items-center justify-center rounded-field no-script:hidden"
           >
-            <X aria-hidden="true" className="size-5" />
+            <X className="size-5" />
           </button>
         </div>
       </section>

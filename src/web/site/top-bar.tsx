@@ -79,7 +79,7 @@ function MenuButton() {
   if (!useIsHydrated())
     return (
       <a href="#footer" aria-label="Menu" className={menuButton}>
-        <Menu aria-hidden="true" className="size-6" />
+        <Menu className="size-6" />
       </a>
     );
   return (
@@ -96,7 +96,7 @@ function MenuButton() {
         }}
         className={menuButton}
       >
-        <Menu aria-hidden="true" className="size-6" />
+        <Menu className="size-6" />
       </button>
       <MenuSheet isOpen={isOpen} onClose={() => setOpen(false)} />
     </>

@@ -43,17 +43,14 @@ export function Way({ to, icon: Icon, title, line }: WayProps) {
     <li>
       <Link to={to} className="group/way flex min-h-20 items-center gap-5 rounded-field py-3">
         <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-chip bg-navy-900 text-gold-400">
-          <Icon aria-hidden="true" className="size-5" />
+          <Icon className="size-5" />
         </span>
         {/* Links to phone numbers don't wrap by default, but these are sentences. */}
         <span className="grow whitespace-normal">
           <span className="block text-3 font-title text-navy-900">{title}</span>
           <span className="block text-1 wrap-anywhere text-ink-2">{line}</span>
         </span>
-        <ArrowRight
-          aria-hidden="true"
-          className="size-5 shrink-0 text-gold-700 transition-transform duration-(--fast) group-hover/way:translate-x-1"
-        />
+        <ArrowRight className="size-5 shrink-0 text-gold-700 transition-transform duration-(--fast) group-hover/way:translate-x-1" />
       </Link>
     </li>
   );

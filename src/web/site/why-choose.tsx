@@ -56,7 +56,7 @@ export function Reasons() {
     return (
       <li key={title} className="flex flex-wrap gap-x-5 gap-y-3 py-6 first:pt-0">
         <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-chip bg-navy-900 text-gold-400">
-          <Icon aria-hidden="true" className="size-5" />
+          <Icon className="size-5" />
         </span>
         <div className="grow basis-[12rem]">
           <h3 className="text-3 font-title text-navy-900">{title}</h3>

@@ -141,7 +141,7 @@ function SecondFactor({ one }: { one: Administrator }) {
     <span
       className={classNames('inline-flex items-center gap-2', !first && 'font-title text-red-ink')}
     >
-      <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+      <Icon className="size-4.5 shrink-0" />
       {formatSecondFactors(one)}
     </span>
   );
@@ -227,7 +227,7 @@ function InviteDialog({ onClose }: { onClose(): void }) {
       description={`They get a link that works once, for ${invitationHours} hours, and set their own name and password.`}
       confirmLabel={
         <>
-          <Send aria-hidden="true" className="size-4.5" />
+          <Send className="size-4.5" />
           Send invitation
         </>
       }

@@ -124,7 +124,7 @@ function Days({ shown: { from, to }, onChoose }: DaysProps) {
           onClick={() => setChoosing(true)}
           className={classNames(segment, 'flex items-center gap-1.5')}
         >
-          <CalendarDays aria-hidden="true" className="size-4" />
+          <CalendarDays className="size-4" />
           Choose days
         </button>
       </div>
@@ -172,10 +172,7 @@ function Choice({ label, icon: Icon, any, value, options, onChoose }: ChoiceProp
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <Icon
-        aria-hidden="true"
-        className="pointer-events-none absolute start-3.5 top-1/2 size-4.5 -translate-y-1/2 text-navy-900"
-      />
+      <Icon className="pointer-events-none absolute start-3.5 top-1/2 size-4.5 -translate-y-1/2 text-navy-900" />
       <select
         id={id}
         value={value}
@@ -193,10 +190,7 @@ function Choice({ label, icon: Icon, any, value, options, onChoose }: ChoiceProp
         ))}
         {!isKnown && <option value={value}>Somebody else</option>}
       </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-navy-900"
-      />
+      <ChevronDown className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-navy-900" />
     </span>
   );
 }

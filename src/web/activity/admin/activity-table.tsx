@@ -124,7 +124,7 @@ function DetailsButton({
       onClick={onToggle}
       className="inline-flex size-(--h-dense) shrink-0 items-center justify-center rounded-field text-navy-900 hover:bg-navy-100 max-sm:size-(--h-row)"
     >
-      <ChevronDown aria-hidden="true" className={classNames('size-4.5', isOpen && 'rotate-180')} />
+      <ChevronDown className={classNames('size-4.5', isOpen && 'rotate-180')} />
     </button>
   );
 }
@@ -181,7 +181,7 @@ function Change({ change }: { change: ActivityChange }) {
         <>
           <span className="sr-only">was</span>{' '}
           <del className="text-ink-2">{formatValue(change, before)}</del>{' '}
-          <ArrowRight aria-hidden="true" className="inline size-3.5 text-ink-2" />
+          <ArrowRight className="inline size-3.5 text-ink-2" />
           <span className="sr-only">, now</span>{' '}
         </>
       )}

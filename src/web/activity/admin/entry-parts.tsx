@@ -186,10 +186,7 @@ export function What({ kind }: { kind: ActivityKind }) {
         isAlarming ? 'font-title text-danger' : 'text-ink',
       )}
     >
-      <Icon
-        aria-hidden="true"
-        className={classNames('size-4 shrink-0', !isAlarming && 'text-ink-2')}
-      />
+      <Icon className={classNames('size-4 shrink-0', !isAlarming && 'text-ink-2')} />
       {activityKinds[kind].label}
     </span>
   );

@@ -38,10 +38,7 @@ export function RecordActivity({
           className="flex min-h-15 w-full items-center justify-between gap-4 rounded-card px-4 py-3 text-start text-3 font-title text-navy-900 sm:px-5"
         >
           Activity
-          <ChevronDown
-            aria-hidden="true"
-            className={classNames('size-5', isOpen && 'rotate-180')}
-          />
+          <ChevronDown className={classNames('size-5', isOpen && 'rotate-180')} />
         </button>
       </h2>
       {isOpen && (

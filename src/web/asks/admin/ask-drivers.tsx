@@ -32,7 +32,7 @@ export function AskDrivers({ request, drivers, onAsked }: AskDriversProps) {
         className="border border-navy-600"
         onClick={() => setOpen(true)}
       >
-        <MessageCircleQuestion aria-hidden="true" className="size-4.5" />
+        <MessageCircleQuestion />
         Ask who can
       </Button>
       {isOpen && (

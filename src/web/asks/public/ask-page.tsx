@@ -107,10 +107,7 @@ export default function AskPage() {
                     variant={answer === 'can' ? 'gold' : 'line'}
                     className="group aria-pressed:border-navy-900 aria-pressed:bg-navy-900 aria-pressed:text-on-navy aria-disabled:cursor-progress"
                   >
-                    <Check
-                      aria-hidden="true"
-                      className="hidden size-5 group-aria-pressed:inline-block"
-                    />
+                    <Check className="hidden size-5 group-aria-pressed:inline-block" />
                     {answerLabels[answer]}
                   </Button>
                 ))}

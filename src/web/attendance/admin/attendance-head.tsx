@@ -47,7 +47,7 @@ export function AttendanceHead({ list, day, figure, search, people, ...on }: Att
             aria-label="Back to the training"
             className={`${toolClass} -ms-3 print:hidden`}
           >
-            <ArrowLeft aria-hidden="true" className="size-5" />
+            <ArrowLeft className="size-5" />
           </Link>
           <div className="min-w-0 flex-1">
             <h1 className="text-2 font-title break-words">{title}</h1>
@@ -66,7 +66,7 @@ export function AttendanceHead({ list, day, figure, search, people, ...on }: Att
             onClick={on.onPrint}
             className={toolClass}
           >
-            <Printer aria-hidden="true" className="size-5" />
+            <Printer className="size-5" />
           </button>
           <button
             type="button"
@@ -77,7 +77,7 @@ export function AttendanceHead({ list, day, figure, search, people, ...on }: Att
             }}
             className={`${toolClass} -me-3`}
           >
-            <Icon aria-hidden="true" className="size-5" />
+            <Icon className="size-5" />
           </button>
         </div>
         {days.length > 1 && (

@@ -127,11 +127,11 @@ function AttendanceScreen({ trainingId, owner }: { trainingId: string; owner: st
         {canMark && (
           <div className="sticky bottom-0 mt-auto flex gap-3 border-t border-line bg-card px-4 py-3 *:min-h-14 *:first:flex-1 *:last:flex-2 print:hidden">
             <Button variant="line" onClick={() => setOpened('walk-in')} aria-haspopup="dialog">
-              <UserPlus aria-hidden="true" className="size-5" />
+              <UserPlus className="size-5" />
               Walk-in
             </Button>
             <Button onClick={scan.open} aria-haspopup="dialog">
-              <ScanQrCode aria-hidden="true" className="size-5" />
+              <ScanQrCode className="size-5" />
               Scan
             </Button>
           </div>
@@ -189,7 +189,7 @@ function AttendanceBanner({ waiting, refusal }: { waiting: number; refusal: stri
     <div role="status">
       {isShown && (
         <div className="flex items-center gap-3 border-s-[5px] border-gold-500 bg-gold-100 px-4 py-2.5 text-navy-950">
-          <CloudOff aria-hidden="true" className="size-6 flex-none text-gold-700" />
+          <CloudOff className="size-6 flex-none text-gold-700" />
           <p>
             {isLost && <strong className="block">You're offline.</strong>}
             {waiting > 0
@@ -220,7 +220,7 @@ function WalkInDialog({
       description="Somebody who came without a registration. A walk-in takes no seat."
       confirmLabel={
         <>
-          <UserPlus aria-hidden="true" className="size-4.5" />
+          <UserPlus className="size-4.5" />
           Add as present
         </>
       }
@@ -295,7 +295,7 @@ function AttendanceRow({ listed: { person, currentMark }, words, onPress }: Atte
               onClick={() => onPress?.(state)}
               className={`inline-flex min-h-12 cursor-pointer items-center justify-center gap-2 rounded-field border border-line-button font-strong text-navy-900 disabled:opacity-40 aria-pressed:border-2 ${pressed[state]}`}
             >
-              <Icon aria-hidden="true" className="size-4.5" />
+              <Icon className="size-4.5" />
               {state}
             </button>
           );

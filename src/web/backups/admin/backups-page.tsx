@@ -170,7 +170,7 @@ function LastBackup({
           </Button>
           {last && (
             <Button size="dense" disabled={running !== null} onClick={() => onDownload(last)}>
-              <Download aria-hidden="true" className="size-4.5" />
+              <Download />
               Download
             </Button>
           )}

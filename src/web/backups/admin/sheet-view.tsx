@@ -13,7 +13,7 @@ export function SheetView({ sheet, onClose }: { sheet: RecoverySheet; onClose():
           Back
         </Button>
         <Button size="dense" onClick={() => window.print()}>
-          <Printer aria-hidden="true" className="size-4.5" />
+          <Printer />
           Print
         </Button>
       </div>

@@ -66,8 +66,8 @@ function MakeDialog({ training, people, onClose }: MakeDialogProps) {
 
   async function make() {
     if (chosen.size === 0) return { message: 'Please choose for whom.', isFinal: false };
-    const asked = { params: { id: training._id }, body: { enrolmentIds: [...chosen] } };
-    return mutateAsync(asked).then(() => undefined, toFailure);
+    const request = { params: { id: training._id }, body: { enrolmentIds: [...chosen] } };
+    return mutateAsync(request).then(() => undefined, toFailure);
   }
 
   return (
@@ -182,7 +182,7 @@ export function Certificates({ training }: { training: Training }) {
                 onClick={() => void openMaking()}
                 aria-haspopup="dialog"
               >
-                <Award aria-hidden="true" className="size-4.5" />
+                <Award />
                 Make certificates
               </Button>
             )}
@@ -193,7 +193,7 @@ export function Certificates({ training }: { training: Training }) {
                 onClick={() => setOpened('sending')}
                 aria-haspopup="dialog"
               >
-                <Send aria-hidden="true" className="size-4.5" />
+                <Send />
                 {ready.length === 1 ? 'Send it' : `Send the ${ready.length}`}
               </Button>
             )}
@@ -204,7 +204,7 @@ export function Certificates({ training }: { training: Training }) {
                 isLoading={download.isPending}
                 onClick={() => download.mutate({ params: { id: training._id }, body: {} })}
               >
-                <FolderDown aria-hidden="true" className="size-4.5" />
+                <FolderDown />
                 {`All ${counting.length} as ZIP`}
               </Button>
             )}

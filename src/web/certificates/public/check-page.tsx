@@ -174,7 +174,7 @@ function CheckResult({ checked }: { checked: CheckedCertificate }) {
   return (
     <>
       <div className={classNames('flex gap-4 rounded-card p-5', look)}>
-        <Icon aria-hidden="true" className="mt-0.5 size-7 shrink-0" />
+        <Icon className="mt-0.5 size-7 shrink-0" />
         <div>
           <h2 className="text-3 font-title">{title}</h2>
           <p>{words}</p>

@@ -12,7 +12,7 @@ export function FileLine({ profile }: { profile: DriverProfile }) {
   if (!file) return null;
   return (
     <li className="flex gap-2.5">
-      <ClipboardCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <ClipboardCheck className="mt-0.5 size-4 shrink-0" />
       File: {summarizeFile(profile, file, todayInLagos(serverNow()))}
     </li>
   );

@@ -168,7 +168,6 @@ export function FilePanel({ driver }: { driver: DriverProfile }) {
               </span>
             </span>
             <ChevronDown
-              aria-hidden="true"
               className={classNames('size-5 shrink-0 text-navy-900', isOpen && 'rotate-180')}
             />
           </button>
@@ -181,7 +180,7 @@ export function FilePanel({ driver }: { driver: DriverProfile }) {
             aria-haspopup="dialog"
             onClick={() => setOpened({ kind: first, as: 'record' })}
           >
-            <Plus aria-hidden="true" className="size-4.5" />
+            <Plus />
             Record a check
           </Button>
         )}

@@ -140,7 +140,7 @@ export function CheckKinds() {
           </p>
         </div>
         <Button size="dense" onClick={() => setEdited('new')} aria-haspopup="dialog">
-          <Plus aria-hidden="true" className="size-4.5" />
+          <Plus />
           Add a kind
         </Button>
       </div>

@@ -69,13 +69,11 @@ function Booking({ booking }: { booking: Consultation }) {
   const isErased = booking.erasedAt !== null;
   const { _id, version, status } = booking;
   const ofSender = useSenderRemoval({
-    ...{
-      kind: 'consultation',
-      id: _id,
-      name: booking.fullName,
-      version,
-      isOpen: status === 'Pending',
-    },
+    kind: 'consultation',
+    id: _id,
+    name: booking.fullName,
+    version,
+    isOpen: status === 'Pending',
   });
   const ofPerson = usePersonMenu({ kind: 'consultation', id: _id }, isErased);
   const bookedOn = dateOf(booking.createdAt);
@@ -93,9 +91,7 @@ function Booking({ booking }: { booking: Consultation }) {
         more={[...ofPerson.items, ...ofSender.items]}
         undo={{ record: 'consultation', _id, version }}
       />
-      {(isErased || can('manage privacy')) && (
-        <RecordPrivacy kind="consultation" id={_id} erasedAt={booking.erasedAt} />
-      )}
+      <RecordPrivacy kind="consultation" id={_id} erasedAt={booking.erasedAt} />
       <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
         <Panel
           title="Client"

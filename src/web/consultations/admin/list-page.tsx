@@ -102,7 +102,7 @@ export default function ListPage() {
         searchHint="Also by company, or by the start of a phone number or email address."
         list={list}
         query={query}
-        awaited="Consultations that people book will appear here."
+        emptyHint="Consultations that people book will appear here."
         noun="booking"
         columns={columns}
         menu={(booking) => (

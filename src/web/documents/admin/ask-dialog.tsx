@@ -73,7 +73,7 @@ function KnownDocument({ one: { group, reason, words }, onChange, onRemove }: Kn
   );
 }
 
-interface AskedFieldsProps {
+interface DocumentFieldsProps {
   one: DocumentChoice;
   reasons: readonly AskingReason[];
   onChange(changed: Partial<DocumentChoice>): void;
@@ -82,7 +82,7 @@ interface AskedFieldsProps {
   children?: ReactNode;
 }
 
-function AskedFields({ one, reasons, onChange, onRemove, children }: AskedFieldsProps) {
+function DocumentFields({ one, reasons, onChange, onRemove, children }: DocumentFieldsProps) {
   const { group, reason, words, error, field } = one;
   return (
     <section aria-label={documentLabels[group]} className="grid gap-4">
@@ -201,13 +201,13 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
   }
 
   async function send(seen: number) {
-    const asked = chosen.flatMap(({ group, reason, words }) => {
+    const items = chosen.flatMap(({ group, reason, words }) => {
       const known = reasonsFor(group).find((one) => one === reason);
       return known ? { group, reason: known, words } : [];
     });
     const { message, data } = await asking.mutateAsync({
       params: { id: driver._id },
-      body: { documents: asked, version: seen },
+      body: { documents: items, version: seen },
     });
     if (data.sentBy.length === 0) return setLink(data);
     toast.offer(message, { label: 'Copy link', onPress: () => void copyLink(data.link) });
@@ -266,7 +266,7 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
                 </Button>
               )}
               <Button type="submit" form={formId} isLoading={running === 'request'}>
-                <Send aria-hidden="true" className="size-4.5" />
+                <Send />
                 Send now
               </Button>
             </>
@@ -288,7 +288,7 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
               );
             }
             return (
-              <AskedFields
+              <DocumentFields
                 key={one.group}
                 one={one}
                 reasons={isRefused ? verdictReasonNames : reasonsFor(one.group)}
@@ -305,7 +305,7 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
                     onChange={setNote}
                   />
                 )}
-              </AskedFields>
+              </DocumentFields>
             );
           })}
           {others.length > 0 && (
@@ -321,7 +321,7 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
                       setChosen((before) => [...before, { group, reason: '', words: '' }])
                     }
                   >
-                    <Plus aria-hidden="true" className="size-4" />
+                    <Plus className="size-4" />
                     {documentLabels[group]}
                   </Button>
                 ))}

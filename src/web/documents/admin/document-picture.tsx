@@ -59,7 +59,7 @@ export function DocumentPicture({
     >
       {isFailed ? (
         <>
-          <ImageOff aria-hidden="true" className="size-8 max-h-full max-w-full" />
+          <ImageOff className="size-8 max-h-full max-w-full" />
           <span
             role={canRetry ? 'alert' : undefined}
             className={classNames(fit === 'cover' && 'sr-only')}

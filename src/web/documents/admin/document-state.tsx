@@ -35,7 +35,7 @@ export function DocumentState({ progress, reason, isOneLine = false }: DocumentS
   const { icon: Icon, tone } = stateIcons[progress];
   return (
     <span className={classNames('flex min-w-0 items-start gap-1 text-1 font-strong', tone)}>
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <Icon className="mt-0.5 size-4 shrink-0" />
       <span className={classNames('min-w-0', isOneLine && 'truncate')}>
         {[progressWords[progress], reason && verdictReasons[reason]].filter(Boolean).join(': ')}
       </span>

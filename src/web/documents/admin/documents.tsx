@@ -214,7 +214,7 @@ function DownloadAll({ driverId }: { driverId: string }) {
       isLoading={archive.isPending}
       onClick={() => archive.mutate({ params: { id: driverId } })}
     >
-      <Download aria-hidden="true" className="size-4.5" />
+      <Download />
       Download all
     </Button>
   );
@@ -224,7 +224,7 @@ export function HiddenDocuments() {
   return (
     <Panel title="Uploaded Document">
       <p className="flex items-center justify-center gap-3 py-8 text-2 text-ink-2">
-        <Lock aria-hidden="true" className="size-5 shrink-0" />
+        <Lock className="size-5 shrink-0" />
         Only {whoCan('read documents')} can see documents.
       </p>
     </Panel>

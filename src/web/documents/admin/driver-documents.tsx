@@ -93,7 +93,7 @@ interface RequestNoteProps {
 function RequestNote({ request, onAskAgain, onWithdraw }: RequestNoteProps) {
   return (
     <div className="my-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-field bg-gold-100 px-4 py-3 text-2">
-      <Link2 aria-hidden="true" className="size-5 shrink-0 text-gold-700" />
+      <Link2 className="size-5 shrink-0 text-gold-700" />
       <p className="min-w-0 flex-1 basis-64 text-ink">{formatRequest(request)}</p>
       <div className="flex gap-x-5 empty:hidden">
         {onAskAgain && <TextButton onClick={onAskAgain}>Ask again</TextButton>}

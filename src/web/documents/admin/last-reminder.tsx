@@ -51,7 +51,7 @@ export function ReminderWord({
   return (
     <span className={tones[tone]}>
       <Tooltip words={[words, ...arrivalsOf(driver).map((arrival) => arrival.words)].join(' · ')}>
-        {isIcon && <Bell aria-hidden="true" className="size-4" />}
+        {isIcon && <Bell className="size-4" />}
         <span className={classNames(isIcon && 'sr-only')}>{word}</span>
       </Tooltip>
     </span>

@@ -32,7 +32,7 @@ export function LinkDialog({ driver, link: { link, words, expiresAt }, onClose }
       actions={
         <>
           <Button variant="line" onClick={() => void copy()}>
-            <Copy aria-hidden="true" className="size-4.5" />
+            <Copy />
             Copy link
           </Button>
           {driver.whatsApp === 'agreed' && (

@@ -12,7 +12,7 @@ export function ReminderLine({ reminders }: { reminders: DocumentReminders | und
     <p className="flex min-h-5 items-start gap-2 text-1 text-ink-2">
       {described && (
         <>
-          <Bell aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <Bell className="mt-0.5 size-4 shrink-0" />
           <span>
             {described.words}
             {described.fate && (

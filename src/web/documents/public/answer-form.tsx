@@ -8,7 +8,7 @@ import {
   ownConsents,
 } from '#contract/consents/consents.ts';
 import {
-  type AskedDocument as Asked,
+  type AskedDocument,
   type AskedOfDriver,
   type DatedGroup,
   documentNames,
@@ -51,10 +51,10 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { useObjectUrl } from '#web/ui/files/use-object-url.ts';
 import { askedPictureQuery } from './answer-api.ts';
 
-interface AskedDocumentProps {
+interface DocumentPartProps {
   draft: AnyDraft;
   token: string;
-  asked: Asked;
+  document: AskedDocument;
   /** The only requested document; the page's title already names it. */
   isOnly: boolean;
   form: FormState<SentDateField>;
@@ -63,16 +63,16 @@ interface AskedDocumentProps {
   onPhotos(photos: Pick<ImageUploads, 'canLeave' | 'clearMessages'>): void;
 }
 
-function AskedDocument({
+function DocumentPart({
   draft,
   token,
-  asked,
+  document,
   isOnly,
   form,
   disabled,
   onPhotos,
-}: AskedDocumentProps) {
-  const { group, reason, words, photoOf, expiresOn, needsDate } = asked;
+}: DocumentPartProps) {
+  const { group, reason, words, photoOf, expiresOn, needsDate } = document;
   const today = useToday();
   const { photos, photoUploads } = useDraftPhotos(draft, { group, max: maxFilesPerGroup }, form);
   useEffect(() => {
@@ -82,7 +82,7 @@ function AskedDocument({
   return (
     <section aria-label={documentLabels[group]} className="grid grid-cols-1 gap-6">
       <div className="flex items-center gap-4.5 border-y border-line py-5">
-        <OldPhoto token={token} asked={asked} />
+        <OldPhoto token={token} document={document} />
         <div className="min-w-0">
           <h2 className={isOnly ? 'sr-only' : 'text-3 font-title text-navy-900'}>
             {documentLabels[group]}
@@ -125,16 +125,12 @@ const sameDate = 'Leave it empty if it is the same as before.';
 
 function OldPhoto({
   token,
-  asked: { group, photoOf },
-}: Pick<AskedDocumentProps, 'token' | 'asked'>) {
+  document: { group, photoOf },
+}: Pick<DocumentPartProps, 'token' | 'document'>) {
   const { data } = useQuery({ ...askedPictureQuery(token, group), enabled: photoOf !== null });
   return (
     <div className="flex size-28 shrink-0 items-center justify-center overflow-hidden rounded-card bg-cream">
-      {data ? (
-        <Picture content={data} />
-      ) : (
-        <FileText aria-hidden="true" className="size-8 text-gold-700" />
-      )}
+      {data ? <Picture content={data} /> : <FileText className="size-8 text-gold-700" />}
     </div>
   );
 }
@@ -168,7 +164,7 @@ export function draftFor({ _id, documents }: AskedOfDriver): TextDraft<SentDateF
 }
 
 export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
-  const { documents: asked, expiresAt, needsConsent } = request;
+  const { documents, expiresAt, needsConsent } = request;
   const draft = draftFor(request);
   const state = draft.use();
   const { place, phase, photos: added, kept, refusal, received } = state;
@@ -179,7 +175,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
   const form = useControlledForm({
     values: state.values,
     change: draft.change,
-    checks: sentDateChecks(asked),
+    checks: sentDateChecks(documents),
   });
   const photos = useRef(new Map<DocumentGroup, Pick<ImageUploads, 'canLeave' | 'clearMessages'>>());
   const start = useRef<HTMLDivElement>(null);
@@ -200,8 +196,8 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
 
   function send() {
     setError('');
-    if (asked.some(({ group }) => photos.current.get(group)?.canLeave() === false)) return;
-    const empty = asked.find((one) => !has(one));
+    if (documents.some(({ group }) => photos.current.get(group)?.canLeave() === false)) return;
+    const empty = documents.find((one) => !has(one));
     if (empty)
       return form.warn(`${documentMissingMessage} ${documentLabels[empty.group]}`, [empty.group]);
     if (!form.check()) return;
@@ -228,13 +224,13 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
       >
         <Form ref={form.ref} onSubmit={send}>
           <div className="grid grid-cols-1 gap-8">
-            {asked.map((one) => (
-              <AskedDocument
+            {documents.map((one) => (
+              <DocumentPart
                 key={one.group}
                 draft={draft}
                 token={token}
-                asked={one}
-                isOnly={asked.length === 1}
+                document={one}
+                isOnly={documents.length === 1}
                 form={form}
                 disabled={isSending}
                 onPhotos={(of) => photos.current.set(one.group, of)}
@@ -268,13 +264,13 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
           {added.length > 0 && (
             <Button
               type="submit"
-              variant={asked.every(has) ? 'gold' : 'line'}
+              variant={documents.every(has) ? 'gold' : 'line'}
               size="hero"
               wide
               isLoading={isSending}
               className="mt-6"
             >
-              <Send aria-hidden="true" className="size-5" />
+              <Send className="size-5" />
               {isSending ? 'Sending' : 'Send'}
             </Button>
           )}
@@ -288,7 +284,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
           <PrivacyNotice form="documents again" />
         </div>
         <p className="mt-6 flex gap-2.5 text-1 text-ink-2">
-          <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <Clock className="mt-0.5 size-4 shrink-0" />
           This link is only for you and works until the {formatDate(lastDayOf(expiresAt))}.
         </p>
       </div>
@@ -299,7 +295,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
 function Tip({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
   return (
     <li className="flex items-center gap-3.5">
-      <Icon aria-hidden="true" className="size-5.5 shrink-0 text-gold-700" />
+      <Icon className="size-5.5 shrink-0 text-gold-700" />
       {children}
     </li>
   );

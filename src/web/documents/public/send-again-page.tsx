@@ -151,7 +151,7 @@ function Thanks({
       </ul>
       {photos.length > 0 && (
         <p className="mt-4 inline-flex items-center gap-2 rounded-field bg-green-tint px-3 py-1 text-1 font-title text-green-ink">
-          <Check aria-hidden="true" className="size-4" />
+          <Check className="size-4" />
           Sent, {photos.length > 1 && `${photos.length} photos, `}
           {fileSize(photos.reduce((bytes, { size }) => bytes + size, 0))}
         </p>
@@ -164,7 +164,7 @@ function Thanks({
       </p>
       <ButtonLink to="/" variant="line" wide className="mt-8">
         Go to the home page
-        <ArrowRight aria-hidden="true" className="size-5" />
+        <ArrowRight className="size-5" />
       </ButtonLink>
     </>
   );

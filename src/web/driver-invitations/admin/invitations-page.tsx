@@ -95,7 +95,7 @@ export default function InvitationsPage() {
         searchLabel="Search by Name, Phone or Email"
         list={list}
         query={query}
-        awaited="Drivers you invite will appear here."
+        emptyHint="Drivers you invite will appear here."
         noun="invitation"
         columns={columns}
         menu={menuOf}

@@ -141,9 +141,9 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
       query: { status: action, driverId: driver._id, version: String(driver.version) },
       ...(remarks && { body: remarks }),
     });
-  const [decided, setDecided] = useState<{ action: Explained; driver: ListedDriver }>();
+  const [opened, setOpened] = useState<{ action: Explained; driver: ListedDriver }>();
   const [inBin, setInBin] = useState<{ action: BinAction; driver: ListedDriver }>();
-  const close = () => setDecided(undefined);
+  const close = () => setOpened(undefined);
   const decide = (decision: DriverDecision) => send(decision).then(() => onDecided?.());
   const { ask, dialog } = useConfirmedAction<{
     action: Exclude<DriverAction, Explained>;
@@ -179,7 +179,7 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
           action,
           ...looks[action],
           onSelect: () =>
-            isExplained(action) ? setDecided({ action, driver }) : ask({ action, driver }),
+            isExplained(action) ? setOpened({ action, driver }) : ask({ action, driver }),
         }));
     },
     dialog: (
@@ -191,23 +191,23 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
         {inBin?.action === 'destroy' && (
           <DestroyDialog driver={inBin.driver} onClose={() => setInBin(undefined)} />
         )}
-        {decided?.action === 'approve' && (
+        {opened?.action === 'approve' && (
           <ApproveDialog
-            driver={decided.driver}
+            driver={opened.driver}
             isQuick={isQuick}
-            onApprove={() => decide(decided)}
+            onApprove={() => decide(opened)}
             onClose={close}
           />
         )}
-        {decided && decided.action !== 'approve' && (
+        {opened && opened.action !== 'approve' && (
           <ReasonDialog
-            key={decided.action}
-            action={decided.action}
-            driver={decided.driver}
+            key={opened.action}
+            action={opened.action}
+            driver={opened.driver}
             onConfirm={(remarks) =>
-              decided.action === 'reject'
-                ? decide({ ...decided, remarks })
-                : send({ ...decided, remarks })
+              opened.action === 'reject'
+                ? decide({ ...opened, remarks })
+                : send({ ...opened, remarks })
             }
             onClose={close}
           />

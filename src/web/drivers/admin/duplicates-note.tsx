@@ -32,7 +32,7 @@ export function DuplicatesNote({
       aria-label="Possible duplicates"
       className="flex items-start gap-3 rounded-field bg-gold-100 px-4 py-3"
     >
-      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-yellow-ink" />
+      <TriangleAlert className="mt-0.5 size-5 shrink-0 text-yellow-ink" />
       <ul className="grid min-w-0 gap-1 text-2 text-ink">
         {duplicates.slice(0, max).map(({ by, driver }) => (
           <li key={driver._id}>

@@ -99,7 +99,7 @@ export default function ListPage() {
         searchHint={driverSearchHint(can('read documents'))}
         list={list}
         query={query}
-        awaited={
+        emptyHint={
           status
             ? `Drivers who are ${status} will appear here.`
             : 'Drivers who apply will appear here.'
@@ -146,7 +146,7 @@ function TickedDrivers({ ticks, source, total }: TickedProps) {
           isLoading={exporting.isPending}
           onClick={() => exporting.mutate({ body: { list: 'drivers', format: 'xlsx', ...chosen } })}
         >
-          <Download aria-hidden="true" className="size-4.5" />
+          <Download />
           Export
         </Button>
       )}

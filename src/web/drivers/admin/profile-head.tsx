@@ -79,7 +79,7 @@ function ActionButton({ item, isPrimary }: { item: ActionItem; isPrimary: boolea
       onClick={onSelect}
       className="grow"
     >
-      {isPrimary && <Icon aria-hidden="true" className="size-4.5" />}
+      {isPrimary && <Icon />}
       {label}
     </Button>
   );

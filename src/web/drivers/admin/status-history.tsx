@@ -64,7 +64,7 @@ function Change({ change }: { change: StatusChange }) {
   return (
     <>
       <StatusBadge status={change.from} />
-      <ArrowRight aria-hidden="true" className="size-4 text-ink-2" />
+      <ArrowRight className="size-4 text-ink-2" />
       <span className="sr-only">to</span>
       <StatusBadge status={change.to} />
       <Placement change={change} />

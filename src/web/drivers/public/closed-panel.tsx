@@ -58,7 +58,7 @@ function Day({ day, company }: { day: string; company: string }) {
         download="applications.ics"
         className="mt-5 inline-flex min-h-(--h-control) items-center max-sm:w-full justify-center gap-2 rounded-field border border-line-strong px-6 text-2 font-title text-navy-900 hover:bg-navy-100"
       >
-        <CalendarPlus aria-hidden="true" className="size-5" />
+        <CalendarPlus className="size-5" />
         Add the day to my calendar
       </a>
     </>
@@ -113,7 +113,7 @@ export function ClosedPanel({
       )}
       {(isFormShown || kept?.phase === 'filling') && (
         <section className="mt-5 flex gap-3 rounded-field bg-gold-100 p-4">
-          <FilePen aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold-700" />
+          <FilePen className="mt-0.5 size-5 shrink-0 text-gold-700" />
           <div>
             <h2 className="text-2 font-title text-navy-900">Your form is kept on {thisDevice()}</h2>
             <p className="text-ink-2">
@@ -151,7 +151,7 @@ export function UntilThen() {
             return (
               <li key={group} className="flex gap-4 py-4">
                 <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-chip bg-gold-100 text-gold-700">
-                  <Icon aria-hidden="true" className="size-5" />
+                  <Icon className="size-5" />
                 </span>
                 <div>
                   <h3 className="text-2 font-title text-navy-900">{documentLabels[group]}</h3>

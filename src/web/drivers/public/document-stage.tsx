@@ -135,7 +135,7 @@ function StageBar({ onCamera, onBack, onSummary, children }: StageBarProps) {
             onClick={onCamera}
             className="w-14 small-phone:px-0"
           >
-            <Camera aria-hidden="true" className="size-5" />
+            <Camera className="size-5" />
           </Button>
         </div>
         <div className="grow">

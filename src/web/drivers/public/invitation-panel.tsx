@@ -10,7 +10,7 @@ import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
-import { FormError } from '#web/ui/fields/form-error.tsx';
+import { FormAlert } from '#web/ui/fields/form-error.tsx';
 import { application, useApplication } from './application-store.ts';
 
 interface Known {
@@ -84,9 +84,7 @@ export function InvitationPanel({ token }: { token: string }) {
       <p role="status" className="not-empty:mt-2">
         {note}
       </p>
-      <div role="alert">
-        {error && <FormError className="mt-2">{toFailure(error).message}</FormError>}
-      </div>
+      <FormAlert className="mt-2">{error && toFailure(error).message}</FormAlert>
     </section>
   );
 }

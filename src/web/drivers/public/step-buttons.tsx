@@ -35,7 +35,7 @@ export function StepButtons({
             isSlim && 'small-phone:w-14 small-phone:grow-0',
           )}
         >
-          <ArrowLeft aria-hidden="true" className="size-4.5" />
+          <ArrowLeft />
           <span className={classNames(isSlim && 'small-phone:sr-only')}>Go back</span>
         </Button>
       )}
@@ -54,7 +54,7 @@ export function StepButtons({
         className={classNames('max-sm:grow max-sm:px-3', !onSummary && 'ms-auto')}
       >
         {submit ?? 'Next'}
-        {submit === undefined && <ArrowRight aria-hidden="true" className="size-4.5" />}
+        {submit === undefined && <ArrowRight />}
       </SubmitButton>
     </div>
   );

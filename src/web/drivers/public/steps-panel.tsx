@@ -57,7 +57,7 @@ export function StepsPanel({ steps, stages }: StepsProps) {
           ))}
         </ol>
         <p className="mt-9 flex gap-3 border-t border-line-navy pt-6 text-1 text-on-navy-2">
-          <Lock aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-gold-400" />
+          <Lock className="mt-0.5 size-4.5 shrink-0 text-gold-400" />
           Only the people who review applications can see your documents.
         </p>
       </div>
@@ -129,14 +129,11 @@ function PanelStage({ icon: Icon, stage: { title, status }, isCurrent }: PanelSt
         isCurrent ? 'font-title text-on-navy' : 'text-on-navy-2',
       )}
     >
-      <Icon
-        aria-hidden="true"
-        className={classNames('size-5 shrink-0', isCurrent && 'text-gold-400')}
-      />
+      <Icon className={classNames('size-5 shrink-0', isCurrent && 'text-gold-400')} />
       {title}
       {status === 'completed' && (
         <>
-          <Check aria-hidden="true" className="size-4 text-gold-400" />
+          <Check className="size-4 text-gold-400" />
           <span className="sr-only">, {words.completed}</span>
         </>
       )}

@@ -26,17 +26,17 @@ export function useWizardStep() {
   // History navigation is asynchronous; ignore a second press meanwhile.
   const pressedAt = useRef<string>(undefined);
 
-  const asked = {
+  const requested = {
     step: Number(search.get('step') ?? 1),
     stage: Number(search.get('document') ?? 1),
   };
   const position = {
-    step: clampStep(asked.step, firstIncomplete(steps)),
-    stage: clampStep(asked.stage, firstIncomplete(stages)),
+    step: clampStep(requested.step, firstIncomplete(steps)),
+    stage: clampStep(requested.stage, firstIncomplete(stages)),
   };
   const address = addressOf(position);
   const isAsAsked =
-    asked.step === position.step && (position.step < 3 || asked.stage === position.stage);
+    requested.step === position.step && (position.step < 3 || requested.stage === position.stage);
 
   // Don't correct the URL before the draft is restored, which can make it valid.
   const isWrong = useApplication(({ place }) => place === 'here' && !isAsAsked);
@@ -65,8 +65,8 @@ export function useWizardStep() {
   };
 }
 
-function clampStep(asked: number, max: number): number {
-  return Number.isInteger(asked) ? Math.min(Math.max(asked, 1), max) : 1;
+function clampStep(n: number, max: number): number {
+  return Number.isInteger(n) ? Math.min(Math.max(n, 1), max) : 1;
 }
 
 function isFrom(state: unknown, address: string): boolean {

@@ -48,7 +48,7 @@ export function Mark({
         look,
       )}
     >
-      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <Icon className="size-4 shrink-0" />
       {state}
       {children}
     </span>

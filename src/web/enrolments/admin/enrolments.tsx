@@ -105,7 +105,7 @@ export function Enrolments({
         searchLabel="Name, company, email, phone or reference"
         list={list}
         query={query}
-        awaited={
+        emptyHint={
           isWaitingList
             ? 'People who join the waiting list will appear here.'
             : 'People who register for this training will appear here.'
@@ -120,7 +120,7 @@ export function Enrolments({
                 onClick={() => setGiven(next)}
                 aria-haspopup="dialog"
               >
-                <Armchair aria-hidden="true" className="size-4.5" />
+                <Armchair />
                 Give the next seat
               </Button>
             )}
@@ -131,7 +131,7 @@ export function Enrolments({
                 onClick={() => setOpened('adding')}
                 aria-haspopup="dialog"
               >
-                <UserPlus aria-hidden="true" className="size-4.5" />
+                <UserPlus />
                 Add a person
               </Button>
             )}
@@ -170,7 +170,7 @@ export function Enrolments({
       {ticks.count > 0 && (
         <BulkBar count={ticks.count} onClear={ticks.clear}>
           <Button size="dense" onClick={() => setOpened('writing')} aria-haspopup="dialog">
-            <Send aria-hidden="true" className="size-4.5" />
+            <Send />
             Message to {ticks.count}
           </Button>
         </BulkBar>
@@ -213,7 +213,7 @@ function AddDialog({ training, onClose }: { training: Training; onClose(): void 
       }
       confirmLabel={
         <>
-          <UserPlus aria-hidden="true" className="size-4.5" />
+          <UserPlus className="size-4.5" />
           {joinsWaitingList ? 'Add to the waiting list' : 'Add'}
         </>
       }

@@ -187,7 +187,7 @@ function ReferenceList({ lines }: { lines: readonly string[] }) {
         Please keep the list. You'll need the numbers when you call or write to us.
       </p>
       <Button variant="line" onClick={copy} className="mt-3">
-        <Copy aria-hidden="true" className="size-4.5" />
+        <Copy />
         Copy list
       </Button>
     </>

@@ -79,15 +79,15 @@ export default function ExpiriesPage() {
   );
   const list = useList([...filters, ...ofCompany], '', driverSorts);
   const isAnyMeant = filters.some((filter) => list.chosen(filter).includes('Valid'));
-  const whom = isAnyMeant ? { status: openStatuses.join(',') } : { documents: 'expiring' };
+  const scope = isAnyMeant ? { status: openStatuses.join(',') } : { documents: 'expiring' };
   const source = driverSource(
     'expiries',
-    { ...list.query, ...(ofCompany.length === 0 && whom) },
+    { ...list.query, ...(ofCompany.length === 0 && scope) },
     'lastReminder',
   );
   const query = useQuery(source.page(list.page));
-  const [asked, setAsked] = useState<{ driver: ListedDriver; group: DocumentGroup }>();
-  const [renewed, setRenewed] = useState<{ driver: ListedDriver; document: ExpiringDocument }>();
+  const [request, setRequest] = useState<{ driver: ListedDriver; group: DocumentGroup }>();
+  const [renewal, setRenewal] = useState<{ driver: ListedDriver; document: ExpiringDocument }>();
   const wayBack = useBackLink();
   const can = useCan();
   const canAsk = can('decide on drivers');
@@ -100,12 +100,12 @@ export default function ExpiriesPage() {
     {
       label: expiringDocuments.licence.renewal,
       icon: IdCard,
-      onSelect: () => setRenewed({ driver, document: 'licence' }),
+      onSelect: () => setRenewal({ driver, document: 'licence' }),
     },
     {
       label: expiringDocuments.medicalRecord.renewal,
       icon: HeartPulse,
-      onSelect: () => setRenewed({ driver, document: 'medicalRecord' }),
+      onSelect: () => setRenewal({ driver, document: 'medicalRecord' }),
     },
   ];
   const askingsOf = (driver: ListedDriver) =>
@@ -114,7 +114,7 @@ export default function ExpiriesPage() {
       .map((group) => ({
         label: `Ask for a new ${group === 'drivers' ? 'licence' : 'medical record'}`,
         icon: Send,
-        onSelect: () => setAsked({ driver, group }),
+        onSelect: () => setRequest({ driver, group }),
       }));
   const menuOf = (driver: ListedDriver) => (
     <ActionsMenu
@@ -141,7 +141,7 @@ export default function ExpiriesPage() {
         searchHint={driverSearchHint(can('read documents'))}
         list={list}
         query={query}
-        awaited="Drivers with a document that has expired or expires within 30 days will appear here."
+        emptyHint="Drivers with a document that has expired or expires within 30 days will appear here."
         noun="driver"
         columns={expiryColumns}
         menu={menuOf}
@@ -154,19 +154,19 @@ export default function ExpiriesPage() {
         )}
       />
       {canAsk && ticks.count > 0 && <RequestRenewals ticks={ticks} />}
-      {asked && (
+      {request && (
         <AskDialog
-          driver={asked.driver}
-          documents={[{ group: asked.group, reason: reasonOf(asked.driver, asked.group) }]}
-          onClose={() => setAsked(undefined)}
+          driver={request.driver}
+          documents={[{ group: request.group, reason: reasonOf(request.driver, request.group) }]}
+          onClose={() => setRequest(undefined)}
         />
       )}
-      {renewed && (
+      {renewal && (
         <RenewDocumentDialog
-          driver={renewed.driver}
-          document={renewed.document}
-          expiresOn={renewed.driver[expiringDocuments[renewed.document].dateField]}
-          onClose={() => setRenewed(undefined)}
+          driver={renewal.driver}
+          document={renewal.document}
+          expiresOn={renewal.driver[expiringDocuments[renewal.document].dateField]}
+          onClose={() => setRenewal(undefined)}
         />
       )}
     </>
@@ -202,7 +202,7 @@ function CompanyExpiryLines() {
                 </span>
                 {`: ${describe(one, until)}`}
               </span>
-              <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-ink-2" />
+              <ChevronRight className="size-4.5 shrink-0 text-ink-2" />
             </Link>
           </li>
         ))}

@@ -27,7 +27,7 @@ const groupsOf = (driver: ListedDriver) =>
   });
 
 interface RenewalOutcome {
-  asked: number;
+  count: number;
   refusals: readonly { driver: ListedDriver; reason: string }[];
 }
 
@@ -63,7 +63,7 @@ export function RequestRenewals({ ticks }: { ticks: Ticks<ListedDriver> }) {
       }
     }
     setDone(undefined);
-    setOutcome({ asked: drivers.length - refusals.length, refusals });
+    setOutcome({ count: drivers.length - refusals.length, refusals });
     void readAgain(client, askForDocuments);
   }
 
@@ -79,7 +79,7 @@ export function RequestRenewals({ ticks }: { ticks: Ticks<ListedDriver> }) {
       <BulkBar count={ticks.count} onClear={ticks.clear}>
         <MessageTicked ticks={ticks} />
         <Button size="dense" onClick={() => setOpen(true)} aria-haspopup="dialog">
-          <Send aria-hidden="true" className="size-4.5" />
+          <Send />
           Ask for new documents
         </Button>
       </BulkBar>
@@ -126,7 +126,7 @@ export function RequestRenewals({ ticks }: { ticks: Ticks<ListedDriver> }) {
         <Dialog
           isWide
           onClose={close}
-          title={`${pluralize(outcome.asked, 'driver')} asked`}
+          title={`${pluralize(outcome.count, 'driver')} asked`}
           description={describe(outcome)}
         >
           <ul className="grid gap-2 text-2 empty:hidden">

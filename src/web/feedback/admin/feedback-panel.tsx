@@ -14,13 +14,13 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 
 export function FeedbackPanel({ trainingId }: { trainingId: string }) {
   const query = useQuery(apiQuery(readFeedback, { params: { id: trainingId } }));
-  const found = query.data?.data;
+  const feedback = query.data?.data;
   return (
     <Panel
       title="Feedback"
-      aside={found?.asked ? `${found.answers} of ${found.asked} answered` : undefined}
+      aside={feedback?.asked ? `${feedback.answers} of ${feedback.asked} answered` : undefined}
     >
-      <QueryView query={query} data={found} failure="The feedback could not be loaded.">
+      <QueryView query={query} data={feedback} failure="The feedback could not be loaded.">
         {(summary) =>
           summary?.shown ? (
             <Shown shown={summary.shown} />
@@ -44,7 +44,7 @@ function Shown({ shown }: { shown: NonNullable<FeedbackSummary['shown']> }) {
     <div className="grid gap-6 py-3 lg:grid-cols-[14rem_1fr_1fr]">
       <div>
         <p className="flex items-center gap-2 text-3 font-title text-navy-900">
-          <Star aria-hidden="true" className="size-5 fill-gold-400 text-gold-400" />
+          <Star className="size-5 fill-gold-400 text-gold-400" />
           {`${average} of ${maxStars}`}
         </p>
         <ul className="mt-3 grid gap-1.5 text-1 text-ink-2">

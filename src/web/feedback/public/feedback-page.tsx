@@ -22,7 +22,7 @@ import { CallWay, Way, Ways, WriteWay } from '#web/site/ways.tsx';
 import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import { FormError } from '#web/ui/fields/form-error.tsx';
+import { FormAlert } from '#web/ui/fields/form-error.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -51,7 +51,7 @@ export default function FeedbackPage() {
     staleTime: Number.POSITIVE_INFINITY,
     enabled: isKnown && token !== '',
   });
-  const asked = query.data?.data;
+  const survey = query.data?.data;
   const [isSent, setSent] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // The form with the pressed button is gone.
@@ -61,7 +61,7 @@ export default function FeedbackPage() {
   const isClosed = (isKnown && token === '') || isNotFound(query.error);
   return (
     <SplitView picture="training" isPictureOnPhones={isSent || isClosed}>
-      <Eyebrow>{asked?.training ?? 'Trainings'}</Eyebrow>
+      <Eyebrow>{survey?.training ?? 'Trainings'}</Eyebrow>
       <h1 ref={heading} tabIndex={-1} className="title mt-3 text-4 outline-none">
         {isSent ? 'Thank you' : isClosed ? "This link doesn't work" : title}
       </h1>
@@ -79,7 +79,7 @@ export default function FeedbackPage() {
             />
           </div>
         )}
-        {!asked && !query.error && !isClosed && (
+        {!survey && !query.error && !isClosed && (
           <p className="mt-6">
             <BrandStripes moving />
             <span className="sr-only">Loading</span>
@@ -102,10 +102,10 @@ export default function FeedbackPage() {
           )}
         </Ways>
       ) : (
-        asked && (
+        survey && (
           <>
             <p className="mt-3 mb-8 text-ink-2">
-              {`On the ${formatDate(asked.day)}. Your answers are anonymous: we keep them without your name, so we can't reply.`}
+              {`On the ${formatDate(survey.day)}. Your answers are anonymous: we keep them without your name, so we can't reply.`}
             </p>
             <FeedbackForm token={token} onSent={() => setSent(true)} />
           </>
@@ -152,7 +152,7 @@ function FeedbackForm({ token, onSent }: { token: string; onSent(): void }) {
         <TextArea label={feedbackLabels.helped} isOptional isShort {...form.field('helped')} />
         <TextArea label={feedbackLabels.missing} isOptional isShort {...form.field('missing')} />
       </div>
-      <div role="alert">{error !== '' && <FormError className="mt-6">{error}</FormError>}</div>
+      <FormAlert className="mt-6">{error}</FormAlert>
       <SubmitButton isLoading={isSending} className="mt-6 w-full">
         {isSending ? 'Sending' : 'Send'}
       </SubmitButton>

@@ -155,7 +155,7 @@ export default function ListPage() {
         searchLabel="Search by Person, Address or Number"
         list={list}
         query={query}
-        awaited="Messages to drivers, companies, clients and trainees will appear here."
+        emptyHint="Messages to drivers, companies, clients and trainees will appear here."
         noun="message"
         columns={columns}
         menu={menuOf}
@@ -258,7 +258,7 @@ function StateChoices({ list, filter, counts }: StateChoicesProps) {
                   !isPresent && (isBad ? 'text-red-ink' : 'text-ink-2'),
                 )}
               >
-                {isBad && <CircleAlert aria-hidden="true" className="size-4" />}
+                {isBad && <CircleAlert className="size-4" />}
                 {words} {number !== undefined && <span>{figure(number)}</span>}
               </Link>
             </li>

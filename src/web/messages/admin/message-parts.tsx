@@ -25,7 +25,7 @@ export function ChannelWord({
       title={isIcon ? word : undefined}
       className="inline-flex items-center gap-2 whitespace-nowrap"
     >
-      <Icon aria-hidden="true" className="size-4 text-ink-2" />
+      <Icon className="size-4 text-ink-2" />
       <span className={classNames(isIcon && 'sr-only')}>{word}</span>
     </span>
   );

@@ -29,7 +29,7 @@ export function MessageTicked({
         onClick={open}
         aria-haspopup="dialog"
       >
-        <Send aria-hidden="true" className="size-4.5" />
+        <Send />
         Send a message
       </Button>
       {SendMessageDialog && (

@@ -38,12 +38,14 @@ interface RecordMessagesProps extends Correspondence {
   action?: ReactNode;
 }
 
-export function RecordMessages(props: RecordMessagesProps) {
-  const can = useCan();
-  return can('read messages') ? <Messages {...props} /> : null;
-}
-
-function Messages({ kind, id, isClosed = false, isBare = false, action }: RecordMessagesProps) {
+/** Requires the permission to read messages. */
+export function RecordMessages({
+  kind,
+  id,
+  isClosed = false,
+  isBare = false,
+  action,
+}: RecordMessagesProps) {
   const [count, setCount] = useState(first);
   const can = useCan();
   const query = useQuery({
@@ -158,7 +160,6 @@ function RecordMessage({ message, isToSeveral, onUndo, onSendAgain }: RecordMess
             className="flex min-h-11 min-w-0 flex-1 items-start gap-2 rounded-chip py-1 text-start"
           >
             <ChevronDown
-              aria-hidden="true"
               className={classNames('mt-0.5 size-4.5 shrink-0 text-ink-2', isOpen && 'rotate-180')}
             />
             {about}

@@ -56,7 +56,7 @@ export function SendAllAgain({ narrowed, isHeldBack }: SendAllAgainProps) {
     <>
       {count > 0 && (
         <Button variant="line" size="dense" aria-haspopup="dialog" onClick={() => ask(narrowed)}>
-          <Icon aria-hidden="true" className="size-4.5" />
+          <Icon />
           Send {figure(count)} {isHeldBack ? 'held back' : 'again'}
         </Button>
       )}

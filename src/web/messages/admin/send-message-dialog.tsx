@@ -53,12 +53,12 @@ interface SendMessageDialogProps {
   onClose(): void;
 }
 
-export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogProps) {
+export function SendMessageDialog({ about: initial, onClose }: SendMessageDialogProps) {
   const { company } = useWebsite();
   const formId = useId();
   const client = useQueryClient();
-  const [only, setOnly] = useState(asked.only);
-  const about = { ...asked, only };
+  const [only, setOnly] = useState(initial.only);
+  const about = { ...initial, only };
   const query = useQuery(draftQuery(about));
   const draft = query.data?.data;
   // The template's text, to detect later edits.
@@ -67,7 +67,7 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
   const [off, setOff] = useState<readonly Channel[]>([]);
   const [isPreviewed, setPreviewed] = useState(false);
   const [failure, setFailure] = useState<ActionFailure>();
-  const isToSeveral = asked.kind === 'driver' && asked.only !== undefined;
+  const isToSeveral = initial.kind === 'driver' && initial.only !== undefined;
   const { mutateAsync: sendOff } = useCall(sendMessage, { isShownInPlace: isToSeveral });
   const { mutate: takeBack } = useCall(undoMessage);
   const named = useRef({ key: '', subject: '' });
@@ -188,7 +188,7 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
         }
       >
         {about.kind === 'training' && (
-          <GroupSelect ticked={asked.only} only={only} onChange={setOnly} />
+          <GroupSelect ticked={initial.only} only={only} onChange={setOnly} />
         )}
         <QueryView query={query} data={draft} failure="The message could not be prepared.">
           {(shown) =>
@@ -291,7 +291,7 @@ function OwnMessagePreview({
       )}
       confirmLabel={
         <>
-          <Send aria-hidden="true" className="size-4.5" />
+          <Send className="size-4.5" />
           Send
         </>
       }

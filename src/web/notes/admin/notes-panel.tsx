@@ -62,7 +62,7 @@ export function NotesPanel({ kind, id, isClosed = false }: NotesPanelProps) {
             aria-expanded={isWriting}
             onClick={() => setWriting(!isWriting)}
           >
-            <Plus aria-hidden="true" className="size-4.5" />
+            <Plus />
             Write a note
           </Button>
         ) : undefined

@@ -155,7 +155,6 @@ function NotificationRow({
         )}
       >
         <Icon
-          aria-hidden="true"
           className={classNames(
             'mt-0.5 size-5 shrink-0',
             isUrgent ? 'text-danger' : 'text-navy-600',
@@ -201,7 +200,7 @@ export function Notifications() {
         onClick={() => (isOpen ? close() : setIsOpen(true))}
         className="relative inline-flex size-(--h-row) shrink-0 items-center justify-center rounded-field text-ink-2 hover:bg-navy-100 hover:text-navy-900 aria-expanded:bg-navy-100 aria-expanded:text-navy-900"
       >
-        <Bell aria-hidden="true" className="size-5" />
+        <Bell className="size-5" />
         {unread > 0 && (
           <span
             aria-hidden="true"

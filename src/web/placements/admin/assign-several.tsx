@@ -75,7 +75,7 @@ export function AssignSeveral({ ticks, all, request, more }: AssignSeveralProps)
           <p className="text-2 text-on-navy">{pluralize(places, 'place')} to assign</p>
         ) : (
           <Button size="dense" onClick={() => setIsAsked(true)}>
-            <UserPlus aria-hidden="true" className="size-4.5" />
+            <UserPlus />
             Assign {count}
           </Button>
         )}

@@ -234,7 +234,7 @@ function AssignLink({ request }: { request: CompanyRequest }) {
   const state = useLinkState(request);
   return (
     <ButtonLink to={availableDriversPath(request)} state={state} size="dense">
-      <UserPlus aria-hidden="true" className="size-4.5" />
+      <UserPlus />
       Assign a Driver
     </ButtonLink>
   );

@@ -143,7 +143,7 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
         searchHint={driverSearchHint(can('read documents'))}
         list={list}
         query={query}
-        awaited="Approved drivers with valid documents will appear here."
+        emptyHint="Approved drivers with valid documents will appear here."
         noun="driver"
         columns={columns}
         ticks={assign && ticks}
@@ -354,7 +354,7 @@ function AssignButton({ driver, isIcon = false, onAssign }: AssignButtonProps) {
       className={classNames('whitespace-nowrap', isIcon && 'group/assign relative px-2.5!')}
       onClick={() => onAssign(driver)}
     >
-      {isIcon && <UserPlus aria-hidden="true" className="size-4.5" />}
+      {isIcon && <UserPlus />}
       <span
         className={classNames(
           isIcon &&

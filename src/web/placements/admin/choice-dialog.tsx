@@ -87,7 +87,7 @@ export function ChoiceButton({ onClick, children }: { onClick(): void; children:
       className="-mx-3 flex min-h-(--h-row) w-[calc(100%+1.5rem)] items-center justify-between gap-3 rounded-field px-3 py-3 text-start text-2 hover:bg-navy-100"
     >
       {children}
-      <ChevronRight aria-hidden="true" className="size-4.5 shrink-0" />
+      <ChevronRight className="size-4.5 shrink-0" />
     </button>
   );
 }

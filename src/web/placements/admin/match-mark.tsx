@@ -23,7 +23,7 @@ export function MatchMark({ offered, wanted }: MatchMarkProps) {
       )}
     >
       {offered}
-      {fits && <Check aria-hidden="true" className="size-4 shrink-0 text-green-ink" />}
+      {fits && <Check className="size-4 shrink-0 text-green-ink" />}
       {wanted !== undefined && (
         <span className="sr-only">, {fits ? 'as requested' : `not ${wanted}`}</span>
       )}

@@ -42,7 +42,7 @@ export default function OngoingPage() {
         searchLabel="Search by Company Name, Driver Name..."
         list={list}
         query={query}
-        awaited="Drivers who are assigned to a company will appear here."
+        emptyHint="Drivers who are assigned to a company will appear here."
         noun="driver"
         columns={ongoingColumns}
         menu={(driver) => (

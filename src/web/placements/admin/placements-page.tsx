@@ -70,7 +70,7 @@ export default function PlacementsPage() {
       searchLabel="Search by Company or Driver Name"
       list={list}
       query={query}
-      awaited="Placements of drivers with companies will appear here."
+      emptyHint="Placements of drivers with companies will appear here."
       noun="placement"
       columns={columns}
       menu={menu}

@@ -35,13 +35,13 @@ export function usePlacementActions(): PlacementActions {
   });
   const removal = useRemoval();
   const assignment = useConfirmedAction<Assignment>(
-    (asked) => ({
+    (choice) => ({
       title: 'Confirm Driver Assignment',
-      description: `You are about to assign ${asked.driver.fullName} to ${asked.request.name}.`,
+      description: `You are about to assign ${choice.driver.fullName} to ${choice.request.name}.`,
       confirmLabel: 'Yes, Assign',
-      children: <AssignmentSummary {...asked} />,
+      children: <AssignmentSummary {...choice} />,
     }),
-    (asked) => assign(bothSeen(asked)),
+    (choice) => assign(bothSeen(choice)),
   );
   const withRequest = (id: string, then: (request: CompanyRequest) => void) => () =>
     void client.fetchQuery(requestQuery(id)).then(

@@ -139,17 +139,17 @@ interface Removal {
 export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
   const removal = useCall(removeDriver, { success: 'Driver removed', undoes: 'request' });
   const replacement = useCall(replaceDriver, { success: 'Driver replaced', undoes: 'request' });
-  const [asked, setAsked] = useState<{
+  const [opened, setOpened] = useState<{
     driver: RemovedDriver;
     request: CompanyRequest;
     since: string;
     isReplaced: boolean;
   }>();
   const [next, setNext] = useState<ListedDriver>();
-  const [unasked, setUnasked] = useState<readonly ListedDriver[]>();
+  const [toAsk, setToAsk] = useState<readonly ListedDriver[]>();
   const close = () => {
-    setAsked(undefined);
-    setUnasked(undefined);
+    setOpened(undefined);
+    setToAsk(undefined);
     setNext(undefined);
   };
   async function remove(driver: RemovedDriver, request: CompanyRequest, end: EndReasonBody) {
@@ -159,10 +159,10 @@ export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
   const open =
     (isReplaced: boolean): Ask =>
     (driver, request, since) =>
-      setAsked({ driver, request, since, isReplaced });
-  return { remove: open(false), replace: open(true), dialog: asked && question(asked) };
+      setOpened({ driver, request, since, isReplaced });
+  return { remove: open(false), replace: open(true), dialog: opened && question(opened) };
 
-  function question({ driver, request, since, isReplaced }: NonNullable<typeof asked>) {
+  function question({ driver, request, since, isReplaced }: NonNullable<typeof opened>) {
     const { fullName } = driver;
     if (!isReplaced) {
       return (
@@ -177,14 +177,14 @@ export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
         />
       );
     }
-    if (unasked) {
+    if (toAsk) {
       return (
         <AskDialog
           request={request}
-          drivers={unasked}
+          drivers={toAsk}
           replaces={driver._id}
           onAsked={close}
-          onClose={() => setUnasked(undefined)}
+          onClose={() => setToAsk(undefined)}
         />
       );
     }
@@ -194,7 +194,7 @@ export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
           title={`Who replaces ${fullName}?`}
           request={request}
           onChoose={setNext}
-          onAsk={setUnasked}
+          onAsk={setToAsk}
           onClose={close}
         />
       );
@@ -261,11 +261,11 @@ function DriverChoiceDialog(props: DriverChoiceDialogProps) {
   });
   const asks = useQuery(asksQuery(request._id)).data?.data;
   const yes = formatYes(asks);
-  const unasked =
+  const toAsk =
     asks === undefined
       ? []
       : (query.data?.data.result ?? []).filter(
-          ({ _id }) => !asks.result.some((asked) => asked._id === _id),
+          ({ _id }) => !asks.result.some((one) => one._id === _id),
         );
   return (
     <ChoiceDialog
@@ -277,10 +277,10 @@ function DriverChoiceDialog(props: DriverChoiceDialogProps) {
       query={query}
       page={query.data?.data}
       action={
-        unasked.length > 0 && (
-          <Button variant="line" size="dense" onClick={() => onAsk(unasked)}>
-            <MessageCircleQuestion aria-hidden="true" className="size-4.5" />
-            {`Ask ${unasked.length === 1 ? 'this one' : `these ${unasked.length}`} if they can`}
+        toAsk.length > 0 && (
+          <Button variant="line" size="dense" onClick={() => onAsk(toAsk)}>
+            <MessageCircleQuestion />
+            {`Ask ${toAsk.length === 1 ? 'this one' : `these ${toAsk.length}`} if they can`}
           </Button>
         )
       }

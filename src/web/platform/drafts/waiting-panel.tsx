@@ -30,7 +30,7 @@ export function WaitingPanel({ draft, reason }: WaitingPanelProps) {
   return (
     <section aria-labelledby={id}>
       <p className="inline-flex items-center gap-2 rounded-chip bg-yellow-tint px-2.5 py-0.5 text-1 font-title text-yellow-ink">
-        <Clock aria-hidden="true" className="size-4" />
+        <Clock className="size-4" />
         Not sent yet
       </p>
       <h2 id={id} ref={heading} tabIndex={-1} className="title mt-3 text-4 outline-none">
@@ -57,7 +57,7 @@ export function WaitingPanel({ draft, reason }: WaitingPanelProps) {
       <div className="mt-6 grid gap-3">
         {kept === 'everything' && canNotify() && (
           <Button wide disabled={wantsNotice} onClick={() => void askToNotify(draft)}>
-            <BellRing aria-hidden="true" className="size-5" />
+            <BellRing className="size-5" />
             {wantsNotice ? "We'll tell you when it is sent" : 'Tell me when it is sent'}
           </Button>
         )}
@@ -81,7 +81,7 @@ function Content({ draft }: { draft: AnyDraft }) {
     <div className="mt-4 rounded-card border border-line bg-card p-4">
       <div className="flex items-center gap-3.5">
         <span className="flex size-10 shrink-0 items-center justify-center rounded-field bg-grey-tint text-navy-900">
-          <Smartphone aria-hidden="true" className="size-5" />
+          <Smartphone className="size-5" />
         </span>
         <p className="min-w-0">
           <span className="block text-2 font-title text-navy-900">{capitalized(draft.what)}</span>

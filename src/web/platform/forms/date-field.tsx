@@ -90,7 +90,6 @@ function PickerField(props: PickerFieldProps) {
             onChange={(event) => onChange(event.target.value)}
           />
           <Icon
-            aria-hidden="true"
             className={classNames(
               'pointer-events-none absolute end-4 top-1/2 size-5 -translate-y-1/2 text-navy-900',
               inFirefox.icon,

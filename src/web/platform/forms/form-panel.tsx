@@ -50,7 +50,7 @@ export function FormPanel({ summary, next, aside }: FormPanelProps) {
         <ol className="mt-1.5 grid gap-1.5 text-on-navy-2">
           {next.map((step) => (
             <li key={step} className="flex gap-3">
-              <ArrowRight aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-gold-400" />
+              <ArrowRight className="mt-1 size-4.5 shrink-0 text-gold-400" />
               {step}
             </li>
           ))}

@@ -26,7 +26,7 @@ export function PrivacyNotice({ form, level = 3 }: { form: NoticeForm; level?: 2
         <span className="border-b-2 border-gold-400 hover:border-navy-900">
           Read the full privacy notice<span className="sr-only"> (opens in another tab)</span>
         </span>
-        <ArrowRight aria-hidden="true" className="size-4.5 shrink-0" />
+        <ArrowRight className="size-4.5 shrink-0" />
       </a>
     </section>
   );
@@ -36,7 +36,7 @@ function Point({ icon: Icon, title, text }: { icon: LucideIcon; title: string; t
   return (
     <div>
       <dt className="flex gap-4 font-title text-navy-900">
-        <Icon aria-hidden="true" className="mt-0.5 size-5.5 shrink-0 text-gold-700" />
+        <Icon className="mt-0.5 size-5.5 shrink-0 text-gold-700" />
         {title}
       </dt>
       <dd className="ps-9.5 text-1 text-ink-2">{text}</dd>

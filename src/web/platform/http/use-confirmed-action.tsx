@@ -23,14 +23,14 @@ export function useConfirmedAction<Subject extends object>(
   questionOf: (subject: Subject) => Question,
   act: (subject: Subject) => Promise<unknown>,
 ): ConfirmedAction<Subject> {
-  const [asked, setAsked] = useState<Subject>();
+  const [subject, setSubject] = useState<Subject>();
   return {
-    ask: setAsked,
-    dialog: asked && (
+    ask: setSubject,
+    dialog: subject && (
       <ActionDialog
-        {...questionOf(asked)}
-        onConfirm={() => act(asked)}
-        onClose={() => setAsked(undefined)}
+        {...questionOf(subject)}
+        onConfirm={() => act(subject)}
+        onClose={() => setSubject(undefined)}
       />
     ),
   };

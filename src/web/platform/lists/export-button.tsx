@@ -97,9 +97,9 @@ function ExportMenu({ list, noun, query, total, loadPrinted }: ExportMenuProps) 
       <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setIsOpen}>
         <DropdownMenu.Trigger asChild>
           <Button variant="line" size="dense" isLoading={exporting.isPending || printing.isPending}>
-            <Download aria-hidden="true" className="size-4.5" />
+            <Download />
             Export
-            <ChevronDown aria-hidden="true" className="size-4" />
+            <ChevronDown className="size-4" />
           </Button>
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
@@ -141,7 +141,7 @@ function Item({ label, hint, icon: Icon, onSelect }: ItemProps) {
       onSelect={onSelect}
       className="flex min-h-(--h-row) cursor-pointer items-center gap-3 rounded-chip px-3 py-1 outline-none select-none data-highlighted:bg-office data-highlighted:shadow-none max-sm:min-h-(--h-control)"
     >
-      <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-2" />
+      <Icon className="size-4.5 shrink-0 text-ink-2" />
       <span>
         <span className="block leading-[1.35] font-title text-ink">{label}</span>
         {hint && <span className="block text-1 leading-[1.35] text-ink-2">{hint}</span>}
@@ -173,7 +173,7 @@ function PrintButton({ loadPrinted }: { loadPrinted(): Promise<PrintedTable> }) 
   return (
     <>
       <Button variant="line" size="dense" isLoading={isPending} onClick={print}>
-        <Printer aria-hidden="true" className="size-4.5" />
+        <Printer />
         Print
       </Button>
       {paper}

@@ -57,7 +57,7 @@ export function ListFilters({ list, opener, searchField }: ListFiltersProps) {
         aria-haspopup="dialog"
         className="self-start"
       >
-        <SlidersHorizontal aria-hidden="true" className="size-4.5" />
+        <SlidersHorizontal />
         Filters
         {count > 0 && (
           <>
@@ -116,7 +116,7 @@ export function ChosenFilters({ list, opener, searchField }: ListFiltersProps) {
           >
             <span className="sr-only">Remove </span>
             {words}
-            <X aria-hidden="true" className="size-4 shrink-0" />
+            <X className="size-4 shrink-0" />
           </button>
         </li>
       ))}

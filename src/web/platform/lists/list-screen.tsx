@@ -46,7 +46,7 @@ interface ListBodyProps<Row extends ListRow> {
   list: List;
   query: PageQuery<Row>;
   /** For the empty list: what will appear in it. */
-  awaited: string;
+  emptyHint: string;
   /** For the empty list: links or buttons that lead to the first row. */
   nextStep?: ReactNode;
   /** Singular noun for a row, such as 'driver'. */
@@ -101,7 +101,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
             )}
             {add && (
               <ButtonLink to={add.to} variant={form ? 'line' : 'gold'} size="dense">
-                <Plus aria-hidden="true" className="size-4.5" />
+                <Plus />
                 {add.label}
               </ButtonLink>
             )}
@@ -139,7 +139,7 @@ export function ListBody<Row extends ListRow>({
   searchHint,
   list,
   query,
-  awaited,
+  emptyHint,
   nextStep,
   noun,
   tools,
@@ -200,7 +200,7 @@ export function ListBody<Row extends ListRow>({
               empty={
                 <Empty
                   list={list}
-                  awaited={awaited}
+                  emptyHint={emptyHint}
                   nextStep={nextStep}
                   total={page?.pagedInfo.total ?? 0}
                 />
@@ -236,12 +236,12 @@ function useLastAnswer<Row>(
 
 interface EmptyProps {
   list: List;
-  awaited: string;
+  emptyHint: string;
   nextStep: ReactNode;
   total: number;
 }
 
-function Empty({ list, awaited, nextStep, total }: EmptyProps) {
+function Empty({ list, emptyHint, nextStep, total }: EmptyProps) {
   const isNarrowed =
     list.search !== '' || Object.values(list.choices).some((chosen) => chosen.length > 0);
   const { state } = useLocation();
@@ -253,7 +253,7 @@ function Empty({ list, awaited, nextStep, total }: EmptyProps) {
       <p>Data not available</p>
       {total === 0 && !isNarrowed && (
         <>
-          <p>{awaited}</p>
+          <p>{emptyHint}</p>
           {nextStep}
         </>
       )}

@@ -44,7 +44,7 @@ export function SortSelect<Row>({ label, columns, list }: SortSelectProps<Row>) 
           aria-label={isDescending ? 'Sort ascending' : 'Sort descending'}
           onClick={() => list.order({ sort, direction: isDescending ? 'ascending' : 'descending' })}
         >
-          <Icon aria-hidden="true" className="size-4.5" />
+          <Icon />
         </Button>
       )}
     </span>

@@ -47,8 +47,8 @@ export function useTicks<Row extends { _id: string }>(
     total: 0,
     rows: new Map(),
   });
-  const [kept, setKept] = useState(nothing);
-  const { isAll, rows, ...found } = kept.of === narrowedBy ? kept : nothing();
+  const [state, setState] = useState(nothing);
+  const { isAll, rows, total: earlier } = state.of === narrowedBy ? state : nothing();
   const has = (row: Row) => rows.has(row._id) !== isAll;
   // `rows` contains the exceptions from the common state.
   function change(changed: readonly Row[], isTicked: boolean) {
@@ -57,7 +57,7 @@ export function useTicks<Row extends { _id: string }>(
       if (isTicked === isAll) next.delete(row._id);
       else if (next.size < max) next.set(row._id, row);
     }
-    setKept({ of: narrowedBy, isAll, total: found.total, rows: next });
+    setState({ of: narrowedBy, isAll, total: earlier, rows: next });
   }
   const latest = useRef<(row: Row) => void>(() => undefined);
   useLayoutEffect(() => {
@@ -65,7 +65,7 @@ export function useTicks<Row extends { _id: string }>(
   });
   const [toggle] = useState(() => (row: Row) => latest.current(row));
   return {
-    count: isAll ? Math.max(0, (total ?? found.total) - rows.size) : rows.size,
+    count: isAll ? Math.max(0, (total ?? earlier) - rows.size) : rows.size,
     isAll,
     except: isAll ? [...rows.keys()] : [],
     rows: isAll ? [] : [...rows.values()],
@@ -73,8 +73,8 @@ export function useTicks<Row extends { _id: string }>(
     canTick: isAll || rows.size < max,
     toggle,
     toggleAll: (shown) => change(shown, !shown.every(has)),
-    tickAll: () => setKept({ ...nothing(), isAll: true, total: total ?? 0 }),
-    clear: () => setKept(nothing()),
+    tickAll: () => setState({ ...nothing(), isAll: true, total: total ?? 0 }),
+    clear: () => setState(nothing()),
   };
 }
 

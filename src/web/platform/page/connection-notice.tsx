@@ -39,7 +39,7 @@ export function ConnectionNotice({ place, sentence, otherwise }: ConnectionNotic
     <div role="status" className={classNames('peer sticky z-(--z-sticky)', places[place])}>
       {isShown ? (
         <NoticeLine>
-          {isLost && <WifiOff aria-hidden="true" className="size-6 shrink-0 p-0.5 text-navy-900" />}
+          {isLost && <WifiOff className="size-6 shrink-0 p-0.5 text-navy-900" />}
           <span>
             <strong>{isLost ? 'No connection.' : 'The connection is back.'}</strong>{' '}
             {isLost && sentence}

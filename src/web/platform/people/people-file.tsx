@@ -32,7 +32,7 @@ export function PeopleFile({ max, onRead, onRefused }: PeopleFileProps) {
         htmlFor={id}
         className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-title text-navy-900 underline underline-offset-4 has-focus-visible:ring-focus"
       >
-        <FileUp aria-hidden="true" className="size-4.5" />
+        <FileUp className="size-4.5" />
         Choose a CSV file
         <input
           id={id}

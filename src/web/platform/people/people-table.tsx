@@ -145,7 +145,7 @@ const Remark = ({
   text: string;
 }) => (
   <p className={classNames('flex items-start gap-2', className)}>
-    <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+    <Icon className="mt-0.5 size-4 shrink-0" />
     {text}
   </p>
 );

@@ -173,7 +173,7 @@ function RejectedFileItem({
         onClick={onDismiss}
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-field text-ink"
       >
-        <X aria-hidden="true" className="size-5" />
+        <X className="size-5" />
       </button>
     </div>
   );

@@ -26,7 +26,7 @@ import {
 } from './person-records.ts';
 
 interface EraseDialogProps {
-  wanted: PersonSearch;
+  person: PersonSearch;
   /** The request that the erasure answers. */
   request?: Pick<PrivacyRequest, '_id' | 'name'>;
   onClose(): void;
@@ -39,9 +39,9 @@ const goneWords: Readonly<Record<string, string>> = {
   consents: 'consent',
 };
 
-export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
-  const found = useQuery(personDataQuery(wanted));
-  const all = found.data?.data.result
+export function EraseDialog({ person, request, onClose }: EraseDialogProps) {
+  const people = useQuery(personDataQuery(person));
+  const all = people.data?.data.result
     .filter(({ erasedAt }) => erasedAt === null)
     .map(toPersonRecord);
   const query = useQuery({
@@ -52,9 +52,9 @@ export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
   });
   const loaded = all?.length === 0 ? [] : query.data?.data.result;
   // Records under the requester's name come first.
-  const hasAsked = ({ name: one }: ErasurePreview) =>
+  const rank = ({ name: one }: ErasurePreview) =>
     Number(request !== undefined && isSameName(one, request.name));
-  const previews = loaded?.toSorted((one, other) => hasAsked(other) - hasAsked(one));
+  const previews = loaded?.toSorted((one, other) => rank(other) - rank(one));
   const { mutateAsync } = useCall(erasePerson);
   const others = useMarked();
   const ticked = useMarked();
@@ -66,12 +66,12 @@ export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
     isSameName(typed, name) ? [] : ['name' as const];
   const form = useForm({ name: '' }, [{ message: otherPersonMessage(name), failing }]);
 
-  if ((found.error || query.error) && !previews) {
+  if ((people.error || query.error) && !previews) {
     return (
       <FailedDialog
         title="Erase this person"
         description="What would be erased could not be loaded."
-        query={found.error ? found : query}
+        query={people.error ? people : query}
         onClose={onClose}
       />
     );
@@ -89,9 +89,9 @@ export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
     return mutateAsync({ body }).then(({ data: { refused } }) => {
       if (refused.length === 0) return undefined;
       const reasons = refused.map(({ reference, reason }) => `${reference}: ${reason}`).join(' ');
-      const asked = request === undefined ? '' : ' The request stays open.';
+      const note = request === undefined ? '' : ' The request stays open.';
       return {
-        message: `${pluralize(refused.length, 'record')} kept.${asked} ${reasons}`,
+        message: `${pluralize(refused.length, 'record')} kept.${note} ${reasons}`,
         isFinal: true,
       };
     }, toFailure);
@@ -234,7 +234,7 @@ function PreviewItem({ preview, isOtherName, isChosen, onChoose }: PreviewItemPr
         </>
       ) : (
         <p className="mt-1 flex items-start gap-2 text-red-ink">
-          <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <Lock className="mt-0.5 size-4 shrink-0" />
           {refusal}
         </p>
       )}

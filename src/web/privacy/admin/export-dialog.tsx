@@ -14,20 +14,20 @@ import {
 } from './person-records.ts';
 
 interface ExportDialogProps {
-  wanted: PersonSearch;
+  person: PersonSearch;
   onClose(): void;
   /** The next step after the copy; by default the dialog closes. */
   onMade?: () => void;
 }
 
-export function ExportDialog({ wanted, onClose, onMade = onClose }: ExportDialogProps) {
-  const query = useQuery(personDataQuery(wanted));
+export function ExportDialog({ person, onClose, onMade = onClose }: ExportDialogProps) {
+  const query = useQuery(personDataQuery(person));
   const others = useMarked();
   const { mutateAsync } = useCall(exportPerson, {
     onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
   });
-  const found = query.data?.data.result.filter(({ erasedAt }) => erasedAt === null);
-  if (query.error && !found) {
+  const records = query.data?.data.result.filter(({ erasedAt }) => erasedAt === null);
+  if (query.error && !records) {
     return (
       <FailedDialog
         title="Export this person"
@@ -37,13 +37,13 @@ export function ExportDialog({ wanted, onClose, onMade = onClose }: ExportDialog
       />
     );
   }
-  const chosen = found?.filter((one) => !others.has(one)) ?? [];
-  const name = chosen[0]?.name ?? found?.[0]?.name;
+  const chosen = records?.filter((one) => !others.has(one)) ?? [];
+  const name = chosen[0]?.name ?? records?.[0]?.name;
   return (
     <ActionDialog
       isForm
-      isLoading={!found}
-      isImpossible={found !== undefined && chosen.length === 0}
+      isLoading={!records}
+      isImpossible={records !== undefined && chosen.length === 0}
       title={
         name === undefined ? 'Export this person' : `Make a copy of what is stored about ${name}?`
       }
@@ -54,7 +54,7 @@ export function ExportDialog({ wanted, onClose, onMade = onClose }: ExportDialog
       onClose={onMade}
     >
       <ul className="grid gap-2">
-        {found?.map((one) => (
+        {records?.map((one) => (
           <li key={one._id}>
             <Checkbox
               name={one._id}

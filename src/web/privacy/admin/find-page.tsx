@@ -72,7 +72,7 @@ export default function FindPage() {
             <FoundPeople
               key={[key, ...(shown ?? []).map(({ _id }) => _id)].join()}
               shown={shown}
-              wanted={{ search, record }}
+              person={{ search, record }}
               asking={record ? passed?.asking : undefined}
             />
           )}
@@ -108,7 +108,7 @@ function SearchForm({ search, onSearch }: { search: string; onSearch(text: strin
           />
         </div>
         <Button type="submit">
-          <Search aria-hidden="true" className="size-4.5" />
+          <Search />
           Find
         </Button>
       </div>
@@ -130,12 +130,12 @@ const columns: readonly Column<FoundPerson>[] = [
 interface FoundPeopleProps {
   /** Undefined while loading. */
   shown: readonly FoundPerson[] | undefined;
-  wanted: PersonSearch;
+  person: PersonSearch;
   /** The dialog to open at once. */
   asking: PersonDialog | undefined;
 }
 
-function FoundPeople({ shown, wanted, asking }: FoundPeopleProps) {
+function FoundPeople({ shown, person, asking }: FoundPeopleProps) {
   const isAnyLeft = shown?.some(({ erasedAt }) => erasedAt === null) === true;
   const [asked, setAsked] = useState<PersonDialog | undefined>(isAnyLeft ? asking : undefined);
   const close = () => setAsked(undefined);
@@ -170,17 +170,17 @@ function FoundPeople({ shown, wanted, asking }: FoundPeopleProps) {
       {isAnyLeft && (
         <div className="flex flex-wrap items-center justify-end gap-3 max-sm:flex-col max-sm:items-stretch">
           <Button variant="line" onClick={() => setAsked('export')}>
-            <FileDown aria-hidden="true" className="size-4.5" />
+            <FileDown />
             Export this person
           </Button>
           <Button variant="caution" onClick={() => setAsked('erase')}>
-            <ShieldX aria-hidden="true" className="size-4.5" />
+            <ShieldX />
             Erase this person
           </Button>
         </div>
       )}
-      {asked === 'export' && <ExportDialog wanted={wanted} onClose={close} />}
-      {asked === 'erase' && <EraseDialog wanted={wanted} onClose={close} />}
+      {asked === 'export' && <ExportDialog person={person} onClose={close} />}
+      {asked === 'erase' && <EraseDialog person={person} onClose={close} />}
     </div>
   );
 }

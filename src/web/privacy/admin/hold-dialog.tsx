@@ -44,18 +44,18 @@ export function usePersonMenu(record: PersonRecord, isErased = false) {
   ];
   return {
     items: canManage && !isErased ? items : [],
-    dialog: isKeeping && <HoldDialog held={record} onClose={() => setKeeping(false)} />,
+    dialog: isKeeping && <HoldDialog record={record} onClose={() => setKeeping(false)} />,
   };
 }
 
 interface HoldDialogProps {
-  held: PersonRecord;
+  record: PersonRecord;
   onClose(): void;
 }
 
 function HoldDialog(props: HoldDialogProps) {
-  const query = useQuery(holdQuery(props.held));
-  if (query.data) return <Asked {...props} found={query.data.data.hold} />;
+  const query = useQuery(holdQuery(props.record));
+  if (query.data) return <HoldQuestion {...props} present={query.data.data.hold} />;
   if (!query.error) return null;
   return (
     <FailedDialog
@@ -67,9 +67,9 @@ function HoldDialog(props: HoldDialogProps) {
   );
 }
 
-function Asked({ found, ...props }: HoldDialogProps & { found: LegalHold | null }) {
+function HoldQuestion({ present, ...props }: HoldDialogProps & { present: LegalHold | null }) {
   // Keep the question while a refetch changes the state.
-  const [hold] = useState(found);
+  const [hold] = useState(present);
   const { mutateAsync: lift } = useCall(liftHold);
   if (!hold) return <KeepDialog {...props} />;
   return (
@@ -77,7 +77,7 @@ function Asked({ found, ...props }: HoldDialogProps & { found: LegalHold | null 
       title="Allow deletion?"
       description="The record will be deleted when its time is over, and can be erased again."
       confirmLabel="Allow deletion"
-      onConfirm={() => lift({ params: props.held })}
+      onConfirm={() => lift({ params: props.record })}
       onClose={props.onClose}
     >
       <p className="text-2 wrap-anywhere">{formatHold(hold)}</p>
@@ -85,7 +85,7 @@ function Asked({ found, ...props }: HoldDialogProps & { found: LegalHold | null 
   );
 }
 
-function KeepDialog({ held, onClose }: HoldDialogProps) {
+function KeepDialog({ record, onClose }: HoldDialogProps) {
   const form = useForm({ reason: '' }, holdChecks);
   const { mutateAsync: hold } = useCall(setHold);
   return (
@@ -95,7 +95,7 @@ function KeepDialog({ held, onClose }: HoldDialogProps) {
       title={keep}
       description="Nothing in this record is deleted until you allow it again. Use it during a dispute, for example."
       confirmLabel={keep}
-      onSave={() => hold({ params: held, body: form.values })}
+      onSave={() => hold({ params: record, body: form.values })}
       onClose={onClose}
     >
       <TextArea {...form.field('reason')} label="Reason" />

@@ -39,7 +39,7 @@ export default function NoticesPage() {
             className="inline-flex items-center gap-1 text-navy-600 underline underline-offset-4 hover:text-navy-900"
           >
             Read it
-            <ArrowRight aria-hidden="true" className="size-4" />
+            <ArrowRight className="size-4" />
           </a>
         </p>
       </div>

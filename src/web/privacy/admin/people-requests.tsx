@@ -154,7 +154,7 @@ export function PeopleRequests() {
             className="sm:order-1"
             onClick={() => setAdding(true)}
           >
-            <Plus aria-hidden="true" className="size-4.5" />
+            <Plus />
             Add a request
           </Button>
           {/* Last on phones, where it comes in a line of its own only if it must. */}

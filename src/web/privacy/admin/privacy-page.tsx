@@ -37,15 +37,15 @@ function PrivacyHead() {
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
         <ButtonLink to="/admin/privacy/retention" variant="line" size="dense">
-          <Hourglass aria-hidden="true" className="size-4.5" />
+          <Hourglass />
           {retentionTitle}
         </ButtonLink>
         <ButtonLink to="/admin/privacy/notices" variant="line" size="dense">
-          <ScrollText aria-hidden="true" className="size-4.5" />
+          <ScrollText />
           Notices and consent
         </ButtonLink>
         <ButtonLink to={findPersonPath} size="dense">
-          <Search aria-hidden="true" className="size-4.5" />
+          <Search />
           Find a person's data
         </ButtonLink>
       </div>

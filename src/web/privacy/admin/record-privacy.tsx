@@ -20,7 +20,7 @@ export function RecordPrivacy({ kind, id, erasedAt }: PersonRecord & { erasedAt:
   if (erasedAt === null) return <RecordHold kind={kind} id={id} />;
   return (
     <p className="inline-flex items-start gap-1.5 text-2 text-ink-2">
-      <UserX aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <UserX className="mt-0.5 size-4 shrink-0" />
       <span>
         <strong className="font-title text-navy-900">Erased on {shortDayOf(erasedAt)}.</strong> What
         stays: {staying[kind]}.
@@ -36,7 +36,7 @@ function RecordHold(record: PersonRecord) {
   if (!isShown || !hold) return null;
   return (
     <p className="flex items-start gap-1.5 rounded-chip bg-navy-100 px-2.5 py-1.5 text-2 text-navy-900 wrap-anywhere">
-      <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <Lock className="mt-0.5 size-4 shrink-0" />
       {formatHold(hold)}
     </p>
   );

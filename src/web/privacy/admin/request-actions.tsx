@@ -39,15 +39,15 @@ export function RequestActions({ request }: { request: PrivacyRequest }) {
   const answer = () => setOpened('answer');
   const { record, contact, name, words } = request;
   const about = record ? toPersonRecord(record) : undefined;
-  const wanted = { search: contact, record: about };
+  const person = { search: contact, record: about };
   const screen = record && recordScreen(record);
   const next = nextSteps[request.kind];
-  const found = about
+  const dataLink = about
     ? { to: personPath(about) }
     : { to: findPersonPath, state: { search: contact } };
   const items: MenuItem[] = [
     { label: 'Answer', icon: MessageSquareReply, onSelect: answer },
-    { label: 'Find their data', icon: FileSearch, ...found },
+    { label: 'Find their data', icon: FileSearch, ...dataLink },
     ...(screen ? [{ label: 'Open the record', icon: FolderOpen, to: screen, state: back }] : []),
   ];
   return (
@@ -58,9 +58,9 @@ export function RequestActions({ request }: { request: PrivacyRequest }) {
       </Button>
       <ActionsMenu name={`the request of ${name}`} items={items} />
       {opened === 'answer' && <AnswerDialog request={request} onClose={close} />}
-      {opened === 'erase' && <EraseDialog wanted={wanted} request={request} onClose={close} />}
+      {opened === 'erase' && <EraseDialog person={person} request={request} onClose={close} />}
       {opened === 'copy' && (
-        <ExportDialog wanted={wanted} onClose={close} onMade={() => setOpened('copied')} />
+        <ExportDialog person={person} onClose={close} onMade={() => setOpened('copied')} />
       )}
       {opened === 'copied' && (
         <Dialog
@@ -92,7 +92,7 @@ export function RequestActions({ request }: { request: PrivacyRequest }) {
                   Open the record
                 </ButtonLink>
               ) : (
-                <ButtonLink {...found}>Find their data</ButtonLink>
+                <ButtonLink {...dataLink}>Find their data</ButtonLink>
               )}
             </>
           }

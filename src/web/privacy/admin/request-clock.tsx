@@ -44,7 +44,7 @@ export function RequestClock({ request, today }: { request: PrivacyRequest; toda
 export function ObstacleNote({ obstacle }: { obstacle: Obstacle }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-ink-2">
-      <Lock aria-hidden="true" className="size-4 shrink-0" />
+      <Lock className="size-4 shrink-0" />
       {obstacle === 'placed' ? 'Placed' : 'Kept from deletion'}: can't be erased yet
     </span>
   );

@@ -98,7 +98,7 @@ function Due({ rule }: { rule: RetentionDue }) {
   if (words === '') return <span className="text-ink-2">Nothing</span>;
   return (
     <span className="inline-flex items-center gap-2 align-bottom font-title text-yellow-ink">
-      <Moon aria-hidden="true" className="size-4 shrink-0" />
+      <Moon className="size-4 shrink-0" />
       {words}
     </span>
   );

@@ -64,7 +64,7 @@ export function PeriodBar({ period, today, linkTo }: PeriodBarProps) {
         className="flex items-center rounded-card border border-line bg-card p-1"
       >
         <Step to={linkTo(periodOf(kind, from, -1))} label={`The ${kind} before`}>
-          <ChevronLeft aria-hidden="true" className="size-5" />
+          <ChevronLeft className="size-5" />
         </Step>
         <span className="min-w-36 px-1 text-center text-2 font-title text-navy-900">
           {formatPeriod(period)}
@@ -73,7 +73,7 @@ export function PeriodBar({ period, today, linkTo }: PeriodBarProps) {
           to={period.to < today ? linkTo(periodOf(kind, from, 1)) : undefined}
           label={`The ${kind} after`}
         >
-          <ChevronRight aria-hidden="true" className="size-5" />
+          <ChevronRight className="size-5" />
         </Step>
       </nav>
     </div>

@@ -58,7 +58,7 @@ export function Definition({ of, words }: { of: string; words: string }) {
         aria-label={`What is counted: ${of}`}
         className="absolute end-1 top-1 inline-flex size-11 cursor-pointer items-center justify-center rounded-field text-navy-600 hover:bg-navy-100"
       >
-        <Info aria-hidden="true" className="size-5" />
+        <Info className="size-5" />
       </summary>
       {words}
     </details>
@@ -102,7 +102,7 @@ function Change({ row }: { row: ReportRow }) {
   const [Icon, words] = changed(value - before);
   return (
     <p className="flex items-start gap-1.5 text-1 text-ink-2">
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <Icon className="mt-0.5 size-4 shrink-0" />
       <span>
         <span className="sr-only">{words}, </span>before: {formatFigure(row, 1)}
       </span>

@@ -189,8 +189,8 @@ export default function ReportsPage() {
 function Reports({ today }: { today: CalendarDate }) {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
-  const asked = { from: params.get('from') ?? '', to: params.get('to') ?? '' };
-  const period = toPeriod(asked, today) ?? periodOf('month', today);
+  const days = { from: params.get('from') ?? '', to: params.get('to') ?? '' };
+  const period = toPeriod(days, today) ?? periodOf('month', today);
   const isTables = params.has('tables');
   const searchOf = ({ from, to }: Period, tables = isTables) =>
     `?${new URLSearchParams({ from, to, ...(tables && { tables: '1' }) })}`;
@@ -213,16 +213,12 @@ function Reports({ today }: { today: CalendarDate }) {
             variant="line"
             size="dense"
           >
-            {isTables ? (
-              <ChartColumn aria-hidden="true" className="size-4.5" />
-            ) : (
-              <Table aria-hidden="true" className="size-4.5" />
-            )}
+            {isTables ? <ChartColumn /> : <Table />}
             <span className="max-sm:sr-only">{isTables ? 'Charts' : 'Tables'}</span>
           </ButtonLink>
           <DownloadButton period={period} />
           <Button variant="line" size="dense" onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-4.5" />
+            <Printer />
             <span className="max-sm:sr-only">Print</span>
           </Button>
         </div>
@@ -286,7 +282,7 @@ function DownloadButton({ period }: { period: Days }) {
       isLoading={saving.isPending}
       onClick={() => saving.mutate({ query: { from: period.from, to: period.to } })}
     >
-      <Download aria-hidden="true" className="size-4.5" />
+      <Download />
       <span className="max-sm:sr-only">Download</span>
     </Button>
   );

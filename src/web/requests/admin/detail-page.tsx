@@ -79,9 +79,7 @@ export default function DetailPage() {
         {(shown) => (
           <>
             <RequestHead request={shown} actions={actions} />
-            {(shown.erasedAt !== null || can('manage privacy')) && (
-              <RecordPrivacy kind="request" id={shown._id} erasedAt={shown.erasedAt} />
-            )}
+            <RecordPrivacy kind="request" id={shown._id} erasedAt={shown.erasedAt} />
             <AssignedDrivers request={shown} />
             <AsksPanel requestId={shown._id} />
             <PastOfRequest key={`past ${shown._id}`} id={shown._id} />

@@ -95,7 +95,7 @@ export default function ListPage() {
         searchHint="Also by the start of a phone number or email address."
         list={list}
         query={query}
-        awaited="Requests that companies send will appear here."
+        emptyHint="Requests that companies send will appear here."
         noun="request"
         columns={requestColumns}
         menu={(request) => (

@@ -70,7 +70,7 @@ export interface StatusActions {
 
 export function useStatusActions(): StatusActions {
   const can = useCan();
-  const [asked, setAsked] = useState<{ change: RequestChange; request: CompanyRequest }>();
+  const [opened, setOpened] = useState<{ change: RequestChange; request: CompanyRequest }>();
   function isPossible(change: RequestChange, request: CompanyRequest) {
     if (change === 'Kept') return awaitsCancelling(request);
     return change === 'Pending' ? request.status === 'Cancelled' : canEnd(change, request.status);
@@ -84,10 +84,10 @@ export function useStatusActions(): StatusActions {
         )
         .map((change) => {
           const { label, icon, isDangerous = false } = looks[change];
-          return { label, icon, isDangerous, onSelect: () => setAsked({ change, request }) };
+          return { label, icon, isDangerous, onSelect: () => setOpened({ change, request }) };
         }),
-    dialog: asked && (
-      <ChangeDialog key={asked.change} {...asked} onClose={() => setAsked(undefined)} />
+    dialog: opened && (
+      <ChangeDialog key={opened.change} {...opened} onClose={() => setOpened(undefined)} />
     ),
   };
 }

@@ -61,7 +61,7 @@ function DriverFile() {
       <ul className="mt-1.5 grid gap-1 text-on-navy-2">
         {contents.map((line) => (
           <li key={line} className="flex gap-3">
-            <Check aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-gold-400" />
+            <Check className="mt-1 size-4.5 shrink-0 text-gold-400" />
             {line}
           </li>
         ))}

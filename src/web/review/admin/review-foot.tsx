@@ -49,7 +49,7 @@ export function ReviewFoot(props: ReviewFootProps) {
       <div className="flex w-full flex-wrap gap-2.5 *:min-h-12 *:flex-auto *:px-3 *:whitespace-nowrap lg:w-auto lg:flex-none lg:flex-nowrap lg:*:min-h-(--h-dense) lg:*:flex-none lg:*:px-4">
         {canReject && (
           <Button variant="caution" size="dense" aria-keyshortcuts="R" onClick={onReject}>
-            <X aria-hidden="true" className="size-4.5 max-lg:hidden" />
+            <X className="size-4.5 max-lg:hidden" />
             Reject
             {areKeysOn && <Kbd>R</Kbd>}
           </Button>
@@ -64,7 +64,7 @@ export function ReviewFoot(props: ReviewFootProps) {
           {areKeysOn ? (
             <Kbd theme={isOpen ? 'light' : 'dark'}>J</Kbd>
           ) : (
-            <ChevronDown aria-hidden="true" className="size-4.5 max-lg:hidden" />
+            <ChevronDown className="size-4.5 max-lg:hidden" />
           )}
         </Button>
         {canApprove && (
@@ -77,7 +77,7 @@ export function ReviewFoot(props: ReviewFootProps) {
             // Phones have no space for disabled actions.
             className={ask ? 'max-lg:hidden' : undefined}
           >
-            <Check aria-hidden="true" className="size-4.5" />
+            <Check />
             Approve
             {areKeysOn && <Kbd>A</Kbd>}
           </Button>
@@ -115,9 +115,11 @@ function Hint({ keys, label }: { keys: readonly string[]; label: string }) {
 /** 'Ada Nwosu approved this at 9:14 am'. */
 function Decided({ profile, isOwn }: Pick<ReviewFootProps, 'profile' | 'isOwn'>) {
   const { status, statusHistory, verdicts } = profile;
-  const asked = openRequestOf(profile);
-  if (asked)
-    return <span>{`${asked.askedBy} asked for documents ${formatDecidedAt(asked.askedAt)}`}</span>;
+  const request = openRequestOf(profile);
+  if (request)
+    return (
+      <span>{`${request.askedBy} asked for documents ${formatDecidedAt(request.askedAt)}`}</span>
+    );
   const latest = statusHistory[0];
   const judgedAt =
     verdicts

@@ -35,7 +35,7 @@ export function ReviewHead({
   return (
     <header className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-card py-1.5 ps-2 pe-3 lg:pe-5">
       <Link to={back} aria-label="Leave the review" className={round}>
-        <ArrowLeft aria-hidden="true" className="size-5" />
+        <ArrowLeft className="size-5" />
       </Link>
       <div className="flex min-w-0 flex-wrap items-center gap-x-4">
         <h1 className="text-3 font-title text-navy-900 max-lg:sr-only lg:text-[1.125rem]">
@@ -60,7 +60,7 @@ export function ReviewHead({
       >
         <span className="sr-only">Applications: </span>
         {formatChoice(choice)}
-        <ChevronDown aria-hidden="true" className="size-4" />
+        <ChevronDown className="size-4" />
       </button>
       <p role="status" className="ms-auto">
         {others.length > 0 && (
@@ -79,7 +79,7 @@ export function ReviewHead({
             aria-keyshortcuts="K"
             onClick={goBack}
           >
-            <ChevronUp aria-hidden="true" className="size-4.5" />
+            <ChevronUp />
             Previous
             {areKeysOn && <Kbd>K</Kbd>}
           </Button>
@@ -90,7 +90,7 @@ export function ReviewHead({
             onClick={onShowKeys}
             className="px-2.5"
           >
-            <Keyboard aria-hidden="true" className="size-4.5" />
+            <Keyboard />
             {areKeysOn && <Kbd>?</Kbd>}
           </Button>
         </>

@@ -15,7 +15,7 @@ export function ReviewLink() {
   if (!total) return null;
   return (
     <ButtonLink to={reviewPath} state={state} size="dense">
-      <ListChecks aria-hidden="true" className="size-4.5" />
+      <ListChecks />
       Review {total.toLocaleString('en-NG')}
     </ButtonLink>
   );

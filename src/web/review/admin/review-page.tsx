@@ -232,10 +232,7 @@ function ReviewEnd({ review }: { review: Review }) {
           const Icon = isDone ? CircleCheck : ListChecks;
           return (
             <div aria-busy={!now} className="grid justify-items-center gap-3">
-              <Icon
-                aria-hidden="true"
-                className={isDone ? 'size-12 text-green-dot' : 'size-12 text-navy-600'}
-              />
+              <Icon className={isDone ? 'size-12 text-green-dot' : 'size-12 text-navy-600'} />
               <h2 id={headingId} tabIndex={-1} className="title text-4 focus-visible:shadow-none">
                 {begun.length === 0
                   ? 'Nothing is waiting for a decision'

@@ -148,7 +148,7 @@ function ReviewFacts({ profile, group, canCorrect }: ReviewFactsProps) {
         id="review-facts"
         className="flex items-center gap-2 text-1 font-title text-ink-2 max-lg:sr-only"
       >
-        <Icon aria-hidden="true" className="size-4" />
+        <Icon className="size-4" />
         The {groupNames[group].noun} must show
       </h3>
       <dl className="mt-1 divide-y divide-line">
@@ -169,7 +169,7 @@ function ReviewFacts({ profile, group, canCorrect }: ReviewFactsProps) {
                     onClick={() => setCorrected(field)}
                     className="inline-flex size-7 items-center justify-center rounded-chip text-ink-2 hover:bg-row-on hover:text-navy-900 pointer-coarse:size-11"
                   >
-                    <Pencil aria-hidden="true" className="size-4" />
+                    <Pencil className="size-4" />
                   </button>
                 )}
               </span>
@@ -231,7 +231,7 @@ export function ReviewPerson({ profile, group, verdict, canCorrect }: ReviewPers
       <DuplicatesNote duplicates={profile.duplicates} max={2} isToCompare />
       {newest !== undefined && (
         <p className="flex items-start gap-2.5 rounded-field bg-gold-100 px-3 py-2.5 text-2 leading-[1.4] text-yellow-ink">
-          <RefreshCw aria-hidden="true" className="size-4.5 shrink-0" />
+          <RefreshCw className="size-4.5 shrink-0" />
           Sent a new {[...new Set(sent.map((one) => groupNames[one.group].noun))].join(' and ')}{' '}
           {formatDecidedAt(newest)}
         </p>
@@ -255,17 +255,17 @@ function Known({ profile, group }: { profile: DriverProfile; group: DocumentGrou
       <FileLine profile={profile} />
       <li className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="inline-flex items-center gap-2">
-          <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
+          <Phone className="size-4 shrink-0 text-ink-2" />
           {truncatePhone(profile.phoneNumber)}
         </span>
         <PhoneActions {...driverContact(profile)} />
       </li>
       <li className="flex gap-2.5">
-        <FileUp aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <FileUp className="mt-0.5 size-4 shrink-0" />
         Applied {formatDecidedAt(profile.createdAt)}
       </li>
       <li className="flex gap-2.5">
-        <Link2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <Link2 className="mt-0.5 size-4 shrink-0" />
         <Link
           to={profilePath(profile)}
           target="_blank"

@@ -194,7 +194,7 @@ function Tool({ icon: Icon, label, keys, isOff = false, onPress }: ToolProps) {
         'inline-flex items-center justify-center hover:bg-navy-800 aria-disabled:cursor-default aria-disabled:opacity-40',
       )}
     >
-      <Icon aria-hidden="true" className="size-4.5" />
+      <Icon className="size-4.5" />
     </button>
   );
 }

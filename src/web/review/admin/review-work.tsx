@@ -159,7 +159,7 @@ export function ReviewWork(props: ReviewWorkProps) {
         ask={
           needed.length > 0 && (
             <Button size="dense" aria-keyshortcuts="S" onClick={ask}>
-              <Send aria-hidden="true" className="size-4.5 max-lg:hidden" />
+              <Send className="size-4.5 max-lg:hidden" />
               {formatAsking(needed)}
               {areKeysOn && <Kbd>S</Kbd>}
             </Button>
@@ -228,7 +228,7 @@ function ReviewVerdict({ progress, isSaving, areKeysOn, onAccept, onAskNew }: Re
           aria-keyshortcuts="Y"
           onClick={onAccept}
         >
-          <Check aria-hidden="true" className="size-4.5" />
+          <Check />
           {isAccepted ? 'Accepted' : 'Yes, accept'}
           {areKeysOn && <Kbd theme="dark">Y</Kbd>}
         </Button>

@@ -49,7 +49,7 @@ export function SearchButton() {
         onClick={() => setIsOpen(true)}
         className="inline-flex size-(--h-row) shrink-0 items-center justify-center gap-3 rounded-field text-ink-2 hover:bg-navy-100 hover:text-navy-900 md:h-(--h-dense) md:w-70 md:justify-start md:border md:border-line-strong md:bg-card md:px-3.5"
       >
-        <Search aria-hidden="true" className="size-5 shrink-0 md:size-4.5" />
+        <Search className="size-5 shrink-0 md:size-4.5" />
         <span className="me-auto text-2 max-md:sr-only">Search everything</span>
         <span
           aria-hidden="true"

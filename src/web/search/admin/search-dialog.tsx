@@ -106,7 +106,7 @@ function SearchPanel({ onClose }: { onClose(): void }) {
   return (
     <>
       <div className="flex min-h-16 shrink-0 items-center gap-3.5 border-b border-line px-5">
-        <SearchIcon aria-hidden="true" className="size-5 shrink-0 text-navy-900" />
+        <SearchIcon className="size-5 shrink-0 text-navy-900" />
         <input
           type="text"
           role="combobox"
@@ -129,7 +129,7 @@ function SearchPanel({ onClose }: { onClose(): void }) {
           aria-label="Esc, close"
           className="-me-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-field"
         >
-          <X aria-hidden="true" className="size-5 sm:hidden" />
+          <X className="size-5 sm:hidden" />
           <span aria-hidden="true" className={classNames(key, 'max-sm:hidden')}>
             Esc
           </span>
@@ -237,7 +237,7 @@ function SearchOption({ id, entry, text, isActive, onPoint, onOpen }: SearchOpti
       )}
     >
       <span className="inline-flex size-9 shrink-0 items-center justify-center rounded-chip bg-office text-navy-900">
-        <Icon aria-hidden="true" className="size-4.5" />
+        <Icon className="size-4.5" />
       </span>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-title text-navy-900">
@@ -247,7 +247,6 @@ function SearchOption({ id, entry, text, isActive, onPoint, onOpen }: SearchOpti
       </span>
       {status && <StatusBadge status={status} />}
       <CornerDownLeft
-        aria-hidden="true"
         className={classNames('size-4 shrink-0 max-sm:hidden', !isActive && 'invisible')}
       />
     </div>

@@ -18,7 +18,7 @@ import { apiQuery } from '#web/platform/http/calls.ts';
 import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
-import { FormError } from '#web/ui/fields/form-error.tsx';
+import { FormAlert, FormError } from '#web/ui/fields/form-error.tsx';
 import { saveFrom } from '#web/ui/files/save-from.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { OwnRequests } from './data-requests.tsx';
@@ -119,10 +119,10 @@ function CopyAction({ proof, onGone }: Omit<OwnDataPanelProps, 'onClose'>) {
         onClick={() => void run(download)}
         className="mt-4 max-sm:w-full"
       >
-        <FileDown aria-hidden="true" className="size-5" />
+        <FileDown className="size-5" />
         Download everything
       </Button>
-      <div role="alert">{error !== '' && <FormError className="mt-4">{error}</FormError>}</div>
+      <FormAlert className="mt-4">{error}</FormAlert>
     </Part>
   );
 }

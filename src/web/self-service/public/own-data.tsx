@@ -20,7 +20,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { CodeBoxes } from '#web/ui/codes/code-boxes.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import { FormError } from '#web/ui/fields/form-error.tsx';
+import { FormAlert } from '#web/ui/fields/form-error.tsx';
 import { NewCode } from '#web/ui/fields/new-code.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 import { OwnDataPanel } from './own-data-panel.tsx';
@@ -142,7 +142,7 @@ function Contacts({ token, onSend, onGone }: ContactsProps) {
                     aria-disabled={isRunning}
                     onClick={() => send(channel)}
                   >
-                    <Icon aria-hidden="true" className="size-5 shrink-0 text-gold-700" />
+                    <Icon className="size-5 shrink-0 text-gold-700" />
                     <span>
                       {verb} <span className="whitespace-nowrap">{address}</span>
                     </span>
@@ -158,7 +158,7 @@ function Contacts({ token, onSend, onGone }: ContactsProps) {
           </>
         )}
       </OwnDataView>
-      <div role="alert">{error !== '' && <FormError className="mt-4">{error}</FormError>}</div>
+      <FormAlert className="mt-4">{error}</FormAlert>
     </div>
   );
 }
@@ -213,7 +213,7 @@ function OwnCode({ token, contact, askedAt, onSend, onProved, onBack, onGone }: 
           isAsking={sending.isRunning}
           onAsk={() => void sending.run(sendAnew)}
         />
-        <div role="alert">{error !== '' && <FormError className="mt-4">{error}</FormError>}</div>
+        <FormAlert className="mt-4">{error}</FormAlert>
         <SubmitButton variant="navy" isLoading={confirming.isRunning} className="mt-5 w-full">
           Continue
         </SubmitButton>

@@ -25,7 +25,7 @@ import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { Summary } from '#web/ui/data/summary.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import { FormError } from '#web/ui/fields/form-error.tsx';
+import { FormAlert } from '#web/ui/fields/form-error.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -97,7 +97,7 @@ function TrackingForm({ reference, notice, onFound }: TrackingFormProps) {
           {...field('contact')}
         />
       </div>
-      <div role="alert">{error !== '' && <FormError className="mt-6">{error}</FormError>}</div>
+      <FormAlert className="mt-6">{error}</FormAlert>
       <SubmitButton variant="navy" isLoading={isRunning} className="mt-6 w-full">
         {isRunning ? 'Looking' : 'Show status'}
       </SubmitButton>

@@ -27,7 +27,7 @@ import { useTrackedCall } from '#web/self-service/api.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { QrCode } from '#web/ui/codes/qr-code.tsx';
 import { LinkedText } from '#web/ui/data/linked-text.tsx';
-import { FormError } from '#web/ui/fields/form-error.tsx';
+import { FormAlert } from '#web/ui/fields/form-error.tsx';
 import { saveFrom } from '#web/ui/files/save-from.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { OwnData } from './own-data.tsx';
@@ -142,7 +142,7 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
           )}
           {tracked.hasCertificate && (
             <CallButton call={opening} onPress={() => opening.mutate({ body: { token } })}>
-              <Download aria-hidden="true" className="size-5" />
+              <Download className="size-5" />
               Download your certificate
             </CallButton>
           )}
@@ -187,7 +187,7 @@ function Contacts() {
       {phones.map(({ number }) => (
         <li key={number}>
           <a href={`tel:${number.replace(/\s/g, '')}`} className={contact}>
-            <Phone aria-hidden="true" className="size-5 shrink-0 text-gold-700" />
+            <Phone className="size-5 shrink-0 text-gold-700" />
             {number}
           </a>
         </li>
@@ -197,7 +197,7 @@ function Contacts() {
         .map(({ whatsApp }) => (
           <li key={whatsApp}>
             <a href={`https://wa.me/${whatsApp.replace(/\D/g, '')}`} className={contact}>
-              <MessageCircle aria-hidden="true" className="size-5 shrink-0 text-gold-700" />
+              <MessageCircle className="size-5 shrink-0 text-gold-700" />
               Write on WhatsApp
             </a>
           </li>
@@ -254,7 +254,7 @@ function CallButton({ call, onPress, children }: CallButtonProps) {
       <Button isLoading={call.isPending} onClick={onPress} className="mt-6 max-sm:w-full sm:me-3">
         {children}
       </Button>
-      <div role="alert">{message && <FormError className="mt-4">{message}</FormError>}</div>
+      <FormAlert className="mt-4">{message}</FormAlert>
     </>
   );
 }
@@ -323,11 +323,11 @@ function MissingDocuments({
           )}
         </ul>
         <Button isLoading={isRunning} onClick={() => void run(open)} className="max-sm:w-full">
-          <Camera aria-hidden="true" className="size-5" />
+          <Camera className="size-5" />
           {missing.length === 1 ? 'Send a new photo' : 'Send new photos'}
         </Button>
       </div>
-      <div role="alert">{error !== '' && <FormError className="mt-4">{error}</FormError>}</div>
+      <FormAlert className="mt-4">{error}</FormAlert>
     </section>
   );
 }

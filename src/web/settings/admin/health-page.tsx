@@ -69,7 +69,7 @@ function Line({ line: { name, state, words, advice, page } }: { line: HealthLine
     <li className="grid gap-x-4 gap-y-1 py-3 text-2 sm:grid-cols-[9rem_9rem_1fr]">
       <h3 className="font-title text-navy-900">{name}</h3>
       <p className={classNames('flex items-start gap-1.5 font-strong', look)}>
-        <Icon aria-hidden="true" className="mt-1 size-4 shrink-0" />
+        <Icon className="mt-1 size-4 shrink-0" />
         {stateWords}
       </p>
       <div className="min-w-0">

@@ -92,7 +92,7 @@ export default function SourcesPage() {
         </div>
         {canChange && (
           <Button size="dense" onClick={() => setEdited('new')} aria-haspopup="dialog">
-            <Plus aria-hidden="true" className="size-4.5" />
+            <Plus />
             Make a link
           </Button>
         )}
@@ -193,7 +193,7 @@ function CodeDialog({ source, onClose }: { source: Source; onClose(): void }) {
               variant="line"
               onClick={() => saveFrom(url, `${source.slug}.${name}`)}
             >
-              <Download aria-hidden="true" className="size-4.5" />
+              <Download />
               {label}
             </Button>
           ))}

@@ -182,7 +182,7 @@ export default function ListPage() {
         searchLabel="Search by training title or category"
         list={list}
         query={query}
-        awaited="Trainings that you create will appear here."
+        emptyHint="Trainings that you create will appear here."
         noun="training"
         columns={columns}
         menu={(training) => <TrainingMenu training={training} actions={actions} />}

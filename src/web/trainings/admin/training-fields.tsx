@@ -213,7 +213,7 @@ function FurtherDays({ name, label, value, error, readOnly, first, onChange }: F
           className="justify-self-start"
           onClick={() => onChange(writeDays([...days, { ...(days.at(-1) ?? first), date: '' }]))}
         >
-          <Plus aria-hidden="true" className="size-4.5" />
+          <Plus />
           Add a day
         </Button>
       )}

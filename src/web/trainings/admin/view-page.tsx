@@ -168,23 +168,23 @@ function Head({
       <div ref={box} className="flex flex-wrap gap-2">
         {can('manage trainings') && (
           <ButtonLink to={attendancePath(id)} variant="line" size="dense">
-            <DoorOpen aria-hidden="true" className="size-4.5" />
+            <DoorOpen />
             Attendance
           </ButtonLink>
         )}
         <ButtonLink to={publicTrainingPath(training)} variant="line" size="dense">
-          <ExternalLink aria-hidden="true" className="size-4.5" />
+          <ExternalLink />
           Public page
         </ButtonLink>
         {can('manage trainings') && (
           <ButtonLink {...edit} variant="line" size="dense">
-            <Pencil aria-hidden="true" className="size-4.5" />
+            <Pencil />
             Edit
           </ButtonLink>
         )}
         {can('send messages') && registered + onList > 0 && (
           <Button size="dense" aria-haspopup="dialog" onClick={() => setWriting(true)}>
-            <Send aria-hidden="true" className="size-4.5" />
+            <Send />
             Message to all
           </Button>
         )}

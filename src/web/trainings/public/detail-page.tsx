@@ -198,7 +198,7 @@ export default function DetailPage() {
           to="/training"
           className="inline-flex min-h-11 items-center gap-2 text-ink-2 underline-offset-4 hover:underline"
         >
-          <ArrowLeft aria-hidden="true" className="size-4.5" />
+          <ArrowLeft className="size-4.5" />
           Training Programs
         </Link>
         {training === null && <TrainingNotFound title={trainingNotFoundTitle} />}

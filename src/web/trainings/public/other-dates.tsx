@@ -28,7 +28,7 @@ export function OtherDates({ trainings }: { trainings: readonly TrainingSummary[
           >
             <p className="font-title text-navy-900">{formatDays(training.days)}</p>
             <p className="flex items-center gap-2 text-ink-2 max-lg:col-start-1">
-              <MapPin aria-hidden="true" className="size-4.5 shrink-0 text-gold-700" />
+              <MapPin className="size-4.5 shrink-0 text-gold-700" />
               {placeOf(training)}
             </p>
             <p className="text-1 text-ink max-lg:col-start-1">{formatState(training)}</p>

@@ -37,7 +37,7 @@ export function ShareActions({ training, publicUrl }: ShareActionsProps) {
           href={`${publicTrainingPath(training)}/calendar.ics`}
           className={`${linkClasses} basis-full`}
         >
-          <CalendarPlus aria-hidden="true" className="size-5" />
+          <CalendarPlus className="size-5" />
           Add to calendar
         </a>
       )}
@@ -56,7 +56,7 @@ export function ShareActions({ training, publicUrl }: ShareActionsProps) {
         onClick={() => void copy()}
         className={`${linkClasses} disabled:opacity-40 no-script:hidden`}
       >
-        <Link2 aria-hidden="true" className="size-5" />
+        <Link2 className="size-5" />
         Copy link
       </button>
       {isLinkShown && <p className="text-1 text-ink-2 select-all">{address}</p>}

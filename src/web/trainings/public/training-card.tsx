@@ -134,7 +134,7 @@ interface LineProps {
 function Line({ icon: Icon, isExtra = false, children }: LineProps) {
   return (
     <li className={classNames('flex items-start gap-3 last:w-full', isExtra && 'max-sm:hidden')}>
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-gold-700" />
+      <Icon className="mt-0.5 size-4 shrink-0 text-gold-700" />
       {children}
     </li>
   );

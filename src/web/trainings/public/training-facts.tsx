@@ -96,7 +96,7 @@ export function TrainingFacts({ training }: { training: Training }) {
         <div className="border-t border-line pt-5 pb-2">
           {closed === undefined && (
             <ButtonLink to={severalPath(training)} variant="line" wide className="mb-3">
-              <Users aria-hidden="true" className="size-5" />
+              <Users className="size-5" />
               {severalTitle(training)}
             </ButtonLink>
           )}
@@ -151,7 +151,7 @@ function Fact({ icon: Icon, label, children }: FactProps) {
   return (
     <div className="py-3">
       <dt className="flex gap-4 text-1 text-ink-2">
-        <Icon aria-hidden="true" className="size-5 shrink-0 text-gold-700" />
+        <Icon className="size-5 shrink-0 text-gold-700" />
         {label}
       </dt>
       <dd className="ps-9 font-title text-ink">{children}</dd>

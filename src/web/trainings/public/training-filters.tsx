@@ -110,7 +110,7 @@ export function TrainingFilters({
     <nav aria-label="Narrow the list" className="contents sm:grid sm:gap-3 xl:min-w-0 xl:flex-1">
       <details className="peer grow sm:hidden">
         <Summary className="rounded-field border border-line-strong bg-card px-2.5 text-1">
-          <SlidersHorizontal aria-hidden="true" className="size-5 shrink-0" />
+          <SlidersHorizontal className="size-5 shrink-0" />
           <span className="grow">
             Filters
             {chosen.length > 0 && (
@@ -152,7 +152,7 @@ export function TrainingFilters({
                 >
                   <span className="sr-only">Remove </span>
                   {labelOf(search.get(key) ?? '')}
-                  <X aria-hidden="true" className="size-4" />
+                  <X className="size-4" />
                 </Link>
               </li>
             ))}
@@ -207,9 +207,9 @@ function Choice({ filter: { key, icon: Icon, all, labelOf }, options, search }: 
             chosen === '' ? 'border-line-strong' : 'border-navy-900 font-title',
           )}
         >
-          <Icon aria-hidden="true" className="size-4.5 shrink-0 text-gold-700 max-lg:hidden" />
+          <Icon className="size-4.5 shrink-0 text-gold-700 max-lg:hidden" />
           <span className="grow">{chosen === '' ? all : labelOf(chosen)}</span>
-          <ChevronDown aria-hidden="true" className="size-4.5 shrink-0" />
+          <ChevronDown className="size-4.5 shrink-0" />
         </summary>
         <ul className="absolute start-0 z-(--z-sticky) mt-1 grid max-h-80 min-w-full overflow-y-auto rounded-field border border-line bg-card py-1 shadow-soft sm:w-max sm:max-w-80">
           {['', ...options].map((option) => (

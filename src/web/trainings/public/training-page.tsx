@@ -142,7 +142,7 @@ function Sessions({ trainings }: { trainings: readonly TrainingSummary[] }) {
           href="/trainings.ics"
           className="inline-flex min-h-11 items-center gap-2 rounded-field border border-line-strong bg-card px-4 font-title text-navy-900 hover:bg-navy-100 max-sm:grow max-sm:justify-center max-sm:px-2 max-sm:text-1"
         >
-          <CalendarSync aria-hidden="true" className="size-5 max-sm:hidden" />
+          <CalendarSync className="size-5 max-sm:hidden" />
           Add all to my calendar
         </a>
       </div>

@@ -19,7 +19,7 @@ export function RoundButton({ icon: Icon, label, isOff = false, onPress }: Round
       onClick={() => isOff || onPress()}
       className="inline-flex size-12 items-center justify-center rounded-round border border-line-strong text-navy-900 hover:bg-navy-100 aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
     </button>
   );
 }

@@ -15,10 +15,7 @@ export function TextLink({ className, theme = 'light', children, ...rest }: Text
       )}
     >
       <span className="border-b-2 border-gold-400 pb-1">{children}</span>
-      <ArrowRight
-        aria-hidden="true"
-        className="size-4.5 shrink-0 transition-transform duration-(--fast) group-hover/link:translate-x-1"
-      />
+      <ArrowRight className="size-4.5 shrink-0 transition-transform duration-(--fast) group-hover/link:translate-x-1" />
     </Link>
   );
 }

@@ -40,7 +40,6 @@ export function ErrorState({
         )}
       >
         <CloudAlert
-          aria-hidden="true"
           className={classNames('shrink-0', isNote ? 'size-6 text-danger' : 'size-10 text-ink-2')}
         />
         {message}

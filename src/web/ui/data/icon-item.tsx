@@ -12,7 +12,7 @@ interface IconItemProps {
 export function IconItem({ icon: Icon, isWide = false, children }: IconItemProps) {
   return (
     <li className={classNames('flex items-start gap-2', isWide && 'w-full')}>
-      <Icon aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-2" />
+      <Icon className="mt-1 size-4 shrink-0 text-ink-2" />
       {children}
     </li>
   );

@@ -50,7 +50,7 @@ export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
             to={page > 1 ? linkTo(Math.min(page - 1, pages)) : undefined}
             along={along('previous')}
           >
-            <ChevronLeft aria-hidden="true" className="size-5" />
+            <ChevronLeft className="size-5" />
           </Step>
           <ol className="flex items-center justify-center max-sm:order-4 max-sm:w-full sm:gap-1">
             {pagerPages(page, pages).map((item) => (
@@ -76,7 +76,7 @@ export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
             along={along('next')}
             isLast
           >
-            <ChevronRight aria-hidden="true" className="size-5" />
+            <ChevronRight className="size-5" />
           </Step>
         </>
       )}

@@ -14,7 +14,7 @@ export function PhoneList({ phones }: PhoneListProps) {
       <ul className="max-lg:mt-2">
         {numbers.map((number) => (
           <li key={number} className="flex items-center gap-2 text-on-navy-2">
-            <Phone aria-hidden="true" className="size-5 shrink-0 text-gold-400" />
+            <Phone className="size-5 shrink-0 text-gold-400" />
             <a
               href={`tel:${number.replace(/\s/g, '')}`}
               className="flex min-h-11 items-center underline-offset-4 hover:underline"

@@ -21,7 +21,7 @@ export function StatusNote({
   const { icon: Icon, look } = looks[judgement];
   return (
     <span className={classNames('inline-flex items-start gap-1.5 text-1 font-strong', look)}>
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <Icon className="mt-0.5 size-4 shrink-0" />
       <span>{children}</span>
     </span>
   );

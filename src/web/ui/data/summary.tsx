@@ -12,10 +12,7 @@ export function Summary({ className, children }: { className?: string; children:
       )}
     >
       {children}
-      <ChevronDown
-        aria-hidden="true"
-        className="size-4.5 shrink-0 text-navy-600 in-[[open]>summary]:rotate-180"
-      />
+      <ChevronDown className="size-4.5 shrink-0 text-navy-600 in-[[open]>summary]:rotate-180" />
     </summary>
   );
 }

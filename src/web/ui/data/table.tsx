@@ -245,7 +245,6 @@ function ColumnHeader<Row>({
     >
       {header}
       <Icon
-        aria-hidden="true"
         className={classNames('size-3.5 shrink-0', sort.direction === undefined && 'opacity-50')}
       />
     </button>

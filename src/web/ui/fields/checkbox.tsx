@@ -78,7 +78,6 @@ export function CheckInput({ isWrong, onChange, ...rest }: CheckInputProps) {
         )}
       />
       <Check
-        aria-hidden="true"
         strokeWidth={3}
         className="pointer-events-none absolute inset-1 size-4 text-gold-400 opacity-0 peer-checked:opacity-100"
       />

@@ -70,7 +70,7 @@ function Password({ control, onChange, ...rest }: PasswordProps) {
         onClick={() => setShown(!isShown)}
         className="absolute end-1 top-1/2 inline-flex size-11 -translate-y-1/2 cursor-pointer items-center justify-center rounded-field text-ink-2 hover:text-navy-900"
       >
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon className="size-5" />
       </button>
     </>
   );

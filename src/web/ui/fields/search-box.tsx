@@ -79,7 +79,7 @@ export function SearchBox({ label, placeholder, hint, ref, value, onSearch }: Se
             aria-label="Clear search"
             className="flex w-11 items-center justify-center rounded-field text-ink-2 hover:text-navy-900"
           >
-            <X aria-hidden="true" className="size-4.5" />
+            <X className="size-4.5" />
           </button>
         )}
         <button
@@ -87,7 +87,7 @@ export function SearchBox({ label, placeholder, hint, ref, value, onSearch }: Se
           aria-label="Search"
           className="flex w-11 items-center justify-center rounded-field text-navy-900 hover:text-navy-600"
         >
-          <Search aria-hidden="true" className="size-4.5" />
+          <Search className="size-4.5" />
         </button>
       </span>
     </form>

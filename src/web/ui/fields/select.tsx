@@ -63,7 +63,6 @@ export function Select({
 export function SelectArrow({ className = 'end-4 size-5' }: { className?: string }) {
   return (
     <ChevronDown
-      aria-hidden="true"
       className={classNames(
         'pointer-events-none absolute top-1/2 -translate-y-1/2 text-navy-900',
         className,

@@ -43,11 +43,7 @@ export function TickBox({
         <span aria-hidden="true" className="pointer-events-none absolute h-0.5 w-2.5 bg-on-navy" />
       )}
       {isTicked && !isMixed && (
-        <Check
-          aria-hidden="true"
-          strokeWidth={3}
-          className="pointer-events-none absolute size-3.5 text-on-navy"
-        />
+        <Check strokeWidth={3} className="pointer-events-none absolute size-3.5 text-on-navy" />
       )}
     </label>
   );

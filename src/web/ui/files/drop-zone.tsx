@@ -144,7 +144,7 @@ export function DropZone(props: DropZoneProps) {
             {isBusy ? (
               <BrandStripes theme={stacked ? 'light' : 'dark'} moving />
             ) : (
-              <Camera aria-hidden="true" className="size-5" />
+              <Camera className="size-5" />
             )}
             {cameraLabel}
           </TouchButton>
@@ -155,7 +155,7 @@ export function DropZone(props: DropZoneProps) {
             describedBy={describedBy}
             onPress={zone.open}
           >
-            <ImageUp aria-hidden="true" className="size-5" />
+            <ImageUp className="size-5" />
             <span>
               {verb}
               <span className={stacked ? undefined : 'sr-only'}> {rest.join(' ')}</span>
@@ -183,11 +183,7 @@ export function DropZone(props: DropZoneProps) {
       >
         {fileInput}
         <span className="inline-flex size-12 items-center justify-center rounded-field bg-navy-900 text-gold-400">
-          {isBusy ? (
-            <BrandStripes theme="dark" moving />
-          ) : (
-            <ImageUp aria-hidden="true" className="size-6" />
-          )}
+          {isBusy ? <BrandStripes theme="dark" moving /> : <ImageUp className="size-6" />}
         </span>
         <div className="mt-4 flex flex-wrap items-center justify-center gap-x-5 text-ink-2">
           <ZoneButton {...button} name={name} describedBy={describedBy} onPress={zone.open}>

@@ -6,7 +6,7 @@ import { useObjectUrl } from './use-object-url.ts';
 export function FilePicture({ file }: { file: File }) {
   const [isBroken, setBroken] = useState(false);
   const address = useObjectUrl(file);
-  if (isBroken) return <FileX aria-hidden="true" className="size-8 text-gold-700" />;
+  if (isBroken) return <FileX className="size-8 text-gold-700" />;
   if (address === undefined) return null;
   return (
     <img src={address} alt="" className="size-full object-cover" onError={() => setBroken(true)} />

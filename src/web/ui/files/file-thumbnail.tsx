@@ -47,7 +47,7 @@ export function Thumbnail({ title, line, removal, children }: ThumbnailProps) {
             onClick={removal.onRemove}
             className="inline-flex size-11 shrink-0 items-center justify-center rounded-field text-ink-2 hover:bg-red-tint hover:text-red-ink"
           >
-            <Trash2 aria-hidden="true" className="size-5" />
+            <Trash2 className="size-5" />
           </button>
         )}
       </figcaption>

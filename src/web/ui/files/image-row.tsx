@@ -70,7 +70,7 @@ function StateLine({ state, name, onRetry }: StateLineProps) {
     case 'sent':
       return (
         <Chip className="bg-green-tint text-green-ink">
-          <Check aria-hidden="true" className="size-4" />
+          <Check className="size-4" />
           Sent
         </Chip>
       );
@@ -96,14 +96,14 @@ function StateLine({ state, name, onRetry }: StateLineProps) {
     case 'kept':
       return (
         <Chip className="bg-grey-tint text-navy-900">
-          <Smartphone aria-hidden="true" className="size-4" />
+          <Smartphone className="size-4" />
           Kept on {thisDevice()}
         </Chip>
       );
     case 'waiting':
       return (
         <Chip className="bg-yellow-tint text-yellow-ink">
-          <Clock aria-hidden="true" className="size-4" />
+          <Clock className="size-4" />
           Waiting for network…
         </Chip>
       );

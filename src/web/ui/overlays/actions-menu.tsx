@@ -64,11 +64,7 @@ export function ActionsMenu({ name, items, isFramed = false, icon: Icon }: Actio
           isFramed && 'border border-line-button bg-card',
         )}
       >
-        {Icon ? (
-          <Icon aria-hidden="true" className="size-4" />
-        ) : (
-          <EllipsisVertical aria-hidden="true" className="size-5" />
-        )}
+        {Icon ? <Icon className="size-4" /> : <EllipsisVertical className="size-5" />}
       </DropdownMenu.Trigger>
       {/* Inside the main landmark, where screen readers expect content; in a dialog outside of it. */}
       <DropdownMenu.Portal container={trigger.current?.closest('main') ?? null}>
@@ -124,10 +120,7 @@ function Item({ item, choose }: { item: MenuItem; choose(action: () => void): vo
   );
   const content = (
     <>
-      <Icon
-        aria-hidden="true"
-        className={classNames('size-4.5 shrink-0', !isDangerous && 'text-ink-2')}
-      />
+      <Icon className={classNames('size-4.5 shrink-0', !isDangerous && 'text-ink-2')} />
       {label}
     </>
   );
@@ -162,7 +155,7 @@ function Item({ item, choose }: { item: MenuItem; choose(action: () => void): vo
         content
       ) : (
         <>
-          <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+          <Icon className="size-4.5 shrink-0" />
           <span>
             {label}
             <span className="block text-1 font-body">{item.reason}</span>

@@ -53,7 +53,7 @@ export function BulkBar({ count, all, children, onClear }: BulkBarProps) {
             onClick={onClear}
             className="inline-flex size-(--h-dense) items-center justify-center rounded-field text-on-navy hover:bg-navy-800 max-sm:-me-2 max-sm:ms-auto"
           >
-            <X aria-hidden="true" className="size-5" />
+            <X className="size-5" />
           </button>
         </section>,
         document.body,

@@ -25,7 +25,7 @@ export function DialogButton({
         className={className}
         onClick={() => setOpen(true)}
       >
-        <Icon aria-hidden="true" className="size-4.5" />
+        <Icon />
         {label}
       </Button>
       {isOpen && children(() => setOpen(false))}

@@ -104,7 +104,7 @@ function Viewer(props: ImageViewerProps) {
         {actions}
         <Control icon={Download} label="Download" isBusy={isDownloading} onPress={onDownload} />
         <Dialog.Close aria-label="Close" className={control}>
-          <X aria-hidden="true" />
+          <X />
         </Dialog.Close>
       </div>
       {failure && <p className="bg-danger px-5 py-2 text-2 text-on-navy">{failure}</p>}
@@ -176,7 +176,7 @@ function Control({ icon: Icon, label, isOff = false, isBusy = false, onPress }: 
       onClick={() => isOff || isBusy || onPress()}
       className={control}
     >
-      {isBusy ? <BrandStripes theme="dark" moving /> : <Icon aria-hidden="true" />}
+      {isBusy ? <BrandStripes theme="dark" moving /> : <Icon />}
     </button>
   );
 }

@@ -74,7 +74,7 @@ export function Sheet({
           aria-label="Close"
           className="inline-flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-field text-(--sheet-title)"
         >
-          <X aria-hidden="true" />
+          <X />
         </Radix.Close>
       </div>
       <div

@@ -39,11 +39,11 @@ export function Toaster({ position }: ToasterProps) {
       mobileOffset={{ top: belowHeader, left: 12, right: 12 }}
       containerAriaLabel="Notices"
       icons={{
-        success: <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-green-dot" />,
-        warning: <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-gold-700" />,
-        error: <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />,
-        info: <Info aria-hidden="true" className="size-5 shrink-0 text-navy-600" />,
-        close: <X aria-hidden="true" className="size-5" />,
+        success: <CircleCheck className="size-5 shrink-0 text-green-dot" />,
+        warning: <TriangleAlert className="size-5 shrink-0 text-gold-700" />,
+        error: <CircleAlert className="size-5 shrink-0 text-danger" />,
+        info: <Info className="size-5 shrink-0 text-navy-600" />,
+        close: <X className="size-5" />,
       }}
       toastOptions={{
         closeButtonAriaLabel: 'Close message',

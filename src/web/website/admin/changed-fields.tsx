@@ -50,9 +50,7 @@ export function ChangedFields({
               }
             >
               <Words text={row.before} pictures={row.pictures.before} as="del" />
-              {!isNarrow && (
-                <ArrowRight aria-hidden="true" className="mt-1 size-4.5 text-ink-2 max-sm:hidden" />
-              )}
+              {!isNarrow && <ArrowRight className="mt-1 size-4.5 text-ink-2 max-sm:hidden" />}
               <Words text={row.after} pictures={row.pictures.after} as="ins" />
             </div>
             {wrong !== undefined && <p className="mt-1 text-1 font-strong text-red-ink">{wrong}</p>}

@@ -34,10 +34,7 @@ export function Fold(props: FoldProps) {
             {isWrong && <span className="text-1 font-strong"> – please look at this one</span>}
           </span>
           <span className="flex shrink-0 items-center gap-2 text-1">{marks}</span>
-          <ChevronDown
-            aria-hidden="true"
-            className={classNames('size-5 shrink-0', isOpen && 'rotate-180')}
-          />
+          <ChevronDown className={classNames('size-5 shrink-0', isOpen && 'rotate-180')} />
         </button>
         {isOpen && actions}
       </div>

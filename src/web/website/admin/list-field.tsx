@@ -109,7 +109,7 @@ export function ListField({
         {marks}
         {entries.length < list.max && (
           <Button variant="line" size="dense" onClick={add}>
-            <Plus aria-hidden="true" className="size-4.5" />
+            <Plus />
             Add a {list.entry}
           </Button>
         )}
@@ -171,7 +171,7 @@ export function ListField({
                       aria-label={`Remove ${nameOf(entry)}`}
                       onClick={() => remove(at)}
                     >
-                      <Trash2 aria-hidden="true" className="size-4.5" />
+                      <Trash2 />
                     </Button>
                   </>
                 }
@@ -225,7 +225,7 @@ function MoveButton({
       aria-disabled={isOff}
       onClick={() => isOff || onPress()}
     >
-      <Icon aria-hidden="true" className="size-4.5" />
+      <Icon />
     </Button>
   );
 }

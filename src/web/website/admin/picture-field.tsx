@@ -46,7 +46,7 @@ export function PictureField({ field, name, value, error, isTitled, onChange }: 
             </span>
           )}
           <Button variant="line" size="dense" onClick={() => setChoosing(true)}>
-            <ImagePlus aria-hidden="true" className="size-4.5" />
+            <ImagePlus />
             Choose a picture<span className="sr-only"> for {label}</span>
           </Button>
           {isOptional && isChosen && (

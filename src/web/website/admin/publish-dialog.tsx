@@ -50,7 +50,7 @@ export function PublishDialog({
       cancelLabel="Keep as a draft"
       confirmLabel={
         <>
-          <Upload aria-hidden="true" className="size-4.5" />
+          <Upload className="size-4.5" />
           Publish {pluralize(count, 'change')}
         </>
       }
@@ -76,7 +76,7 @@ export function PublishDialog({
       />
       {samples > 0 && (
         <p className="mt-4 flex items-start gap-3 rounded-field bg-yellow-tint px-4 py-3 text-2 text-yellow-ink">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <TriangleAlert className="mt-0.5 size-5 shrink-0" />
           <span>
             <strong className="font-title">
               {samples === 1 ? '1 thing is still a sample' : `${samples} things are still samples`}

@@ -181,7 +181,7 @@ function Comparison({
                   )
                 }
               >
-                <RotateCcw aria-hidden="true" className="size-4.5" />
+                <RotateCcw />
                 Restore version {number}
               </Button>
             </div>

@@ -198,7 +198,7 @@ function MarkButtons({ box, label, onChange }: MarkButtonsProps) {
           aria-label={name}
           onClick={() => apply(mark)}
         >
-          <Icon aria-hidden="true" className="size-4" />
+          <Icon className="size-4" />
         </Button>
       ))}
     </fieldset>

@@ -97,7 +97,7 @@ function SectionList({ current, samples, changed }: SectionChoiceProps) {
                   key === current ? 'bg-navy-100 font-title text-navy-900' : 'hover:bg-row-on',
                 )}
               >
-                {Icon && <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-2" />}
+                {Icon && <Icon className="size-5 shrink-0 text-ink-2" />}
                 <span className="me-auto min-w-0 wrap-break-word">{label}</span>
                 {count > 0 && (
                   <span
@@ -216,11 +216,11 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
           {isWide ? (
             <>
               <ButtonLink to={versions.to} variant="line" size="dense">
-                <History aria-hidden="true" className="size-4.5" />
+                <History />
                 {versions.label}
               </ButtonLink>
               <ButtonLink to={site.href} target="_blank" reloadDocument variant="line" size="dense">
-                <ExternalLink aria-hidden="true" className="size-4.5" />
+                <ExternalLink />
                 {site.label}
               </ButtonLink>
             </>
@@ -232,7 +232,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
                 aria-pressed={isPreviewing}
                 onClick={() => setPreviewing(!isPreviewing)}
               >
-                <Eye aria-hidden="true" className="size-4.5" />
+                <Eye />
                 Preview
               </Button>
               <ActionsMenu isFramed name="the website" items={[versions, site]} />
