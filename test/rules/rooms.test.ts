@@ -44,9 +44,9 @@ const maxFiles = 30;
 /** A longer file, except a test, has several subjects. */
 const maxLines = 400;
 /** A smaller file needs a reason. */
-const minLines = 50;
+const minLinesOf = (path: string) => (path.startsWith('src/web/') ? 120 : 50);
 /** Files that readers and the build look for by name, however small. */
-const expected = /\/(?:api\.ts|[^/]+-(?:page|layout|fields)\.tsx)$/;
+const expected = /\/(?:api\.ts|jsx-runtime\.ts|[^/]+-(?:page|layout|fields)\.tsx)$/;
 const testFile = /^(?:test|e2e)\/|\.test\.tsx?$/;
 const defaultExports = /^src\/web\/(root\.tsx|routes\.ts|entry\.\w+\.tsx|.+-(page|layout)\.tsx)$/;
 
@@ -157,17 +157,21 @@ function findSmallFiles(files: ReadonlyMap<string, string>): string[] {
     ({ path }) => path,
   );
   const isTested = (path: string) => files.has(path.replace(/(\.tsx?)$/, '.test$1'));
-  const hasRole = (path: string) =>
-    expected.test(path) || serverJobs.has(path.replace(/^.*\/|\.ts$/g, ''));
+  // Routes name modules with a loader by path.
+  const hasRole = (path: string, code: string) =>
+    expected.test(path) ||
+    serverJobs.has(path.replace(/^.*\/|\.ts$/g, '')) ||
+    /^export (?:async )?(?:function|const) loader\b/m.test(code);
   const small = [...files].filter(
-    ([path, code]) => /^src\/.+\.tsx?$/.test(path) && linesOf(code) < minLines,
+    ([path, code]) => /^src\/.+\.tsx?$/.test(path) && linesOf(code) < minLinesOf(path),
   );
-  return small.flatMap(([path]) => {
+  return small.flatMap(([path, code]) => {
     const [first, ...others] = uses.get(path) ?? [];
     const isOfOne =
       first && dirname(first.by) === dirname(path) && others.every(({ by }) => by === first.by);
-    if (!isOfOne || first.isLater || testFile.test(first.by) || isTested(path) || hasRole(path))
-      return [];
+    if (!isOfOne || first.isLater || testFile.test(first.by)) return [];
+    if (isTested(path) || hasRole(path, code)) return [];
+    if (linesOf(code) + linesOf(files.get(first.by) ?? '') > maxLines) return [];
     return [`${path} belongs to ${first.by}`];
   });
 }
@@ -189,7 +193,7 @@ test('a small file that nothing keeps apart is found', () => {
   const files = new Map([
     [`${room}/page.tsx`, page.join('\n')],
     [`${room}/other.ts`, "import { it } from './shared.ts';"],
-    [`${room}/long.ts`, '\n'.repeat(50)],
+    [`${room}/long.ts`, '\n'.repeat(120)],
     [`${room}/tested.test.ts`, "import { it } from './tested.ts';"],
     ...['name', 'tested', 'api', 'shared', 'later'].map(
       (name) => [`${room}/${name}.ts`, ''] as const,

@@ -61,7 +61,9 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
       {RenewDocumentDialog && first?.document?.paper && (
         <RenewDocumentDialog
           driver={{
-            ...{ _id: first._id, driverId: first.reference, fullName: first.name },
+            _id: first._id,
+            driverId: first.reference,
+            fullName: first.name,
             version: first.document.version,
           }}
           document={first.document.paper}

@@ -40,14 +40,22 @@ export const enrolmentsQuery = ({
 }: EnrolmentsShown) =>
   apiQuery(listEnrolments, {
     query: {
-      ...{ trainingId, page: String(page), search, ...sorting },
-      ...{ state: states.join(','), outcome: outcomes.join(',') },
+      trainingId,
+      page: String(page),
+      search,
+      ...sorting,
+      state: states.join(','),
+      outcome: outcomes.join(','),
     },
   });
 
 /** The waiting list's page that starts with the first person still waiting. */
 export const firstWaitingQuery = (trainingId: string) =>
   enrolmentsQuery({
-    ...{ trainingId, page: 1, search: '', states: ['Waiting'], outcomes: [] },
+    trainingId,
+    page: 1,
+    search: '',
+    states: ['Waiting'],
+    outcomes: [],
     sorting: { sort: 'place', direction: 'ascending' },
   });

@@ -73,7 +73,10 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
     setTyped((before) => ({ ...before, [field]: value }));
   const form = useControlledForm<Field>({ values, change, checks });
   const draft = useFormDraft({
-    ...{ name, values, typed: changed, change },
+    name,
+    values,
+    typed: changed,
+    change,
     isChanged: isFilled,
     version: seen.version,
     onPutBack: (keptVersion) =>

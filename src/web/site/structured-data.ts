@@ -41,7 +41,8 @@ export function organization(company: Company): object {
     }),
     ...(company.licenceNumber !== '' && {
       hasCertification: {
-        ...{ '@type': 'Certification', name: "Recruiter's licence" },
+        '@type': 'Certification',
+        name: "Recruiter's licence",
         certificationIdentification: company.licenceNumber,
       },
     }),

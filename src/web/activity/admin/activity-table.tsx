@@ -8,7 +8,6 @@ import { fieldLabel, formatValue, formatWhen } from './activity-format.ts';
 import { RecordName, What, Who } from './entry-parts.tsx';
 
 interface ActivityTableProps {
-  label: string;
   /** Undefined during the first load. */
   entries: readonly ActivityEntry[] | undefined;
   /** Whether all entries share one day, which the heading then shows. */
@@ -19,7 +18,6 @@ interface ActivityTableProps {
 }
 
 export function ActivityTable({
-  label,
   entries,
   isOneDay = false,
   isOneRecord = false,
@@ -68,7 +66,7 @@ export function ActivityTable({
   ];
   return (
     <Table
-      label={label}
+      label="Activity"
       isFramed
       columns={columns}
       rows={entries}

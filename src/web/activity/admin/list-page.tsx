@@ -65,7 +65,6 @@ export default function ListPage() {
               isFlush
             >
               <ActivityTable
-                label="Activity"
                 entries={loaded?.result}
                 isOneDay={shown.from !== '' && shown.from === shown.to}
                 isStale={query.isPlaceholderData}

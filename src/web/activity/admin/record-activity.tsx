@@ -78,7 +78,6 @@ function Entries({ id, hasViews }: RecordActivityProps) {
             </div>
           )}
           <ActivityTable
-            label="Activity"
             entries={page?.result}
             isOneRecord
             isStale={query.isPlaceholderData}

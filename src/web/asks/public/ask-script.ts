@@ -19,7 +19,10 @@ async function call({ method, path }: Called, body: object): Promise<Received> {
   const signal = AbortSignal.timeout(patienceMs);
   try {
     const answered = await fetch(apiBase + path, {
-      ...{ method, headers, signal, body: JSON.stringify(body) },
+      method,
+      headers,
+      signal,
+      body: JSON.stringify(body),
     });
     const { message, data }: Omit<Received, 'status'> = JSON.parse(await answered.text());
     return { status: answered.status, message, ...(data && { data }) };

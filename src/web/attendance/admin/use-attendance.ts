@@ -94,7 +94,10 @@ export function useAttendance(trainingId: string, owner: string) {
   function press({ isScan = false, walkIn, ...said }: Press) {
     if (!list) return;
     const made: WaitingMark = {
-      ...{ _id: crypto.randomUUID(), ...said, isScan, at: serverNow().toISOString() },
+      _id: crypto.randomUUID(),
+      ...said,
+      isScan,
+      at: serverNow().toISOString(),
       ...(walkIn && { walkIn }),
     };
     change([...latest.current, made]);

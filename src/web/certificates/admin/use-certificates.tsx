@@ -63,9 +63,13 @@ export function useCertificates(training: Training): Certificates {
           when="once"
           recipients={[
             {
-              ...{ who: fullName, email, phone: phoneNumber, event: 'certificate-ready' },
+              who: fullName,
+              email,
+              phone: phoneNumber,
+              event: 'certificate-ready',
               values: {
-                ...{ name: fullName, training: training.title },
+                name: fullName,
+                training: training.title,
                 until: formatShortDate(validUntil ?? ''),
               },
             },

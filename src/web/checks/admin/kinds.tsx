@@ -29,9 +29,13 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 
 const bodyOf = ({ months, neededFrom, ...kind }: CheckKind) => ({
-  ...{ name: kind.name, usualWay: kind.usualWay, runsOut: kind.runsOut },
+  name: kind.name,
+  usualWay: kind.usualWay,
+  runsOut: kind.runsOut,
   months: months === null ? '' : String(months),
-  ...{ neededFor: kind.neededFor, neededFrom: neededFrom ?? '', driverWords: kind.driverWords },
+  neededFor: kind.neededFor,
+  neededFrom: neededFrom ?? '',
+  driverWords: kind.driverWords,
 });
 
 const changeOf = (
@@ -189,8 +193,13 @@ function KindDialog({ kind, onClose }: { kind?: CheckKind; onClose(): void }) {
     kind
       ? bodyOf(kind)
       : {
-          ...{ name: '', usualWay: 'Seen on paper', runsOut: 'Never', months: '' },
-          ...{ neededFor: 'Nothing', neededFrom: '', driverWords: '' },
+          name: '',
+          usualWay: 'Seen on paper',
+          runsOut: 'Never',
+          months: '',
+          neededFor: 'Nothing',
+          neededFrom: '',
+          driverWords: '',
         },
     checkKindChecks,
   );

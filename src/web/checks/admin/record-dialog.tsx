@@ -75,8 +75,12 @@ export function RecordDialog({ driver, file, kind: first, onClose }: RecordDialo
   const form = useForm(
     {
       ...blankOf(checkFields),
-      ...{ kind: first._id, way: first.usualWay, checkedOn: todayInLagos(serverNow()) },
-      ...{ checkedBy: own, agreedBy: '', outcome: '' },
+      kind: first._id,
+      way: first.usualWay,
+      checkedOn: todayInLagos(serverNow()),
+      checkedBy: own,
+      agreedBy: '',
+      outcome: '',
     },
     (typed) => [...checkChecks, ...checksOfKind(kindOf(typed.kind))],
   );

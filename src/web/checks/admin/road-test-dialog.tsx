@@ -19,7 +19,9 @@ interface RoadTestDialogProps {
 }
 
 const toRecipient = ({ fullName, driverId, email, phoneNumber }: DriverProfile) => ({
-  ...{ who: fullName, email, phone: phoneNumber },
+  who: fullName,
+  email,
+  phone: phoneNumber,
   values: { name: fullName, reference: driverId },
 });
 
@@ -104,10 +106,12 @@ export function CancelRoadTestDialog({ driver, file, onClose }: RoadTestDialogPr
             ? []
             : [
                 {
-                  ...{ ...recipient, event: 'road-test-cancelled' },
+                  ...recipient,
+                  event: 'road-test-cancelled',
                   values: { ...known, date: formatShortDate(day) },
                   unsent: {
-                    ...{ record: driver._id, events: ['road-test-invited'] },
+                    record: driver._id,
+                    events: ['road-test-invited'],
                     becomes: 'withdrawn',
                   },
                 },

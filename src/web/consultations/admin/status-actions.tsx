@@ -180,7 +180,9 @@ function ScheduleDialog({
 }
 
 const toClient = ({ fullName, email, phoneNumber, requestId }: Consultation) => ({
-  ...{ who: fullName, email, phone: phoneNumber },
+  who: fullName,
+  email,
+  phone: phoneNumber,
   values: { name: fullName, reference: requestId },
 });
 

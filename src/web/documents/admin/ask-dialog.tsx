@@ -155,7 +155,9 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<readonly DocumentChoice[]>(() =>
     documents.map(({ group, reason = '', words = '' }, at) => ({
-      ...{ group, reason, words },
+      group,
+      reason,
+      words,
       isKnown: !(refusing && at === 0) && failedCheck({ reason, words }) === undefined,
     })),
   );
@@ -332,12 +334,10 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
             when="once"
             recipients={[
               {
-                ...{
-                  who: driver.fullName,
-                  email: driver.email,
-                  phone: driver.phoneNumber,
-                  event: 'document-needed',
-                },
+                who: driver.fullName,
+                email: driver.email,
+                phone: driver.phoneNumber,
+                event: 'document-needed',
                 values: { name: driver.fullName, documents: nameAsked(chosen) },
               },
             ]}

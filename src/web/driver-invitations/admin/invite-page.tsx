@@ -52,8 +52,12 @@ const Edits = z.record(
   z.string(),
   z.nullable(
     z.object({
-      ...{ fullName: z.string(), phoneNumber: z.string(), email: z.string() },
-      ...{ vehicle: z.string(), state: z.string(), note: z.string() },
+      fullName: z.string(),
+      phoneNumber: z.string(),
+      email: z.string(),
+      vehicle: z.string(),
+      state: z.string(),
+      note: z.string(),
     }),
   ),
 );

@@ -349,7 +349,8 @@ const recipientsOfBlock = ({
   fullName,
 }: Pick<ListedDriver, 'companies' | 'fullName'>): Recipient[] =>
   companies.map(({ _id, name }) => ({
-    ...{ who: name, event: 'driver-removed' },
+    who: name,
+    event: 'driver-removed',
     values: { company: name, drivers: fullName },
     unsent: unsentOfDrivers(_id),
   }));
@@ -363,6 +364,9 @@ const recipientsOfDecision = (
     driverId,
   }: Pick<ListedDriver, 'fullName' | 'email' | 'phoneNumber' | 'driverId'>,
 ): Recipient => ({
-  ...{ who: fullName, email, phone: phoneNumber, event },
+  who: fullName,
+  email,
+  phone: phoneNumber,
+  event,
   values: { name: fullName, reference: driverId, driverId },
 });

@@ -55,7 +55,11 @@ export const state = {
 } satisfies Filter<State>;
 
 const file = {
-  ...{ key: 'file', label: 'File', as: 'one', options: ['incomplete'], word: () => 'Incomplete' },
+  key: 'file',
+  label: 'File',
+  as: 'one',
+  options: ['incomplete'],
+  word: () => 'Incomplete',
 } satisfies Filter;
 
 /** `YYYY-MM`, in Lagos. */

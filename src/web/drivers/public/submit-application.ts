@@ -54,7 +54,9 @@ export function submitApplication(agreed: readonly ConsentKind[]): void {
   const source = extra.source === '' ? {} : { source: extra.source };
   const invitation = extra.invitation === undefined ? {} : { invitation: extra.invitation };
   application.submit(registerDriver.path, {
-    ...{ ...values, ...source, ...invitation },
+    ...values,
+    ...source,
+    ...invitation,
     ...ownConsents(agreed),
   });
 }

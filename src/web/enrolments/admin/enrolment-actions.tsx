@@ -86,7 +86,9 @@ export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentAc
     opens: EnrolmentDialog,
     isDangerous = false,
   ): ActionItem => ({
-    ...{ label, icon, isDangerous },
+    label,
+    icon,
+    isDangerous,
     onSelect: () => setOpened(opens),
   });
   return (
@@ -200,7 +202,10 @@ function RemoveDialog({ enrolment, training, onClose }: SeatDialogProps) {
           when="once"
           recipients={[
             {
-              ...{ who: fullName, email, phone: phoneNumber, event: 'registration-removed' },
+              who: fullName,
+              email,
+              phone: phoneNumber,
+              event: 'registration-removed',
               values: { name: fullName, reference, training: trainingName, words: reason },
             },
             ...recipientsOfSeat(training, state),
@@ -272,7 +277,9 @@ function MoveDialog({ enrolment, training, onClose }: SeatDialogProps) {
           when="once"
           recipients={[
             {
-              ...{ who: fullName, email, phone: phoneNumber },
+              who: fullName,
+              email,
+              phone: phoneNumber,
               event: to === 'seat' ? 'registration-received' : 'waiting-list-joined',
               values: {
                 name: fullName,

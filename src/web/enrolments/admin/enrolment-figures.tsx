@@ -101,7 +101,9 @@ function figuresOf(
     isUpcoming && minEnrolments !== null && registered !== undefined && registered < minEnrolments;
   return [
     {
-      ...{ label: 'Registered', count: registered, of: 'registered' },
+      label: 'Registered',
+      count: registered,
+      of: 'registered',
       words: inWords(
         seats === null ? 'no limit of seats' : `of ${pluralize(seats, 'seat')}`,
         seats !== null && seatsTaken > seats && `${seatsTaken - seats} over`,
@@ -116,13 +118,17 @@ function figuresOf(
           : days.length === 2
             ? 'Came on both days'
             : `Came on all ${days.length} days`,
-      ...{ count: everyDay, of: 'registered', only: 'everyDay' },
+      count: everyDay,
+      of: 'registered',
+      only: 'everyDay',
       words: isToCome
         ? `from ${formatShortDate(date)} on`
         : inWords(late > 0 && `${late} of them late`, absent > 0 && `${absent} absent`),
     },
     {
-      ...{ label: 'Waiting list', count: onList, of: 'waiting' },
+      label: 'Waiting list',
+      count: onList,
+      of: 'waiting',
       words: inWords(
         onList === 0 && 'no one is waiting',
         offered > 0 && `${offered} with a seat offered`,
@@ -131,7 +137,10 @@ function figuresOf(
       ),
     },
     {
-      ...{ label: 'Certificates sent', count: sent, of: 'registered', only: 'sent' },
+      label: 'Certificates sent',
+      count: sent,
+      of: 'registered',
+      only: 'sent',
       words: inWords(
         sent !== undefined && certified > sent && `${certified - sent} ready`,
         isToCome && 'once the training is over',

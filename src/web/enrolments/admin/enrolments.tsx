@@ -75,12 +75,10 @@ export function Enrolments({
   const chosen = list.chosen(isWaitingList ? waitingFilter : seatedFilter);
   const all = isWaitingList ? listStates : search === '' ? seatStates : [];
   const narrowed = {
-    ...{
-      trainingId,
-      search,
-      states: chosen.length > 0 ? chosen : all,
-      outcomes: list.chosen(outcomeFilter),
-    },
+    trainingId,
+    search,
+    states: chosen.length > 0 ? chosen : all,
+    outcomes: list.chosen(outcomeFilter),
     sorting: isWaitingList && list.sorting.sort === undefined ? firstPlaceFirst : list.sorting,
   };
   const query = useQuery(enrolmentsQuery({ ...narrowed, page: list.page }));

@@ -51,7 +51,10 @@ export function GiveSeatDialog({ training, enrolment, onClose }: GiveSeatDialogP
         when="once"
         recipients={[
           {
-            ...{ who: fullName, email, phone: phoneNumber, event: 'registration-received' },
+            who: fullName,
+            email,
+            phone: phoneNumber,
+            event: 'registration-received',
             values: { name: fullName, reference, training: trainingName },
           },
         ]}

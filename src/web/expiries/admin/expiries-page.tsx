@@ -289,12 +289,16 @@ function ExpiryCell({ expiresOn, status }: { expiresOn: CalendarDate; status: Ex
 function ExpiryList({ driver }: { driver: ListedDriver }) {
   const documents = [
     {
-      ...{ icon: IdCard, name: 'Licence' },
-      ...{ expiresOn: driver.licenceExpiryDate, status: driver.expiryStatus },
+      icon: IdCard,
+      name: 'Licence',
+      expiresOn: driver.licenceExpiryDate,
+      status: driver.expiryStatus,
     },
     {
-      ...{ icon: HeartPulse, name: 'Medical record' },
-      ...{ expiresOn: driver.medicalRecordsExpiryDate, status: driver.medicalExpiryStatus },
+      icon: HeartPulse,
+      name: 'Medical record',
+      expiresOn: driver.medicalRecordsExpiryDate,
+      status: driver.medicalExpiryStatus,
     },
   ].toSorted((one, other) => Number(one.status === 'Valid') - Number(other.status === 'Valid'));
   return (

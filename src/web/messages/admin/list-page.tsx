@@ -54,7 +54,9 @@ const channelFilter = {
 };
 
 const aboutFilter = (role: string) => ({
-  ...{ key: 'about', label: 'About', options: messageRecordsFor(role) },
+  key: 'about',
+  label: 'About',
+  options: messageRecordsFor(role),
   word: (kind: MessageRecord) => recordWords[kind],
 });
 

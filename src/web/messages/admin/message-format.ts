@@ -71,15 +71,13 @@ export const recordWords = {
 } as const;
 
 const recordNouns = {
-  ...{
-    driver: 'Driver',
-    request: '',
-    consultation: '',
-    enrolment: '',
-    account: '',
-    privacyRequest: '',
-    driverInvitation: 'Invitation',
-  },
+  driver: 'Driver',
+  request: '',
+  consultation: '',
+  enrolment: '',
+  account: '',
+  privacyRequest: '',
+  driverInvitation: 'Invitation',
 } as const;
 
 /** Named by the number that people quote. An account has none but its address, which is the message's. */

@@ -101,7 +101,8 @@ const stuck =
 const usedUp =
   (channel: Channel, plural: string) =>
   ({ count, first: { about } }: Wording): FormattedAttention => ({
-    ...{ icon: MailX, to: `/admin/messages?channels=${channel}` },
+    icon: MailX,
+    to: `/admin/messages?channels=${channel}`,
     sentence: `Today's automatic ${plural} are ${count < Number(about) ? 'nearly ' : ''}used up`,
     detail: `${Math.min(count, Number(about))} of ${about}. More are held back.`,
   });
@@ -110,7 +111,9 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
   stuckMails: stuck('mail'),
   stuckTexts: stuck('text'),
   space: ({ count, first: { about } }) => ({
-    ...{ icon: OctagonAlert, isUrgent: true, to: `${driversPath}?status=Pending` },
+    icon: OctagonAlert,
+    isUrgent: true,
+    to: `${driversPath}?status=Pending`,
     sentence:
       count >= 100
         ? 'New applications are being refused'
@@ -137,42 +140,51 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
     ...(on !== null && on < today && { isUrgent: true }),
     sentence: `${pluralize(count, 'request')} ${verb(count, 'lacks', 'lack')} drivers now or within a week`,
     to: `${requestsPath}?${new URLSearchParams({
-      ...{ statuses: 'Pending,Assigned', lacks: 'drivers' },
+      statuses: 'Pending,Assigned',
+      lacks: 'drivers',
       startsIn: `2000-01-01..${addDays(today, startsSoonDays)}`,
     })}`,
     about: { name, to: requestPath({ requestId: reference }) },
     detail: ` has ${about} drivers and ${formatWeekday(starting, on ?? today, today)}.`,
   }),
   cancellations: ({ count, first: { reference, name, on }, today }) => ({
-    ...{ icon: CircleX, isUrgent: true, to: requestPath({ requestId: reference }) },
+    icon: CircleX,
+    isUrgent: true,
+    to: requestPath({ requestId: reference }),
     sentence: `${count === 1 ? 'A company asks' : `${count} companies ask`} to cancel a request`,
     about: { name, to: requestPath({ requestId: reference }) },
     detail: ` asked on the ${formatDate(on ?? today)}. Cancel the request, or keep it open.`,
   }),
   review: ({ count, first: { _id, name, on }, today }) => ({
-    ...{ icon: UserPlus, to: reviewPath },
+    icon: UserPlus,
+    to: reviewPath,
     sentence: `${pluralize(count, 'application')} ${verb(count, 'waits', 'wait')} for review`,
     about: { name, to: `${driversPath}/${_id}` },
     detail: ` has waited since the ${formatDate(on ?? today)}.`,
   }),
   consultations: ({ count, first: { _id, name, on }, today }) => ({
-    ...{ icon: MessagesSquare, to: `${consultationsPath}?statuses=Pending` },
+    icon: MessagesSquare,
+    to: `${consultationsPath}?statuses=Pending`,
     sentence: `${pluralize(count, 'booking')} ${verb(count, 'waits', 'wait')} to be scheduled`,
     about: { name, to: consultationPath({ _id }) },
     detail: ` asks for the ${formatDate(on ?? today)}.`,
   }),
   certificates: ({ count, first: { reference, name, about } }) => ({
-    ...{ icon: GraduationCap, isUrgent: true, to: trainingPath(reference) },
+    icon: GraduationCap,
+    isUrgent: true,
+    to: trainingPath(reference),
     sentence: `${pluralize(count, 'certificate')} ${verb(count, 'names', 'name')} days without a mark of presence`,
     detail: `${name}, ${about}. Correct the marks or withdraw the certificate.`,
   }),
   failedMessages: ({ count, first: { name }, today }) => ({
-    ...{ icon: MailX, to: messagesPath('Failed,Given up', today) },
+    icon: MailX,
+    to: messagesPath('Failed,Given up', today),
     sentence: `${pluralize(count, 'message')} could not be delivered`,
     detail: `In the last week. The newest was for ${name}.`,
   }),
   heldBackMessages: ({ count, first: { name, about }, today }) => ({
-    ...{ icon: MailX, to: messagesPath('Held back', today) },
+    icon: MailX,
+    to: messagesPath('Held back', today),
     sentence: `${pluralize(count, 'message')} ${verb(count, 'is', 'are')} held back`,
     detail:
       about === 'erasure-asked'
@@ -182,56 +194,66 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
   mailsToday: usedUp('mail', 'emails'),
   textsToday: usedUp('text', 'text messages'),
   privacy: ({ count, first: { name, on }, today }) => ({
-    ...{ icon: ShieldQuestion, to: '/admin/privacy' },
+    icon: ShieldQuestion,
+    to: '/admin/privacy',
     ...(on !== null && on <= addDays(today, newsDays) && { isUrgent: true }),
     sentence: `${pluralize(count, 'data request')} ${verb(count, 'waits', 'wait')} for an answer`,
     detail: `${name}'s by the ${formatDate(on ?? today)}. By law, you have ${answerDays} days to answer.`,
   }),
   leaving: ({ count, first: { name, reference, on }, today }) => ({
-    ...{ icon: ShieldQuestion, to: '/admin/privacy' },
+    icon: ShieldQuestion,
+    to: '/admin/privacy',
     sentence: `${pluralize(count, 'record')} ${verb(count, 'is', 'are')} due to be erased from the ${formatDate(on ?? today)}`,
     detail: `Somebody has worked on ${verb(count, 'it', 'them')} lately, such as ${name} (${reference}). 'Keep from deletion' in a record's menu keeps it.`,
   }),
   unremoved: ({ first: { name } }) => ({
-    ...{ icon: ShieldQuestion, isUrgent: true, to: '/admin/privacy' },
+    icon: ShieldQuestion,
+    isUrgent: true,
+    to: '/admin/privacy',
     sentence: "Last night's clean-up could not remove everything that is too old",
     detail: `It will try again tonight: ${name}.`,
   }),
   backups: ({ first: { on, about }, today }) => ({
-    ...{ icon: DatabaseBackup, isUrgent: true, to: backupsPath },
+    icon: DatabaseBackup,
+    isUrgent: true,
+    to: backupsPath,
     sentence: `The last backup failed on the ${formatDate(on ?? today)}`,
     detail: about,
   }),
   recoverySheet: () => ({
-    ...{ icon: DatabaseBackup, to: backupsPath },
+    icon: DatabaseBackup,
+    to: backupsPath,
     sentence: 'The recovery sheet has not been printed',
     detail: 'Without its data key, a backup may not open. Open it under Settings, Backups.',
   }),
   samples: ({ count, first: { reference } }) => ({
-    ...{ icon: PanelsTopLeft, to: websiteFieldPath(reference) },
+    icon: PanelsTopLeft,
+    to: websiteFieldPath(reference),
     sentence: samplesSentence(count),
     detail: 'Visitors see them until you enter your own.',
   }),
   reading: ({ count, first }) => ({
-    ...{ icon: ScanEye, isUrgent: true, to: `${activityPath(first)}&views=shown` },
+    icon: ScanEye,
+    isUrgent: true,
+    to: `${activityPath(first)}&views=shown`,
     sentence: `Unusual reading${count === 1 ? '' : `, ${count} times`}`,
     detail: `${first.name} opened documents: ${first.about}.`,
   }),
   exports: ({ count, first }) => ({
-    ...{ icon: FileDown, to: activityPath(first) },
+    icon: FileDown,
+    to: activityPath(first),
     sentence: `${pluralize(count, 'export')} by colleagues this week`,
     detail: `The newest by ${first.name}: ${first.about}.`,
   }),
   newRequests: ({ count, first: { name, about, on }, today }) => ({
-    ...{ icon: Truck, to: requestsPath },
+    icon: Truck,
+    to: requestsPath,
     sentence: `${pluralize(count, 'new driver request')} this week`,
     detail: `${name} asks for ${pluralize(Number(about), 'driver')} from the ${formatDate(on ?? today)}.`,
   }),
   enrolments: ({ count, first: { reference, name, about } }) => ({
-    ...{
-      icon: GraduationCap,
-      to: count === 1 ? trainingPath(reference) : '/admin/training-management',
-    },
+    icon: GraduationCap,
+    to: count === 1 ? trainingPath(reference) : '/admin/training-management',
     sentence: `${pluralize(count, 'new registration')} this week`,
     detail: `The newest is ${name}'s for ${about}.`,
   }),

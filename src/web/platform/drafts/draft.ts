@@ -83,9 +83,22 @@ export function createDraft<Field extends string, Extra>(
       page,
     } = use.getState();
     return {
-      ...{ name, version, what, savedAt: Date.now(), isWhole: true, hasNewOutcome: false },
-      ...{ values, extra, photos, uploadSecret, phase },
-      ...{ submission, reference, refusal, wantsNotice, page },
+      name,
+      version,
+      what,
+      savedAt: Date.now(),
+      isWhole: true,
+      hasNewOutcome: false,
+      values,
+      extra,
+      photos,
+      uploadSecret,
+      phase,
+      submission,
+      reference,
+      refusal,
+      wantsNotice,
+      page,
     };
   };
 
@@ -163,7 +176,8 @@ export function createDraft<Field extends string, Extra>(
       await eraseDraft(name);
     else if (kept?.phase === 'sent')
       use.setState({
-        ...{ reference: kept.reference, page: kept.page },
+        reference: kept.reference,
+        page: kept.page,
         ...(isBlank(typed) && { phase: 'sent' }),
       });
     else if (kept && isExtra(kept.extra)) {
@@ -185,18 +199,16 @@ export function createDraft<Field extends string, Extra>(
       );
       const added = typed.photos.filter((photo) => !kept.photos.some(isSame(photo)));
       use.setState({
-        ...{
-          values,
-          extra,
-          uploadSecret,
-          phase,
-          submission,
-          reference,
-          refusal,
-          wantsNotice,
-          page,
-          keptAt: savedAt,
-        },
+        values,
+        extra,
+        uploadSecret,
+        phase,
+        submission,
+        reference,
+        refusal,
+        wantsNotice,
+        page,
+        keptAt: savedAt,
         photos: [...photos, ...added.map((photo) => ({ ...photo, isSent: false }))],
         foundFrom: phase === 'filling' ? savedAt : undefined,
       });
@@ -248,7 +260,8 @@ export function createDraft<Field extends string, Extra>(
       // Without this, a browser short of space may evict the site's storage.
       if (photos.length === 0) void navigator.storage?.persist?.().catch(() => undefined);
       use.setState({
-        ...{ photos: [...photos, { ...photo, isSent: false }], phase: 'filling' },
+        photos: [...photos, { ...photo, isSent: false }],
+        phase: 'filling',
         uploadSecret: uploadSecret || `${uuid()}${uuid()}`,
       });
     },
@@ -275,24 +288,31 @@ export function createDraft<Field extends string, Extra>(
         photos: photos.map((photo) =>
           photo.refusal?.canRetry ? { ...photo, refusal: undefined } : photo,
         ),
-        ...{
-          submission: { path, body, key, digest, submittedAt: Date.now() },
-          page,
-          phase: 'waiting',
-        },
-        ...{ refusal: undefined, reference: undefined, foundFrom: undefined, isHeldUp: false },
+        submission: { path, body, key, digest, submittedAt: Date.now() },
+        page,
+        phase: 'waiting',
+        refusal: undefined,
+        reference: undefined,
+        foundFrom: undefined,
+        isHeldUp: false,
       });
     },
     wantNotice: () => use.setState({ wantsNotice: true }),
     cancel: (refusal) =>
       use.setState(({ submission }) => ({
-        ...{ phase: 'filling', refusal: refusal?.message, isHeldUp: false, wantsNotice: false },
+        phase: 'filling',
+        refusal: refusal?.message,
+        isHeldUp: false,
+        wantsNotice: false,
         submission: refusal?.isKeyUsed ? undefined : submission,
       })),
     markSent: (received) =>
       use.setState(({ page }) => ({
-        ...{ ...blank, phase: 'sent', page },
-        ...{ reference: received.reference, received },
+        ...blank,
+        phase: 'sent',
+        page,
+        reference: received.reference,
+        received,
       })),
     acknowledge: () => use.setState({ received: undefined }),
     reset() {

@@ -13,8 +13,13 @@ export interface SentDraft
   > {}
 
 const emptied = () => ({
-  ...{ phase: 'sent' as const, savedAt: Date.now() },
-  ...{ values: {}, extra: null, photos: [], uploadSecret: '', submission: undefined },
+  phase: 'sent' as const,
+  savedAt: Date.now(),
+  values: {},
+  extra: null,
+  photos: [],
+  uploadSecret: '',
+  submission: undefined,
 });
 
 const keptDraft = (name: string): SendableDraft => ({
@@ -66,7 +71,9 @@ export async function sendWaitingDrafts(): Promise<Delivery> {
       if (isWorthRetrying(error)) failure = error;
       else {
         const refused = {
-          ...{ phase: 'filling' as const, refusal: messageOf(error), hasNewOutcome: true },
+          phase: 'filling' as const,
+          refusal: messageOf(error),
+          hasNewOutcome: true,
           ...(isKeyUsed(error) && { submission: undefined }),
         };
         await changeDraft(name, (kept) =>

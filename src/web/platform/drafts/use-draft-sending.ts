@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError, isKeyUsed } from '#web/platform/http/api-client.ts';
 import { askForBackgroundSync } from './background-sync.ts';
-import type { DraftPhoto, DraftRecord, Receipt } from './draft-record.ts';
+import type { DraftPhoto, Receipt } from './draft-record.ts';
 import type { AnyDraftState, Draft } from './draft-types.ts';
-import { isWorthRetrying, removeSentPhoto, type SendableDraft, sendDraft } from './send-draft.ts';
+import { isWorthRetrying, removeSentPhoto, sendDraft } from './send-draft.ts';
 
 interface SendingOptions {
   /** Called with an error that retrying can't fix. The form is editable again. */
@@ -48,7 +48,10 @@ export function useDraftSending<Field extends string, Extra>(
   const beginAnew = () => setRound((before) => before + 1);
   const { mutate, isPaused, isPending, failureReason } = useMutation({
     mutationFn: (signal: AbortSignal) =>
-      sendDraft(pageDraft(draft), { signal, onProgress: recordProgress }),
+      sendDraft(
+        { ...draft, read: async () => draft.record() },
+        { signal, onProgress: recordProgress },
+      ),
     networkMode: 'online',
     retry: (_failures, error) => isWorthRetrying(error),
     retryDelay: (failures, error) => retryDelay(failures + 1, error, Math.random()),
@@ -115,15 +118,3 @@ function removeGone(
   for (const photo of gone) if (photo.isSent) void removeSentPhoto(uploadSecret, photo);
   return gone.some(({ sha256 }) => sha256 === progress?.sha256);
 }
-
-const pageDraft = <Field extends string, Extra>({
-  name,
-  record,
-  markPhoto,
-  markSent,
-}: Draft<Field, Extra>): SendableDraft => ({
-  name,
-  read: async (): Promise<DraftRecord> => record(),
-  markPhoto,
-  markSent,
-});

@@ -29,15 +29,9 @@ export interface FormFields<Field extends string> {
   };
 }
 
-export interface Form<Field extends string> {
+export interface Form<Field extends string> extends FormFields<Field> {
   /** For the `form` element. Controls are found by their `name`. */
   ref: RefObject<HTMLFormElement | null>;
-  field(name: Field): {
-    name: Field;
-    value: string;
-    error: string | undefined;
-    onChange(value: string): void;
-  };
   /** The error of a control that isn't a text field, such as a confirmation. */
   errorOf(name: string): string | undefined;
   clear(name: string): void;
@@ -66,7 +60,9 @@ export function useForm<Field extends string>(
   const change = (field: Field, value: string) =>
     setValues((before) => ({ ...before, [field]: value }));
   const form = useControlledForm({
-    ...{ values, change, problems },
+    values,
+    change,
+    problems,
     checks: typeof checks === 'function' ? checks(values) : checks,
   });
   return { ...form, values, change, reset: () => setValues(initial) };

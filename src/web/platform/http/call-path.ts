@@ -31,7 +31,10 @@ export async function callPath({
   signal?.addEventListener('abort', giveUp);
   if (signal?.aborted) giveUp();
   const request = {
-    ...{ method, url: apiBase + path, body: body ?? null, signal: deadline.signal },
+    method,
+    url: apiBase + path,
+    body: body ?? null,
+    signal: deadline.signal,
     headers: new Headers({ Accept: 'application/json', ...headers }),
   };
   try {

@@ -22,7 +22,9 @@ export function listSource<Row>({ endpoint, query, details, list, noun }: Source
     query: new URLSearchParams({ ...query, ...details, page: String(page), ...more }),
   });
   return {
-    ...{ list, noun, query },
+    list,
+    noun,
+    query,
     load: (page: number) => callApi(endpoint, at(page, { pageSize: '100' })),
     page: (page: number) => apiQuery(endpoint, at(page)),
   };

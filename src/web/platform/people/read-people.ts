@@ -182,7 +182,12 @@ function findColumns(
   // Without extras, their columns aren't used.
   const others = ['other', 'vehicle', 'state', 'note'];
   return {
-    ...{ email, phone, names, vehicle, state, note },
+    email,
+    phone,
+    names,
+    vehicle,
+    state,
+    note,
     isOther: (at) => others.includes(all[at]?.role ?? ''),
   };
 }

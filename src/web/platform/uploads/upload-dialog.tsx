@@ -51,7 +51,11 @@ export function UploadDialog<Field extends string>(props: UploadDialogProps<Fiel
   const [failure, setFailure] = useState<string>();
   const sending = useRef<AbortController>(null);
   const photos = useImageUploads({
-    ...{ name, form, max, files: images, ...(rules && { rules }) },
+    name,
+    form,
+    max,
+    files: images,
+    ...(rules && { rules }),
     add: (added) => setImages((before) => [...before, ...added]),
     remove: (file) => setImages((before) => before.filter((one) => one !== file)),
   });

@@ -114,7 +114,9 @@ export function PeopleRequests() {
   const columns: readonly Column<PrivacyRequest>[] = [
     { header: 'Received', sortKey: 'came', cell: cameOn },
     {
-      ...{ header: 'From', sortKey: 'name', variant: 'long' },
+      header: 'From',
+      sortKey: 'name',
+      variant: 'long',
       cell: ({ name, record }) => (
         <>
           <span className="block min-w-36 font-title text-navy-900 2xl:min-w-48">{name}</span>
@@ -124,12 +126,14 @@ export function PeopleRequests() {
     },
     { header: 'Asks for', variant: 'long', cell: (request) => <AsksFor request={request} /> },
     {
-      ...{ header: isOpen ? `${answerDays}-day clock` : 'Answer', variant: 'long' },
+      header: isOpen ? `${answerDays}-day clock` : 'Answer',
+      variant: 'long',
       ...(isOpen && { sortKey: 'due' }),
       cell: (request) => <RequestClock request={request} today={today} />,
     },
     {
-      ...{ header: 'Actions', isAction: true },
+      header: 'Actions',
+      isAction: true,
       cell: (request) => request.state === 'Open' && <RequestActions request={request} />,
     },
   ];

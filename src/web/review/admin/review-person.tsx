@@ -81,7 +81,8 @@ function factsOf(profile: DriverProfile, group: DocumentGroup): Fact[] {
       return [
         name,
         ...expiries({
-          ...{ present: profile.medicalRecordsExpiryDate, sent: newDate },
+          present: profile.medicalRecordsExpiryDate,
+          sent: newDate,
           field: 'medicalRecordsExpiryDate',
         }),
       ];

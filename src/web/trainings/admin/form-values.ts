@@ -32,8 +32,17 @@ export function valuesOf(training: OfficeTraining): TrainingValues {
   const { title, category, duration, date, time, trainingType, registrationDeadline, venue, info } =
     training;
   return {
-    ...{ trainers, bring, price, access },
-    ...{ title, duration, date, time, trainingType, venue, info },
+    trainers,
+    bring,
+    price,
+    access,
+    title,
+    duration,
+    date,
+    time,
+    trainingType,
+    venue,
+    info,
     endTime: training.days[0]?.endTime ?? '',
     furtherDays: writeDays(training.days.slice(1)),
     category: category.join(', '),
@@ -50,7 +59,10 @@ export function valuesOfCopy(training: OfficeTraining, canRecord: boolean): Trai
   const values = valuesOf(training);
   const days = readDays(values.furtherDays).map((day) => ({ ...day, date: '' }));
   return {
-    ...{ ...values, date: '', registrationDeadline: '', furtherDays: writeDays(days) },
+    ...values,
+    date: '',
+    registrationDeadline: '',
+    furtherDays: writeDays(days),
     countsAs: canRecord ? values.countsAs : '',
   };
 }

@@ -72,7 +72,9 @@ function useTrainingActions(): TrainingActions {
     itemsOf: (training) => {
       if (!can('manage trainings')) return [];
       const deleting = {
-        ...{ label: 'Delete', icon: Trash2, isDangerous: true },
+        label: 'Delete',
+        icon: Trash2,
+        isDangerous: true,
         onSelect: () => deletion.ask({ training }),
       };
       return training.status === 'Upcoming'

@@ -146,7 +146,10 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   const name = `training ${training?._id ?? 'new'}`;
   const draft = useFormDraft({
     note: 'Please choose the cover image again, if you had changed it.',
-    ...{ name, values, typed, change },
+    name,
+    values,
+    typed,
+    change,
     isChanged: isFilled,
     version: seen?.version,
     onPutBack: (version) => setSeen(version === training?.version ? training : { version }),

@@ -42,24 +42,38 @@ const order = 'order';
 
 const filters: readonly TrainingFilter[] = [
   {
-    ...{ key: 'month', icon: CalendarDays, all: 'Any month', labelOf: formatMonth },
+    key: 'month',
+    icon: CalendarDays,
+    all: 'Any month',
+    labelOf: formatMonth,
     valuesOf: ({ date }) => [date.slice(0, 7)],
   },
   {
-    ...{ key: 'place', icon: MapPin, all: 'Any place', labelOf: (place) => place },
+    key: 'place',
+    icon: MapPin,
+    all: 'Any place',
+    labelOf: (place) => place,
     valuesOf: (training) => [placeIn(training)].filter(Boolean),
   },
   {
-    ...{ key: 'category', icon: Tag, all: 'Any category', labelOf: (category) => category },
+    key: 'category',
+    icon: Tag,
+    all: 'Any category',
+    labelOf: (category) => category,
     valuesOf: ({ category }) => category,
   },
   {
-    ...{ key: 'type', icon: MonitorPlay, all: 'Any type' },
+    key: 'type',
+    icon: MonitorPlay,
+    all: 'Any type',
     labelOf: (type) => trainingTypeLabels[type === 'remote' ? 'remote' : 'onsite'],
     valuesOf: ({ trainingType }) => [trainingType],
   },
   {
-    ...{ key: order, icon: ArrowDownUp, all: 'Newest first', labelOf: () => 'Soonest first' },
+    key: order,
+    icon: ArrowDownUp,
+    all: 'Newest first',
+    labelOf: () => 'Soonest first',
     valuesOf: () => ['soonest'],
   },
 ];

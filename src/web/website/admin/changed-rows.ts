@@ -103,7 +103,11 @@ function entryRows(
   const sorted = kept.toSorted((one, other) => one.from - other.from);
   const isMoved = kept.some((one, at) => one !== sorted[at]);
   const orderRow: ChangedRow = {
-    ...{ key: path, path, section, label: ownLabel('Order'), pictures: { before: [], after: [] } },
+    key: path,
+    path,
+    section,
+    label: ownLabel('Order'),
+    pictures: { before: [], after: [] },
     before: titles(isMoved ? sorted.map(({ entry }) => entry) : before),
     after: titles(isMoved ? kept.map(({ entry }) => entry) : after),
     without: isMoved
@@ -115,9 +119,12 @@ function entryRows(
     const place = fresh?.place ?? old?.place ?? 0;
     const rest = fresh ? after.toSpliced(place, 1) : after;
     return {
-      ...{ path, section, label: ownLabel(title) },
+      path,
+      section,
+      label: ownLabel(title),
       key: fresh ? `${path}.${place}` : `${path} without ${place}`,
-      ...{ before: toLines(old?.entry), after: toLines(fresh?.entry) },
+      before: toLines(old?.entry),
+      after: toLines(fresh?.entry),
       pictures: ownPictures(field, [old?.entry], [fresh?.entry]),
       without: old ? rest.toSpliced(place, 0, old.entry) : rest,
     };
@@ -136,15 +143,13 @@ export function changedRows(before: WebsiteContent, after: WebsiteContent): Chan
       return entryRows({ ...known, field }, toEntries(old), toEntries(fresh));
     return [
       {
-        ...{
-          key: path,
-          path,
-          section,
-          label,
-          before: toText(old),
-          after: toText(fresh),
-          without: toValue(old),
-        },
+        key: path,
+        path,
+        section,
+        label,
+        before: toText(old),
+        after: toText(fresh),
+        without: toValue(old),
         pictures: ownPictures(field, old, fresh),
       },
     ];
