@@ -7,7 +7,7 @@ import {
 import type { Sorting } from '#contract/platform/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
-import { givenQuery } from '#web/platform/lists/given-query.ts';
+import { givenQuery } from '#web/platform/lists/use-list.ts';
 
 export interface EnrolmentsShown {
   trainingId: string;

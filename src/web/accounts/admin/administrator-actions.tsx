@@ -20,13 +20,22 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
+import { type Role, roleSummaries, roles } from '#contract/platform/roles.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { ActionDialog, useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
+import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { isLastOwner, nameOf } from './administrator-format.ts';
-import { RoleField } from './role-field.tsx';
+
+const options = roles.map((value) => ({ value, explanation: roleSummaries[value] }));
+
+export function RoleField({ value, onChange }: { value: Role; onChange(role: Role): void }) {
+  return (
+    <RadioList legend="Role" name="role" options={options} value={value} onChange={onChange} />
+  );
+}
 
 const calls = {
   deactivate: deactivateAdministrator,

@@ -25,7 +25,7 @@ import { Avatar } from '#web/ui/images/avatar.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { useAdministratorActions } from './administrator-actions.tsx';
+import { RoleField, useAdministratorActions } from './administrator-actions.tsx';
 import {
   formatLastSeen,
   formatSecondFactors,
@@ -35,7 +35,6 @@ import {
   sortAdministrators,
   summarize,
 } from './administrator-format.ts';
-import { RoleField } from './role-field.tsx';
 
 interface ColumnsOptions {
   ownId: string | undefined;

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Clock, Eye, FileText, type LucideIcon, Scan, Send, Sun } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
@@ -14,6 +14,8 @@ import {
   documentNames,
   isDated,
   lastDayOf,
+  readAskedPicture,
+  readDocumentRequest,
   reasonTitles,
   type SentDateField,
   sendDocuments,
@@ -43,13 +45,38 @@ import { type Form as FormState, useControlledForm } from '#web/platform/forms/f
 import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
 import { SubmissionError } from '#web/platform/forms/submission-error.tsx';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
+import { buildUrl } from '#web/platform/http/build-url.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import type { ImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { useObjectUrl } from '#web/ui/files/use-object-url.ts';
-import { askedPictureQuery } from './answer-api.ts';
+
+export const linkQuery = (token: string) =>
+  queryOptions({
+    ...apiQuery(readDocumentRequest, { body: { token } }),
+    // Refetching after use would replace the page with an error.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  });
+
+export const askedPictureQuery = (token: string, group: DocumentGroup) =>
+  queryOptions({
+    queryKey: [readAskedPicture.path, token, group],
+    async queryFn({ signal }) {
+      const response = await fetch(buildUrl(readAskedPicture.path, undefined, undefined), {
+        method: readAskedPicture.method,
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ token, group }),
+        signal,
+      });
+      if (!response.ok) throw new Error('The picture could not be loaded.');
+      return response.blob();
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 interface DocumentPartProps {
   draft: AnyDraft;

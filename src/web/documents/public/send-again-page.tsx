@@ -24,8 +24,7 @@ import { useObjectUrl } from '#web/ui/files/use-object-url.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
-import { linkQuery } from './answer-api.ts';
-import { AnswerForm } from './answer-form.tsx';
+import { AnswerForm, linkQuery } from './answer-form.tsx';
 
 export const meta: PageMeta = (args) =>
   pageMeta(args, {

@@ -10,7 +10,7 @@ import { MessageTicked } from '#web/messages/admin/message-ticked.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { useExportList } from '#web/platform/lists/export-list.ts';
+import { useExportList } from '#web/platform/lists/export-button.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
 import { type Ticks, useTickFirst, useTicks } from '#web/platform/lists/use-ticks.ts';

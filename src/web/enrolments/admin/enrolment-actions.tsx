@@ -10,6 +10,7 @@ import {
   UserMinus,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { type TraineeField, traineeChecks } from '#contract/enrolments/enrolment-record.ts';
 import { listStates } from '#contract/enrolments/enrolment-states.ts';
 import {
   correctEnrolment,
@@ -19,15 +20,19 @@ import {
   removeEnrolment,
   type SeatPlace,
 } from '#contract/enrolments/enrolments.ts';
+import type { Values } from '#contract/platform/checks.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { ConsentsDialog } from '#web/consents/admin/record-consents.tsx';
+import { TraineeFields } from '#web/enrolments/trainee-fields.tsx';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { RecordMessages } from '#web/messages/admin/record-messages.tsx';
 import { SendMessageDialog } from '#web/messages/admin/send-message-dialog.tsx';
+import { FormDialog } from '#web/office/form-dialog.tsx';
 import { phoneItems } from '#web/office/phone-actions.tsx';
 import type { PhoneContact } from '#web/office/phone-contact.ts';
 import { useSenderRemoval } from '#web/office/use-sender-removal.tsx';
+import { useForm } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionDialog } from '#web/platform/http/use-confirmed-action.tsx';
@@ -43,7 +48,25 @@ import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { ActionItem, MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { GiveSeatDialog } from './give-seat-dialog.tsx';
-import { TraineeDialog } from './trainee-dialog.tsx';
+
+interface TraineeDialogProps {
+  title: string;
+  description: string;
+  trainee: Values<TraineeField>;
+  confirmLabel: ReactNode;
+  /** On rejection, the dialog shows the error and keeps its content. */
+  onSave(values: Values<TraineeField>): Promise<unknown>;
+  onClose(): void;
+}
+
+export function TraineeDialog({ trainee, onSave, ...dialog }: TraineeDialogProps) {
+  const form = useForm(trainee, traineeChecks);
+  return (
+    <FormDialog isWide form={form} onSave={() => onSave(form.values)} {...dialog}>
+      <TraineeFields form={form} />
+    </FormDialog>
+  );
+}
 
 export const enrolmentContact = ({
   phoneNumber,

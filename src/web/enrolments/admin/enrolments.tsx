@@ -24,11 +24,10 @@ import { IconItem } from '#web/ui/data/icon-item.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
-import { EnrolmentActions } from './enrolment-actions.tsx';
+import { EnrolmentActions, TraineeDialog } from './enrolment-actions.tsx';
 import { markColumns, Reference, seatedColumns, waitingColumns } from './enrolment-columns.tsx';
 import { outcomeFilter, seatedFilter, waitingFilter } from './enrolment-filters.ts';
 import { GiveSeatDialog } from './give-seat-dialog.tsx';
-import { TraineeDialog } from './trainee-dialog.tsx';
 
 /** Certificates by registration id. */
 interface EnrolmentCertificates {

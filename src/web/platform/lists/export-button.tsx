@@ -9,14 +9,25 @@ import {
 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
-import type { ExportedList, ExportFormat } from '#contract/exports/list-exports.ts';
+import {
+  type ExportedList,
+  type ExportFormat,
+  exportList,
+} from '#contract/exports/list-exports.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import type { Column } from '#web/ui/data/table.tsx';
+import { saveFrom } from '#web/ui/files/save-from.ts';
 import { preventDefault } from '#web/ui/overlays/prevent-default.ts';
-import { useExportList } from './export-list.ts';
 import { PrintedList, type PrintedTable } from './printed-list.tsx';
+
+export const useExportList = () =>
+  useCall(exportList, {
+    onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
+    failure: 'The list could not be exported.',
+  });
 
 export interface ListFile<Row> {
   list: ExportedList;

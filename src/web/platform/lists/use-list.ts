@@ -1,7 +1,14 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { formatShortDate } from '#contract/platform/dates.ts';
 import { daysOfPeriod, type Sorting } from '#contract/platform/list-query.ts';
-import { givenQuery } from './given-query.ts';
+
+/** Drops undefined and empty parameters, for calls with a list's query as strings. */
+export const givenQuery = (
+  query: Readonly<Record<string, string | undefined>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([key, value]) => (value ? [[key, value]] : [])),
+  );
 
 /** A section of the filter sheet and a key of the query string. */
 export interface Filter<Value extends string = string, Param extends string = string> {

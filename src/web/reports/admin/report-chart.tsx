@@ -8,8 +8,32 @@ import {
   reports,
 } from '#contract/reports/reports.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { ReportFigure } from './report-figure.tsx';
 import { listOf } from './report-query.ts';
+
+/** Links to the counted list; `label` says what it counts. */
+export function ReportFigure({
+  value,
+  to,
+  label,
+}: {
+  value: number | null | undefined;
+  to: string | undefined;
+  label: string;
+}) {
+  if (value === undefined) return null;
+  if (value === null) return <span>– too few</span>;
+  const text = formatNumber(value);
+  if (to === undefined || value === 0) return <span>{text}</span>;
+  return (
+    <Link
+      to={to}
+      aria-label={`${label}: ${text}`}
+      className="-mx-2.5 inline-flex min-h-6 items-center px-2.5 text-navy-600 underline underline-offset-4"
+    >
+      {text}
+    </Link>
+  );
+}
 
 /** One or two report columns drawn as bars. Other reports are always tables. */
 const drawnColumns: Readonly<Partial<Record<ReportName, readonly number[]>>> = {

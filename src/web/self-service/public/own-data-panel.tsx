@@ -15,15 +15,39 @@ import {
 } from '#contract/self-service/own-data.ts';
 import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
+import { QueryView, type QueryViewProps } from '#web/platform/http/query-view.tsx';
 import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { FormAlert, FormError } from '#web/ui/fields/form-error.tsx';
 import { saveFrom } from '#web/ui/files/save-from.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { OwnRequests } from './data-requests.tsx';
-import { OwnDataView } from './own-data-view.tsx';
 import { type OwnPartProps, useAttempt } from './use-attempt.ts';
+
+interface OwnDataViewProps<Data> extends Pick<QueryViewProps<Data>, 'query' | 'data'> {
+  children(data: Data): ReactNode;
+}
+
+export function OwnDataView<Data>({ query, data, children }: OwnDataViewProps<Data>) {
+  return (
+    <QueryView
+      query={query}
+      data={data}
+      failure="This could not be loaded. Please check your connection."
+    >
+      {(found) => (found === undefined ? <Loading /> : children(found))}
+    </QueryView>
+  );
+}
+
+const Loading = () => (
+  <p role="status">
+    <BrandStripes moving />
+    <span className="sr-only">Loading</span>
+  </p>
+);
 
 type OwnDataPanelProps = Pick<OwnPartProps, 'proof' | 'onGone'> & { onClose(): void };
 

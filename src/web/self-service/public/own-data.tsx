@@ -23,8 +23,7 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { FormAlert } from '#web/ui/fields/form-error.tsx';
 import { NewCode } from '#web/ui/fields/new-code.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
-import { OwnDataPanel } from './own-data-panel.tsx';
-import { OwnDataView } from './own-data-view.tsx';
+import { OwnDataPanel, OwnDataView } from './own-data-panel.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 /** Stored nowhere else, so that a reload requires a new code. */

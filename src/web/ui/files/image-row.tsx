@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { thisDevice } from '#web/ui/data/this-device.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { FilePicture } from './file-picture.tsx';
+import { FilePicture } from './file-thumbnail.tsx';
 
 /** The state of an image that is uploaded individually. `share` is from 0 to 1. */
 export type ImageState =

@@ -18,9 +18,8 @@ import { pageTitle } from '#web/platform/page/website.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
-import { FieldFrame } from '#web/ui/fields/field-frame.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
-import { SelectArrow } from '#web/ui/fields/select.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -49,29 +48,18 @@ function SectionSelect({ current, samples }: Pick<SectionChoiceProps, 'current' 
   const [, setParams] = useSearchParams();
   return (
     <div className="col-span-full max-sm:mt-2 sm:col-span-1 sm:col-start-2 sm:row-start-1 sm:max-w-90 [&_label]:sr-only [&_label+div]:mt-0">
-      <FieldFrame label="Section">
-        {({ className, ...control }) => (
-          <>
-            <select
-              {...control}
-              className={classNames(className, 'cursor-pointer appearance-none pe-12')}
-              value={current}
-              onChange={({ target }) =>
-                setParams({ section: target.value }, { preventScrollReset: true })
-              }
-            >
-              {websiteSections.map(({ key, label }) => (
-                <option key={key} value={key}>
-                  {label}
-                  {countSamples(samples, key) > 0 &&
-                    ` (${pluralize(countSamples(samples, key), 'sample')})`}
-                </option>
-              ))}
-            </select>
-            <SelectArrow />
-          </>
-        )}
-      </FieldFrame>
+      <Select
+        isAlwaysChosen
+        label="Section"
+        name="section"
+        options={websiteSections.map(({ key }) => key)}
+        labelOf={(key) => {
+          const count = countSamples(samples, key);
+          return `${sectionLabel(key)}${count > 0 ? ` (${pluralize(count, 'sample')})` : ''}`;
+        }}
+        value={current}
+        onChange={(section) => setParams({ section }, { preventScrollReset: true })}
+      />
     </div>
   );
 }
