@@ -175,6 +175,7 @@ function CorrectDialog({ certificate: { _id: id, fullName, sentAt }, onClose }: 
   const form = useForm({ fullName }, certificateNameChecks);
   return (
     <FormDialog
+      isVersioned
       form={form}
       title="Correct the name"
       description={
@@ -202,6 +203,7 @@ function WithdrawDialog({ certificate, onClose }: DialogProps) {
   const form = useForm({ reason: '' }, withdrawalChecks);
   return (
     <FormDialog
+      isVersioned
       form={form}
       title={`Withdraw the certificate of ${fullName}?`}
       description={`Anyone who checks ${number} will see that it is no longer valid. This can't be undone; a new certificate has another number.`}
