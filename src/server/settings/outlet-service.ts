@@ -254,7 +254,7 @@ export async function changeMail(
   const isSame = former?.host === typed.host && former.port === port && former.user === typed.user;
   const server = { ...typed, port, password: password || (isSame ? former.password : '') };
   if (server.user !== '' && server.password === '')
-    throw httpErrors.invalid('Enter the password of this user.');
+    throw httpErrors.invalidField('password', 'Enter the password of this user.');
   await tryMail(context, senders, {
     ...{ smtpUrl: mailServerUrl(server), mailFrom: server.from, textProvider: undefined },
   });
@@ -274,7 +274,7 @@ export async function changeText(
   const { kind, url, from } = typed;
   const isSame = former?.kind === kind && former.url === url;
   const key = typed.key || (isSame ? secretOf(former) : '');
-  if (key === '') throw httpErrors.invalid('Enter the key of this provider.');
+  if (key === '') throw httpErrors.invalidField('key', 'Enter the key of this provider.');
   const provider: TextProvider =
     kind === 'termii' ? { kind, url, key, from } : { kind: 'webhook', url, secret: key, from };
   await tryText(context, senders, provider, phone);

@@ -112,6 +112,7 @@ test('a mail server is stored once it took a test, used at once by every instanc
       await attempt(owner, changeMailSettings, { body: { ...blank, ...changed } }),
     ).toMatchObject({
       ...{ status: 400, message: 'Enter the password of this user.' },
+      errors: [{ field: 'password' }],
     });
   await call(owner, changeMailSettings, { body: { ...blank, from: 'hello@example.com' } });
   expect(world.outlets.mail).toMatchObject({ smtpUrl });
@@ -148,7 +149,9 @@ test('a provider of texts is stored once it took a test to a phone, and deleted 
     from: 'Motions',
   });
   const elsewhere = { ...text, key: '', url: 'https://evil.example' };
-  expect((await attempt(owner, changeTextSettings, { body: elsewhere })).status).toBe(400);
+  expect(await attempt(owner, changeTextSettings, { body: elsewhere })).toMatchObject({
+    ...{ status: 400, errors: [{ field: 'key' }] },
+  });
   const { reportUrl, ...saved } = (await ask(owner, readOutletSettings)).text;
   expect(saved).toEqual({
     ...{ kind: 'termii', url: text.url, from: 'Motions' },
