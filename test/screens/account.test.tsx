@@ -188,10 +188,13 @@ test('a new code can be asked for after a minute', async () => {
 });
 
 test.each(['/verify-email', '/reset-password'])(
-  '%s leads to the beginning when it is opened alone',
+  '%s leads to the beginning when it is opened alone, and says why',
   async (path) => {
     open(path, routes);
     expect(await screen.findByRole('heading', { level: 1, name: 'Forgot Password' })).toBeDefined();
+    expect(
+      screen.getByText(/^The page you opened needs your email address and a code/),
+    ).toBeDefined();
   },
 );
 

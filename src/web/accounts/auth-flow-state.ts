@@ -3,13 +3,15 @@ import * as z from 'zod/mini';
 
 /**
  * Passed between the log-in pages as link state, not in the URL, where others could see it: the email address, when
- * the code was requested (Unix time in milliseconds), the code as typed, and the URL that required logging in.
+ * the code was requested (Unix time in milliseconds), the code as typed, the URL that required logging in, and
+ * whether a later page was opened without them.
  */
 export const AuthFlowState = z.object({
   email: z.optional(z.string()),
   askedAt: z.optional(z.number()),
   otpCode: z.optional(z.string()),
   asked: z.optional(z.string()),
+  isSentBack: z.optional(z.boolean()),
 });
 export type AuthFlowState = z.infer<typeof AuthFlowState>;
 

@@ -37,7 +37,7 @@ export default function ForgotPasswordPage() {
   return (
     <AuthLayout
       title="Forgot Password"
-      line="Enter your email address. We'll send you a 6-digit code for setting a new password."
+      line={`${passed?.isSentBack ? 'The page you opened needs your email address and a code first. ' : ''}Enter your email address. We'll send you a 6-digit code for setting a new password.`}
     >
       <Form
         ref={form.ref}

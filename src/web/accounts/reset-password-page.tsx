@@ -34,7 +34,7 @@ export default function ResetPasswordPage() {
   if (email && otpCode) return <PasswordForm email={email} askedAt={askedAt} otpCode={otpCode} />;
   return (
     <AuthLayout title="Reset Password" line="Choose a new password." isWaiting>
-      {isKnown && <Navigate to="/forgot-password" replace />}
+      {isKnown && <Navigate to="/forgot-password" replace state={{ isSentBack: true }} />}
     </AuthLayout>
   );
 }

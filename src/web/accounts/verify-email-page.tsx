@@ -27,7 +27,7 @@ export default function VerifyEmailPage() {
   if (passed?.email) return <CodeForm email={passed.email} askedAt={passed.askedAt} />;
   return (
     <AuthLayout title="Verify Email" line="Enter the 6-digit code from your email." isWaiting>
-      {isKnown && <Navigate to="/forgot-password" replace />}
+      {isKnown && <Navigate to="/forgot-password" replace state={{ isSentBack: true }} />}
     </AuthLayout>
   );
 }
