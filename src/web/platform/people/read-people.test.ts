@@ -85,6 +85,14 @@ test('a row with another sign, or its columns in another order, is read and says
   expect(list.people.map(({ doubts }) => doubts)).toEqual([[], [moved], [moved]]);
 });
 
+test('a row without separators is read as one with them', () => {
+  const list = read(header, row('Bola Ade'), 'Ada Obi ada@example.com 0803 123 0001', 'Chi c@x.ng');
+  expect(list.people.slice(1)).toMatchObject([
+    { fullName: 'Ada Obi', email: 'ada@example.com', phoneNumber: '08031230001', doubts: [] },
+    { fullName: 'Chi', email: 'c@x.ng', phoneNumber: '', doubts: [] },
+  ]);
+});
+
 test('each doubt is said at its row, and what is left out once', () => {
   const list = read(
     'S/N,Full Name,Email,Phone',

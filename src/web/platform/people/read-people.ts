@@ -52,7 +52,7 @@ function splitRows(text: string): Row[] {
     .filter(({ cells }) => cells.some(Boolean));
 }
 
-/** Splits a line of a chat, such as '1. Ada Obi - 0803 123 0001', at its phone number. */
+/** Splits a line of a chat, such as '1. Ada Obi - 0803 123 0001', at its phone number and email address. */
 function splitLine(cells: readonly string[]): string[] {
   // The pattern is slow for long lines, which aren't a person's.
   const line = filled(cells).join('').trim().slice(0, 300);
@@ -60,9 +60,10 @@ function splitLine(cells: readonly string[]): string[] {
     /^(?:\d{1,3}[.)]\s*)?(.*\p{L}.*?)[\s:–-]+(\+?\d(?:[ ()-]{0,2}\d){9,14})(?!\d)[\s,:–-]*(.*)$/su.exec(
       line,
     ) ?? [];
-  return before === undefined || phone === undefined
-    ? cells.flatMap(splitCell)
-    : [before, phone, after].flatMap(splitCell);
+  const parts = before === undefined || phone === undefined ? cells : [before, phone, after];
+  return parts.flatMap((part) =>
+    part.includes('@') ? filled(splitCell(part.replace(/\S+@\S+/, '\t$&\t'))) : splitCell(part),
+  );
 }
 
 /** Normalises a cell. In a row with a different separator, one cell holds the email address and its neighbours. */
