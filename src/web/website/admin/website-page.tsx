@@ -264,7 +264,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
           <Preview
             content={content}
             page={pageOf(section.key, focused) ?? section.page}
-            focused={focused}
+            focused={focused.startsWith(`${section.key}.`) ? focused : section.key}
           />
         )}
       </div>
@@ -272,7 +272,12 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
         <div className="office sticky bottom-4 z-(--z-bar) flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-navy-950 px-5 py-2.5 text-2 text-on-navy">
           <p role="status" className="me-auto">
             <span className="font-title">{pluralize(changes, 'unpublished change')}</span>{' '}
-            <span className="text-on-navy-2 max-xl:hidden">
+            <span
+              className={classNames(
+                'text-on-navy-2',
+                !isStuck && !editing.isUnsaved && 'max-xl:hidden',
+              )}
+            >
               {isStuck ? 'Not saved yet.' : editing.isUnsaved ? 'Saving…' : savedSentence}
             </span>
           </p>
