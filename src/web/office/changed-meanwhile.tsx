@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
+import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { type Description, DescriptionList } from '#web/ui/data/description-list.tsx';
 
 interface ChangedMeanwhileProps {
@@ -19,8 +21,11 @@ export function ChangedMeanwhile({
   onShowSaved,
   onSaveMine,
 }: ChangedMeanwhileProps) {
+  const box = useRef<HTMLElement>(null);
+  useFocusFallback(box);
   return (
     <section
+      ref={box}
       aria-labelledby="changed-meanwhile"
       className="mt-8 grid gap-3 rounded-field border border-line border-s-5 border-s-gold-400 bg-gold-100 px-4 py-3 text-2"
     >
@@ -30,10 +35,15 @@ export function ChangedMeanwhile({
       <p>Your changes are still in the form. They are not saved yet.</p>
       {differences.length > 0 && <DescriptionList items={differences} />}
       <div className="flex flex-wrap gap-3">
-        <Button variant="line" size="dense" disabled={isSaving} onClick={onShowSaved}>
+        <Button
+          variant="line"
+          size="dense"
+          aria-disabled={isSaving}
+          onClick={() => isSaving || onShowSaved()}
+        >
           Show the saved version
         </Button>
-        <Button variant="line" size="dense" disabled={isSaving} onClick={onSaveMine}>
+        <Button variant="line" size="dense" aria-disabled={isSaving} onClick={onSaveMine}>
           Save mine anyway
         </Button>
       </div>
