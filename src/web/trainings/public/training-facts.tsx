@@ -49,7 +49,7 @@ export function TrainingFacts({ training }: { training: Training }) {
           </ButtonLink>
         ) : (
           <p className="rounded-field bg-grey-tint px-4 py-3 text-center font-title text-grey-ink">
-            {closed}
+            {registrationSentence(training, today)}
           </p>
         )}
         {isWaitingList && (
@@ -91,15 +91,12 @@ export function TrainingFacts({ training }: { training: Training }) {
           {trainingTypeLabels[training.trainingType]}
         </Fact>
       </dl>
-      {/* A past training is announced above the title. */}
-      {!isOver && (
+      {closed === undefined && (
         <div className="border-t border-line pt-5 pb-2">
-          {closed === undefined && (
-            <ButtonLink to={severalPath(training)} variant="line" wide className="mb-3">
-              <Users className="size-5" />
-              {severalTitle(training)}
-            </ButtonLink>
-          )}
+          <ButtonLink to={severalPath(training)} variant="line" wide className="mb-3">
+            <Users className="size-5" />
+            {severalTitle(training)}
+          </ButtonLink>
           <p className="text-center text-1 text-balance text-ink-2">
             {registrationSentence(training, today)}
           </p>

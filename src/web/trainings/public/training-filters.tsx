@@ -121,7 +121,7 @@ export function TrainingFilters({
   const [search] = useSearchParams();
   const chosen = filters.filter(({ key }) => search.get(key));
   return (
-    <nav aria-label="Narrow the list" className="contents sm:grid sm:gap-3 xl:min-w-0 xl:flex-1">
+    <nav aria-label="Narrow the list" className="contents sm:grid sm:gap-3 lg:min-w-0 lg:flex-1">
       <details className="peer grow sm:hidden">
         <Summary className="rounded-field border border-line-strong bg-card px-2.5 text-1">
           <SlidersHorizontal className="size-5 shrink-0" />
@@ -150,8 +150,8 @@ export function TrainingFilters({
         <p role="status" className="text-2 font-strong text-navy-900 empty:hidden">
           {chosen.length > 0 &&
             (found === trainings.length
-              ? `All ${found} trainings`
-              : `${found} of ${trainings.length} trainings`)}
+              ? `All ${found} sessions`
+              : `${found} of ${trainings.length} sessions`)}
         </p>
         {chosen.length > 0 && (
           <ul className="relative flex min-w-0 gap-2 max-sm:-mx-(--gutter) max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:px-(--gutter) max-sm:py-1 sm:flex-wrap">
@@ -217,11 +217,11 @@ function Choice({ filter: { key, icon: Icon, all, labelOf }, options, search }: 
       <details name="filters" className="relative" onBlur={closeOnLeave} onKeyDown={closeOnEscape}>
         <summary
           className={classNames(
-            'flex min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-field border bg-card px-3 text-2 text-navy-900 max-sm:text-1 lg:px-4 hover:bg-navy-100 [&::-webkit-details-marker]:hidden',
+            'flex min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-field border bg-card px-3 text-2 text-navy-900 max-sm:text-1 xl:px-4 hover:bg-navy-100 [&::-webkit-details-marker]:hidden',
             chosen === '' ? 'border-line-strong' : 'border-navy-900 font-title',
           )}
         >
-          <Icon className="size-4.5 shrink-0 text-gold-700 max-lg:hidden" />
+          <Icon className="size-4.5 shrink-0 text-gold-700 max-xl:hidden" />
           <span className="grow">{chosen === '' ? all : labelOf(chosen)}</span>
           <ChevronDown className="size-4.5 shrink-0" />
         </summary>
