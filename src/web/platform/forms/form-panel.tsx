@@ -56,7 +56,7 @@ export function FormPanel({ summary, next, aside }: FormPanelProps) {
           ))}
         </ol>
       </div>
-      {aside && <div className="mt-6">{aside}</div>}
+      {aside && <div className="lg:mt-6">{aside}</div>}
     </aside>
   );
 }

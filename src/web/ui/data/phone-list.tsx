@@ -9,9 +9,10 @@ export function PhoneList({ phones }: PhoneListProps) {
   const numbers = phones.map(({ number }) => number).filter((number) => number !== '');
   if (numbers.length === 0) return null;
   return (
-    <>
-      <h2 className="text-2 font-title lg:sr-only">Prefer to call us?</h2>
-      <ul className="max-lg:mt-2">
+    // Below `lg` the footer follows, with the same numbers.
+    <div className="max-lg:hidden">
+      <h2 className="sr-only">Prefer to call us?</h2>
+      <ul>
         {numbers.map((number) => (
           <li key={number} className="flex items-center gap-2 text-on-navy-2">
             <Phone className="size-5 shrink-0 text-gold-400" />
@@ -24,6 +25,6 @@ export function PhoneList({ phones }: PhoneListProps) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
