@@ -109,8 +109,8 @@ function ExportMenu({ list, noun, query, total, loadPrinted }: ExportMenuProps) 
         <DropdownMenu.Trigger asChild>
           <Button variant="line" size="dense" isLoading={exporting.isPending || printing.isPending}>
             <Download />
-            Export
-            <ChevronDown className="size-4" />
+            <span className="max-sm:sr-only">Export</span>
+            <ChevronDown className="size-4 max-sm:hidden" />
           </Button>
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>

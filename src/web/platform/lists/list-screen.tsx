@@ -87,7 +87,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <div>
+        <div className="min-w-0 grow basis-60">
           <h1 className="title text-4">{title}</h1>
           {intro && <p className="mt-1 text-2 text-ink-2">{intro}</p>}
         </div>
@@ -101,7 +101,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
             )}
             {add && (
               <ButtonLink to={add.to} variant={form ? 'line' : 'gold'} size="dense">
-                <Plus />
+                <Plus className="max-sm:hidden" />
                 {add.label}
               </ButtonLink>
             )}

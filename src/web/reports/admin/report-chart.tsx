@@ -143,7 +143,7 @@ export function ReportChart({ name, report }: { name: ReportName; report: Counte
 }
 
 const noted =
-  'grid-cols-1 @min-[15rem]:grid-cols-[5.5rem_1fr_5rem] @min-[26rem]:grid-cols-[8.5rem_1fr_8.5rem]';
+  'grid-cols-1 @min-[15rem]:grid-cols-[4.75rem_1fr_7.25rem] @min-[26rem]:grid-cols-[8.5rem_1fr_8.5rem]';
 
 // An SVG: browsers don't print backgrounds, and forced colours replace them.
 function Bar({ look, width }: { look: BarColour; width: string }) {

@@ -15,7 +15,7 @@ export function ReviewLink() {
   if (!total) return null;
   return (
     <ButtonLink to={reviewPath} state={state} size="dense">
-      <ListChecks />
+      <ListChecks className="max-sm:hidden" />
       Review {total.toLocaleString('en-NG')}
     </ButtonLink>
   );

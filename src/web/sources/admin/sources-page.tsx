@@ -83,7 +83,7 @@ export default function SourcesPage() {
     <div className="grid grid-cols-1 gap-4">
       <BackLink to={driversPath} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <div>
+        <div className="min-w-0 grow basis-60">
           <h1 className="title text-4">Where applications come from</h1>
           <p className="mt-1 text-2 text-ink-2">
             Make a link for each poster or message. We count the applications that come through it.
