@@ -51,6 +51,8 @@ test('a pasted list is corrected in place, invited, and fills in the application
   expect(await screen.findByText('We added the first 0 of the phone number.')).toBeDefined();
   expect(await screen.findByText(/Already there\. Bola Ade \(\d+\) is Pending\./)).toBeDefined();
   expect(screen.getByText('4 people, 2 to correct, 1 to check')).toBeDefined();
+  // The fault of its row says so.
+  expect(screen.queryByText("This isn't an 11-digit Nigerian phone number.")).toBeNull();
   await press('Leave out row 4, Chidi Eze');
   await press('Correct row 3, Ada');
   const row = within(screen.getByRole('group', { name: 'Correct Ada' }));

@@ -146,9 +146,12 @@ const withNeeds: WorkEnd = {
   lasts: (day) =>
     sql`(${documentsEnd.lasts(day)}
       and not exists (select from driver_needs where driver_id = drivers.id and needed_until < ${day}::date))`,
+  // An array, since the planner would expect most drivers of a subquery and scan all for each kind.
   hasOneIn: (from, to) => sql`(${documentsEnd.hasOneIn(from, to)} or drivers.id in (
-    select driver_id from driver_needs join needed_checks using (driver_id)
-    where needed_until <= ${to}::date and ends_on between ${from}::date and ${to}::date))`,
+    select driver_id from needed_checks where ends_on between ${from}::date and ${to}::date and driver_id = any (array(
+      select driver_id from driver_needs where needed_until <= ${to}::date and (
+        driver_id in (select driver_id from checks where valid_until between ${from}::date and ${to}::date)
+        or exists (select from check_kinds where needed_from - 1 between ${from}::date and ${to}::date))))))`,
   // Who is among the first by both ends is among the first by one of them, and each has an index.
   isAmongFirst: (day, count) => sql`drivers.id in (
     (select soon.id from drivers as soon where soon.first_expires_on <= ${day}::date and soon.status not in ('Rejected', 'Deleted')

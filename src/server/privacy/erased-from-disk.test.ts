@@ -63,6 +63,13 @@ test('a person who was erased is in no table, and after the night in no file but
     'enrolment',
     'request',
   ]);
+  const photos = await db.selectFrom('checkPhotos').select('fileName').execute();
+  expect(photos).toHaveLength(3);
+  const photoFiles = async () =>
+    (await readdir(world.folder, { recursive: true })).filter((path) =>
+      photos.some(({ fileName }) => path.endsWith(fileName)),
+    );
+  expect(await photoFiles()).toHaveLength(3);
   // As PostgreSQL's autoanalyse does.
   await sql`analyze`.execute(db);
   await sql`checkpoint`.execute(db);
@@ -96,6 +103,7 @@ test('a person who was erased is in no table, and after the night in no file but
   expect(await findAnywhere(db, personal)).toEqual([]);
   world.time.now = new Date('2027-03-11T01:00:00Z');
   await world.work().retention.run();
+  expect(await photoFiles()).toEqual([]);
   // Messages to others in the outbox stay until they reach their age.
   expect((await filesAbout(world.folder)).filter((path) => !path.startsWith('/outbox/'))).toEqual(
     [],

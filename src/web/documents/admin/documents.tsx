@@ -245,7 +245,7 @@ function DocumentTile({ named, pictures, onOpen, children }: DocumentTileProps) 
       <button
         type="button"
         onClick={onOpen}
-        className="relative block aspect-3/2 w-full cursor-zoom-in overflow-hidden rounded-field border border-line bg-grey-tint"
+        className="relative block aspect-3/2 w-full xl:aspect-video cursor-zoom-in overflow-hidden rounded-field border border-line bg-grey-tint"
       >
         <span className={classNames('block size-full', isEarlier && 'opacity-60 grayscale')}>
           <DocumentPicture document={document} pictures={pictures} alt="" fit="cover" />

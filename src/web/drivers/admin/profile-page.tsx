@@ -231,7 +231,7 @@ export default function ProfilePage() {
                   {`Deleted. The documents will be destroyed on the ${formatDate(shown.inBinUntil)}. Until then nobody can open them, and ${shown.fullName} can be restored.`}
                 </StatusNote>
               )}
-              <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)] lg:max-xl:[&_dl>div]:block">
+              <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:max-xl:[&_dl>div]:block">
                 <PersonalInformation driver={shown} />
                 <ProfessionalDetails driver={shown} />
               </div>

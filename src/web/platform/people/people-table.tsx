@@ -77,10 +77,10 @@ export function PeopleTable<Row extends ReadRow>({
         </thead>
         {(folded > 0 && !isOpen ? unfolded : numbered).map(({ row, at }) => (
           <tbody key={at} className="border-t border-line max-sm:block max-sm:py-2">
-            <tr className="max-sm:grid max-sm:grid-cols-[2.25rem_1fr]">
+            <tr className="max-sm:relative max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:ps-9">
               <th
                 scope="row"
-                className="py-2 text-start align-top font-body text-ink-2 max-sm:row-span-3 max-sm:py-0"
+                className="py-2 text-start align-top font-body text-ink-2 max-sm:absolute max-sm:start-0 max-sm:py-0"
               >
                 {at + 1}
               </th>
@@ -88,7 +88,7 @@ export function PeopleTable<Row extends ReadRow>({
                 <td
                   key={label}
                   className={classNames(
-                    'py-2 align-top wrap-anywhere empty:max-sm:hidden sm:ps-4 max-sm:col-start-2 max-sm:py-0',
+                    'py-2 align-top wrap-anywhere first-of-type:max-sm:w-full empty:max-sm:hidden sm:ps-4 max-sm:py-0',
                     className,
                   )}
                 >
@@ -108,14 +108,15 @@ export function PeopleTable<Row extends ReadRow>({
                         text={row.fault}
                       />
                     )}
-                    {row.doubts.map((doubt) => (
-                      <Remark
-                        key={doubt}
-                        icon={TriangleAlert}
-                        className="text-yellow-ink"
-                        text={doubt}
-                      />
-                    ))}
+                    {row.fault === undefined &&
+                      row.doubts.map((doubt) => (
+                        <Remark
+                          key={doubt}
+                          icon={TriangleAlert}
+                          className="text-yellow-ink"
+                          text={doubt}
+                        />
+                      ))}
                     {more?.(row, at)}
                   </div>
                 </td>
