@@ -299,7 +299,7 @@ test("the preview shows the chosen section's first text", async () => {
   const marked = () =>
     frame instanceof HTMLIFrameElement &&
     frame.contentDocument?.querySelector('[data-marked]')?.textContent;
-  await waitFor(() => expect(marked()).toContain(defaultContent.testimonials.items[0]?.name));
+  await waitFor(() => expect(marked()).toContain(defaultContent.testimonials.entries[0]?.name));
 });
 
 test('what a colleague has changed is said at its field', async () => {
