@@ -479,7 +479,7 @@ test('the public list is narrowed by links, which say what is chosen and take it
   open(`/training?${search}`, {
     '/training': () => <TrainingFilters trainings={[one, other]} found={1} />,
   });
-  expect((await screen.findByRole('status')).textContent).toBe('1 of 2 trainings');
+  expect((await screen.findByRole('status')).textContent).toBe('1 of 2 sessions');
   const addressOf = (name: string) =>
     screen.getByRole('link', { name, hidden: true }).getAttribute('href');
   expect(addressOf('Cargo')).toBe('/training?month=2099-03&category=Cargo');

@@ -293,15 +293,6 @@ test('the preview shows the page on which a picture stands', async () => {
   await waitFor(() => expect(pages).toEqual(['/', '/services']));
 });
 
-test("the preview shows the chosen section's first text", async () => {
-  openSection('testimonials');
-  const frame = await screen.findByTitle('The page as visitors would see it');
-  const marked = () =>
-    frame instanceof HTMLIFrameElement &&
-    frame.contentDocument?.querySelector('[data-marked]')?.textContent;
-  await waitFor(() => expect(marked()).toContain(defaultContent.testimonials.entries[0]?.name));
-});
-
 test('what a colleague has changed is said at its field', async () => {
   await changeDraft('home.headline', 'Of a colleague');
   openSection('home');
