@@ -102,7 +102,7 @@ function PeriodFields({ form, allowsPast }: { form: Controls<RequestField>; allo
   const startDate = form.field('duration.startDate');
   const earliest = allowsPast ? undefined : today;
   return (
-    <div className="pair [--pair:8.5rem]">
+    <div className="pair">
       <DateField {...(!allowsPast && { hint: 'Today or later.' })} min={earliest} {...startDate} />
       <DateField
         hint="The last day of work."

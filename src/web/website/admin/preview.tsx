@@ -17,7 +17,7 @@ const columnWidth = 368;
 interface PreviewProps {
   content: WebsiteContent;
   page: string;
-  /** The path of the focused field, or of the section; its first text is outlined and scrolled into view. */
+  /** The focused field's path; its text is outlined and scrolled into view. */
   focused: string;
 }
 
@@ -47,10 +47,10 @@ export function Preview({ content, page, focused }: PreviewProps) {
     };
   }, [content, page]);
   const mark = useEffectEvent(() =>
-    markValue(frame.current?.contentDocument, firstOf(valueAt(content, focused))),
+    markValue(frame.current?.contentDocument, valueAt(content, focused)),
   );
   useEffect(() => {
-    if (focused) mark();
+    if (focused !== '') mark();
   }, [focused]);
 
   const scale = Math.min(1, columnWidth / widths[width]);
@@ -98,11 +98,6 @@ export function Preview({ content, page, focused }: PreviewProps) {
   );
 }
 
-const firstOf = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !toPicture(value)
-    ? firstOf(Object.values(value)[0])
-    : value;
-
 const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
 
 /** Finds the smallest element with this text, or the image. */
@@ -134,7 +129,5 @@ function markValue(page: Document | null | undefined, value: unknown): void {
   if (!element) return;
   element.dataset.marked = '';
   element.style.outline = '2px solid #d99a12';
-  // Not `scrollIntoView`, which would scroll the editor too.
-  const { top } = element.getBoundingClientRect();
-  page.documentElement.scrollTop += top - page.documentElement.clientHeight / 2;
+  element.scrollIntoView({ block: 'center' });
 }

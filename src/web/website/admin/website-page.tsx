@@ -264,7 +264,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
           <Preview
             content={content}
             page={pageOf(section.key, focused) ?? section.page}
-            focused={focused.startsWith(`${section.key}.`) ? focused : section.key}
+            focused={focused}
           />
         )}
       </div>
