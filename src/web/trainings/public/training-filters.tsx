@@ -217,7 +217,7 @@ function Choice({ filter: { key, icon: Icon, all, labelOf }, options, search }: 
       <details name="filters" className="relative" onBlur={closeOnLeave} onKeyDown={closeOnEscape}>
         <summary
           className={classNames(
-            'flex min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-field border bg-card px-3 text-2 text-navy-900 max-sm:text-1 xl:px-4 hover:bg-navy-100 [&::-webkit-details-marker]:hidden',
+            'flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-field border bg-card px-2.5 text-2 text-navy-900 max-sm:text-1 xl:gap-2.5 xl:px-4 hover:bg-navy-100 [&::-webkit-details-marker]:hidden',
             chosen === '' ? 'border-line-strong' : 'border-navy-900 font-title',
           )}
         >
