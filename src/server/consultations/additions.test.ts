@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
-import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
 import { aWorldAtNoon } from '#test/noon.ts';
 import { activity } from '#test/samples/activity.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
@@ -32,14 +32,4 @@ test('a booking by phone is the next one, told to the client, with what was agre
   });
   const after = 'WhatsApp (office, booking by phone)';
   expect(entry?.changes).toContainEqual({ field: 'consent', before: null, after });
-});
-
-test('a booking by phone keeps the rules of the form, and takes a role that manages consultations', async () => {
-  const past = { ...goodConsultation(), consultationDate: '2020-01-01' };
-  expect(await attempt(coordinator, addConsultation, { body: past })).toMatchObject({
-    status: 400,
-    errors: [{ field: 'consultationDate' }],
-  });
-  const viewer = await anAdministrator(world, 'Viewer');
-  expect((await attempt(viewer, addConsultation, { body: goodConsultation() })).status).toBe(403);
 });

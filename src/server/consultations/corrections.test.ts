@@ -51,19 +51,6 @@ test('the given fields are changed alone, with what they were', async () => {
   ]);
 });
 
-test('a day that has come stays, and another one can not be before today', async () => {
-  const id = await aBooking('2027-02-01');
-  expect((await correct(id, { areaOfConcern: 'Our fleet.' })).status).toBe(200);
-  expect(await correct(id, { consultationDate: '2027-02-02' })).toMatchObject({
-    status: 400,
-    message: "Consultation date can't be before today.",
-  });
-  expect(await correct(id, { preferredTime: 'Night' })).toMatchObject({
-    status: 400,
-    errors: [{ field: 'preferredTime' }],
-  });
-});
-
 test('what began on another version changes nothing', async () => {
   const id = await aBooking();
   const { version } = await read(id);

@@ -4,7 +4,6 @@ import {
   type ConsultationStatus,
   changeConsultationStatus,
   consultationStatuses,
-  listConsultations,
   readConsultation,
 } from '#contract/consultations/consultations.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
@@ -88,28 +87,6 @@ test.each(cases.filter(({ isAllowed }) => !isAllowed))(
   },
 );
 
-test('the answer says what was done, also to a request id in small letters', async () => {
-  const { requestId } = await aConsultationThatIs('Pending');
-  expect(await mark(requestId.toLowerCase(), 'Scheduled')).toEqual({
-    status: 200,
-    message: 'Consultation marked as scheduled',
-  });
-});
-
-test.each(['Pending', 'scheduled', 'Booked', '', 7, null, ['Scheduled']])(
-  'what is no change is rejected: %j',
-  async (status) => {
-    const { _id } = await aConsultationThatIs('Pending');
-    const url = '/api/v1/admin/change/consultant/status';
-    const answer = await admin.send({ method: 'PATCH', url, body: { requestId: _id, status } });
-    const message = 'status must be one of: Scheduled, Completed, Cancelled.';
-    expect(answer).toEqual({
-      status: 400,
-      body: { message, errors: [{ field: 'status', message }] },
-    });
-  },
-);
-
 test('a consultation that is not named is 400, one that is not there 404', async () => {
   const message = 'requestId must be given.';
   expect(await attempt(admin, changeConsultationStatus, { body: { status: 'Scheduled' } })).toEqual(
@@ -140,12 +117,4 @@ test('of many who mark one consultation at once, each differently, none undoes w
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
-});
-
-test('the list follows', async () => {
-  const { requestId } = await aConsultationThatIs('Pending');
-  await mark(requestId, 'Completed');
-  const found = async (status: string) =>
-    (await ask(admin, listConsultations, { query: { search: requestId, status } })).pagedInfo.total;
-  expect([await found('Pending'), await found('Completed')]).toEqual([0, 1]);
 });

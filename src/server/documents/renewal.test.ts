@@ -11,12 +11,11 @@ import {
   readDriver,
 } from '#contract/drivers/drivers.ts';
 import { destroyDriver } from '#contract/placements/bin.ts';
-import { maxImageBytes, rejectedMessage } from '#contract/platform/upload-limits.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, sendForm } from '#test/samples/applications.ts';
 import { aDriver } from '#test/samples/drivers.ts';
-import { aPicture, aPictureOfSize } from '#test/samples/images.ts';
+import { aPicture } from '#test/samples/images.ts';
 import { act } from '#test/samples/placements.ts';
 
 const now = new Date('2027-03-10T12:00:00Z');
@@ -310,26 +309,6 @@ describe('a renewal that is rejected', () => {
     });
   });
 
-  test.each(['2027-02-30', '30-01-2027', 'soon', '2027-1-1', '2027-03-10T00:00:00Z', '0000-00-00'])(
-    'has a date that is none: %s',
-    async (date) => {
-      const licence = await refused({ licenceExpiryDate: date });
-      const message = 'Licence Expiry Date must be a real date.';
-      expect(licence).toEqual({
-        status: 400,
-        body: { message, errors: [{ field: 'licenceExpiryDate', message }] },
-      });
-      const medical = await refused({
-        licenceExpiryDate: '2031-01-01',
-        medicalRecordsExpiryDate: date,
-      });
-      expect([medical.status, medical.body.message]).toEqual([
-        400,
-        'Medical Expiry Date must be a real date.',
-      ]);
-    },
-  );
-
   test.each(['licence', 'medicalRecord'])('has six images of one document: %s', async (field) => {
     const dates = { licenceExpiryDate: '2031-05-04', medicalRecordsExpiryDate: '2031-05-04' };
     const { status, body } = await refused(dates, times(6, field));
@@ -338,77 +317,6 @@ describe('a renewal that is rejected', () => {
       expect.stringMatching(/^Too many files: at most 5/),
     ]);
     expect(body.errors?.map((error) => error.field)).toEqual([field]);
-  });
-
-  test('has a picture that is none, whatever its name says', async () => {
-    const file = {
-      field: 'licence',
-      name: 'licence.jpg',
-      bytes: Buffer.from('%PDF-1.7 not a picture'),
-    };
-    const message = rejectedMessage('licence.jpg');
-    expect(
-      await refused({ licenceExpiryDate: '2031-05-04' }, [{ field: 'licence' }, file]),
-    ).toEqual({
-      status: 400,
-      body: { message, errors: [{ field: 'licence', message }] },
-    });
-  });
-
-  test('has a picture that breaks off', async () => {
-    const file = { field: 'licence', name: 'half.jpg', bytes: picture.subarray(0, 200) };
-    const { status, body } = await refused({ licenceExpiryDate: '2031-05-04' }, [
-      { field: 'licence' },
-      file,
-    ]);
-    expect([status, body.message]).toEqual([400, expect.stringContaining('half.jpg')]);
-  });
-
-  test('has a picture of a byte more than 2 MB; one of just 2 MB is taken', async () => {
-    const big = {
-      field: 'licence',
-      name: 'big.jpg',
-      bytes: await aPictureOfSize(maxImageBytes + 1),
-    };
-    const message = 'The file "big.jpg" is larger than 2 MB.';
-    expect(await refused({ licenceExpiryDate: '2031-05-04' }, [big])).toEqual({
-      status: 413,
-      body: { message, errors: [{ field: 'licence', message }] },
-    });
-    const other = await anApplicant();
-    const bytes = await aPictureOfSize(maxImageBytes);
-    expect(
-      (await send(other._id, { licenceExpiryDate: '2031-05-04' }, [{ field: 'licence', bytes }]))
-        .status,
-    ).toBe(200);
-  });
-
-  test.each(['images', 'medicalRecords', 'licenceExpiryDate', 'drivers'])(
-    'has a file in a field that takes none: %s',
-    async (field) => {
-      const { status, body } = await refused({ medicalRecordsExpiryDate: '2031-05-04' }, [
-        { field },
-      ]);
-      expect([status, body.message]).toEqual([400, `No file is expected in the field "${field}".`]);
-    },
-  );
-
-  test('has a date twice', async () => {
-    const form = new FormData();
-    for (const date of ['2031-05-04', '2032-05-04']) form.append('licenceExpiryDate', date);
-    const path = `/admin/driver/document/status/${driver._id}`;
-    const { status, body } = await sendForm(world.app, path, form, await world.signIn(), 'PATCH');
-    expect([status, body.message]).toEqual([400, 'Licence Expiry Date must be text, given once.']);
-  });
-
-  test('comes as JSON', async () => {
-    const url = `/api/v1/admin/driver/document/status/${driver._id}`;
-    const { status } = await admin.send({
-      method: 'PATCH',
-      url,
-      body: { licenceExpiryDate: '2031-05-04' },
-    });
-    expect(status).toBe(415);
   });
 });
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { otherOpenMessage, readDriver } from '#contract/drivers/drivers.ts';
-import { invalidPhoneMessage } from '#contract/platform/checks.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
@@ -90,27 +89,6 @@ describe('a correction', () => {
     ).toBe(200);
     expect(await read(id)).toEqual(before);
     expect(await activity(world, { record: id })).toEqual([]);
-  });
-
-  test.each([
-    [{ phoneNumber: '8031112222' }, 'phoneNumber', invalidPhoneMessage],
-    [{ email: '' }, 'email', 'Please fill in all required fields.'],
-    [
-      { ageBracket: '51–55' },
-      'ageBracket',
-      'Age bracket must be one of: 30–35, 36–40, 41–45, 46–50.',
-    ],
-    [
-      { medicalRecordsExpiryDate: '2027-02-30' },
-      'medicalRecordsExpiryDate',
-      'Medical record expiry date must be a real date.',
-    ],
-    [{ fullName: 7 }, 'fullName', 'Full name must be text, given once.'],
-  ])("follows the form's own rules: %j", async (body, field, message) => {
-    const id = await aDriver(world.database.db);
-    const before = await read(id);
-    expect(await correct(id, body)).toEqual({ status: 400, message, errors: [{ field, message }] });
-    expect(await read(id)).toEqual(before);
   });
 
   test('is refused if another open application has the address or the number', async () => {

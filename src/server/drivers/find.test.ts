@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type DriverSort, driverSorts, listDrivers } from '#contract/drivers/driver-list.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { ListedDriver, readDriver } from '#contract/drivers/drivers.ts';
 import { foldText } from '#contract/platform/names.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
@@ -189,35 +189,6 @@ describe('the filters', () => {
     expect(await attempt(admin, listDrivers, { query: { ...query } })).toMatchObject({
       status: 400,
     });
-  });
-});
-
-describe('the order', () => {
-  const orders: Readonly<Record<DriverSort, readonly string[]>> = {
-    driverId: [segun, bola, tunde],
-    name: [bola, segun, tunde],
-    vehicle: [segun, bola, tunde],
-    experience: [segun, bola, tunde],
-    state: [bola, segun, tunde],
-    status: [bola, tunde, segun],
-    applied: [segun, bola, tunde],
-    licenceExpiry: [segun, bola, tunde],
-    medicalExpiry: [bola, segun, tunde],
-  };
-
-  test.each(driverSorts)('by %s, and the other way round', async (sort) => {
-    expect(await found({ sort })).toEqual(orders[sort]);
-    expect(await found({ sort, direction: 'descending' })).toEqual(orders[sort].toReversed());
-  });
-
-  test.each(driverSorts)('by %s holds for a search and for filters, page by page', async (sort) => {
-    const among = orders[sort].filter((name) => name !== tunde);
-    expect(await found({ sort, search: 'odukoya' })).toEqual(among);
-    expect(await found({ sort, appliedTo: '2027-03-02', direction: 'descending' })).toEqual(
-      among.toReversed(),
-    );
-    const { result } = await ask(admin, listDrivers, { query: { sort, page: '2', pageSize: '2' } });
-    expect(result.map(({ fullName }) => fullName)).toEqual(orders[sort].slice(2));
   });
 });
 

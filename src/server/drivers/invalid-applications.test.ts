@@ -13,7 +13,7 @@ import {
   sendForm,
 } from '#test/samples/applications.ts';
 import { whatIsStored } from '#test/samples/drivers.ts';
-import { aPicture, aPictureOfSize, aPngThatClaims } from '#test/samples/images.ts';
+import { aPicture, aPictureOfSize } from '#test/samples/images.ts';
 
 let world: TestApp;
 let before: Awaited<ReturnType<typeof whatIsStored>>;
@@ -117,34 +117,16 @@ describe('files that are not in order', () => {
       /^The file "photogpj\.exe" was rejected/,
     ],
     [
-      'a PNG that claims 60,000 × 60,000',
-      async (good) => ({ images: [bomb, ...good.slice(1)] }),
-      400,
-      /"bomb\.png".*12,000 pixels/,
-    ],
-    [
       'a JPEG that breaks off',
       async (good) => ({ images: [await half(), ...good.slice(1)] }),
       400,
       /"half\.jpg".*damaged/,
     ],
     [
-      'an empty file',
-      async (good) => ({ images: [{ name: 'e.jpg', bytes: Buffer.alloc(0) }, ...good.slice(1)] }),
-      400,
-      /"e\.jpg" was rejected/,
-    ],
-    [
-      'a file of 3 MB',
-      async (good) => ({ images: [await tooLarge(3 * 1024 * 1024), ...good.slice(1)] }),
-      413,
-      /"large\.jpg" is larger than 2 MB/,
-    ],
-    [
       'a file of 2 MB and a byte',
       async (good) => ({ images: [await tooLarge(2 * 1024 * 1024 + 1), ...good.slice(1)] }),
       413,
-      /2 MB/,
+      /"large\.jpg" is larger than 2 MB/,
     ],
     [
       '30 files',
@@ -160,12 +142,6 @@ describe('files that are not in order', () => {
       }),
       400,
       /at most 5 for Driver's licence/,
-    ],
-    [
-      'a kind that is missing',
-      async (good) => ({ images: good.slice(0, 3), groups: ['drivers', 'nin', 'medical'] }),
-      400,
-      /Educational certificate/,
     ],
     ['no file at all', async () => ({ images: [], groups: [] }), 400, /images are needed/],
     [
@@ -192,7 +168,6 @@ describe('files that are not in order', () => {
     bytes: Buffer.from('#!/bin/sh\nrm -rf /\n'),
     type: 'image/png',
   };
-  const bomb = { name: 'bomb.png', bytes: aPngThatClaims(60_000), type: 'image/png' };
   const half = async () => {
     const whole = await aPicture('half', { width: 1600, height: 1200 });
     return { name: 'half.jpg', bytes: whole.subarray(0, whole.length / 2) };

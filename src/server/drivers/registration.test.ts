@@ -116,14 +116,6 @@ describe('an application in order', () => {
     });
     expect(status).toBe(201);
   });
-
-  test('has fields that nobody asked for ignored', async () => {
-    const { body } = await apply(
-      world.app,
-      await anApplication({ fields: { status: 'Approved', _id: 'x', driverId: '1' } }),
-    );
-    expect(await findByReference(body.data?.reference)).toMatchObject({ status: 'Pending' });
-  });
 });
 
 describe('the same person again', () => {

@@ -6,7 +6,6 @@ import {
   registrationClosedMessage,
 } from '#contract/enrolments/enrolment-form.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
-import { fillInMessage, invalidEmailMessage } from '#contract/platform/checks.ts';
 import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read, send } from '#test/endpoints/calls.ts';
@@ -75,22 +74,6 @@ describe('a registration in order', () => {
     expect(await enroleesOf(id)).toMatchObject([{ companyName: '', phoneNumber: '+44 20 7946' }]);
   });
 
-  test.each(['+234 803 123 4567', '0803-123-4567', '234 (0) 803 123 4567'])(
-    'stores the number %s as its 11 digits',
-    async (phoneNumber) => {
-      const { title, id } = await aTitle();
-      expect((await register({ ...goodEnrolment(title), phoneNumber })).status).toBe(201);
-      expect(await enroleesOf(id)).toMatchObject([{ phoneNumber: '08031234567' }]);
-    },
-  );
-
-  test('has fields that nobody asked for ignored', async () => {
-    const { title, id } = await aTitle();
-    const more = { _id: 'x', reference: 'ENR-1', createdAt: '2020-01-01', status: 'Completed' };
-    expect((await register({ ...goodEnrolment(title), ...more })).status).toBe(201);
-    expect(await enroleesOf(id)).toMatchObject([{ createdAt: world.time.now.toISOString() }]);
-  });
-
   test('goes to the soonest open training of that title', async () => {
     const { title } = await aTitle({ takesPlaceOn: '2098-03-02' });
     const { id } = await aTitle({ title: title.toUpperCase(), takesPlaceOn: '2098-03-01' });
@@ -120,39 +103,6 @@ describe('a registration in order', () => {
 });
 
 describe('a registration is turned down', () => {
-  const cases: [string, Record<string, unknown>, string, string][] = [
-    ['nothing filled in', { fullName: '', email: ' ' }, fillInMessage, 'fullName'],
-    ['no training', { trainingName: undefined }, fillInMessage, 'trainingName'],
-    ['no phone number', { phoneNumber: '' }, fillInMessage, 'phoneNumber'],
-    ['an e-mail address without a dot', { email: 'a@b' }, invalidEmailMessage, 'email'],
-    [
-      'a name too long',
-      { fullName: 'x'.repeat(121) },
-      'Full name can have at most 120 characters.',
-      'fullName',
-    ],
-    [
-      'a NUL byte',
-      { companyName: 'A\u0000' },
-      "Company name contains characters that can't be used.",
-      'companyName',
-    ],
-    [
-      'a name that is no text',
-      { fullName: ['a', 'b'] },
-      'Full name must be text, given once.',
-      'fullName',
-    ],
-  ];
-
-  test.each(cases)('with %s', async (_, changes, message, field) => {
-    const { title, id } = await aTitle();
-    const { status, body } = await register({ ...goodEnrolment(title), ...changes });
-    expect([status, body.message]).toEqual([400, message]);
-    expect(body.errors).toContainEqual({ field, message });
-    expect(await enroleesOf(id)).toEqual([]);
-  });
-
   test('for a title that no training has', async () => {
     const { status, body } = await register(goodEnrolment('100%'));
     expect([status, body]).toEqual([404, { message: 'There is no training with this title.' }]);
@@ -195,17 +145,6 @@ describe('a registration is turned down', () => {
 });
 
 describe('one key', () => {
-  test('sent ten times at once is stored once and answered alike, and so later', async () => {
-    const { title, id } = await aTitle();
-    const sent = goodEnrolment(title);
-    const headers = { 'idempotency-key': 'ten-registrations' };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => register(sent, headers)));
-    for (const answer of [...answers, await register(sent, headers)]) {
-      expect(answer).toEqual({ status: 201, body: answers[0]?.body });
-    }
-    expect(await enroleesOf(id)).toHaveLength(1);
-  });
-
   test('takes no other registration, and goes on answering its own', async () => {
     const { title, id } = await aTitle();
     const other = await aTitle();
@@ -222,23 +161,6 @@ describe('one key', () => {
     expect(await enroleesOf(other.id)).toEqual([]);
     await cancel(id);
     expect(await register(sent, headers)).toEqual(first);
-  });
-
-  test('that was rejected may carry corrected data', async () => {
-    const closed = await aTitle({ status: 'Completed' });
-    const open = await aTitle();
-    const headers = { 'idempotency-key': 'corrected-registration' };
-    const sent = goodEnrolment(closed.title);
-    expect((await register({ ...sent, email: 'x' }, headers)).status).toBe(400);
-    expect((await register(sent, headers)).status).toBe(409);
-    expect((await register({ ...sent, trainingName: open.title }, headers)).status).toBe(201);
-  });
-
-  test('is not needed: posts without one are each stored', async () => {
-    const { title, id } = await aTitle();
-    for (const sent of [goodEnrolment(title), goodEnrolment(title)])
-      expect((await register(sent)).status).toBe(201);
-    expect(await enroleesOf(id)).toHaveLength(2);
   });
 });
 

@@ -322,21 +322,6 @@ describe('the ongoing placements', () => {
     const { result, pagedInfo } = await list({ search });
     expect([namesOf(result), pagedInfo.total]).toEqual([found, found.length]);
   });
-
-  test('come in pages', async () => {
-    const { result, pagedInfo } = await list({ page: '2', pageSize: '2' });
-    expect([namesOf(result), pagedInfo]).toEqual([
-      [drivers[0]],
-      { total: 3, page: 2, pageSize: 2, pages: 2 },
-    ]);
-  });
-
-  test.each([{ page: '0' }, { search: 'x'.repeat(121) }, { search: '\u0000' }])(
-    'reject %j',
-    async (query) => {
-      expect((await attempt(hers, listOngoingDrivers, { query })).status).toBe(400);
-    },
-  );
 });
 
 describe('the drivers available for a request', () => {
@@ -387,31 +372,6 @@ describe('the drivers available for a request', () => {
   test('are the approved ones with valid documents: the vehicle counts first, then the state, then the newest', async () => {
     const { result, pagedInfo } = await list();
     expect([namesOf(result), pagedInfo.total]).toEqual([fitting, 5]);
-  });
-
-  test('come in pages that neither repeat nor leave out anybody', async () => {
-    for (const pageSize of [1, 2, 3]) {
-      const names: string[] = [];
-      for (let page = 1; page <= Math.ceil(5 / pageSize); page += 1) {
-        names.push(
-          ...namesOf((await list({ page: String(page), pageSize: String(pageSize) })).result),
-        );
-      }
-      expect(names).toEqual(fitting);
-    }
-    expect(await list({ page: '6', pageSize: '1' })).toMatchObject({
-      result: [],
-      pagedInfo: { total: 5 },
-    });
-  });
-
-  test('are searched by name and by driver id', async () => {
-    const { result, pagedInfo } = await list({ fullName: 'vehicle' });
-    expect([namesOf(result), pagedInfo.total]).toEqual([fitting.slice(0, 3), 3]);
-    const [last] = (await list({ fullName: 'neither' })).result;
-    expect(namesOf((await list({ _id: last?.driverId ?? '' })).result)).toEqual(['Neither']);
-    expect(namesOf((await list({ _id: last?._id ?? '' })).result)).toEqual(['Neither']);
-    expect((await list({ fullName: 'expired' })).pagedInfo.total).toBe(0);
   });
 
   test('are Approved whatever status is asked for', async () => {

@@ -102,27 +102,6 @@ test.each([
 });
 
 describe('what is no ending', () => {
-  test.each(['Assigned', 'fulfilled', '', 7, null, ['Cancelled']])(
-    'is rejected: %j',
-    async (status) => {
-      const { request } = await aRequestWho('Pending');
-      const url = '/api/v1/admin/change/requestdriver/status';
-      const answer = await admin.send({
-        method: 'PATCH',
-        url,
-        body: { requestId: request, status },
-      });
-      const statuses =
-        'Fulfilled, Cancelled, Pending (opens a cancelled request again, or keeps an open one)';
-      const message = `status must be one of: ${statuses}.`;
-      expect(answer).toEqual({
-        status: 400,
-        body: { message, errors: [{ field: 'status', message }] },
-      });
-      expect((await read(request)).status).toBe('Pending');
-    },
-  );
-
   test('is a request that is not named, or not there', async () => {
     const url = '/api/v1/admin/change/requestdriver/status';
     const { status, body } = await admin.send({

@@ -122,22 +122,17 @@ test.each([
   expect([status, body]).toEqual([400, { message, errors: [{ field, message }] }]);
 });
 
-test.each([
-  '1',
-  '999999',
-  'nobody',
-  "' or 1=1",
-  '00000000-0000-7000-8000-000000000000',
-  'x'.repeat(300),
-  '1e3',
-])('a driver who is not there is 404: %s', async (driverId) => {
-  for (const action of driverActionNames) {
-    expect(await act(admin, action, driverId)).toEqual({
-      status: 404,
-      message: driverNotFoundMessage,
-    });
-  }
-});
+test.each(['999999', 'nobody', '00000000-0000-7000-8000-000000000000'])(
+  'a driver who is not there is 404: %s',
+  async (driverId) => {
+    for (const action of driverActionNames) {
+      expect(await act(admin, action, driverId)).toEqual({
+        status: 404,
+        message: driverNotFoundMessage,
+      });
+    }
+  },
+);
 
 describe('who is unblocked', () => {
   test.each(['Pending', 'Approved', 'Rejected'] as const)('goes back to %s', async (status) => {

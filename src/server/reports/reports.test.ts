@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listDrivers } from '#contract/drivers/driver-list.ts';
-import { driverStatuses } from '#contract/drivers/drivers.ts';
 import { daysBefore, periodOf, type ReportPeriod } from '#contract/reports/periods.ts';
 import { prepareReports } from '#contract/reports/report-files.ts';
 import { type ReportName, readReport, reportNames, reports } from '#contract/reports/reports.ts';
-import { listRequests } from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
@@ -85,34 +82,6 @@ test('applications are counted by weeks of Lagos, and the month that is not over
   });
   expect((await rows('figures', daysOf('quarter')))[0]).toEqual(['applications', 5, 0]);
   expect((await rows('figures', daysOf('month')))[0]).toEqual(['applications', 4, 0]);
-});
-
-test('the list of a figure has exactly so many rows', async () => {
-  const total = async (query: Record<string, string>) =>
-    (await ask(admin, listDrivers, { query })).pagedInfo.total;
-  const all = {
-    status: driverStatuses.join(','),
-    appliedFrom: '2027-03-01',
-    appliedTo: '2027-03-10',
-  };
-  expect([await total(all), await total({ ...all, state: 'Kaduna' })]).toEqual([4, 3]);
-  expect(await total({ status: 'Approved,Assigned', expiresIn: '2027-04' })).toBe(2);
-  expect(await total({ status: 'Approved,Assigned', expiresIn: 'expired' })).toBe(0);
-  expect(await total({ ...all, reached: 'reviewed' })).toBe(3);
-  expect(await total({ ...all, reached: 'approved' })).toBe(2);
-  expect(await total({ ...all, reached: 'placed' })).toBe(1);
-  const days = '2027-03-08..2027-03-10';
-  expect(await total({ placedIn: days })).toBe(1);
-  expect(await total({ placedIn: '2027-03-01..2027-03-08' })).toBe(0);
-  expect(await total({ placementEndedIn: days })).toBe(1);
-  const requests = async (query: Record<string, string>) =>
-    (await ask(admin, listRequests, { query: { startsIn: '2027-03-01..2027-03-31', ...query } }))
-      .pagedInfo.total;
-  expect([
-    await requests({}),
-    await requests({ filled: 'part' }),
-    await requests({ filled: 'full,none' }),
-  ]).toEqual([1, 1, 0]);
 });
 
 test('applicants count in each step that they have reached, and wait for the next one', async () => {

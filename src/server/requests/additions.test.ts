@@ -3,9 +3,7 @@ import { listConsents } from '#contract/consents/consent-records.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { addRequest } from '#contract/requests/added-requests.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
-import { endBeforeStartMessage } from '#contract/requests/request-record.ts';
-import { listRequests } from '#contract/requests/requests.ts';
-import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
 import { aWorldAtNoon } from '#test/noon.ts';
 import { activity } from '#test/samples/activity.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
@@ -46,24 +44,4 @@ test('a request by phone is the next one, told to the company, with what was agr
   expect(consents).toMatchObject([
     { wording: expect.stringContaining('About this request only.') },
   ]);
-});
-
-test('a request by phone is asked for nothing if nothing is ticked', async () => {
-  const { whatsApp } = await ask(coordinator, addRequest, { body: goodRequest() });
-  expect(whatsApp).toBe('not-asked');
-});
-
-test('a request by phone keeps the rules of the form, and takes a role that manages requests', async () => {
-  const { pagedInfo: before } = await ask(coordinator, listRequests);
-  const duration = { startDate: '2099-09-30', endDate: '2099-03-01' };
-  expect(
-    await attempt(coordinator, addRequest, { body: { ...goodRequest(), duration } }),
-  ).toMatchObject({
-    status: 400,
-    errors: [{ field: 'duration.endDate', message: endBeforeStartMessage }],
-  });
-  const viewer = await anAdministrator(world, 'Viewer');
-  expect((await attempt(viewer, addRequest, { body: goodRequest() })).status).toBe(403);
-  const { pagedInfo: after } = await ask(coordinator, listRequests);
-  expect(after.total).toBe(before.total);
 });

@@ -74,41 +74,6 @@ test('a name of a company that could be a link is left out', async () => {
 });
 
 describe('a request that is cancelled', () => {
-  test('is told to the company once, and to each driver that the placement has ended', async () => {
-    const { id, email, phoneNumber } = await aRequest();
-    const drivers = [await aPlacedDriver(id), await aPlacedDriver(id)];
-    await hear(world, 5);
-    await end(admin, id, 'Cancelled');
-    expect(await hear(world, 1.9)).toEqual([]);
-    const told = await hear(world, 0.1);
-    const subjectOf = new Map(told.map(({ to, subject }) => [to, subject]));
-    expect(told).toHaveLength(6);
-    expect(subjectOf.get(email)).toMatch(/^Your request REQ-\d+ has been cancelled$/);
-    expect(subjectOf.has(phoneNumber)).toBe(true);
-    for (const driver of drivers) {
-      expect(subjectOf.get(driver.email)).toBe('Your placement with Sample Mills has ended');
-      expect(subjectOf.has(driver.phoneNumber)).toBe(true);
-    }
-    expect(await hear(world, 10)).toEqual([]);
-  });
-
-  test('and restored is told to nobody, neither to the company nor to the drivers', async () => {
-    const { id } = await aRequest();
-    await aPlacedDriver(id);
-    await hear(world, 5);
-    await end(admin, id, 'Cancelled');
-    expect(await countWaiting(world)).toBe(4);
-    world.time.now = new Date(world.time.now.getTime() + 60_000);
-    expect(await undo(id)).toMatchObject({ status: 200 });
-    expect(await hear(world, 10)).toEqual([]);
-  });
-
-  test('while nobody is placed is told to the company', async () => {
-    const { id, email, phoneNumber } = await aRequest();
-    await end(admin, id, 'Cancelled');
-    expect((await hear(world, 2)).map(({ to }) => to)).toEqual([email, phoneNumber]);
-  });
-
   test('too late is told to nobody', async () => {
     const { id } = await aRequest();
     await end(admin, id, 'Cancelled');

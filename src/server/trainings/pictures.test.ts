@@ -157,10 +157,6 @@ describe('a picture', () => {
 });
 
 describe('what is no picture', () => {
-  const half = async () => {
-    const whole = await aPicture('half', { width: 1600, height: 1200 });
-    return whole.subarray(0, whole.length / 2);
-  };
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><path d="M0 0h50v50z"/></svg>';
   const tiff = () =>
@@ -170,7 +166,6 @@ describe('what is no picture', () => {
   const wrongType = /"banner\.jpg" was rejected.*Please send PNG, JPEG, WebP, AVIF or GIF\.$/;
   const cases: [string, () => Promise<Buffer>, number, RegExp][] = [
     ['a script', async () => Buffer.from('#!/bin/sh\nrm -rf /\n'), 400, wrongType],
-    ['an empty file', async () => Buffer.alloc(0), 400, wrongType],
     ['a drawing (SVG)', async () => Buffer.from(drawing), 400, wrongType],
     ['a TIFF', tiff, 400, wrongType],
     [
@@ -178,13 +173,6 @@ describe('what is no picture', () => {
       async () => Buffer.from('\x89PNG\r\n\x1a\n and a drawing', 'latin1'),
       400,
       /damaged/,
-    ],
-    ['half a picture', half, 400, /"banner\.jpg" was rejected.*damaged/],
-    [
-      'a picture that claims 60,000 px',
-      async () => aPngThatClaims(60_000),
-      400,
-      /more than 12,000 pixels wide/,
     ],
     [
       'a picture that claims 100 megapixels',
