@@ -1,78 +1,95 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expiryStatus, expiryStatuses } from '#contract/documents/documents.ts';
-import { applicationRecord } from '#contract/drivers/application-keeping.ts';
+import { expect, test } from 'vitest';
+import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
 import {
-  ageBrackets,
-  applicationChecks,
-  applicationFields,
-} from '#contract/drivers/application-record.ts';
-import { vehicleTypes } from '#contract/drivers/vehicles.ts';
+  consultationChecks,
+  consultationFields,
+} from '#contract/consultations/consultation-record.ts';
+import { listConsultations } from '#contract/consultations/consultations.ts';
+import { applicationRecord } from '#contract/drivers/application-keeping.ts';
+import { applicationChecks, applicationFields } from '#contract/drivers/application-record.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { valuesOf } from '#contract/platform/record-values.ts';
+import { nested, valuesOf } from '#contract/platform/record-values.ts';
+import { requestRecord } from '#contract/requests/request-keeping.ts';
+import { wholeRequestChecks, wholeRequestFields } from '#contract/requests/request-record.ts';
+import { listRequests } from '#contract/requests/requests.ts';
 import { fromColumns } from '#server/platform/database/record-columns.ts';
-import { anApp, type TestApp } from '#test/app.ts';
 import { testKeys } from '#test/data-keys.ts';
+import { read } from '#test/endpoints/calls.ts';
+import { aWorldAtNoon } from '#test/noon.ts';
+import { fillConsultations, sampleConsultations } from './consultations.ts';
 import { sampleDrivers } from './drivers.ts';
 import { fillDrivers } from './fill-drivers.ts';
+import { fillRequests, sampleRequests } from './requests.ts';
 
+const { world } = await aWorldAtNoon();
 const now = new Date('2027-03-31T22:59:00Z');
-const today = todayInLagos(now);
-const drivers = sampleDrivers(now);
-const rows = drivers.map(({ row }) => row);
 
-let world: TestApp;
-beforeAll(async () => {
-  world = await anApp();
+const samples = (at: Date) => [
+  ...sampleConsultations(at).map((row) => ({
+    row,
+    checks: consultationChecks,
+    values: valuesOf(consultationFields, fromColumns(consultationRecord, row)),
+  })),
+  ...sampleRequests(at).map((row) => ({
+    row,
+    checks: wholeRequestChecks(),
+    values: valuesOf(wholeRequestFields, nested(fromColumns(requestRecord, row))),
+  })),
+  ...sampleDrivers(at).map(({ row }) => ({
+    row,
+    checks: applicationChecks,
+    values: valuesOf(
+      applicationFields,
+      fromColumns(applicationRecord, { ...row, licence: row.licenceNumber }),
+    ),
+  })),
+];
+
+test.each(['2027-03-31T22:59:00Z', '2027-12-31T23:30:00Z', '2028-02-29T10:00:00Z'])(
+  'each sample could have been sent by the form on the day that it came: %s',
+  (instant) => {
+    const at = new Date(instant);
+    expect(samples(at)).toEqual(samples(at));
+    for (const { row, checks, values } of samples(at)) {
+      const day = todayInLagos(new Date(row.createdAt));
+      expect(findValidationErrors<string>(checks, values, day)).toEqual([]);
+      expect(new Date(row.createdAt).valueOf()).toBeLessThan(at.valueOf());
+      expect(row.email).toMatch(/@example\.com$/);
+      expect(row.phoneNumber).toMatch(/^0800/);
+    }
+  },
+);
+
+test('they are stored once, however often the demonstration starts, their ids in the order in which they came', async () => {
+  const { db } = world.database;
+  for (const count of [30, 0])
+    expect(await fillConsultations(db, sampleConsultations(now))).toBe(count);
+  for (const count of [25, 0]) expect(await fillRequests(db, sampleRequests(now))).toBe(count);
+  const ids = ({ data }: { data: { result: { requestId: string }[] } }) =>
+    data.result.map(({ requestId }) => requestId);
+  const all = { pageSize: '100' };
+  const descending = (kind: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `${kind}-${100_000 + count - at}`);
+  expect(ids(await read(world, listConsultations, all))).toEqual(descending('CON', 30));
+  expect(ids(await read(world, listRequests, all))).toEqual(descending('REQ', 25));
 });
-afterAll(() => world.close());
 
-test('the sample drivers are the same ones on the same day', () => {
-  expect(sampleDrivers(now)).toEqual(drivers);
-});
-
-test('there is something of everything among them', () => {
-  const licences = rows.map((row) => expiryStatus(row.licenceExpiresOn, today));
-  const records = rows.map((row) => expiryStatus(row.medicalExpiresOn, today));
-  const statuses = new Set(rows.map(({ status }) => status));
-  expect([...statuses].sort()).toEqual(['Approved', 'Blocked', 'Deleted', 'Pending', 'Rejected']);
-  expect(new Set(licences)).toEqual(new Set(expiryStatuses));
-  expect(new Set(records)).toEqual(new Set(expiryStatuses));
-  expect(new Set(rows.map(({ vehicleType }) => vehicleType))).toEqual(new Set(vehicleTypes));
-  expect(new Set(rows.map(({ ageBracket }) => ageBracket))).toEqual(new Set(ageBrackets));
-});
-
-test('each could have been sent by the form on the day of the application', () => {
-  for (const row of rows) {
-    const shown = fromColumns(applicationRecord, { ...row, licence: row.licenceNumber });
-    const fields = valuesOf(applicationFields, shown);
-    expect(
-      findValidationErrors(applicationChecks, fields, todayInLagos(new Date(row.createdAt))),
-    ).toEqual([]);
-    expect(row.createdAt.valueOf()).toBeLessThan(now.valueOf());
-  }
-});
-
-test('they are stored once with five documents each, however often the demonstration starts', async () => {
-  const some = drivers.slice(3, 6);
+test('drivers are stored once with five documents each', async () => {
+  const some = sampleDrivers(now).slice(3, 6);
   const storage = { ...world.database, files: world.files, keys: testKeys };
   // Deleted drivers have no documents.
   expect(some.filter(({ row }) => row.status === 'Deleted')).toHaveLength(1);
-  expect(await fillDrivers(storage, some, 'Fúnkẹ́')).toBe(3);
-  expect(await fillDrivers(storage, some, 'Fúnkẹ́')).toBe(0);
+  for (const count of [3, 0]) expect(await fillDrivers(storage, some, 'Fúnkẹ́')).toBe(count);
   expect(await world.filesOnDisk()).toHaveLength(10);
-
-  const headers = await world.signIn();
-  const answer = await world.app.inject({ url: '/api/v1/admin/drivers', headers });
-  const { result } = answer.json<{
-    data: { result: { documents: { group: string; url: string }[] }[] };
-  }>().data;
+  const { result } = (await read(world, listDrivers)).data;
   expect(result).toHaveLength(2);
-  for (const { documents } of result) {
-    const groups = documents.map(({ group }) => group);
-    expect(groups).toEqual(['drivers', 'drivers', 'nin', 'medical', 'education']);
+  for (const { documents = [] } of result) {
+    expect(documents.map(({ group }) => group)).toEqual([
+      ...['drivers', 'drivers', 'nin', 'medical', 'education'],
+    ]);
     const picture = await world.app.inject({ url: documents[0]?.url ?? '' });
-    expect(picture.headers['content-type']).toBe('image/jpeg');
     expect(picture.rawPayload.subarray(0, 2).toString('hex')).toBe('ffd8');
   }
 });

@@ -11,11 +11,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { TrainingDay, writeDays } from '#contract/trainings/training-days.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
 import { trainingChecks } from '#contract/trainings/training-record.ts';
-import {
-  isRegistrationOpen,
-  trainingStatuses,
-  trainingTypes,
-} from '#contract/trainings/trainings.ts';
+import { isRegistrationOpen } from '#contract/trainings/trainings.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
 import { fillGallery } from './fill-gallery.ts';
@@ -37,20 +33,6 @@ afterAll(() => world.close());
 test('the sample trainings and registrations are the same ones on the same day', () => {
   expect(sampleTrainings(now)).toEqual(samples);
   expect([samples.trainings.length, samples.enrolments.length]).toEqual([12, 60]);
-});
-
-test('there is something of everything among them', () => {
-  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(trainingStatuses));
-  expect(new Set(rows.map(({ trainingType }) => trainingType))).toEqual(new Set(trainingTypes));
-  expect(rows.filter(({ venue }) => venue === '')).toHaveLength(1);
-  expect(samples.trainings.filter(({ art }) => art === undefined)).toHaveLength(1);
-  const toCome = rows.filter(
-    ({ status, takesPlaceOn }) => status === 'Upcoming' && takesPlaceOn >= today,
-  );
-  expect(toCome.filter(({ registrationEndsOn }) => registrationEndsOn === today)).toHaveLength(1);
-  expect(
-    toCome.filter(({ registrationEndsOn }) => registrationEndsOn && registrationEndsOn < today),
-  ).toHaveLength(1);
 });
 
 test('each training could have been announced with the form', () => {

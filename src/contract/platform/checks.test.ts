@@ -29,7 +29,18 @@ test.each(['a@b.c', 'Ọ@ẹ.ng', 'a+b@c.d.e'])('%s is an e-mail address', (mail
   expect(failure('Ada', mail)).toBeUndefined();
 });
 
-test.each(['a', 'a@b', '@b.c', 'a@.', 'a b@c.d', 'a@b@c.d'])('%s is none', (mail) => {
+test.each([
+  'a',
+  'a@b',
+  '@b.c',
+  'a@.',
+  'a b@c.d',
+  'a@b c.d',
+  'a@b.',
+  'a@@b.c',
+  'a@b@c.d',
+  'a@b.c, d@e.f',
+])('%s is none', (mail) => {
   expect(failure('Ada', mail)?.fields).toEqual(['mail']);
 });
 

