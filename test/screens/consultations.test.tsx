@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
+import { keepSender } from '#server/senders/table.ts';
 import { anAdministrator, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
@@ -145,6 +146,21 @@ test('a note and a change of a booking are in its activity at once, and their me
   expect(await messages.findAllByRole('listitem')).toHaveLength(2);
 });
 
+test('who marks a booking that a colleague has cancelled is told so, and sees what has become of it', async () => {
+  const id = crypto.randomUUID();
+  await aConsultation(world.database.db, { id, fullName: 'Halima Yusuf' });
+  open(`${list}?search=Halima`, routes);
+  await press('Actions for Halima Yusuf');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Completed' }));
+  await markElsewhere(id, 'Cancelled');
+  await press('Yes, complete');
+  const sentence = /^You cancelled the booking from Halima Yusuf .*The status is Cancelled/;
+  expect(await within(screen.getByRole('dialog')).findByText(sentence)).toBeDefined();
+  await press('Close');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('Cancelled')).toBeDefined();
+});
+
 test('a booking that is not there is said so, with the way to those that are', async () => {
   open(`${list}/CON-999999`, routes);
   expect(await screen.findByRole('heading', { name: 'Booking not found' })).toBeDefined();
@@ -152,4 +168,30 @@ test('a booking that is not there is said so, with the way to those that are', a
   expect(
     await screen.findByRole('heading', { name: 'Consultancy Bookings & Client Requests' }),
   ).toBeDefined();
+});
+
+test('a sender who floods the office is shown on a booking, and removed with one question', async () => {
+  const { db, secret } = { db: world.database.db, secret: world.context.secret };
+  const ids = Array.from({ length: 5 }, () => crypto.randomUUID());
+  for (const [at, id] of ids.entries()) {
+    await aConsultation(db, { id, fullName: `Spam Number ${at}` });
+    await keepSender(db, { kind: 'consultation', id }, { secret, sender: '10.70.0.1' }, new Date());
+  }
+  open(`${list}/${ids[0]}`, routes);
+  expect(await screen.findByText(/ · 4 more from the same sender$/)).toBeDefined();
+  await press('Actions for Spam Number 0');
+  await userEvent.click(
+    await screen.findByRole('menuitem', { name: 'Remove all 5 of this sender' }),
+  );
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Remove all 5 of this sender?' }),
+  );
+  expect(question.getByText(/^5 open bookings .*without a message to the clients/)).toBeDefined();
+  await press('Remove 5 bookings');
+  expect(await screen.findByText('5 bookings removed')).toBeDefined();
+  const line = within(await screen.findByRole('region', { name: 'Last change' }));
+  expect(line.getByText(/^Removed all of a sender just now/)).toBeDefined();
+  expect(screen.queryByText(/more from the same sender/)).toBeNull();
+  await userEvent.click(line.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('5 bookings of one sender are Pending again')).toBeDefined();
 });

@@ -280,6 +280,25 @@ test('who places a driver that a colleague has placed is told so, and sees one p
   expect(screen.getByRole('button', { name: 'Assign Driver Bola Onyeka' })).toBeDefined();
 });
 
+test('a request that a colleague has filled is told to be full, and nobody more can be assigned', async () => {
+  const [first = ''] = await family('Salami', ['Ada', 'Bola'], 'Approved');
+  const id = await aCompanyRequest(world.database.db, {
+    companyName: 'Full Mills',
+    driversNeeded: 1,
+  });
+  open(`${requests}/availableDrivers/${id}?search=Salami`, routes);
+  await press('Assign Driver Bola Salami');
+  expect(await (await dialog()).findByText(/takes the only place/)).toBeDefined();
+  expect(await assign(await anAdministrator(world), first, id)).toMatchObject({ status: 201 });
+  await answer('Yes, Assign');
+  expect(
+    await (await dialog()).findByText(/^You placed Ada Salami with Full Mills /),
+  ).toBeDefined();
+  await answer('Close');
+  await heard(/1 of 1 driver assigned/);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Assign Driver/ })).toBeNull());
+});
+
 test('the question before a driver is assigned says which place that is, and which document ends too early', async () => {
   const [driver = ''] = await family('Ekanem', ['Ada'], 'Approved');
   const id = await aCompanyRequest(world.database.db, {
@@ -467,13 +486,29 @@ test('a driver is deleted once, however fast one presses, and the documents once
   await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Restore' })).toBeNull());
 });
 
+test('a question stays open for another try when the server is out of reach', async () => {
+  const [id = ''] = await family('Bassey', ['Ada']);
+  open(`${drivers}?search=Bassey`, routes);
+  await press('Actions for Ada Bassey');
+  await choose('Block');
+  await giveReason();
+  const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  await answer('Block');
+  expect(await (await dialog()).findByText(unexpectedErrorMessage)).toBeDefined();
+  down.mockRestore();
+  expect(screen.getAllByText(unexpectedErrorMessage)).toHaveLength(1);
+  await answer('Block');
+  await heard('Ada Bassey was blocked');
+  expect(await statusOf(id)).toBe('Blocked');
+});
+
 const toasts = () =>
   [...document.querySelectorAll('[data-sonner-toast] [data-title]')].map(
     ({ textContent }) => textContent,
   );
 
 test('while a question is open it says itself what is wrong, and everything else waits until it is closed', async () => {
-  const [id = ''] = await family('Ogunleye', ['Ada']);
+  await family('Ogunleye', ['Ada']);
   open(`${drivers}?search=Ogunleye`, routes);
   await press('Actions for Ada Ogunleye');
   await choose('Block');
@@ -487,9 +522,8 @@ test('while a question is open it says itself what is wrong, and everything else
   toast.info('The list was copied');
   await new Promise<void>(afterPaint);
   expect(toasts()).toEqual([]);
-  await answer('Block');
-  await heard('The list was copied');
-  expect(await statusOf(id)).toBe('Blocked');
+  await answer('Cancel');
+  await waitFor(() => expect(toasts()).toEqual(['The list was copied']));
 });
 
 test('requests of a sender are removed with one question, which says when most of a day came from one address', async () => {

@@ -3,10 +3,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
-import { updateTraining } from '#contract/trainings/training-management.ts';
+import { changeTrainingStatus, updateTraining } from '#contract/trainings/training-management.ts';
 import { trainingLabels } from '#contract/trainings/training-record.ts';
 import { keepSender } from '#server/senders/table.ts';
-import { anAdministrator, ask } from '#test/administrator.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { asForm } from '#test/samples/applications.ts';
 import { aPastTraining, aPublicPicture } from '#test/samples/gallery.ts';
@@ -332,6 +332,36 @@ test('who would rather have the saved training gets it, and can change it again'
   await enter(venue, 'Mine after all');
   await press('Update Training');
   expect(await screen.findByText('Training updated successfully')).toBeDefined();
+});
+
+test('who ends a training that has ended is told so, and sees how it stands', async () => {
+  const title = 'Tyres and brakes';
+  const id = await aTraining(world.database.db, { title });
+  open(`${list}?search=${title}`, routes);
+  await press(`Actions for ${title}`);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Cancelled' }));
+  const question = within(
+    await screen.findByRole('dialog', { name: `Mark ${title} as cancelled?` }),
+  );
+  expect(
+    question.getByText(/You're about to make this training cancelled\. Are you sure\?/),
+  ).toBeDefined();
+  expect(document.activeElement?.textContent).toBe('Cancel');
+  const body = { trainingId: id, status: 'completed' };
+  expect(await attempt(await anAdministrator(world), changeTrainingStatus, { body })).toMatchObject(
+    { status: 200 },
+  );
+
+  await userEvent.click(question.getByRole('button', { name: 'Yes, cancelled' }));
+  const sentence = new RegExp(
+    `^You marked the training ${title} as completed .*The status is Completed`,
+  );
+  expect(await question.findByText(sentence)).toBeDefined();
+  await userEvent.click(question.getByRole('button', { name: 'Close' }));
+  expect(await screen.findByText('Completed')).toBeDefined();
+  await press(`Actions for ${title}`);
+  const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(offered).toEqual(['View', 'Edit', 'Copy', 'Delete']);
 });
 
 test('a message to a group says to how many people it goes, and the list how many came', async () => {

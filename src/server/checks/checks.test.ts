@@ -274,6 +274,12 @@ describe('a kind of checks', () => {
       errors: [{ field: 'name', message: 'Another kind already has this name.' }],
     });
   });
+
+  test('is for Owners and Managers', async () => {
+    const reviewer = await anAdministrator(world, 'Reviewer');
+    const body = goodCheckKind('Mine');
+    expect((await attempt(reviewer, addCheckKind, { body })).status).toBe(403);
+  });
 });
 
 test('incomplete files are the same in the list, the dashboard and the files', async () => {

@@ -8,6 +8,7 @@ import {
   type PastTraining,
 } from '#contract/gallery/gallery.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
+import { forbiddenMessage } from '#contract/platform/roles.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
@@ -114,4 +115,12 @@ test('the same picture can be added while it is removed', async () => {
     const [added] = await Promise.all([add(`round ${round}`), remove(item)]);
     expect(await statusOf(added)).toBe(200);
   }
+});
+
+test('only those who manage trainings can do it', async () => {
+  const item = await add('six');
+  const viewer = await anAdministrator(world, 'Viewer');
+  const refused = { status: 403, message: forbiddenMessage('manage trainings') };
+  expect(await change(item, { caption: 'x' }, viewer)).toEqual(refused);
+  expect(await remove(item, {}, viewer)).toEqual(refused);
 });
