@@ -51,7 +51,8 @@ test.each(['2027-03-31T22:59:00Z', '2027-12-31T23:30:00Z', '2028-02-29T10:00:00Z
   'each sample could have been sent by the form on the day that it came: %s',
   (instant) => {
     const at = new Date(instant);
-    expect(samples(at)).toEqual(samples(at));
+    const rows = () => samples(at).map(({ row }) => row);
+    expect(rows()).toEqual(rows());
     for (const { row, checks, values } of samples(at)) {
       const day = todayInLagos(new Date(row.createdAt));
       expect(findValidationErrors<string>(checks, values, day)).toEqual([]);
