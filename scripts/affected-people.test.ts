@@ -222,7 +222,9 @@ test('an export says its list, rows and filter, since everybody in it is concern
     { field: 'filter', before: null, after: 'status: Pending' },
   ] as const;
   await recordActivity(world.database.db, ada, {
-    ...{ kind: 'list-exported', at: day, changes },
+    kind: 'list-exported',
+    at: day,
+    changes,
     record: { kind: 'list', id: uuid(), name: 'Drivers' },
   });
   const { list, said } = await morning('--kind', 'exported');

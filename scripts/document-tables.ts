@@ -50,7 +50,9 @@ const changesList = () => {
     }),
     ...Object.entries(requestEndings).map(([to, from]) => ({ what: 'end a request', from, to })),
     ...Object.entries(consultationChanges).map(([to, from]) => ({
-      ...{ what: 'mark a consultation', from, to },
+      what: 'mark a consultation',
+      from,
+      to,
     })),
     ...trainingStatuses
       .filter((to) => to !== 'Upcoming')

@@ -40,8 +40,11 @@ export const protectionTables: Tables = {
   'about records': () =>
     toList(
       kept.map(([table, one]) => [
-        ...[inSql(table), one.what, one.ground],
-        ...[keptText(one) && `_Kept:_ ${keptText(one)}`, keptFor(one) && `_Ends:_ ${keptFor(one)}`],
+        inSql(table),
+        one.what,
+        one.ground,
+        keptText(one) && `_Kept:_ ${keptText(one)}`,
+        keptFor(one) && `_Ends:_ ${keptFor(one)}`,
       ]),
     ),
   'not copied': () =>
@@ -53,7 +56,9 @@ export const protectionTables: Tables = {
   others: () =>
     toList(
       others.map(([table, one]) => [
-        ...[inSql(table), one.what, one.ground],
+        inSql(table),
+        one.what,
+        one.ground,
         `_Ends:_ ${sentence(one.erasing, keptFor(one))}`,
       ]),
     ),

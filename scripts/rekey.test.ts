@@ -53,7 +53,10 @@ async function rekey(
 
 async function filesWith(dataKey?: string, formerDataKeys: string[] = []) {
   const keys = await openDataKeys(database.db, {
-    ...{ dataDir: folder, databaseUrl: database.url, dataKey, formerDataKeys },
+    dataDir: folder,
+    databaseUrl: database.url,
+    dataKey,
+    formerDataKeys,
   });
   return openStoredFiles(database.db, diskStore(join(folder, 'files')), instance, {
     keys,

@@ -80,9 +80,14 @@ beforeEach(async () => {
   s3 = await faultyS3();
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.settings;
   target = {
-    ...{ DATABASE_URL: empty.url, DATA_DIR: join(folder, 'elsewhere'), DATA_KEY: testDataKey },
-    ...{ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region },
-    ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+    DATABASE_URL: empty.url,
+    DATA_DIR: join(folder, 'elsewhere'),
+    DATA_KEY: testDataKey,
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
   return async () => {
     await empty.close();

@@ -90,7 +90,10 @@ export async function formPosts(seconds: number): Promise<Measurement> {
     await load(product.url, asked);
     const { perSecond, p50, p95, broken } = await load(product.url, asked);
     rows.push({
-      ...{ what: 'it takes', value: perSecond, unit: 'forms/s', target: { atLeast: minPerSecond } },
+      what: 'it takes',
+      value: perSecond,
+      unit: 'forms/s',
+      target: { atLeast: minPerSecond },
       note: `half within ${p50.toFixed()} ms, 95 % within ${p95.toFixed()} ms`,
     });
     return { title: `Forms on ${connections} connections`, rows, broken };

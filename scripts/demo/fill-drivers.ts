@@ -47,16 +47,14 @@ async function prepare(files: Storage['files'], driver: SampleDriver): Promise<P
 function decisionsOn({ id, status, updatedAt }: SampleDriver['row'], changedBy: string) {
   if (status === 'Pending') return [];
   const change = (fromStatus: DriverStatus, toStatus: DriverStatus, changedAt: Date) => ({
-    ...{
-      id: uuid(),
-      driverId: id,
-      fromStatus,
-      toStatus,
-      changedBy,
-      adminId: null,
-      requestId: null,
-      changedAt,
-    },
+    id: uuid(),
+    driverId: id,
+    fromStatus,
+    toStatus,
+    changedBy,
+    adminId: null,
+    requestId: null,
+    changedAt,
   });
   const decidedAt = new Date(updatedAt);
   if (status !== 'Blocked') return [change('Pending', status, decidedAt)];
@@ -87,7 +85,9 @@ async function fillFile(tx: Database, { row }: SampleDriver, at: number, checked
     const id = { id: uuid(), driverId: row.id, kindId: kinds.get(kind) ?? '' };
     const values = toColumns(checkRecord, {
       ...blankOf(checkFields),
-      ...{ ...check, checkedOn, checkedBy },
+      ...check,
+      checkedOn,
+      checkedBy,
     });
     await insertCheck(tx, { ...values, ...id, validUntil, ...recorded }, []);
   }

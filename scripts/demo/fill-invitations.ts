@@ -17,14 +17,14 @@ export async function fillInvitations(db: Database, invitedBy: string, now: Date
   const batchId = uuid();
   const invitedAt = new Date(now.getTime() - 3 * dayMs);
   const rows = people.map((person, at) => ({
-    ...{
-      id: uuid(),
-      batchId,
-      ...person,
-      email: '',
-      note: at === 0 ? 'Drove for us until 2024' : '',
-    },
-    ...{ invitedBy, invitedAt, declinedAt: at === 3 ? new Date(now.getTime() - dayMs) : null },
+    id: uuid(),
+    batchId,
+    ...person,
+    email: '',
+    note: at === 0 ? 'Drove for us until 2024' : '',
+    invitedBy,
+    invitedAt,
+    declinedAt: at === 3 ? new Date(now.getTime() - dayMs) : null,
   }));
   await db.insertInto('driverInvitations').values(rows).execute();
   return rows.length;

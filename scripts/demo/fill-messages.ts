@@ -134,7 +134,8 @@ export async function fillMessages(
         ...(channel === 'mail'
           ? { state: 'Sent' as const }
           : { state: 'Delivered' as const, endedAt }),
-        ...{ attempts: 1, sentAt: new Date(dueAt.getTime() + 2_000) },
+        attempts: 1,
+        sentAt: new Date(dueAt.getTime() + 2_000),
       };
       const fate = fates[`${channel} ${counts[channel]}`];
       const ended = fate && {

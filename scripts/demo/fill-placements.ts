@@ -81,8 +81,14 @@ export async function fillPlacements(db: Database, changedBy: string, now: Date)
     ) =>
       recordChanges(tx, [
         {
-          ...{ id: uuid(), driverId, fromStatus, toStatus, changedBy, adminId: null },
-          ...{ requestId, changedAt },
+          id: uuid(),
+          driverId,
+          fromStatus,
+          toStatus,
+          changedBy,
+          adminId: null,
+          requestId,
+          changedAt,
         },
       ]);
     const place = async (sample: Sample) => {

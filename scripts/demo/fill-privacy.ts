@@ -43,11 +43,9 @@ async function samples(db: Database): Promise<Sample[]> {
     ...(company
       ? [
           {
-            ...{
-              kind: 'correct' as const,
-              daysAgo: 2,
-              words: 'Our phone number is 0800 000 0188 now.',
-            },
+            kind: 'correct' as const,
+            daysAgo: 2,
+            words: 'Our phone number is 0800 000 0188 now.',
             record: { ...company, kind: 'request' as const },
           },
         ]
@@ -64,16 +62,18 @@ export async function fillPrivacy(db: Database, now: Date): Promise<number> {
       const cameOn = addDays(todayInLagos(now), -daysAgo);
       const cameAt = new Date(startOfDayInLagos(cameOn).getTime() + 9 * 60 * 60_000);
       await insertRequest(tx, {
-        ...{
-          id: uuid(),
-          kind,
-          words,
-          name: record.name,
-          contact: record.contact,
-          source: 'person',
-        },
-        ...{ recordKind: record.kind, recordId: record.id, recordReference: record.reference },
-        ...{ cameAt, addedAt: cameAt, dueOn: dueDay(cameOn) },
+        id: uuid(),
+        kind,
+        words,
+        name: record.name,
+        contact: record.contact,
+        source: 'person',
+        recordKind: record.kind,
+        recordId: record.id,
+        recordReference: record.reference,
+        cameAt,
+        addedAt: cameAt,
+        dueOn: dueDay(cameOn),
       });
     }
   });

@@ -112,7 +112,9 @@ function sampleTraining(
         endsAt: '15:00',
         furtherDays: JSON.stringify(
           Array.from({ length: days - 1 }, (_, at) => ({
-            ...{ date: addDays(takesPlaceOn, at + 1), time: '08:30', endTime: '16:00' },
+            date: addDays(takesPlaceOn, at + 1),
+            time: '08:30',
+            endTime: '16:00',
           })),
         ),
       }),

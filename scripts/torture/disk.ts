@@ -132,8 +132,10 @@ async function fillWhole(product: Product, disk: string): Promise<Check[]> {
 
 async function fillDisk(disk: string): Promise<Check[]> {
   const env = {
-    ...{ DATA_DIR: join(disk, 'data'), ...adminSettings },
-    ...{ PUBLIC_POSTS_PER_MINUTE: '1000000', DAILY_APPLICATIONS_PER_SENDER: '1000000' },
+    DATA_DIR: join(disk, 'data'),
+    ...adminSettings,
+    PUBLIC_POSTS_PER_MINUTE: '1000000',
+    DAILY_APPLICATIONS_PER_SENDER: '1000000',
   };
   const photo = await noise(2560, 1900).jpeg({ quality: 60 }).toBuffer();
   const checks: Check[] = [];

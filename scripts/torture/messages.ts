@@ -24,7 +24,8 @@ async function queueFor(db: Database, count: number): Promise<void> {
     occasion: uuid(),
     record: { kind: 'driver', id: uuid(), name: 'Sample', reference: '100001' } as const,
     recipient: {
-      ...{ name: 'Sample', email: `driver.${at}@example.com` },
+      name: 'Sample',
+      email: `driver.${at}@example.com`,
       phone: `0800${String(at).padStart(7, '0')}`,
     },
     mail: { subject: 'A reminder', words: 'Your licence expires soon.' },
@@ -87,7 +88,9 @@ export async function killUnderMessages(random: SeededRandom, times: number): Pr
     const origin = `http://127.0.0.1:${port}`;
     const providers = await startProviders(paceMs);
     const env = {
-      ...{ DATA_DIR: dataDir, PORT: String(port), ...adminSettings },
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ...adminSettings,
       ...providers.env,
     };
     await (await startUntilReady(env, origin)).product.end('SIGKILL');

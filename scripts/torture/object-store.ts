@@ -115,10 +115,15 @@ export async function breakObjectStore(rounds: number): Promise<Check[]> {
     const s3 = await faultyS3();
     const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.settings;
     const env = {
-      ...{ DATA_DIR: join(folder, 'data'), ...adminSettings },
-      ...{ PUBLIC_POSTS_PER_MINUTE: '1000000', DAILY_APPLICATIONS_PER_SENDER: '1000000' },
-      ...{ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region },
-      ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+      DATA_DIR: join(folder, 'data'),
+      ...adminSettings,
+      PUBLIC_POSTS_PER_MINUTE: '1000000',
+      DAILY_APPLICATIONS_PER_SENDER: '1000000',
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_REGION: region,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
     };
     const checks: Check[] = [];
     let product = await startProduct(env);

@@ -79,14 +79,12 @@ const fates: Readonly<Record<string, Fate>> = {
 /** The author of work outside requests; 'nobody' is the product itself. */
 const works: Readonly<Record<string, string>> = {
   'recovery-code': 'nobody',
-  ...{
-    maintenance: 'nobody',
-    bin: 'nobody',
-    invitations: 'nobody',
-    retention: 'nobody',
-    feedback: 'nobody',
-    seats: 'nobody',
-  },
+  maintenance: 'nobody',
+  bin: 'nobody',
+  invitations: 'nobody',
+  retention: 'nobody',
+  feedback: 'nobody',
+  seats: 'nobody',
   reminders: 'nobody',
   summaries: 'monthly_summaries.admin_id',
 };

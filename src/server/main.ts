@@ -115,9 +115,15 @@ const onUnclosed = (err: unknown, name: string) => logger.error({ err }, `could 
 
 async function serve(current: Settings, replaced?: Start['replaced']): Promise<void> {
   const started = startProduct({
-    ...{ settings: current, isFromSource: process.argv.includes('--from-source') },
-    ...{ logger, errors, closing, print, replaced },
-    ...{ ending: ending.signal, isReady: () => isServing },
+    settings: current,
+    isFromSource: process.argv.includes('--from-source'),
+    logger,
+    errors,
+    closing,
+    print,
+    replaced,
+    ending: ending.signal,
+    isReady: () => isServing,
     replaceData: (by) => void serveReplaced(current, by),
   });
   starting = started;

@@ -52,8 +52,10 @@ describe('of the product', () => {
       BACKUP_S3_SECRET_ACCESS_KEY: 'a secret',
     };
     product = launchProduct({
-      ...{ ...env, ...bucket },
-      ...{ LOG_LEVEL: 'warn', SMTP_URL: 'smtp://127.0.0.1:1' },
+      ...env,
+      ...bucket,
+      LOG_LEVEL: 'warn',
+      SMTP_URL: 'smtp://127.0.0.1:1',
     });
     site = await product.ready;
   });
@@ -228,11 +230,9 @@ test('messages that wait are counted by channel, with the age of the oldest, but
       database.db,
       [
         {
-          ...{
-            event: 'application-received',
-            occasion,
-            recipient: { name: 'Ada', email: 'ada@example.com' },
-          },
+          event: 'application-received',
+          occasion,
+          recipient: { name: 'Ada', email: 'ada@example.com' },
           record: { kind: 'driver', id: crypto.randomUUID(), name: 'Ada', reference: '100001' },
           mail: { subject: 'Hello', words: 'Hello' },
         },

@@ -75,28 +75,30 @@ export function makeParts(
     messagesPerDay,
   });
   const context: Context = {
-    ...{
-      db,
-      pool,
-      clock,
-      files,
-      images,
-      notify,
-      trackingLinks,
-      website,
-      pages,
-      settings,
-      secret,
-      keys,
-      logger,
-    },
+    db,
+    pool,
+    clock,
+    files,
+    images,
+    notify,
+    trackingLinks,
+    website,
+    pages,
+    settings,
+    secret,
+    keys,
+    logger,
   };
   /** For background work, with database connections apart from those of requests. */
   const maintenanceContext: Context = { ...context, db: maintenance.db };
   const secrets = { ...recoverySecrets(context), ...invitationSecrets, ...ownCodeSecrets(context) };
   const facts = { database: databaseFacts(maintenance.db), messages: messageFacts(maintenance.db) };
   return {
-    ...{ context, maintenanceContext, website, backupCare, facts },
+    context,
+    maintenanceContext,
+    website,
+    backupCare,
+    facts,
     health: { facts, backupCare, errors: platform.errors, readRelease: platform.readRelease },
     quota: applicationQuota(context),
     delivering: { ...maintenanceContext, sendMail, sendText, secrets },

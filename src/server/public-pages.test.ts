@@ -409,13 +409,11 @@ describe('the page of a training', () => {
     const unknown = { venue: '', duration: '', description: '', trainingType: 'remote' as const };
     const { all, words } = await read(`/training/${await aTraining(database.db, unknown)}`);
     expect(all('dd')).toEqual([
-      ...[
-        '14th of March, 20999:30 am',
-        'not provided',
-        'not provided',
-        'Safety, Driving',
-        'Remote',
-      ],
+      '14th of March, 20999:30 am',
+      'not provided',
+      'not provided',
+      'Safety, Driving',
+      'Remote',
     ]);
     expect(words).toContain('About this sessionnot provided');
     expect(words).toContain('Registration closes on the 14th of March, 2099.');
@@ -433,11 +431,9 @@ describe('the page of a training', () => {
 
   test('has it as a calendar file, which says when it is cancelled', async () => {
     const id = await aTraining(database.db, {
-      ...{
-        title: 'Loading, lashing; and more',
-        startsAt: '00:30',
-        description: 'Bring lunch, water.\n\n- Ọ̀tà\n- Ìkẹjà',
-      },
+      title: 'Loading, lashing; and more',
+      startsAt: '00:30',
+      description: 'Bring lunch, water.\n\n- Ọ̀tà\n- Ìkẹjà',
       venue:
         'Sample \\ Yard, Ṣàgámù; Ogun State, behind the second weighbridge on the old road to Ìjẹ̀bú-Òde',
     });

@@ -98,9 +98,13 @@ test('another one starts from a backup in a bucket by the entered key, which no 
   );
   const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.settings;
   const env = {
-    ...{ DATA_DIR: join(folder, 'other'), PORT: String(await freePort()) },
-    ...{ BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket, BACKUP_S3_REGION: 'us-east-1' },
-    ...{ BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey },
+    DATA_DIR: join(folder, 'other'),
+    PORT: String(await freePort()),
+    BACKUP_S3_ENDPOINT: endpoint,
+    BACKUP_S3_BUCKET: bucket,
+    BACKUP_S3_REGION: 'us-east-1',
+    BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
   product = launchProduct({ ...env, ...firstAdmin });
   const origin = await product.ready;

@@ -61,7 +61,10 @@ export async function replaceData(
   try {
     const connection = await reachDatabase(settings, closing, { log: logger });
     await restoreBackup(path, manifest, targetOf(settings, connection), {
-      ...{ passphrase, enteredKey, isReplacing: true, signal: ending },
+      passphrase,
+      enteredKey,
+      isReplacing: true,
+      signal: ending,
       onEntry: (read) => {
         percent = Math.floor((read / bytes) * 100);
       },

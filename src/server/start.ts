@@ -92,7 +92,10 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
       const { read } = openFileStore(settings);
       await backUpBeforeUpdate(settings.backups, {
         source: backupSource(settings, { connection, read }),
-        ...{ db, now: systemClock(), log: logger, settingKeys: settingKeysOf(settings) },
+        db,
+        now: systemClock(),
+        log: logger,
+        settingKeys: settingKeysOf(settings),
       });
     },
   });
@@ -109,7 +112,12 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     backupCare,
     errors,
     readRelease: () => readRelease(isFromSource),
-    ...{ images, clock: systemClock, settings, logger, ending, isReady },
+    images,
+    clock: systemClock,
+    settings,
+    logger,
+    ending,
+    isReady,
     secret: settings.appSecret ?? (await getOrCreateSecret(db, 'documents')),
     sendMail: (mail, outlet) => mailer({ ...outlet, dataDir })(mail),
     sendText: (text, textProvider) => textSender({ textProvider, dataDir })(text),
@@ -236,12 +244,10 @@ function careForBackups(
     copies:
       daily && settings.backupBucket
         ? bucketCopies({
-            ...{
-              bucket: backupBucket(settings.backupBucket),
-              backups: daily,
-              connection,
-              readKeys,
-            },
+            bucket: backupBucket(settings.backupBucket),
+            backups: daily,
+            connection,
+            readKeys,
             ...common,
           })
         : undefined,

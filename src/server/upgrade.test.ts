@@ -98,11 +98,9 @@ async function restored(backup: string) {
   const database = await aDatabase({ hasTables: false });
   const place = await mkdtemp(join(folder, 'place-'));
   await restoreBackup(backup, await checkBackup(backup), {
-    ...{
-      connection: connectionTo(database),
-      store: diskStore(join(place, 'files')),
-      incomingRoot: join(place, 'incoming'),
-    },
+    connection: connectionTo(database),
+    store: diskStore(join(place, 'files')),
+    incomingRoot: join(place, 'incoming'),
     keys: { settings: [], file: join(place, keyFileName), isEmbedded: false },
   });
   return { database, place };
@@ -144,7 +142,10 @@ test.each(versions)(
               read: diskStore(join(place, 'files')).read,
               keyFile: join(place, keyFileName),
             },
-            ...{ db, now: new Date('2027-03-10T08:00:00Z'), settingKeys: [], log },
+            db,
+            now: new Date('2027-03-10T08:00:00Z'),
+            settingKeys: [],
+            log,
           }),
       });
       for (const { close } of closing.toReversed()) await close();
@@ -153,7 +154,8 @@ test.each(versions)(
     const path = join(backups.folder, 'backup-2027-03-10-before-update.tar');
     // Restoring adds a secret.
     const factsOf = ({ migrations, tables, files }: Manifest) => ({
-      ...{ migrations, files },
+      migrations,
+      files,
       tables: tables.filter(({ name }) => name !== 'secrets'),
     });
     expect(factsOf(await manifestOf(path))).toEqual(factsOf(sample));

@@ -51,7 +51,8 @@ export interface AskedWork {
 
 /** The values of an ask's message. */
 export const askValues = ({ vehicle, town, days }: AskedWork, until: Date): MessageValues => ({
-  ...{ vehicle, town },
+  vehicle,
+  town,
   days: formatPeriod(days, formatShortDate),
   until: formatUntil(until),
 });

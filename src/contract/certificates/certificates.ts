@@ -61,8 +61,10 @@ export const listCertificates = endpoint('GET /admin/trainings/{id}/certificates
       without: z.array(
         z.object({
           enrolmentId: Id,
-          ...{ reference: z.string(), fullName: z.string() },
-          ...{ daysCame: z.int(), came: z.boolean() },
+          reference: z.string(),
+          fullName: z.string(),
+          daysCame: z.int(),
+          came: z.boolean(),
           unprintable: z.string(),
         }),
       ),

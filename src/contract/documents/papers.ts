@@ -49,7 +49,8 @@ export function papersOf(driver: Placeable): Paper[] {
       isMissing: false,
     })),
     ...driver.neededChecks.map(({ kind, name, ...rest }) => ({
-      ...{ document: kind, noun: inSentence(name) },
+      document: kind,
+      noun: inSentence(name),
       ...rest,
     })),
   ].sort((one, other) => (one.endsOn < other.endsOn ? -1 : one.endsOn > other.endsOn ? 1 : 0));

@@ -59,39 +59,36 @@ test('what is missing is named in the order of the rules', () => {
     failing(blankOf(applicationFields), '2027-03-11'),
   );
   expect(missing).toEqual([
-    ...[
-      'fullName',
-      'email',
-      'phoneNumber',
-      'ageBracket',
-      'address',
-      'city',
-      'state',
-      'licence',
-      'licenceExpiryDate',
-    ],
-    ...[
-      'typeOfVehice',
-      'yearsOfExperience',
-      'previousDrivingExperienceDetails',
-      'medicalRecordsExpiryDate',
-    ],
+    'fullName',
+    'email',
+    'phoneNumber',
+    'ageBracket',
+    'address',
+    'city',
+    'state',
+    'licence',
+    'licenceExpiryDate',
+    'typeOfVehice',
+    'yearsOfExperience',
+    'previousDrivingExperienceDetails',
+    'medicalRecordsExpiryDate',
   ]);
 });
 
 test('people see the fields in another order', () => {
   expect(Object.values(applicationLabels)).toEqual([
-    ...[
-      'Full name',
-      'Email address',
-      'Phone number',
-      'Age bracket',
-      'Address',
-      'City',
-      'State',
-      'Licence number',
-    ],
-    ...['Licence expiry date', 'Medical record expiry date', 'Years of experience', 'Vehicle type'],
+    'Full name',
+    'Email address',
+    'Phone number',
+    'Age bracket',
+    'Address',
+    'City',
+    'State',
+    'Licence number',
+    'Licence expiry date',
+    'Medical record expiry date',
+    'Years of experience',
+    'Vehicle type',
     'Previous driving experience',
   ]);
 });

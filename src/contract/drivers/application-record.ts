@@ -38,7 +38,10 @@ const { licence, licenceExpiryDate, medicalRecordsExpiryDate, yearsOfExperience,
 /** All fields of an application in display order, which differs from that of the rules. */
 export const applicationFields = {
   ...personalFields,
-  ...{ licence, licenceExpiryDate, medicalRecordsExpiryDate, yearsOfExperience },
+  licence,
+  licenceExpiryDate,
+  medicalRecordsExpiryDate,
+  yearsOfExperience,
   ...others,
 };
 

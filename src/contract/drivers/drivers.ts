@@ -112,8 +112,14 @@ export type ListedDriver = z.infer<typeof ListedDriver>;
 
 const details = z.object({
   ...z.omit(z.object(shown), {
-    ...{ fullName: true, email: true, phoneNumber: true, state: true, licenceExpiryDate: true },
-    ...{ medicalRecordsExpiryDate: true, yearsOfExperience: true, typeOfVehice: true },
+    fullName: true,
+    email: true,
+    phoneNumber: true,
+    state: true,
+    licenceExpiryDate: true,
+    medicalRecordsExpiryDate: true,
+    yearsOfExperience: true,
+    typeOfVehice: true,
   }).shape,
   driverLicenceUrl: z.nullable(Link),
   validIdentificationUrl: z.nullable(Link),

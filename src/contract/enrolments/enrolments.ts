@@ -112,8 +112,15 @@ export type EnrolmentFilter = z.infer<typeof listEnrolments.query>;
  */
 export const EnrolmentCounts = z
   .object({
-    ...{ registered: z.int(), walkIns: z.int(), onList: z.int(), offered: z.int() },
-    ...{ everyDay: z.int(), late: z.int(), absent: z.int(), certified: z.int(), sent: z.int() },
+    registered: z.int(),
+    walkIns: z.int(),
+    onList: z.int(),
+    offered: z.int(),
+    everyDay: z.int(),
+    late: z.int(),
+    absent: z.int(),
+    certified: z.int(),
+    sent: z.int(),
   })
   .check(z.meta({ id: 'EnroleeCounts' }));
 export type EnrolmentCounts = z.infer<typeof EnrolmentCounts>;

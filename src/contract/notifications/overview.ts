@@ -39,8 +39,12 @@ export type ConsultationsToday = z.infer<typeof ConsultationsToday>;
 /** Open road tests of today and before, whose outcome isn't recorded; `_id` and `driverId` are the driver's. */
 const RoadTestsToday = z.array(
   z.object({
-    ...{ _id: Id, driverId: z.string(), fullName: z.string() },
-    ...{ scheduledDate: DateOnly, scheduledTime: z.string(), place: z.string() },
+    _id: Id,
+    driverId: z.string(),
+    fullName: z.string(),
+    scheduledDate: DateOnly,
+    scheduledTime: z.string(),
+    place: z.string(),
   }),
 );
 export type RoadTestsToday = z.infer<typeof RoadTestsToday>;

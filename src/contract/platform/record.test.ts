@@ -77,7 +77,10 @@ test('values are nested for JSON by their paths, and read from it again', () => 
 test('a body takes text and numbers, a correction leaves out what is not given, and a shown record is exact', () => {
   const Sent = z.object(sentShape(fields));
   expect(z.parse(Sent, { name: ' Ada ', seats: 2, phone: '+2348031234567' })).toMatchObject({
-    ...{ name: 'Ada', seats: '2', phone: '08031234567', size: '' },
+    name: 'Ada',
+    seats: '2',
+    phone: '08031234567',
+    size: '',
   });
   expect(z.parse(z.object(givenShape(fields)), { seats: 3 })).toEqual({ seats: '3' });
   const Shown = z.object(shownShape(fields));
@@ -92,6 +95,9 @@ test('the activity names those fields that no other record has', () => {
     seats: 'Seats',
   });
   expect(toActivity({ fields, kept }, { ...example, seats: '02' })).toMatchObject({
-    ...{ fullName: 'Ada', size: 'Small', seats: '2', startDate: '2030-01-01' },
+    fullName: 'Ada',
+    size: 'Small',
+    seats: '2',
+    startDate: '2030-01-01',
   });
 });

@@ -18,26 +18,47 @@ export const SearchResults = z
   .object({
     drivers: hitsOf(
       z.pick(z.object(Driver.shape), {
-        ...{ _id: true, driverId: true, fullName: true, phoneNumber: true },
-        ...{ state: true, typeOfVehice: true, status: true },
+        _id: true,
+        driverId: true,
+        fullName: true,
+        phoneNumber: true,
+        state: true,
+        typeOfVehice: true,
+        status: true,
       }),
     ),
     requests: hitsOf(
       z.pick(z.object(CompanyRequest.shape), {
-        ...{ _id: true, requestId: true, name: true, numberOfDriverNeeded: true },
-        ...{ typeOfVehicleRequired: true, duration: true, status: true },
+        _id: true,
+        requestId: true,
+        name: true,
+        numberOfDriverNeeded: true,
+        typeOfVehicleRequired: true,
+        duration: true,
+        status: true,
       }),
     ),
     consultations: hitsOf(
       z.pick(z.object(Consultation.shape), {
-        ...{ _id: true, requestId: true, fullName: true, companyName: true },
-        ...{ consultationDate: true, preferredTime: true, status: true },
+        _id: true,
+        requestId: true,
+        fullName: true,
+        companyName: true,
+        consultationDate: true,
+        preferredTime: true,
+        status: true,
       }),
     ),
     enrolments: hitsOf(
       z.pick(z.object(Enrolment.shape), {
-        ...{ _id: true, reference: true, fullName: true, companyName: true, phoneNumber: true },
-        ...{ trainingId: true, trainingName: true, state: true },
+        _id: true,
+        reference: true,
+        fullName: true,
+        companyName: true,
+        phoneNumber: true,
+        trainingId: true,
+        trainingName: true,
+        state: true,
       }),
     ),
     trainings: hitsOf(
@@ -51,7 +72,12 @@ export const SearchResults = z
     ),
     privacyRequests: hitsOf(
       z.pick(z.object(PrivacyRequest.shape), {
-        ...{ _id: true, reference: true, name: true, kind: true, dueOn: true, state: true },
+        _id: true,
+        reference: true,
+        name: true,
+        kind: true,
+        dueOn: true,
+        state: true,
       }),
     ),
   })

@@ -35,10 +35,21 @@ export const cancelledAlreadyMessage = 'This is already cancelled.';
 
 /** All steps of drivers, requests, consultations and registrations. */
 const stepNames = [
-  ...['received', 'checked', 'approved', 'placed', 'rejected', 'closed'],
-  ...['assigned', 'fulfilled', 'cancelled'],
-  ...['scheduled', 'completed'],
-  ...['registered', 'waiting', 'held', 'lapsed'],
+  'received',
+  'checked',
+  'approved',
+  'placed',
+  'rejected',
+  'closed',
+  'assigned',
+  'fulfilled',
+  'cancelled',
+  'scheduled',
+  'completed',
+  'registered',
+  'waiting',
+  'held',
+  'lapsed',
 ] as const;
 export type TrackingStep = (typeof stepNames)[number];
 

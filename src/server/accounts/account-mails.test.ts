@@ -105,11 +105,11 @@ test('a code is not sent late: after ten minutes it is given up', async () => {
 test('a code goes out before a hundred reminders', async () => {
   const record = { kind: 'driver', name: 'Ada', reference: '1' } as const;
   const reminders = Array.from({ length: 100 }, (_, at) => ({
-    ...{ event: 'documents-expire', occasion: String(at), record: { ...record, id: uuid() } },
-    ...{
-      recipient: { name: 'Ada', email: 'ada@example.com' },
-      mail: { subject: 'Reminder', words: 'Words' },
-    },
+    event: 'documents-expire',
+    occasion: String(at),
+    record: { ...record, id: uuid() },
+    recipient: { name: 'Ada', email: 'ada@example.com' },
+    mail: { subject: 'Reminder', words: 'Words' },
   }));
   await queueMessages(world.database.db, reminders, { by: 'office' }, world.time.now);
   later(1);

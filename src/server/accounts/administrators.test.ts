@@ -45,29 +45,27 @@ test('administrators are listed by name, with role, state and when they were las
   expect(result).toEqual([
     {
       _id: expect.any(String),
-      ...{ name: 'A Viewer', email: viewer, role: 'Viewer', state: 'Active', version: 1 },
-      ...{
-        lastSeenAt: signedInAt.toISOString(),
-        secondFactors: [],
-        expiresAt: null,
-        invitedBy: null,
-      },
+      name: 'A Viewer',
+      email: viewer,
+      role: 'Viewer',
+      state: 'Active',
+      version: 1,
+      lastSeenAt: signedInAt.toISOString(),
+      secondFactors: [],
+      expiresAt: null,
+      invitedBy: null,
     },
     {
       _id: expect.any(String),
-      ...{
-        name: admin.name.normalize(),
-        email: admin.email,
-        role: 'Owner',
-        state: 'Active',
-        version: 1,
-      },
-      ...{
-        lastSeenAt: world.time.now.toISOString(),
-        secondFactors: [],
-        expiresAt: null,
-        invitedBy: null,
-      },
+      name: admin.name.normalize(),
+      email: admin.email,
+      role: 'Owner',
+      state: 'Active',
+      version: 1,
+      lastSeenAt: world.time.now.toISOString(),
+      secondFactors: [],
+      expiresAt: null,
+      invitedBy: null,
     },
   ]);
 });

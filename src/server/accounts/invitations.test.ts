@@ -61,8 +61,15 @@ test('who is invited sets name and password, and is an administrator with that r
   const expiresAt = new Date(world.time.now.getTime() + 72 * 60 * 60_000).toISOString();
   expect(await listed(owner, email)).toEqual({
     _id: expect.any(String),
-    ...{ name: '', email, role: 'Coordinator', state: 'Invited' },
-    ...{ lastSeenAt: null, secondFactors: [], expiresAt, version: null, invitedBy: admin.name },
+    name: '',
+    email,
+    role: 'Coordinator',
+    state: 'Invited',
+    lastSeenAt: null,
+    secondFactors: [],
+    expiresAt,
+    version: null,
+    invitedBy: admin.name,
   });
   const token = await mailedToken(world, email);
   expect((await read(token)).body).toEqual({

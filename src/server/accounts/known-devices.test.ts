@@ -106,7 +106,11 @@ describe('a browser that has logged in before', () => {
   test("that isn't told its token is asked for nothing, and gets none", async () => {
     const answer = await tell(world, login, { email, password });
     expect(Object.keys(z.parse(z.looseObject({}), answer.data)).toSorted()).toEqual([
-      ...['_id', 'email', 'name', 'role', 'token'],
+      '_id',
+      'email',
+      'name',
+      'role',
+      'token',
     ]);
   });
 

@@ -202,14 +202,12 @@ describe('a passkey', () => {
     const other = { email: 'sade@example.com', password: 'the rain on the roof' };
     const passwordHash = await hashPassword(other.password);
     await insertAdmin(world.database.db, {
-      ...{
-        id: uuid(),
-        name: 'Ṣadé',
-        email: other.email,
-        passwordHash,
-        role: 'Viewer',
-        createdAt: world.time.now,
-      },
+      id: uuid(),
+      name: 'Ṣadé',
+      email: other.email,
+      passwordHash,
+      role: 'Viewer',
+      createdAt: world.time.now,
     });
     const theirs = tokenOf(await tell(world, login, other));
     later(10 * 60);
@@ -248,14 +246,12 @@ test('one session is ended, and no other; of another account none', async () => 
   const other = { email: 'sade@example.com', password: 'the rain on the roof' };
   const passwordHash = await hashPassword(other.password);
   await insertAdmin(world.database.db, {
-    ...{
-      id: uuid(),
-      name: 'Ṣadé',
-      email: other.email,
-      passwordHash,
-      role: 'Viewer',
-      createdAt: world.time.now,
-    },
+    id: uuid(),
+    name: 'Ṣadé',
+    email: other.email,
+    passwordHash,
+    role: 'Viewer',
+    createdAt: world.time.now,
   });
   const theirs = tokenOf(await tell(world, login, other));
   const sessionsOf = async (token: Token) =>

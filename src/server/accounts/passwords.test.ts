@@ -31,7 +31,13 @@ const weak = {
 const companyWords = company.name.split(' ');
 
 test.each([
-  ...['123456', 'password', 'PassWord1', 'qwerty123', 'iloveyou', 'chelsea1', 'arsenal'],
+  '123456',
+  'password',
+  'PassWord1',
+  'qwerty123',
+  'iloveyou',
+  'chelsea1',
+  'arsenal',
   ...companyWords.map((word) => `${word}1`),
   `${companyWords.join('')}2026!`,
   'drivers@Lagos',

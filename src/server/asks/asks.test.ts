@@ -49,7 +49,9 @@ beforeEach(async () => {
 
 const family = (count: number) =>
   manyDrivers(world.database.db, count, (at) => ({
-    ...{ status: 'Approved' as const, fullName: `Driver ${at}`, email: `driver.${at}@example.com` },
+    status: 'Approved' as const,
+    fullName: `Driver ${at}`,
+    email: `driver.${at}@example.com`,
     phoneNumber: `0802${1_000_000 + at}`,
   }));
 const aRequest = (changes: object = {}) =>

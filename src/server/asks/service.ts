@@ -172,7 +172,10 @@ export async function askDrivers(
     const endsAt = endOf(work, now);
     const values = askValues(toWork(work), endsAt);
     const about = {
-      ...{ requestId: work.id, askedBy: actor.name, askedAt: now, endsAt },
+      requestId: work.id,
+      askedBy: actor.name,
+      askedAt: now,
+      endsAt,
       replacesDriverId: work.isReplacing ? given?.replaces : null,
     };
     const created = isAgain ? undefined : await repository.insertAsks(tx, about, driverIds);

@@ -38,7 +38,11 @@ async function anAttendedTraining(changes: Parameters<typeof aTraining>[1] = {})
   return { trainingId, enrolmentId };
 }
 const aMark = (enrolmentId: string, state: MarkState, changes: object = {}) => ({
-  ...{ _id: crypto.randomUUID(), enrolmentId, date: day, state, at: '2027-03-10T08:00:00.000Z' },
+  _id: crypto.randomUUID(),
+  enrolmentId,
+  date: day,
+  state,
+  at: '2027-03-10T08:00:00.000Z',
   ...changes,
 });
 const mark = (id: string, ...marks: object[]) =>
@@ -88,7 +92,8 @@ test('a message goes to those who came, or to those who did not once anybody cam
   const { db } = world.database;
   const absent = {
     id: crypto.randomUUID(),
-    ...{ email: 'absent@example.com', phoneNumber: '08030000009' },
+    email: 'absent@example.com',
+    phoneNumber: '08030000009',
   };
   await anEnrolment(db, trainingId, absent);
   await anEnrolment(db, trainingId, {

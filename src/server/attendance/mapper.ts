@@ -27,7 +27,9 @@ export function toAttendanceList(
     days,
     people: people.map(({ id, reference, fullName, companyName, state }) => ({
       _id: id,
-      ...{ reference, fullName, companyName },
+      reference,
+      fullName,
+      companyName,
       isWalkIn: state === 'WalkedIn',
       ticket: ticketOf(id),
       marks: (marksOf.get(id) ?? []).map((mark) => ({

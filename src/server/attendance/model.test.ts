@@ -41,12 +41,10 @@ const begin = Date.parse('2027-03-10T07:00:00Z');
 const names = ['Ada', 'Bola', 'Chidi', 'Zainab', 'Waheed'];
 const [stranger, waits] = [3, 4];
 const personOf = (at: number) => ({
-  ...{
-    fullName: names[at] ?? '',
-    email: `person.${at}@example.com`,
-    phoneNumber: '08030000001',
-    companyName: '',
-  },
+  fullName: names[at] ?? '',
+  email: `person.${at}@example.com`,
+  phoneNumber: '08030000001',
+  companyName: '',
 });
 
 interface Mark extends Omit<NewMark, 'walkIn'> {
@@ -235,7 +233,10 @@ test('what counts of the marks of two phones is what the model counts', { timeou
         furtherDays: JSON.stringify(further),
       });
       const aPhone = (): Phone => ({
-        ...{ shown: new Map(), waiting: [], sent: [], ids: names.map(() => crypto.randomUUID()) },
+        shown: new Map(),
+        waiting: [],
+        sent: [],
+        ids: names.map(() => crypto.randomUUID()),
       });
       const model: Model = { now: begin, ids: [], arrived: [], phones: [aPhone(), aPhone()] };
       world.time.now = new Date(begin);

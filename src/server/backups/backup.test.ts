@@ -54,7 +54,9 @@ async function aTarget() {
     place,
     store,
     target: {
-      ...{ connection: connectionTo(database), store, incomingRoot: join(place, 'incoming') },
+      connection: connectionTo(database),
+      store,
+      incomingRoot: join(place, 'incoming'),
       keys: { settings: [testDataKey], file: join(place, 'data.key'), isEmbedded: false },
     },
   };
@@ -301,7 +303,8 @@ describe('in place of a product without people', () => {
     const target = {
       connection: connectionTo(product.database),
       store: diskStore(join(product.folder, 'files')),
-      ...{ incomingRoot: join(product.folder, 'incoming'), keys: { ...keys, isEmbedded: true } },
+      incomingRoot: join(product.folder, 'incoming'),
+      keys: { ...keys, isEmbedded: true },
     };
     return { product, target, keyFile: keys.file };
   };

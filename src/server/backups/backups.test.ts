@@ -41,7 +41,8 @@ async function makeOne(): Promise<contract.BackupFile> {
   const isMade = async () => {
     const { running, failure, files } = await ask(owner, readBackups);
     expect({ running, failure, files: files.length }).toEqual({
-      ...{ running: null, failure: null },
+      running: null,
+      failure: null,
       files: 1,
     });
   };
@@ -70,7 +71,8 @@ describe('backups in the office', () => {
       for (const one of administrators)
         expect((await attempt(one, endpoint, sent)).status, endpoint.path).toBe(403);
       expect(await attempt(stale, endpoint, sent), endpoint.path).toMatchObject({
-        ...{ status: 403, kind: 'confirmation-needed' },
+        status: 403,
+        kind: 'confirmation-needed',
       });
     }
     owner = await anAdministrator(world);
@@ -126,7 +128,9 @@ describe('backups in the office', () => {
 
 test('the recovery sheet has the data key, and each opening is recorded', async () => {
   expect(await ask(owner, openRecoverySheet)).toMatchObject({
-    ...{ address: 'http://localhost:3000', dataKey: testDataKey, formerKeys: [] },
+    address: 'http://localhost:3000',
+    dataKey: testDataKey,
+    formerKeys: [],
   });
   expect((await ask(owner, readBackups)).sheetOpenedAt).toBe(world.time.now.toISOString());
   expect(await kindsRecorded()).toContain('recovery-sheet-opened');
@@ -163,7 +167,9 @@ describe('starting from a backup', () => {
 
   test('says in one sentence why a file is refused, and changes nothing', async () => {
     expect((await ask(boss, readBackups)).start).toEqual({
-      ...{ fetched: null, checked: null, failure: null },
+      fetched: null,
+      checked: null,
+      failure: null,
     });
     expect(await start()).toBe(400);
     const damaged = "The file isn't a complete backup, or was changed: ";
@@ -214,7 +220,8 @@ describe('starting from a backup', () => {
     const first = await anApp();
     const second = await anApp({ beside: first });
     expect(await attempt(await anAdministrator(first), startFromBackup, sent)).toMatchObject({
-      ...{ status: 409, message: 'Another server runs on this database. Stop it first.' },
+      status: 409,
+      message: 'Another server runs on this database. Stop it first.',
     });
     await second.stop();
     await first.close();

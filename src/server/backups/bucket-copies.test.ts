@@ -47,13 +47,17 @@ function aSender(changes: Partial<BackupBucket>) {
   const bucket = { ...aBucket(), ...changes };
   const { db } = world.database;
   return bucketCopies({
-    ...{ bucket, db, connection: { connectionString: world.database.url } },
+    bucket,
+    db,
+    connection: { connectionString: world.database.url },
     backups: {
       list: async () => (await world.parts.backupCare.backups?.list()) ?? [],
       read: async (name) => world.parts.backupCare.backups?.read(name),
     },
-    ...{ clock: () => world.time.now, log: { info: () => undefined, error: () => undefined } },
-    ...{ settingKeys: [testDataKey], readKeys: async () => [testDataKey] },
+    clock: () => world.time.now,
+    log: { info: () => undefined, error: () => undefined },
+    settingKeys: [testDataKey],
+    readKeys: async () => [testDataKey],
   });
 }
 
@@ -164,16 +168,15 @@ describe('a backup in a bucket elsewhere', () => {
 
 test('the bucket is tested with a small file, and its answer is said in words', async () => {
   expect(await attempt(owner, testBucket)).toMatchObject({
-    ...{ status: 201, message: 'The bucket works: a small file was written, read and deleted.' },
+    status: 201,
+    message: 'The bucket works: a small file was written, read and deleted.',
   });
   expect(await s3.objects()).not.toContain('motions-logistics-test.txt');
   s3.fail('is full', { method: 'PUT' });
   const { host } = new URL(s3.settings.endpoint);
   expect(await attempt(owner, testBucket)).toMatchObject({
-    ...{
-      status: 400,
-      message: `The bucket documents at ${host} is full (XMinioStorageFull, 507).`,
-    },
+    status: 400,
+    message: `The bucket documents at ${host} is full (XMinioStorageFull, 507).`,
   });
   const quickMs = 300;
   const failing = (changes: object) =>

@@ -145,16 +145,17 @@ test('the newest seven and the last of each of four weeks before are kept, whate
   const days = Array.from({ length: 60 }, (_, at) => addDays('2026-09-25', at));
   // 23 November 2026 is a Monday.
   expect(keep(days)).toEqual([
-    ...['2026-10-25', '2026-11-01', '2026-11-08', '2026-11-15'],
-    ...[
-      '2026-11-17',
-      '2026-11-18',
-      '2026-11-19',
-      '2026-11-20',
-      '2026-11-21',
-      '2026-11-22',
-      '2026-11-23',
-    ],
+    '2026-10-25',
+    '2026-11-01',
+    '2026-11-08',
+    '2026-11-15',
+    '2026-11-17',
+    '2026-11-18',
+    '2026-11-19',
+    '2026-11-20',
+    '2026-11-21',
+    '2026-11-22',
+    '2026-11-23',
   ]);
   const monthly = ['2026-01-31', '2026-02-28', '2026-03-31'];
   expect(keep(monthly)).toEqual(monthly);
@@ -172,7 +173,9 @@ describe('without BACKUP_DIR', () => {
           read,
           keyFile: join(folder, 'data.key'),
         },
-        ...{ db: database.db, settingKeys: [], clock: () => now },
+        db: database.db,
+        settingKeys: [],
+        clock: () => now,
         log: { info: note, error: note },
         measure: async () => ({ free, total: 100e9 }),
       },

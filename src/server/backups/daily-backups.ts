@@ -122,7 +122,8 @@ export function dailyBackups(
       try {
         await requireRoom(settings, db, measure);
         const { missing, ...figures } = await writeBackupFile(session, source, {
-          ...{ path, now },
+          path,
+          now,
           signal: stopping.signal,
           onProgress: (done, total) => tell({ done, total }),
           check: (written) =>

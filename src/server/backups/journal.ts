@@ -67,9 +67,17 @@ export async function beginEntry(
 }
 
 const newEntry = {
-  ...{ readingBack: false, done: 0, total: 0 },
-  ...{ endedAt: null, bytes: null, missing: null, failure: null },
-  ...{ sentAt: null, sendPercent: null, sendTouchedAt: null, sendFailure: null },
+  readingBack: false,
+  done: 0,
+  total: 0,
+  endedAt: null,
+  bytes: null,
+  missing: null,
+  failure: null,
+  sentAt: null,
+  sendPercent: null,
+  sendTouchedAt: null,
+  sendFailure: null,
 };
 
 export async function changeEntry(

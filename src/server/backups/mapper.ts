@@ -15,7 +15,9 @@ export function toFile(
 ): BackupFile {
   const entry = entries.find((one) => one.name === name && one.bytes === bytes);
   return {
-    ...{ name, bytes, writtenAt: writtenAt.toISOString() },
+    name,
+    bytes,
+    writtenAt: writtenAt.toISOString(),
     isReadBack: entry !== undefined,
     missing: entry?.missing ?? 0,
     isBeforeUpdate: name.includes('before-update'),

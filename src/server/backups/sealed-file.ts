@@ -30,7 +30,9 @@ const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
 const wrappingKey = (passphrase: string, salt: Buffer, factor: number): Promise<Buffer> =>
   derive(passphrase.normalize(), Buffer.concat([Buffer.from(`${version}/scrypt`), salt]), 32, {
-    ...{ N: 2 ** factor, r: 8, p: 1 },
+    N: 2 ** factor,
+    r: 8,
+    p: 1,
     maxmem: 2 ** (factor + 11),
   });
 

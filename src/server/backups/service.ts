@@ -219,7 +219,8 @@ export async function openRecoverySheet(
   return {
     address: settings.publicUrl,
     company: website.company().name,
-    ...{ dataKey, formerKeys },
+    dataKey,
+    formerKeys,
     madeAt: now.toISOString(),
   };
 }

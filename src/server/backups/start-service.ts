@@ -198,7 +198,9 @@ async function check(
         "Enter the data key of the recovery sheet: this server's doesn't open it.",
       );
     const manifest = await checkBackup(path, {
-      ...{ name: 'The file', passphrase, settingKeys: settings },
+      name: 'The file',
+      passphrase,
+      settingKeys: settings,
       onEntry: (read) => {
         start.checked = Math.floor((read / bytes) * 100);
       },

@@ -41,7 +41,8 @@ export async function backUpBeforeUpdate(
       await removePartials(settings.folder);
       await requireRoom(settings, db, measure);
       await writeBackupFile(session, source, {
-        ...{ path, now },
+        path,
+        now,
         check: (written) => checkBackup(written, { settingKeys }),
       });
     });

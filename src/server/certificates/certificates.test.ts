@@ -275,8 +275,12 @@ test('a name that no font has is said before anything is made', async () => {
 test('anybody can check a number, and learns nothing more than name, training and days', async () => {
   const { first } = await made();
   const genuine = {
-    ...{ state: 'genuine', number: first.number, name: 'Ọlábísí Adéyẹmí' },
-    ...{ training: 'Defensive Driving', days: ['2027-03-09'], validUntil: null },
+    state: 'genuine',
+    number: first.number,
+    name: 'Ọlábísí Adéyẹmí',
+    training: 'Defensive Driving',
+    days: ['2027-03-09'],
+    validUntil: null,
   };
   expect(await check(first.number)).toEqual(genuine);
   expect(await check(` ${first.number.toLowerCase().replaceAll('-', ' ')}`)).toEqual(genuine);
@@ -461,8 +465,12 @@ describe('a training that counts as a check', () => {
     const [first] = (await list()).certificates.filter(({ driverId }) => driverId !== null);
     expect(checks).toMatchObject([
       {
-        ...{ kind: kindId, training: 'Defensive Driving', way: 'Seen on paper' },
-        ...{ checkedOn: '2027-03-09', validUntil: '2029-03-09', withdrawn: null },
+        kind: kindId,
+        training: 'Defensive Driving',
+        way: 'Seen on paper',
+        checkedOn: '2027-03-09',
+        validUntil: '2029-03-09',
+        withdrawn: null,
         note: `Training: Defensive Driving, certificate ${first?.number}`,
       },
     ]);

@@ -188,7 +188,10 @@ export async function drawCertificate(
 ): Promise<Buffer> {
   const number = formatCertificateNumber(row.number);
   const pdf = new TaggedPdf({
-    ...{ size: 'A4', layout: 'landscape', margin: 0, font: '' },
+    size: 'A4',
+    layout: 'landscape',
+    margin: 0,
+    font: '',
     info: {
       Title: `Certificate ${number}`,
       Author: company.name,

@@ -199,12 +199,19 @@ export async function makeCertificates(
     assertPrintable(people, training, website.company());
     const trainingDays = daysOf(training).length;
     const rows = people.map(({ id: enrolmentId, fullName, came: days }) => ({
-      ...{ id: uuid(), number: newNumber(), enrolmentId, fullName },
-      ...{ title: training.title, duration: training.duration, days },
+      id: uuid(),
+      number: newNumber(),
+      enrolmentId,
+      fullName,
+      title: training.title,
+      duration: training.duration,
+      days,
       // A day may have been moved after someone was marked on it.
       trainingDays: Math.max(trainingDays, days.length),
       place: training.venue || (training.trainingType === 'remote' ? 'Online' : ''),
-      ...{ trainers: training.trainers, issuedAt: now, issuedBy: actor.name },
+      trainers: training.trainers,
+      issuedAt: now,
+      issuedBy: actor.name,
       validUntil: lastDayOf({ months: training.validMonths }, days.at(-1) ?? '') || null,
     }));
     const made = await repository.insertCertificates(tx, rows);
@@ -353,7 +360,10 @@ export async function trainingsOfDriver({ db }: Context, id: string) {
   if (!driver) throw httpErrors.notFound(driverNotFoundMessage);
   const rows = await repository.findTrainingsOf(db, driver);
   return rows.map(({ id: enrolmentId, trainingId, title, takesPlaceOn: day, number, ...row }) => ({
-    ...{ enrolmentId, trainingId, title, day },
+    enrolmentId,
+    trainingId,
+    title,
+    day,
     state: stateOf({ number, ...row }),
     number: number && formatCertificateNumber(number),
   }));

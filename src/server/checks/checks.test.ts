@@ -47,8 +47,14 @@ const summaryOf = async (id: string) =>
 test('the shipped kinds are there; the police certificate is off', async () => {
   expect((await kinds()).map(({ name, endedAt }) => [name, endedAt === null])).toEqual([
     ...[
-      ...['Guarantor 1', 'Guarantor 2', 'Last employer', 'Road test', 'Licence at FRSC'],
-      ...['NIN at NINAuth', 'LASDRI card', 'Photo for clients'],
+      'Guarantor 1',
+      'Guarantor 2',
+      'Last employer',
+      'Road test',
+      'Licence at FRSC',
+      'NIN at NINAuth',
+      'LASDRI card',
+      'Photo for clients',
     ].map((name) => [name, true]),
     ['Police certificate', false],
   ]);
@@ -67,8 +73,12 @@ describe('a check', () => {
     expect(rest).toEqual([]);
     expect(first).toMatchObject({
       ...sent,
-      ...{ way: 'Phoned', checkedOn: '2026-03-14', validUntil: null, withdrawn: null },
-      ...{ recordedBy: owner.name, recordedAt: '2027-03-10T11:00:00.000Z' },
+      way: 'Phoned',
+      checkedOn: '2026-03-14',
+      validUntil: null,
+      withdrawn: null,
+      recordedBy: owner.name,
+      recordedAt: '2027-03-10T11:00:00.000Z',
       photos: [{ name: 'zqxvbk-card-0.jpg' }],
     });
     await record(id, 'Guarantor 1', { note: 'Now in Kano.' });
@@ -306,7 +316,8 @@ test('incomplete files are the same in the list, the dashboard and the files', a
       const isOld = driverId === outdated && kindId === all[6]?._id;
       const isPast = driverId === withdrawn && kindId === all[0]?._id;
       await aCheck(db, driverId, {
-        ...{ kindId, validUntil: isOld ? '2027-03-09' : '2027-03-10' },
+        kindId,
+        validUntil: isOld ? '2027-03-09' : '2027-03-10',
         ...(driverId === failed && kindId === all[3]?._id && { outcome: 'Not passed' }),
         ...(isPast && { withdrawnAt: noon, withdrawnBy: 'Ada', withdrawnReason: 'Wrong' }),
       });

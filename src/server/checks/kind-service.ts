@@ -22,7 +22,8 @@ export const checkKinds = async ({ db }: Context): Promise<CheckKind[]> =>
   (await repository.findKinds(db)).map(toCheckKind);
 
 const shown = (kind: repository.KindRow) => ({
-  ...{ name: kind.name, usualWay: kind.usualWay },
+  name: kind.name,
+  usualWay: kind.usualWay,
   runsOut: kind.months === null ? kind.runsOut : `After ${kind.months} months`,
   neededFor: kind.neededFor,
   neededFrom: kind.neededFrom ?? '',

@@ -67,8 +67,11 @@ export const toRoadTest = ({
   startsAt,
   ...row
 }: RoadTestRow): NonNullable<DriverFile['roadTest']> => ({
-  ...{ kind, scheduledDate, scheduledTime: startsAt.slice(0, 5) },
-  ...{ place: row.place, invitedBy: row.invitedBy },
+  kind,
+  scheduledDate,
+  scheduledTime: startsAt.slice(0, 5),
+  place: row.place,
+  invitedBy: row.invitedBy,
 });
 
 /** Names the message that undoing the invitation withdraws; another day or place has another key. */
@@ -95,7 +98,9 @@ export function toRoadTestNotification(
     values: { date: formatShortDate(scheduledOn), time: formatTime(startsAt), place },
     calendar: {
       events: [{ id, version, start, end: new Date(start.getTime() + roadTestMs) }],
-      ...{ place, changedAt: row.endedAt ?? row.setAt, isCancelled },
+      place,
+      changedAt: row.endedAt ?? row.setAt,
+      isCancelled,
       title: (company) => `Road test with ${company} (${driver.driverNumber})`,
     },
   };

@@ -36,8 +36,10 @@ const aDriver = (fullName: string, changes: Parameters<typeof aCompleteDriver>[1
   aCompleteDriver(db, { fullName, status: 'Approved', ...far, ...changes });
 const aRequest = (companyName = 'Demo Mills') =>
   aCompanyRequest(db, {
-    ...{ companyName, driversNeeded: 9 },
-    ...{ startsOn: '2027-01-01', endsOn: '2028-12-31' },
+    companyName,
+    driversNeeded: 9,
+    startsOn: '2027-01-01',
+    endsOn: '2028-12-31',
   });
 
 const kinds = async () => (await ask(admin, listCheckKinds)).result;
@@ -46,8 +48,14 @@ async function change(kind: CheckKind, changes: Record<string, string | boolean>
   return attempt(admin, changeCheckKind, {
     params: { id: kind._id },
     body: {
-      ...{ name, usualWay, runsOut, months: months === null ? '' : String(months) },
-      ...{ neededFor, neededFrom: neededFrom ?? '', driverWords, isEnded: kind.endedAt !== null },
+      name,
+      usualWay,
+      runsOut,
+      months: months === null ? '' : String(months),
+      neededFor,
+      neededFrom: neededFrom ?? '',
+      driverWords,
+      isEnded: kind.endedAt !== null,
       ...changes,
     },
   });
@@ -163,7 +171,12 @@ describe('a kind that is needed for placing', () => {
         await aCheck(db, id, { kindId: card._id, validUntil: '2028-04-01' });
     }
     expect(days).toEqual([
-      ...['2027-03-10', '2027-03-18', '2027-03-25', '2027-03-31', '2027-04-01', '2027-04-08'],
+      '2027-03-10',
+      '2027-03-18',
+      '2027-03-25',
+      '2027-03-31',
+      '2027-04-01',
+      '2027-04-08',
     ]);
     const message = await db
       .selectFrom('messages')
@@ -188,7 +201,9 @@ describe('a kind that is needed for placing', () => {
         query: { event: 'check-needed' },
       });
     await change(await kindOf('LASDRI card'), {
-      ...{ neededFor: 'Placing', neededFrom: '2027-03-20', driverWords: '' },
+      neededFor: 'Placing',
+      neededFrom: '2027-03-20',
+      driverWords: '',
     });
     const plain = await draft();
     expect(plain.words).toContain('while this is up to date.\n\nIf you have');

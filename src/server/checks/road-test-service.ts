@@ -58,8 +58,13 @@ export async function setRoadTest(
     const row = before
       ? await roadTests.update(tx, before.id, columns)
       : await roadTests.insert(tx, {
-          ...{ id: uuid(), driverId: driver.id, kindId: kind.id, ...columns },
-          ...{ invitedBy: actor.name, adminId: actor.id, invitedAt: now },
+          id: uuid(),
+          driverId: driver.id,
+          kindId: kind.id,
+          ...columns,
+          invitedBy: actor.name,
+          adminId: actor.id,
+          invitedAt: now,
         });
     const { version: raised } = await repository.raiseVersion(tx, driver.id, now);
     await recordActivity(tx, actor, {

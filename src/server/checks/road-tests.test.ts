@@ -203,13 +203,15 @@ describe('an invitation to a road test', () => {
       (await sendJson(world.app, track.path, { reference: String(reference), contact })).body.data;
     const shown = async () => (await ask(admin, readOverview)).roadTestsToday;
     expect(await tracked()).toMatchObject({
-      ...{ day: '2027-03-11', time: '10:30', place: schedule.place },
+      day: '2027-03-11',
+      time: '10:30',
+      place: schedule.place,
     });
     expect(await shown()).toEqual([]);
     later(2 * 24 * 60);
     expect(await tracked()).toMatchObject({ day: null, time: null, place: '' });
     expect(await shown()).toMatchObject([
-      { _id: id, fullName: 'Ngozi Eze', ...{ place: schedule.place } },
+      { _id: id, fullName: 'Ngozi Eze', place: schedule.place },
     ]);
   });
 });

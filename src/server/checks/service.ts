@@ -122,13 +122,23 @@ export async function addCheck(
     tx,
     {
       ...toColumns(checkRecord, values),
-      ...{ id, driverId: driver.id, kindId: kind.id, ...others },
+      id,
+      driverId: driver.id,
+      kindId: kind.id,
+      ...others,
       validUntil: values.validUntil || null,
-      ...{ recordedBy: actor.name, adminId: actor.id, recordedAt: now },
+      recordedBy: actor.name,
+      adminId: actor.id,
+      recordedAt: now,
     },
     photos.map(({ fileName, name, size }, at) => ({
-      ...{ id: uuid(), checkId: id, driverId: driver.id, position: at + 1 },
-      ...{ fileName, originalName: name, bytes: size },
+      id: uuid(),
+      checkId: id,
+      driverId: driver.id,
+      position: at + 1,
+      fileName,
+      originalName: name,
+      bytes: size,
     })),
   );
   const { version } = await repository.raiseVersion(tx, driver.id, now);
@@ -172,7 +182,10 @@ export async function recordCheck(
       await files.keep(tx, fileNames);
       const within = { ...context, db: tx };
       const raised = await addCheck(within, driver, {
-        ...{ kind, values, photos: stored, now },
+        kind,
+        values,
+        photos: stored,
+        now,
         agreedBy: kind.needsConsent ? (agreedBy ?? null) : null,
         outcome: isRoadTest(kind) ? (outcome ?? null) : null,
         certificateId: null,

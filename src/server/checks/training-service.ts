@@ -58,11 +58,19 @@ export async function countTrainings(
     if (!driver || (hasOwnEnd(kind) && last === '')) continue;
     counted += 1;
     await addCheck(context, driver, {
-      ...{ kind, photos: [], now: made.now, agreedBy: null, outcome: null, certificateId: id },
+      kind,
+      photos: [],
+      now: made.now,
+      agreedBy: null,
+      outcome: null,
+      certificateId: id,
       values: {
         ...blankOf(checkFields),
-        ...{ way: 'Seen on paper', checkedOn: lastDay, checkedBy: actor.name },
-        ...{ validUntil: last, note },
+        way: 'Seen on paper',
+        checkedOn: lastDay,
+        checkedBy: actor.name,
+        validUntil: last,
+        note,
       },
     });
   }
@@ -80,7 +88,9 @@ export async function withdrawTraining(
   { certificateId, reason, now }: { certificateId: string; reason: string; now: Date },
 ): Promise<void> {
   const withdrawn = await trained.withdrawOf(tx, certificateId, {
-    ...{ withdrawnAt: now, withdrawnBy: actor.name, withdrawnReason: reason },
+    withdrawnAt: now,
+    withdrawnBy: actor.name,
+    withdrawnReason: reason,
   });
   // The office had withdrawn the check before.
   if (!withdrawn) return;

@@ -78,8 +78,13 @@ describe('an application', () => {
     const { title, line } = wordingOf(noticeVersion, 'whatsapp', 'application');
     expect(consents).toHaveLength(2);
     expect(consents).toContainEqual({
-      ...{ kind: 'whatsapp', form: 'application', noticeVersion, wording: `${title} ${line}` },
-      ...{ givenAt: world.time.now.toISOString(), withdrawnAt: null, withdrawnBy: null },
+      kind: 'whatsapp',
+      form: 'application',
+      noticeVersion,
+      wording: `${title} ${line}`,
+      givenAt: world.time.now.toISOString(),
+      withdrawnAt: null,
+      withdrawnBy: null,
     });
     expect(states).toEqual([
       { kind: 'health-and-identity', state: 'agreed' },

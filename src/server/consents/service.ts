@@ -56,8 +56,13 @@ export async function keepConsents(
   const rows = [...new Set(consents)].map((kind) => {
     const { title, line } = wordingOf(noticeVersion, kind, record.form);
     return {
-      ...{ id: uuid(), ...of, kind, wording: `${title} ${line}`, givenAt: now },
-      ...{ withdrawnAt: null, withdrawnBy: null },
+      id: uuid(),
+      ...of,
+      kind,
+      wording: `${title} ${line}`,
+      givenAt: now,
+      withdrawnAt: null,
+      withdrawnBy: null,
     };
   });
   await repository.insertConsents(tx, { ...of, shownAt: now }, rows);

@@ -69,7 +69,8 @@ export function toNotification(event: BookingEvent, row: ConsultationRow): Notif
       ? undefined
       : {
           events: [{ id, version, start, end: new Date(start.getTime() + consultationMs) }],
-          ...{ place, changedAt: row.updatedAt },
+          place,
+          changedAt: row.updatedAt,
           title: (company: string) => `Consultation with ${company} (${row.requestId})`,
           isCancelled: event === 'booking-cancelled',
         };

@@ -272,9 +272,13 @@ export async function addConsultation(
 const of = sheetColumns(consultationRecord);
 const consultationSheet = wholeSheet<repository.ConsultationRow>(of, [
   { header: 'Request ID', kind: 'text', width: 14, value: ({ requestId }) => requestId },
-  ...[of.fullName, of.companyName, of.phoneNumber, of.email],
+  of.fullName,
+  of.companyName,
+  of.phoneNumber,
+  of.email,
   { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
-  ...[of.consultationDate, of.preferredTime],
+  of.consultationDate,
+  of.preferredTime,
   { header: 'Scheduled day', kind: 'date', value: ({ scheduledOn }) => scheduledOn },
   {
     header: 'Start time',
@@ -307,7 +311,10 @@ export async function correctConsultation(
       consultationRecord,
       { ...context, db: tx },
       {
-        ...{ stored, given, seen, kind: 'consultation-corrected' },
+        stored,
+        given,
+        seen,
+        kind: 'consultation-corrected',
         present: { ...present, subject: `The booking from ${present.fullName}` },
         checks: checksOf(consultationFields, { stored }),
         recordOf: ({ fullName }) => toRecord({ ...present, fullName }),

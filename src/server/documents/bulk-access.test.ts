@@ -39,11 +39,21 @@ async function hasOpened(count: number, at: Date): Promise<void> {
     kind: 'document-viewed',
     kindGroup: 'documents',
     recordKind: 'driver',
-    ...{ actor: reviewerId, actorName: 'Ada', actorRole: 'Reviewer' },
-    ...{ recordName: 'Musa', recordReference: '1', recordIds: [uuid()], changes: asJson([]) },
-    ...{ requestId: '', network: '' },
+    actor: reviewerId,
+    actorName: 'Ada',
+    actorRole: 'Reviewer',
+    recordName: 'Musa',
+    recordReference: '1',
+    changes: asJson([]),
+    requestId: '',
+    network: '',
   } as const;
-  const views = Array.from({ length: count }, () => ({ ...view, id: uuid(), partId: uuid() }));
+  const views = Array.from({ length: count }, () => ({
+    ...view,
+    id: uuid(),
+    partId: uuid(),
+    recordIds: [uuid()],
+  }));
   await world.database.db.insertInto('activity').values(views).execute();
 }
 

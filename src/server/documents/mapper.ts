@@ -103,7 +103,8 @@ export function toVerdicts({
   const held = groups.map(({ documentGroup }) => documentGroup);
   const accepted: DocumentVerdict[] = (approval ? unjudged(held, verdicts) : []).map((group) => ({
     ...({ group, verdict: 'accepted', reason: null, words: '', note: '' } as const),
-    ...{ decidedBy: approval?.by ?? '', decidedAt: toInstant(approval?.at ?? '') },
+    decidedBy: approval?.by ?? '',
+    decidedAt: toInstant(approval?.at ?? ''),
   }));
   return documentGroups.flatMap((group) =>
     [...verdicts, ...accepted].filter((verdict) => verdict.group === group),

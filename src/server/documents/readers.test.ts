@@ -61,9 +61,13 @@ describe.each(readers.filter((role) => !can(role, 'read documents')))('as %s', (
     expect(links({ profile, listed, placed })).toBe(0);
     for (const answer of [profile, listed, placed]) {
       expect(answer).toMatchObject({
-        ...{ driverLicenceUrl: null, validIdentificationUrl: null },
-        ...{ medicalRecordUrl: null, educationalCertificateUrl: null, documents: [] },
-        ...{ licenceExpiryDate: '2099-04-01', expiryStatus: 'Valid' },
+        driverLicenceUrl: null,
+        validIdentificationUrl: null,
+        medicalRecordUrl: null,
+        educationalCertificateUrl: null,
+        documents: [],
+        licenceExpiryDate: '2099-04-01',
+        expiryStatus: 'Valid',
       });
     }
     expect(profile.earlierDocuments).toEqual([]);

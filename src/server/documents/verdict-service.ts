@@ -47,7 +47,9 @@ const acceptedBy =
       note: '',
       withApproval,
     } as const),
-    ...{ decidedBy: actor.name, adminId: actor.id, decidedAt: now },
+    decidedBy: actor.name,
+    adminId: actor.id,
+    decidedAt: now,
   });
 
 /**

@@ -51,13 +51,13 @@ describe('a verdict', () => {
       body: { ...newNeeded, note: 'He knows already.', version: 1 },
     });
     const verdict = {
-      ...{
-        group: 'medical',
-        verdict: 'new-needed',
-        reason: 'cut-off',
-        words: 'The foot of the page is missing.',
-      },
-      ...{ note: 'He knows already.', decidedBy: owner.name, decidedAt: now.toISOString() },
+      group: 'medical',
+      verdict: 'new-needed',
+      reason: 'cut-off',
+      words: 'The foot of the page is missing.',
+      note: 'He knows already.',
+      decidedBy: owner.name,
+      decidedAt: now.toISOString(),
     };
     expect(answer).toEqual({ _id: id, driverId, version: 2, verdicts: [verdict] });
     expect(await read(id)).toMatchObject({ version: 2, verdicts: [verdict] });

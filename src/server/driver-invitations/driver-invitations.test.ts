@@ -50,8 +50,12 @@ beforeEach(async () => {
 });
 
 const musa = {
-  ...{ fullName: 'Musa Bello', phoneNumber: '08031230001', email: '' },
-  ...{ vehicle: 'Truck', state: 'Kano', note: 'From Sallah' },
+  fullName: 'Musa Bello',
+  phoneNumber: '08031230001',
+  email: '',
+  vehicle: 'Truck',
+  state: 'Kano',
+  note: 'From Sallah',
 };
 const ada = { ...musa, fullName: 'Ada Obi', phoneNumber: '', email: 'ada@example.com' };
 const crowd = (count: number): Invitee[] =>
@@ -124,7 +128,9 @@ describe('inviting', () => {
     await invite(ada);
     await aDriver(db, { fullName: 'Bola Ade', phoneNumber: '08031230002', status: 'Blocked' });
     const deleted = await aDriver(db, {
-      ...{ fullName: 'Chidi Eze', email: 'chidi@example.com', status: 'Deleted' },
+      fullName: 'Chidi Eze',
+      email: 'chidi@example.com',
+      status: 'Deleted',
       deletedAt: morning,
     });
     const people = [

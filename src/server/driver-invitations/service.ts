@@ -106,8 +106,12 @@ export async function inviteDrivers(
       .filter((_, at) => !there.has(at))
       .toSorted(inContactOrder)
       .map(({ vehicle: vehicleType, ...person }) => ({
-        ...{ id: uuid(), batchId, ...person, vehicleType },
-        ...{ invitedBy: actor.name, invitedAt: now },
+        id: uuid(),
+        batchId,
+        ...person,
+        vehicleType,
+        invitedBy: actor.name,
+        invitedAt: now,
       }));
     const inserted = await repository.insertInvitations(tx, rows);
     const added = rows.filter(({ id }) => inserted.has(id));
@@ -159,7 +163,9 @@ export async function listedInvitations({ db }: Context, filter: InvitationFilte
     await repository.findInvitations(db, filter),
     filter,
     ({ id, invitedAt, invitedAgainAt, driverId, ...row }): DriverInvitation => ({
-      ...{ _id: id, ...row, driver: driverId },
+      _id: id,
+      ...row,
+      driver: driverId,
       invitedAt: invitedAt.toISOString(),
       invitedAgainAt: invitedAgainAt?.toISOString() ?? null,
     }),

@@ -30,7 +30,9 @@ const of = sheetColumns(applicationRecord);
 
 const who: readonly Column[] = [
   { header: 'Driver ID', kind: 'number', value: ({ driverNumber }) => driverNumber },
-  ...[of.fullName, of.phoneNumber, of.email],
+  of.fullName,
+  of.phoneNumber,
+  of.email,
   { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
 ];
 const placement: readonly Column[] = [
@@ -50,11 +52,16 @@ const placement: readonly Column[] = [
 ];
 const work = [of.typeOfVehice, of.yearsOfExperience];
 const expiries: readonly Column[] = [
-  ...[of.licence, of.licenceExpiryDate, of.medicalRecordsExpiryDate],
+  of.licence,
+  of.licenceExpiryDate,
+  of.medicalRecordsExpiryDate,
   { header: 'Missing for placing', kind: 'text', width: 28, value: ({ missing }) => missing },
 ];
 const rest: readonly Column[] = [
-  ...[of.ageBracket, of.address, of.city, of.state],
+  of.ageBracket,
+  of.address,
+  of.city,
+  of.state,
   { header: 'Applied', kind: 'instant', value: ({ createdAt }) => createdAt },
   { header: 'Source', kind: 'text', width: 20, value: ({ source }) => source ?? '' },
 ];

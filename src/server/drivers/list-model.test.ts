@@ -80,13 +80,12 @@ test('whatever is asked for, the pages have each driver who matches once, in ord
     const sort = random.oneOf(driverSorts);
     const direction = random.oneOf(['ascending', 'descending'] as const);
     const query = {
-      ...{
-        status: statuses.join(),
-        vehicle: vehicles.join(),
-        state: from.join(),
-        search: words.join(' '),
-      },
-      ...{ sort, direction },
+      status: statuses.join(),
+      vehicle: vehicles.join(),
+      state: from.join(),
+      search: words.join(' '),
+      sort,
+      direction,
     };
     const wanted = all.filter(
       (row) =>

@@ -262,7 +262,8 @@ test('while applications are closed none is taken but what was stored before, un
 test('an application that has waited on a device since before the closing is taken for two days after it', async () => {
   const closedAt = world.time.now;
   const announcements = {
-    ...{ ...defaultContent.announcements, applications: 'closed' },
+    ...defaultContent.announcements,
+    applications: 'closed',
     closedAt: closedAt.toISOString(),
   };
   world.parts.website.show({ ...defaultContent, announcements });

@@ -44,7 +44,10 @@ describe('an application in order', () => {
       status: 'Pending',
       yearsOfExperience: 12,
       typeOfVehice: 'Truck',
-      ...{ licence, city, state, email },
+      licence,
+      city,
+      state,
+      email,
       documents: [
         { group: 'drivers' },
         { group: 'nin' },

@@ -179,7 +179,10 @@ export async function correctDriver(
       applicationRecord,
       { ...context, db: tx },
       {
-        ...{ given, seen, checks: driverCorrectionChecks, kind: 'driver-corrected' },
+        given,
+        seen,
+        checks: driverCorrectionChecks,
+        kind: 'driver-corrected',
         present: { ...before, subject: fullName },
         refusal: status === 'Deleted' ? `${fullName} is Deleted.` : undefined,
         stored: valuesOf(applicationFields, shown),

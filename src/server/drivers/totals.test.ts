@@ -26,8 +26,12 @@ const aDocumentedDriver = (bytes: number): Promise<string> =>
   world.database.db.transaction().execute(async (tx) => {
     const driverId = await aDriver(tx, { status: 'Pending' });
     const documents = documentGroups.map((documentGroup) => ({
-      ...{ documentGroup, position: 1, originalName: 'photo.jpg', bytes },
-      ...{ id: uuid(), fileName: `${documentGroup} ${driverId}` },
+      documentGroup,
+      position: 1,
+      originalName: 'photo.jpg',
+      bytes,
+      id: uuid(),
+      fileName: `${documentGroup} ${driverId}`,
     }));
     const files = documents.map(({ fileName }) => aFileRow(fileName));
     await tx.insertInto('storedFiles').values(files).execute();

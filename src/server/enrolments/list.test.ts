@@ -118,27 +118,23 @@ describe('the list of enrolees', () => {
       });
     }
     const mark = (at: number, heldOn: string, state: 'Came' | 'Late' | 'Absent') => ({
-      ...{
-        id: crypto.randomUUID(),
-        enrolmentId: ids[at] ?? '',
-        heldOn,
-        state,
-        markedAt: new Date(0),
-      },
-      ...{ replaces: null, isScan: false, receivedAt: new Date(0) },
+      id: crypto.randomUUID(),
+      enrolmentId: ids[at] ?? '',
+      heldOn,
+      state,
+      markedAt: new Date(0),
+      replaces: null,
+      isScan: false,
+      receivedAt: new Date(0),
     });
     const marks = [
-      ...[
-        mark(0, '2026-01-10', 'Came'),
-        mark(0, '2026-01-11', 'Late'),
-        mark(1, '2026-01-10', 'Came'),
-      ],
+      mark(0, '2026-01-10', 'Came'),
+      mark(0, '2026-01-11', 'Late'),
+      mark(1, '2026-01-10', 'Came'),
       // A day that the training no longer has.
-      ...[
-        mark(1, '2026-01-09', 'Came'),
-        mark(2, '2026-01-10', 'Absent'),
-        mark(2, '2026-01-11', 'Absent'),
-      ],
+      mark(1, '2026-01-09', 'Came'),
+      mark(2, '2026-01-10', 'Absent'),
+      mark(2, '2026-01-11', 'Absent'),
     ];
     await db.insertInto('attendanceMarks').values(marks).execute();
     await aCertificate(db, ids[0] ?? '', { sentAt: new Date(0) });
@@ -147,8 +143,15 @@ describe('the list of enrolees', () => {
       params: { id: training },
     });
     expect(counts).toEqual({
-      ...{ registered: 4, walkIns: 1, onList: 3, offered: 1 },
-      ...{ everyDay: 1, late: 1, absent: 1, certified: 2, sent: 1 },
+      registered: 4,
+      walkIns: 1,
+      onList: 3,
+      offered: 1,
+      everyDay: 1,
+      late: 1,
+      absent: 1,
+      certified: 2,
+      sent: 1,
     });
     const total = async (query: Record<string, string>) =>
       (await enrolees({ trainingId: training, ...query })).pagedInfo.total;

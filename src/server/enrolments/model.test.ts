@@ -348,7 +348,8 @@ async function takeStep(lived: Lived, step: Step, reach: Reach): Promise<void> {
 async function look({ model, trainings }: Lived): Promise<void> {
   const { result } = await ask(admin, listEnrolments);
   const shown = result.map(({ reference, state, position, offeredUntil }) => [
-    ...[reference, position ?? state],
+    reference,
+    position ?? state,
     offeredUntil === null ? 0 : Date.parse(offeredUntil),
   ]);
   const meant = model.places.map((one) => {

@@ -64,7 +64,9 @@ async function announce(changes: Record<string, string> = {}) {
     return send(world, enrol, { ...person, trainingId: id, joinsWaitingList });
   };
   return {
-    ...{ id, fields, register },
+    id,
+    fields,
+    register,
     /** Gives seats to the first names, and waiting-list places to the others in order. */
     async fill(seated: readonly string[], waiting: readonly string[]) {
       for (const name of seated) expect((await register(name)).status, name).toBe(201);
@@ -195,7 +197,9 @@ test('of several for the waiting list the first get the seats that are left, the
   const training = await announce({ seats: '3' });
   const names = ['Ada', 'Bola', 'Chidi', 'Dayo', 'Emeka'];
   const sent = await send(world, enrolSeveral, {
-    ...{ trainingId: training.id, companyName: 'Sample Mills', joinsWaitingList: true },
+    trainingId: training.id,
+    companyName: 'Sample Mills',
+    joinsWaitingList: true,
     people: names.map(aPerson),
   });
   expect(sent.body.message).toBe(
@@ -268,7 +272,9 @@ test('in a month seats are cancelled, offered, taken and passed on', async () =>
   expect(
     (await sendTraining(world, { fields: { ...fields, seats: '3' } }, id)).training,
   ).toMatchObject({
-    ...{ seats: 3, seatsTaken: 3, waiting: 1 },
+    seats: 3,
+    seatsTaken: 3,
+    waiting: 1,
   });
   expect((await follow(takeSeat, await tokenOf('Funke'))).status).toBe(200);
   // In the last two days an offer ends after twelve hours, and never after the start.
@@ -446,12 +452,10 @@ test('who is registered is said to nobody in a full training, and at other times
   await training.fill(['Ada', 'Bola', 'Chidi'], []);
   const sendAll = (names: readonly string[], more: object = {}) =>
     send(world, enrolSeveral, {
-      ...{
-        trainingId: training.id,
-        companyName: 'Sample Mills',
-        people: names.map(aPerson),
-        ...more,
-      },
+      trainingId: training.id,
+      companyName: 'Sample Mills',
+      people: names.map(aPerson),
+      ...more,
     });
   expect((await sendAll(['Ada', 'Dayo'])).body).toEqual({ message: trainingFullMessage });
   await sendTraining(world, { fields: { ...training.fields, seats: '5' } }, training.id);
@@ -489,12 +493,10 @@ test('a waiting list has an end, of three times the seats and at least twenty, a
   const names = Array.from({ length: 20 }, (_, at) => `Person${at}`);
   const sendAll = (people: readonly string[]) =>
     send(world, enrolSeveral, {
-      ...{
-        trainingId: training.id,
-        companyName: 'Sample Mills',
-        people: people.map(aPerson),
-        joinsWaitingList: true,
-      },
+      trainingId: training.id,
+      companyName: 'Sample Mills',
+      people: people.map(aPerson),
+      joinsWaitingList: true,
     });
   expect((await sendAll(names.slice(0, 18))).status).toBe(201);
   expect((await sendAll(names.slice(18).concat('Bola'))).body).toEqual({

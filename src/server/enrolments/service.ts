@@ -214,7 +214,10 @@ async function placePerson(
   const enrolment = await repository.insertEnrolment(tx, {
     id: uuid(),
     trainingId: training._id,
-    ...{ fullName, email, phoneNumber, companyName },
+    fullName,
+    email,
+    phoneNumber,
+    companyName,
     ...(waits && { state: 'Waiting' as const, queuedAt: now }),
     createdAt: now,
   });
@@ -312,7 +315,10 @@ export async function correctEnrolment(
 const of = sheetColumns(traineeRecord);
 const enrolmentSheet = wholeSheet<repository.EnrolmentRow>(of, [
   { header: 'Reference', kind: 'text', width: 14, value: ({ reference }) => reference },
-  ...[of.fullName, of.companyName, of.phoneNumber, of.email],
+  of.fullName,
+  of.companyName,
+  of.phoneNumber,
+  of.email,
   { header: 'Training', kind: 'text', width: 36, value: ({ trainingTitle }) => trainingTitle },
   { header: 'Seat', kind: 'text', width: 14, value: ({ state }) => enrolmentStateLabels[state] },
   { header: 'Place in the list', kind: 'number', value: ({ position }) => position },

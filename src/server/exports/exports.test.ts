@@ -87,17 +87,24 @@ describe('a list as CSV', () => {
   });
 
   test.each([
-    ...['＝1+1', '＋1', '－1', '＠x', '﹦1', '|x'],
-    ...[
-      '\u200b=1',
-      '\ufeff=1',
-      '\u202e=1',
-      '\u00a0=1',
-      ' =1',
-      '\u2066\u00ad\u3164 ＝1',
-      '\u0085-1',
-    ],
-    ...['00123456789', '12E45', '1234567890123456', '3/4', '5-12-1990'],
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠x',
+    '﹦1',
+    '|x',
+    '\u200b=1',
+    '\ufeff=1',
+    '\u202e=1',
+    '\u00a0=1',
+    ' =1',
+    '\u2066\u00ad\u3164 ＝1',
+    '\u0085-1',
+    '00123456789',
+    '12E45',
+    '1234567890123456',
+    '3/4',
+    '5-12-1990',
   ])('takes no formula, and no number, from %j, whatever stands before it', async (fullName) => {
     await aDriver(world.database.db, { fullName, createdAt: now });
     const { body } = await open((await prepare('drivers')).url);
@@ -223,7 +230,10 @@ describe('the rows', () => {
     const first = await ask(owner, listDrivers, { query: { status: 'Pending' } });
     expect(first.result.map(({ fullName }) => fullName)).toEqual(names.slice(0, 10));
     expect(await namesOf('drivers', { query: 'fullName=driver+120' })).toEqual([
-      ...['Driver 120', 'Driver 1200', 'Driver 1201', 'Driver 1202'],
+      'Driver 120',
+      'Driver 1200',
+      'Driver 1201',
+      'Driver 1202',
     ]);
   });
 

@@ -81,7 +81,8 @@ test('those who came are asked once, two days after the training', async () => {
   expect(others).toEqual([]);
   const read = await post(readFeedbackRequest, { token });
   expect(z.parse(readFeedbackRequest.response, read.body).data).toEqual({
-    ...{ training: 'Defensive Driving', day: '2027-03-09' },
+    training: 'Defensive Driving',
+    day: '2027-03-09',
   });
   // The office can't see the token, so it can neither answer nor tell who did.
   const { result } = await ask(owner, listMessages, { query: { channel: 'mail' } });

@@ -34,7 +34,10 @@ export function toCalendarFile(
   });
   for (const { id, version, start, end, isCancelled: isDropped = isCancelled } of events) {
     calendar.createEvent({
-      ...{ id, start, end: end ?? null, summary: title(company.name) },
+      id,
+      start,
+      end: end ?? null,
+      summary: title(company.name),
       sequence: version,
       stamp: changedAt,
       status: isDropped ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

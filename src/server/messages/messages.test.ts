@@ -160,7 +160,9 @@ describe('a provider', () => {
     await queue(aMessage(mailed));
     await world.deliver();
     expect(await only()).toMatchObject({
-      ...{ state: 'Waiting', error: 'busy', attempts: 1 },
+      state: 'Waiting',
+      error: 'busy',
+      attempts: 1,
       nextTryAt: new Date(noon.getTime() + 60_000).toISOString(),
     });
     await world.deliver();

@@ -247,15 +247,13 @@ test('a driver is told what the model tells', { timeout: 300_000 }, () =>
         createdAt: new Date(begin),
       });
       const model: Model = {
-        ...{
-          now: begin,
-          status: 'Pending',
-          before: 'Pending',
-          messages: [],
-          decisions: [],
-          canUndo: false,
-          reach,
-        },
+        now: begin,
+        status: 'Pending',
+        before: 'Pending',
+        messages: [],
+        decisions: [],
+        canUndo: false,
+        reach,
       };
       for (const [count, taken] of steps.entries()) {
         await takeStep(model, id, taken);

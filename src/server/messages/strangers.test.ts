@@ -207,41 +207,36 @@ test('codes that are refused cost the owner of the record nothing', async () => 
 
 /** Public calls that send no message, or only to a proven administrator. */
 const silent = [
-  ...[
-    'GET /certificates/{number}',
-    'POST /track/certificate',
-    'POST /browser-errors',
-    'GET /training/gallery',
-  ],
-  ...[
-    'POST /track/contacts',
-    'POST /track/confirm',
-    'POST /track/data',
-    'POST /track/copy',
-    'POST /driver/closing',
-    'POST /driver/invitation',
-    'POST /driver/invitation/decline',
-  ],
-  ...[
-    'GET /training/all',
-    'POST /track',
-    'POST /track/link',
-    'POST /track/documents',
-    'POST /message-reports/{secret}',
-  ],
-  ...[
-    'POST /admin/login',
-    'PUT /admin/resetpassword',
-    'POST /invitation',
-    'POST /invitation/accept',
-  ],
-  ...['POST /admin/login/code', 'POST /admin/login/passkey/options', 'POST /admin/login/passkey'],
-  ...['POST /feedback/link', 'POST /feedback', 'POST /ask/link', 'POST /ask'],
-  ...[
-    'POST /document-requests/read',
-    'POST /document-requests/picture',
-    'POST /document-requests/send',
-  ],
+  'GET /certificates/{number}',
+  'POST /track/certificate',
+  'POST /browser-errors',
+  'GET /training/gallery',
+  'POST /track/contacts',
+  'POST /track/confirm',
+  'POST /track/data',
+  'POST /track/copy',
+  'POST /driver/closing',
+  'POST /driver/invitation',
+  'POST /driver/invitation/decline',
+  'GET /training/all',
+  'POST /track',
+  'POST /track/link',
+  'POST /track/documents',
+  'POST /message-reports/{secret}',
+  'POST /admin/login',
+  'PUT /admin/resetpassword',
+  'POST /invitation',
+  'POST /invitation/accept',
+  'POST /admin/login/code',
+  'POST /admin/login/passkey/options',
+  'POST /admin/login/passkey',
+  'POST /feedback/link',
+  'POST /feedback',
+  'POST /ask/link',
+  'POST /ask',
+  'POST /document-requests/read',
+  'POST /document-requests/picture',
+  'POST /document-requests/send',
 ];
 
 test('whatever strangers call, in whatever order, in an hour no one gets, leads to or costs more than the limits', async () => {
@@ -284,7 +279,7 @@ test('whatever strangers call, in whatever order, in an hour no one gets, leads 
       const people = Array.from({ length: 4 }, () => ({ fullName: 'Ada Obi', ...anybody() }));
       return post(
         enrolSeveral.path,
-        { ...{ companyName: 'A', trainingId: random.oneOf(ids) }, people, joinsWaitingList: true },
+        { companyName: 'A', trainingId: random.oneOf(ids), people, joinsWaitingList: true },
         from,
       );
     },
@@ -386,11 +381,9 @@ describe('an honest address that many share', () => {
     });
     for (const list of [1, 2, 3, 4, 5]) {
       const people = Array.from({ length: 10 }, (_, at) => ({
-        ...{
-          fullName: 'Ada Obi',
-          email: `p${list}x${at}@example.com`,
-          phoneNumber: `0803${list}0000${at + 10}`,
-        },
+        fullName: 'Ada Obi',
+        email: `p${list}x${at}@example.com`,
+        phoneNumber: `0803${list}0000${at + 10}`,
       }));
       const form = { companyName: 'A', trainingId, people, joinsWaitingList: false };
       expect(await post(enrolSeveral.path, form, shared)).toMatchObject({ status: 201 });

@@ -36,18 +36,19 @@ beforeEach(async () => {
   await forgetDriversAndRequests(db);
   await sql`delete from rate_limits`.execute(db);
   driverId = await aDriver(world.database.db, {
-    ...{
-      fullName: 'Ṣadé Bánkọ́lé',
-      email: 'sade@example.com',
-      phoneNumber: '08000000139',
-      status: 'Approved',
-    },
-    ...{ licenceExpiresOn: '2027-04-01', medicalExpiresOn: '2029-01-01' },
+    fullName: 'Ṣadé Bánkọ́lé',
+    email: 'sade@example.com',
+    phoneNumber: '08000000139',
+    status: 'Approved',
+    licenceExpiresOn: '2027-04-01',
+    medicalExpiresOn: '2029-01-01',
   });
 });
 
 const own = (changes: object = {}) => ({
-  ...{ kind: 'driver', id: driverId, key: 'one' },
+  kind: 'driver',
+  id: driverId,
+  key: 'one',
   mail: { subject: 'Your interview', words: 'Please come on Monday.\n\nBring your licence.' },
   text: 'Please come, Ṣadé.',
   ...changes,
@@ -206,11 +207,9 @@ describe('a message to several drivers', () => {
     ask(admin, sendMessage, { body: own({ ...to(ids), ...changes }) });
   const family = (count: number) =>
     manyDrivers(world.database.db, count, (at) => ({
-      ...{
-        status: 'Approved' as const,
-        fullName: `Driver ${at}`,
-        email: `driver.${at}@example.com`,
-      },
+      status: 'Approved' as const,
+      fullName: `Driver ${at}`,
+      email: `driver.${at}@example.com`,
       phoneNumber: `0802${1_000_000 + at}`,
     }));
   const undo = (who = admin) => attempt(who, undoMessage, { body: { key: 'one' } });
@@ -281,7 +280,10 @@ describe('a message to several drivers', () => {
       query: { only: all.join(',') },
     });
     expect(drafted).toMatchObject({
-      ...{ recipientName: '2 drivers', email: 'sade@example.com', phoneNumbers: 2, refusals },
+      recipientName: '2 drivers',
+      email: 'sade@example.com',
+      phoneNumbers: 2,
+      refusals,
       without: { mail: ['Femi Phone'], text: [] },
     });
     expect((await several(all, { text: undefined })).refusals).toEqual([
@@ -318,17 +320,17 @@ describe('a message to several drivers', () => {
 describe('a draft', () => {
   test('without an event has the addresses and no words', async () => {
     expect(await draft('driver', driverId)).toEqual({
-      ...{
-        recipientName: 'Ṣadé Bánkọ́lé',
-        email: 'sade@example.com',
-        phone: '08000000139',
-        phoneNumbers: 1,
-        textGoesOutAt: null,
-        isErasureAsked: false,
-        refusals: [],
-        without: { mail: [], text: [] },
-      },
-      ...{ subject: '', words: '', text: '' },
+      recipientName: 'Ṣadé Bánkọ́lé',
+      email: 'sade@example.com',
+      phone: '08000000139',
+      phoneNumbers: 1,
+      textGoesOutAt: null,
+      isErasureAsked: false,
+      refusals: [],
+      without: { mail: [], text: [] },
+      subject: '',
+      words: '',
+      text: '',
     });
   });
 

@@ -57,7 +57,10 @@ test('where nothing waits, nothing is told but the samples of the site', async (
   expect(await ask(admin, readAttention)).toEqual({
     result: [
       {
-        ...{ kind: 'samples', count: expect.any(Number), fresh: 0, newestAt: null },
+        kind: 'samples',
+        count: expect.any(Number),
+        fresh: 0,
+        newestAt: null,
         first: expect.objectContaining({ reference: 'company.phones.0.number' }),
       },
     ],
@@ -71,16 +74,22 @@ test('drivers whose documents expire are as many as on the card and in its list;
   await driver('Pending one', { status: 'Pending', licenceExpiresOn: '2020-01-01' });
   await driver('Approved one', { status: 'Approved', medicalExpiresOn: '2027-04-09' });
   const placed = await driver('Placed one', {
-    ...{ status: 'Approved', licenceExpiresOn: '2027-03-17', medicalExpiresOn: '2027-03-12' },
+    status: 'Approved',
+    licenceExpiresOn: '2027-03-17',
+    medicalExpiresOn: '2027-03-12',
   });
   await assign(admin, placed, await request('Sample Mills'));
   await driver('Rejected one', { status: 'Rejected', licenceExpiresOn: '2020-01-01' });
   await driver('In a month', { status: 'Approved', licenceExpiresOn: '2027-04-10' });
   const told = await attentionOf(admin, 'documents');
   expect(told).toMatchObject({
-    ...{ count: 3, fresh: 0 },
+    count: 3,
+    fresh: 0,
     first: {
-      ...{ _id: placed, name: 'Placed one', on: '2027-03-12', about: 'Sample Mills' },
+      _id: placed,
+      name: 'Placed one',
+      on: '2027-03-12',
+      about: 'Sample Mills',
       document: { paper: 'medicalRecord', version: 2 },
     },
   });
@@ -196,7 +205,8 @@ describe('what is new', () => {
     await anEnrolment(db, training, { createdAt: before(24 * 9) });
     expect(await fresh()).toEqual({ review: 1, consultations: 1, newRequests: 1, enrolments: 2 });
     expect(await attentionOf(admin, 'enrolments')).toMatchObject({
-      ...{ count: 2, newestAt: before(1).toISOString() },
+      count: 2,
+      newestAt: before(1).toISOString(),
       first: { name: 'Bola Ade', about: 'Defensive driving', reference: training },
     });
     const { until } = await ask(admin, readAttention);
@@ -213,17 +223,13 @@ describe('what is new', () => {
 
   test('is not what one has typed in oneself', async () => {
     const body = {
-      ...{
-        fullName: 'Efe Omoregie',
-        companyName: '',
-        email: 'efe@example.com',
-        phoneNumber: '08031234567',
-      },
-      ...{
-        areaOfConcern: 'Fuel control',
-        consultationDate: '2027-03-24',
-        preferredTime: 'Morning',
-      },
+      fullName: 'Efe Omoregie',
+      companyName: '',
+      email: 'efe@example.com',
+      phoneNumber: '08031234567',
+      areaOfConcern: 'Fuel control',
+      consultationDate: '2027-03-24',
+      preferredTime: 'Morning',
     } as const;
     await ask(admin, addConsultation, { body });
     expect([await fresh(), (await attentionOf(admin, 'consultations'))?.count]).toEqual([{}, 1]);
@@ -263,7 +269,8 @@ describe('what is new', () => {
       db,
       { kind: 'system' },
       {
-        ...{ kind: 'unusual-reading', at: world.time.now },
+        kind: 'unusual-reading',
+        at: world.time.now,
         record: { kind: 'account', id: crypto.randomUUID(), name: 'Musa Danjuma' },
         changes: [{ field: 'documents', before: null, after: '200 or more in 10 minutes' }],
       },

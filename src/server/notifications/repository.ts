@@ -99,8 +99,11 @@ const messages = (states: readonly string[], { seesAccounts, newsFrom }: Attenti
   rows(
     sql`id`,
     {
-      ...{ reference: sql`record_reference`, name: sql`recipient_name`, about: sql`error` },
-      ...{ arrived: sql`ended_at`, rank: newest(sql`created_at`) },
+      reference: sql`record_reference`,
+      name: sql`recipient_name`,
+      about: sql`error`,
+      arrived: sql`ended_at`,
+      rank: newest(sql`created_at`),
     },
     sql`messages where state in (${sql.join(states)}) and created_at >= ${startOfDayInLagos(newsFrom)}
       and (record_kind <> 'account' or ${seesAccounts})`,
@@ -131,8 +134,12 @@ const activity = (
   rows(
     sql`id`,
     {
-      ...{ reference: sql`actor`, name: sql`actor_name`, on: lagosDay(sql`at`), about },
-      ...{ arrived: sql`at`, rank: newest(sql`at`) },
+      reference: sql`actor`,
+      name: sql`actor_name`,
+      on: lagosDay(sql`at`),
+      about,
+      arrived: sql`at`,
+      rank: newest(sql`at`),
     },
     sql`activity where kind in (${sql.join(kinds)}) and at >= ${startOfDayInLagos(newsFrom)} and ${condition}`,
   );
@@ -144,13 +151,11 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
     rows(
       sql`drivers.id`,
       {
-        ...{
-          reference: sql`driver_number`,
-          name: sql`full_name`,
-          on: end.day,
-          about: sql`coalesce((select company_name from placements join company_requests on company_requests.id = placements.request_id
+        reference: sql`driver_number`,
+        name: sql`full_name`,
+        on: end.day,
+        about: sql`coalesce((select company_name from placements join company_requests on company_requests.id = placements.request_id
             where driver_id = drivers.id and ended_at is null), '')`,
-        },
         document: sql`(select json_build_object('version', drivers.version, 'paper', case when paper.name is null then document end,
             'name', paper.name, 'isMissing', is_missing)
           from driver_papers as paper where driver_id = drivers.id and (paper.name is null or status in ('Approved', 'Assigned')) order by ends_on, paper.name nulls first, document limit 1)`,
@@ -169,11 +174,9 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
     rows(
       sql`company_requests.id`,
       {
-        ...{
-          reference: sql`company_requests.request_id`,
-          name: sql`company_name`,
-          on: sql`starts_on`,
-        },
+        reference: sql`company_requests.request_id`,
+        name: sql`company_name`,
+        on: sql`starts_on`,
         about: sql`placed.drivers || ' of ' || drivers_needed`,
         rank: sql`row(ends_on < ${today}, starts_on)`,
       },
@@ -186,12 +189,11 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
     rows(
       sql`id`,
       {
-        ...{
-          reference: sql`request_id`,
-          name: sql`company_name`,
-          on: lagosDay(sql`cancel_asked_at`),
-        },
-        ...{ arrived: sql`cancel_asked_at`, rank: sql`cancel_asked_at` },
+        reference: sql`request_id`,
+        name: sql`company_name`,
+        on: lagosDay(sql`cancel_asked_at`),
+        arrived: sql`cancel_asked_at`,
+        rank: sql`cancel_asked_at`,
       },
       sql`company_requests where status in ('Pending', 'Assigned') and cancel_asked_at is not null`,
     ),
@@ -199,12 +201,11 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
     rows(
       sql`id`,
       {
-        ...{
-          reference: sql`driver_number`,
-          name: sql`full_name`,
-          on: lagosDay(sql`waiting_since`),
-        },
-        ...{ arrived: sql`waiting_since`, rank: sql`waiting_since` },
+        reference: sql`driver_number`,
+        name: sql`full_name`,
+        on: lagosDay(sql`waiting_since`),
+        arrived: sql`waiting_since`,
+        rank: sql`waiting_since`,
       },
       sql`${endsOfQueue(now, seenBefore)} as queue`,
     ),
@@ -212,13 +213,12 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
     rows(
       sql`id`,
       {
-        ...{
-          reference: sql`request_id`,
-          name: sql`full_name`,
-          on: sql`consultation_on`,
-          about: sql`company_name`,
-        },
-        ...{ arrived: sql`created_at`, rank: sql`consultation_on` },
+        reference: sql`request_id`,
+        name: sql`full_name`,
+        on: sql`consultation_on`,
+        about: sql`company_name`,
+        arrived: sql`created_at`,
+        rank: sql`consultation_on`,
       },
       sql`consultations where status = 'Pending'`,
     ),
@@ -244,13 +244,11 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
     rows(
       sql`id`,
       {
-        ...{
-          reference: sql`reference`,
-          name: sql`name`,
-          on: sql`due_on`,
-          about: sql`kind`,
-          rank: sql`due_on`,
-        },
+        reference: sql`reference`,
+        name: sql`name`,
+        on: sql`due_on`,
+        about: sql`kind`,
+        rank: sql`due_on`,
         // Requests by letter were added by an administrator.
         arrived: sql`case when source = 'person' then added_at end`,
       },
@@ -270,8 +268,11 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
     rows(
       sql`id`,
       {
-        ...{ reference: sql`name`, name: sql`name`, about: sql`coalesce(failure, send_failure)` },
-        ...{ on: lagosDay(sql`ended_at`), rank: sql`ended_at` },
+        reference: sql`name`,
+        name: sql`name`,
+        about: sql`coalesce(failure, send_failure)`,
+        on: lagosDay(sql`ended_at`),
+        rank: sql`ended_at`,
       },
       sql`backups where coalesce(failure, send_failure) is not null
         and id = (select id from backups where ended_at is not null order by began_at desc, id desc limit 1)`,
@@ -286,13 +287,12 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
     rows(
       sql`id`,
       {
-        ...{
-          reference: sql`request_id`,
-          name: sql`company_name`,
-          on: sql`starts_on`,
-          about: sql`drivers_needed`,
-        },
-        ...{ arrived: sql`created_at`, rank: newest(sql`created_at`) },
+        reference: sql`request_id`,
+        name: sql`company_name`,
+        on: sql`starts_on`,
+        about: sql`drivers_needed`,
+        arrived: sql`created_at`,
+        rank: newest(sql`created_at`),
       },
       sql`company_requests where created_at >= ${startOfDayInLagos(newsFrom)} and erased_at is null`,
     ),
@@ -300,8 +300,11 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
     rows(
       sql`enrolments.id`,
       {
-        ...{ reference: sql`training_id`, name: sql`full_name`, about: sql`title` },
-        ...{ arrived: sql`enrolments.created_at`, rank: newest(sql`enrolments.created_at`) },
+        reference: sql`training_id`,
+        name: sql`full_name`,
+        about: sql`title`,
+        arrived: sql`enrolments.created_at`,
+        rank: newest(sql`enrolments.created_at`),
       },
       sql`enrolments join trainings on trainings.id = training_id
         where enrolments.created_at >= ${startOfDayInLagos(newsFrom)} and enrolments.erased_at is null`,

@@ -24,7 +24,12 @@ const settlingMs = 3_000;
 
 const none = { count: 0, fresh: 0, newestAt: null, first: null };
 const named = (first: Partial<NonNullable<AttentionItem['first']>>) => ({
-  ...{ _id: '', reference: '', name: '', on: null, about: '', document: null },
+  _id: '',
+  reference: '',
+  name: '',
+  on: null,
+  about: '',
+  document: null,
   ...first,
 });
 
@@ -52,7 +57,8 @@ const derived: Readonly<
   async leaving(context) {
     const { total, first } = await findLeaving(context);
     return {
-      ...{ ...none, count: total },
+      ...none,
+      count: total,
       first: first
         ? named({ _id: first.id, reference: first.reference, name: first.name, on: first.goesOn })
         : null,
@@ -95,7 +101,11 @@ export async function attentionFor(
   if (!seenBefore) throw httpErrors.unauthorised();
   const kinds = attentionKindsFor(role);
   const stored = await repository.findStored(db, kinds, {
-    ...{ adminId, seenBefore, now, today, newsFrom: addDays(today, -newsDays) },
+    adminId,
+    seenBefore,
+    now,
+    today,
+    newsFrom: addDays(today, -newsDays),
     seesAccounts: can(role, 'manage administrators'),
   });
   const result: AttentionItem[] = [];

@@ -134,8 +134,10 @@ function toEndColumns(
 
 /** The reason of an end, for the activity. */
 const describeEnd = ({ reason, words, incidentOn, incidentDone }: EndReasonBody) => ({
-  ...{ reason: reason ? endReasons[reason] : '', note: words },
-  ...{ incidentOn, incidentDone },
+  reason: reason ? endReasons[reason] : '',
+  note: words,
+  incidentOn,
+  incidentDone,
 });
 
 /** Ends a locked driver's placement with a locked request, and notifies the driver. Throws 409 if there is none. */

@@ -22,19 +22,21 @@ afterAll(() => world.close());
 const lasting = { licenceExpiresOn: '2027-05-06', medicalExpiresOn: '2027-05-06' };
 const aDriver = (changes: Changes = {}) =>
   aCompleteDriver(world.database.db, {
-    ...{ status: 'Approved', state: 'Kaduna', vehicleType: 'Bus', ...lasting },
+    status: 'Approved',
+    state: 'Kaduna',
+    vehicleType: 'Bus',
+    ...lasting,
     ...changes,
   });
 const aRequest = (companyName: string, changes: Parameters<typeof aCompanyRequest>[1] = {}) =>
   aCompanyRequest(world.database.db, {
-    ...{
-      companyName,
-      preferredState: 'Kaduna',
-      vehicleType: 'Bus',
-      driversNeeded: 9,
-      startsOn: '2027-01-01',
-    },
-    ...{ endsOn: '2027-12-31', ...changes },
+    companyName,
+    preferredState: 'Kaduna',
+    vehicleType: 'Bus',
+    driversNeeded: 9,
+    startsOn: '2027-01-01',
+    endsOn: '2027-12-31',
+    ...changes,
   });
 async function place(request: string, changes: Changes) {
   const driver = await aDriver(changes);

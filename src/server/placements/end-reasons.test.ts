@@ -165,7 +165,10 @@ describe('a replacement', () => {
     const [placement] = await placedWith(request);
     expect(
       placement?.replaces.map(({ driver: { fullName }, days, freeDays, reason }) => ({
-        ...{ fullName, days, freeDays, reason },
+        fullName,
+        days,
+        freeDays,
+        reason,
       })),
     ).toEqual([
       { fullName: 'Chidi Eze', days: 7, freeDays: 10, reason: 'left' },

@@ -19,7 +19,10 @@ const toListed = (row: repository.PlacementRow, today: CalendarDate): ListedPlac
     _id: row.id,
     request: { _id: row.companyRequestId, requestId: row.requestId, name: row.companyName },
     driver: { _id: row.driverId, driverId: String(row.driverNumber), fullName: row.fullName },
-    ...{ vehicle: row.vehicleType, from, to, reason: row.endReason },
+    vehicle: row.vehicleType,
+    from,
+    to,
+    reason: row.endReason,
     days: daysBetween(from, to ?? today) + 1,
   };
 };

@@ -78,7 +78,10 @@ export async function restorePlacement(tx: Database, endedId: string, id: string
   const restored = await tx
     .updateTable('placements')
     .set({
-      ...{ endReason: null, endWords: '', incidentOn: null, incidentDone: '' },
+      endReason: null,
+      endWords: '',
+      incidentOn: null,
+      incidentDone: '',
       isUndone: true,
     })
     .where('id', '=', endedId)

@@ -56,7 +56,13 @@ test('all placements, open and ended, are listed with their days and reason, the
   expect(pagedInfo.total).toBe(3);
   expect(
     result.map(({ request, driver, vehicle, from, to, days, reason }) => [
-      ...[request.name, driver.fullName, vehicle, from, to, days, reason],
+      request.name,
+      driver.fullName,
+      vehicle,
+      from,
+      to,
+      days,
+      reason,
     ]),
   ).toEqual([
     ['Ọlá Mills', 'Ada Eze', 'Truck', '2027-03-01', null, 10, null],

@@ -166,7 +166,11 @@ test('the latest rejection stays known after other decisions', async () => {
   const { status, rejection, statusHistory } = await read(id);
   expect([status, rejection?.reason]).toEqual(['Approved', 'duplicate']);
   expect(statusHistory.map((change) => change.rejection?.reason ?? null)).toEqual([
-    ...[null, null, null],
-    ...['duplicate', null, 'age'],
+    null,
+    null,
+    null,
+    'duplicate',
+    null,
+    'age',
   ]);
 });

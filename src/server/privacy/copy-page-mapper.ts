@@ -111,7 +111,11 @@ export const toJson = (
       records: records.map(({ documents, sections, ...record }) => ({
         ...record,
         documents: documents.map(({ title, path, isMissing, addedAt, replacedAt }) => ({
-          ...{ title, file: isMissing ? null : path, isMissing, addedAt, replacedAt },
+          title,
+          file: isMissing ? null : path,
+          isMissing,
+          addedAt,
+          replacedAt,
         })),
         ...Object.fromEntries(sections.map(({ title, rows }) => [title, rows])),
       })),

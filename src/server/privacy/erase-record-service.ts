@@ -116,7 +116,11 @@ export async function eraseRecord(
   const words = await namesOf(tx, identity);
   await repository.eraseWords(tx, record, words);
   const released = await repository.eraseRows({
-    ...{ tx, actor, now, record, words },
+    tx,
+    actor,
+    now,
+    record,
+    words,
     destroyDocuments: async (id) => (await destroyDocuments({ tx, files }, id)).released,
   });
   if (why === 'asked') {

@@ -79,19 +79,19 @@ async function aPerson() {
   const referenceOf = async (id: string) =>
     (await find()).find(({ _id }) => _id === id)?.reference ?? '';
   return {
-    ...{
-      word,
-      fullName,
-      contact,
-      driver,
-      training,
-      otherTraining,
-      certificate,
-      records,
-      find,
-      referenceOf,
-    },
-    ...{ coming, certified, came },
+    word,
+    fullName,
+    contact,
+    driver,
+    training,
+    otherTraining,
+    certificate,
+    records,
+    find,
+    referenceOf,
+    coming,
+    certified,
+    came,
   };
 }
 
@@ -248,14 +248,14 @@ const deeds: Record<string, (person: Person) => Promise<Deed>> = {
     await db
       .insertInto('consents')
       .values({
-        ...{
-          id: crypto.randomUUID(),
-          recordKind: 'driver',
-          recordId: driver,
-          kind: 'whatsapp',
-          form: 'application',
-        },
-        ...{ noticeVersion, wording: 'I agree.', givenAt: world.time.now },
+        id: crypto.randomUUID(),
+        recordKind: 'driver',
+        recordId: driver,
+        kind: 'whatsapp',
+        form: 'application',
+        noticeVersion,
+        wording: 'I agree.',
+        givenAt: world.time.now,
       })
       .execute();
     return () =>

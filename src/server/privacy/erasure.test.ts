@@ -96,30 +96,25 @@ describe('a driver who is erased', () => {
     expect((await world.storedFiles()).length).toBe(before);
     expect((await hear(world, 60)).filter(({ to }) => personal.test(to))).toEqual([]);
     expect(await ask(admin, readDriver, { params: { id } })).toMatchObject({
-      ...{
-        driverId,
-        fullName: 'Erased',
-        email: '',
-        phoneNumber: '',
-        address: '',
-        licence: '',
-        status: 'Deleted',
-      },
-      ...{
-        documents: [],
-        earlierDocuments: [],
-        sentDocuments: [],
-        verdicts: [],
-        rejection: { words: '', note: '' },
-      },
+      driverId,
+      fullName: 'Erased',
+      email: '',
+      phoneNumber: '',
+      address: '',
+      licence: '',
+      status: 'Deleted',
+      documents: [],
+      earlierDocuments: [],
+      sentDocuments: [],
+      verdicts: [],
+      rejection: { words: '', note: '' },
       // The day the application arrived.
-      ...{ licenceExpiryDate: '2027-03-10', medicalRecordsExpiryDate: '2027-03-10' },
-      ...{
-        city: '',
-        previousDrivingExperienceDetails: '',
-        ageBracket: '36–40',
-        yearsOfExperience: 12,
-      },
+      licenceExpiryDate: '2027-03-10',
+      medicalRecordsExpiryDate: '2027-03-10',
+      city: '',
+      previousDrivingExperienceDetails: '',
+      ageBracket: '36–40',
+      yearsOfExperience: 12,
       erasedAt: '2027-03-10T10:30:00.000Z',
     });
     expect(

@@ -83,7 +83,9 @@ test('erasing shows where else the person is named, and takes the person out of 
   ]);
   const [byAddress, byName] = mentions;
   expect(byName?.excerpt.filter(({ isFound }) => isFound).map(({ text }) => text)).toEqual([
-    ...['Chidi', 'Ngozi', '0803 123 4567'],
+    'Chidi',
+    'Ngozi',
+    '0803 123 4567',
   ]);
 
   const chosen = mentions
@@ -128,13 +130,11 @@ test('a request that is ticked and answered by the erasing is answered by the na
   });
   const { _id: request } = await ask(admin, addPrivacyRequestByHand, {
     body: {
-      ...{
-        kind: 'erase',
-        name: 'Tunde Alabi',
-        contact: 'lawyer@example.com',
-        words: 'By letter.',
-        record: '',
-      },
+      kind: 'erase',
+      name: 'Tunde Alabi',
+      contact: 'lawyer@example.com',
+      words: 'By letter.',
+      record: '',
       cameOn: '2026-11-20',
     },
   });

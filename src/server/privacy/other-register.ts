@@ -20,26 +20,30 @@ const withAccount = 'removing the account';
 /** Every table with personal data outside records. A test compares it with the database. */
 export const otherRegister = {
   listExports: {
-    ...{ activity: 'office', ground: 'legitimate interest' },
+    activity: 'office',
+    ground: 'legitimate interest',
     what: 'lists being exported',
     columns: ['id', 'adminId', 'list', 'format', 'chosen', 'createdAt'],
     erasing: 'deleted, where the search names the person',
     until: 'after two hours',
   },
   personExports: {
-    ...{ activity: 'asked', ground: 'legal duty' },
+    activity: 'asked',
+    ground: 'legal duty',
     what: 'ids of records for a copy; the copy is stored nowhere',
     columns: ['id', 'adminId', 'records', 'createdAt'],
     until: 'after an hour',
   },
   applicationUploads: {
-    ...{ activity: 'applications', ground: 'contract' },
+    activity: 'applications',
+    ground: 'contract',
     what: 'photos sent before their application; `sender` limits their number',
     columns: ['secretHash', 'documentGroup', 'sha256', 'sender', 'fileName', 'bytes', 'createdAt'],
     until: 'the application, or a day',
   },
   storedFiles: {
-    ...{ activity: 'applications', ground: "its record's" },
+    activity: 'applications',
+    ground: "its record's",
     what: 'every stored file, with hashes and its sealed key',
     columns: ['name', 'owner', 'kept', 'createdAt', 'dropped', 'sha256', 'sentSha256', 'sealedKey'],
     erasing: 'deleted, with the documents',
@@ -67,7 +71,8 @@ export const otherRegister = {
     until: 'two days at most',
   },
   feedback: {
-    ...{ activity: 'trainings', ground: 'legitimate interest' },
+    activity: 'trainings',
+    ground: 'legitimate interest',
     what: 'anonymous feedback, without time or order; its texts can name people',
     columns: ['id', 'trainingId', 'stars', 'helped', 'missing'],
     rules: ['recordsClosed'],

@@ -58,13 +58,11 @@ async function askOneself(driverId: string, changes: object = {}) {
         actor: { kind: 'public' },
       },
       {
-        ...{
-          kind: 'erase',
-          name: 'Musa Danjuma',
-          contact: '08000000142',
-          words: '',
-          source: 'person',
-        },
+        kind: 'erase',
+        name: 'Musa Danjuma',
+        contact: '08000000142',
+        words: '',
+        source: 'person',
         record: { kind: 'driver', id: driverId, reference: '100001' },
         cameAt: world.time.now,
         ...changes,
@@ -155,7 +153,8 @@ describe('a request from the tracking page', () => {
     await askOneself(await aDriver(world.database.db));
     world.time.now = new Date('2027-03-10T10:01:00Z');
     expect(await attentionOf(owner, 'privacy')).toMatchObject({
-      ...{ count: 1, fresh: 1 },
+      count: 1,
+      fresh: 1,
       first: { name: 'Musa Danjuma', about: 'erase' },
     });
     expect(await attentionOf(await anAdministrator(world, 'Manager'), 'privacy')).toBeUndefined();

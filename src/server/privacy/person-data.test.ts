@@ -365,14 +365,13 @@ describe('erasing a person', () => {
             actor: { kind: 'public' },
           },
           {
-            ...{
-              kind,
-              name: fullName,
-              contact: email,
-              words: `Please, I am ${fullName}.`,
-              source: 'person',
-            },
-            ...{ record: { ...driverRecord(id), reference: '1' }, cameAt: world.time.now },
+            kind,
+            name: fullName,
+            contact: email,
+            words: `Please, I am ${fullName}.`,
+            source: 'person',
+            record: { ...driverRecord(id), reference: '1' },
+            cameAt: world.time.now,
           },
         ),
       );
@@ -395,7 +394,11 @@ describe('erasing a person', () => {
       data: await ask(owner, listPrivacyRequests, { query: { state: 'answered' } }),
     };
     expect(data.result.find(({ _id }) => _id === asked.id)).toMatchObject({
-      ...{ name: 'Erased', contact: '', words: '', state: 'Done', reference: asked.reference },
+      name: 'Erased',
+      contact: '',
+      words: '',
+      state: 'Done',
+      reference: asked.reference,
     });
     const told = (await hear(world)).filter(({ to }) => to === email);
     // The copy was never made, so no message says it was.

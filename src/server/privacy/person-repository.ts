@@ -155,17 +155,18 @@ export async function findCopiedFormer(db: Database, id: string) {
   if (!former) return undefined;
   const { reference, name: fullName, email, phone: phoneNumber, title, day } = former;
   return {
-    ...{
-      id,
-      reference,
-      fullName,
-      email,
-      phoneNumber,
-      companyName: '',
-      createdAt: null,
-      state: null,
-    },
-    ...{ title, takesPlaceOn: day, lastDayOn: day, venue: '' },
+    id,
+    reference,
+    fullName,
+    email,
+    phoneNumber,
+    companyName: '',
+    createdAt: null,
+    state: null,
+    title,
+    takesPlaceOn: day,
+    lastDayOn: day,
+    venue: '',
   };
 }
 

@@ -19,7 +19,8 @@ export const recordRegister = {
   // First, since erasing a record clears the contacts that find these.
   driverInvitations: {
     what: 'people whom the office invited to apply as drivers',
-    ...{ activity: 'applications', ground: 'legitimate interest' },
+    activity: 'applications',
+    ground: 'legitimate interest',
     found: ofInvited,
     copy: { section: 'Invitations to apply' },
     deleted: [
@@ -31,7 +32,8 @@ export const recordRegister = {
   },
   drivers: {
     what: 'applications and drivers: identity, contacts, skills',
-    ...{ activity: 'applications', ground: 'contract; legal duty (licence, medical record)' },
+    activity: 'applications',
+    ground: 'contract; legal duty (licence, medical record)',
     found: itself('driver'),
     copy: fields,
     erasedBy: erasing.emptyDriver,
@@ -56,7 +58,8 @@ export const recordRegister = {
   },
   companyRequests: {
     what: "companies' requests for drivers, with a contact",
-    ...{ activity: 'requests', ground: 'contract' },
+    activity: 'requests',
+    ground: 'contract',
     found: itself('request'),
     copy: fields,
     erasedBy: erasing.emptyRequest,
@@ -76,7 +79,8 @@ export const recordRegister = {
   },
   consultations: {
     what: 'bookings of consultations',
-    ...{ activity: 'consultations', ground: 'contract' },
+    activity: 'consultations',
+    ground: 'contract',
     found: itself('consultation'),
     copy: fields,
     erasedBy: erasing.emptyConsultation,
@@ -103,7 +107,8 @@ export const recordRegister = {
   },
   enrolments: {
     what: 'registrations, seats and waiting lists of trainings',
-    ...{ activity: 'trainings', ground: 'contract' },
+    activity: 'trainings',
+    ground: 'contract',
     found: itself('enrolment'),
     copy: fields,
     erasedBy: erasing.emptyEnrolment,
@@ -127,7 +132,8 @@ export const recordRegister = {
 export const checkRegister = {
   roadTests: {
     what: 'invitations of a driver to a road test',
-    ...{ activity: 'documents', ground: 'contract' },
+    activity: 'documents',
+    ground: 'contract',
     found: ofDriver,
     copy: { section: 'Road tests' },
     deleted: [
@@ -137,7 +143,8 @@ export const checkRegister = {
   },
   checkPhotos: {
     what: 'photos of papers that were checked',
-    ...{ activity: 'documents', ground: 'contract; consent (photo for clients)' },
+    activity: 'documents',
+    ground: 'contract; consent (photo for clients)',
     found: ofDriver,
     copy: { shown: 'Documents' },
     counted: 'documents',
@@ -147,14 +154,16 @@ export const checkRegister = {
   },
   driverNeeds: {
     what: "until when a driver's needed checks are valid",
-    ...{ activity: 'documents', ground: 'contract' },
+    activity: 'documents',
+    ground: 'contract',
     found: ofDriver,
     copy: { hidden: 'it follows from the checks' },
     deleted: ['driverId', 'neededUntil', 'createdAt'],
   },
   checks: {
     what: 'checks of a driver: how, when, by whom; who was asked, such as guarantors',
-    ...{ activity: 'documents', ground: 'contract' },
+    activity: 'documents',
+    ground: 'contract',
     found: ofDriver,
     copy: { section: 'Checks' },
     deleted: [

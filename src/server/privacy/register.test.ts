@@ -30,43 +30,36 @@ async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
     crypto.randomUUID(),
   ];
   const driver = await aDocumentedDriver(db, {
-    ...{
-      ...contact,
-      ...at,
-      fullName: name,
-      address: name,
-      city: name,
-      previousExperience: name,
-      status: 'Deleted',
-    },
-    ...{
-      statusBeforeDeletion: 'Blocked',
-      statusBeforeBlock: 'Pending',
-      deletedAt: noon,
-      asksRefusedAt: noon,
-    },
+    ...contact,
+    ...at,
+    fullName: name,
+    address: name,
+    city: name,
+    previousExperience: name,
+    status: 'Deleted',
+    statusBeforeDeletion: 'Blocked',
+    statusBeforeBlock: 'Pending',
+    deletedAt: noon,
+    asksRefusedAt: noon,
   });
   const request = await aCompanyRequest(db, {
-    ...{
-      ...contact,
-      companyName: name,
-      address: name,
-      city: name,
-      preferredCity: name,
-      notes: name,
-    },
+    ...contact,
+    companyName: name,
+    address: name,
+    city: name,
+    preferredCity: name,
+    notes: name,
     cancelReason: name,
   });
   await aConsultation(db, {
-    ...{
-      ...contact,
-      id: consultation,
-      fullName: name,
-      companyName: name,
-      areaOfConcern: name,
-      place: name,
-    },
-    ...{ scheduledOn: '2027-03-12', startsAt: '10:00' },
+    ...contact,
+    id: consultation,
+    fullName: name,
+    companyName: name,
+    areaOfConcern: name,
+    place: name,
+    scheduledOn: '2027-03-12',
+    startsAt: '10:00',
   });
   const training = await aTraining(db);
   await anEnrolment(db, training, { ...contact, id: enrolment, fullName: name, companyName: name });

@@ -88,10 +88,13 @@ export async function addPrivacyRequest(
   // A request open a moment ago may be answered by now.
   for (;;) {
     const added = await repository.insertRequest(tx, {
-      ...{ id: uuid(), recordKind: null, recordId: null },
+      id: uuid(),
+      recordKind: null,
+      recordId: null,
       ...asked,
       ...about,
-      ...{ dueOn, addedAt: now },
+      dueOn,
+      addedAt: now,
     });
     if (added) {
       await recordActivity(tx, actor, {
@@ -159,7 +162,11 @@ export async function addByHand(
       throw httpErrors.invalidField('record', unknownRecordMessage);
     }
     const asked: AskedRequest = {
-      ...{ kind, name: sent.name, contact, words: sent.words, source: 'office' },
+      kind,
+      name: sent.name,
+      contact,
+      words: sent.words,
+      source: 'office',
       record: person && { kind: person.kind, id: person.id, reference: person.reference },
       cameAt: cameOn === today ? now : startOfDayInLagos(cameOn),
     };

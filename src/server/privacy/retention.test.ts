@@ -71,14 +71,14 @@ async function decided(status: DriverStatus, day: string, changes: object = {}):
   await db
     .insertInto('driverStatusChanges')
     .values({
-      ...{
-        id: crypto.randomUUID(),
-        driverId: id,
-        fromStatus: 'Pending',
-        toStatus: status,
-        changedAt: at(day),
-      },
-      ...{ changedBy: 'Ada', adminId: null, requestId: null },
+      id: crypto.randomUUID(),
+      driverId: id,
+      fromStatus: 'Pending',
+      toStatus: status,
+      changedAt: at(day),
+      changedBy: 'Ada',
+      adminId: null,
+      requestId: null,
     })
     .execute();
   return id;
@@ -306,14 +306,13 @@ describe('a run', () => {
             actor: { kind: 'system' },
           },
           {
-            ...{
-              kind,
-              name: 'Ngozi Eze',
-              contact: 'ngozi@example.com',
-              words: '',
-              source: 'person',
-            },
-            ...{ record: { kind: 'driver', id, reference: '1' }, cameAt: world.time.now },
+            kind,
+            name: 'Ngozi Eze',
+            contact: 'ngozi@example.com',
+            words: '',
+            source: 'person',
+            record: { kind: 'driver', id, reference: '1' },
+            cameAt: world.time.now,
           },
         ),
       );
@@ -420,7 +419,8 @@ describe('how long rejected applications are kept', () => {
     });
     for (const months of [0, 7]) {
       expect(await change({ months })).toMatchObject({
-        ...{ status: 400, errors: [{ field: 'months', message: 'Please enter 1 to 6 months.' }] },
+        status: 400,
+        errors: [{ field: 'months', message: 'Please enter 1 to 6 months.' }],
       });
     }
     const [entry] = await entriesOf('retention-changed');

@@ -147,8 +147,10 @@ describe('a reminder', () => {
 
   test('says nothing of a document that the driver was asked for, until the link is over', async () => {
     const id = await aCompleteDriver(world.database.db, {
-      ...{ status: 'Approved', fullName: 'Ṣadé Bánkọ́lé' },
-      ...{ licenceExpiresOn: '2027-03-31', medicalExpiresOn: '2027-03-15' },
+      status: 'Approved',
+      fullName: 'Ṣadé Bánkọ́lé',
+      licenceExpiresOn: '2027-03-31',
+      medicalExpiresOn: '2027-03-15',
     });
     world.time.now = morningOf('2027-02-28');
     await askFor(admin, id, ['drivers'], 'expires-soon');
@@ -188,7 +190,9 @@ describe('a run', () => {
 
   test('that dies in the middle is finished by the next one, and nobody is told twice or not at all', async () => {
     const ids = await manyDrivers(world.database.db, 700, (at) => ({
-      ...{ status: 'Approved', licenceExpiresOn: '2027-03-31', email: `driver.${at}@example.com` },
+      status: 'Approved',
+      licenceExpiresOn: '2027-03-31',
+      email: `driver.${at}@example.com`,
       phoneNumber: `0803${String(at).padStart(7, '0')}`,
     }));
     world.time.now = morningOf('2027-03-01');

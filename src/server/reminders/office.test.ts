@@ -44,7 +44,8 @@ describe('the list of expiring documents', () => {
       { document: 'medicalRecord', step: 7 },
     ];
     expect((await expiring())[0]?.lastReminder).toEqual({
-      ...{ remindedAt, documents },
+      remindedAt,
+      documents,
       messages: [
         { channel: 'mail', state: 'Waiting', at: null },
         { channel: 'text', state: 'Waiting', at: null },
@@ -53,7 +54,8 @@ describe('the list of expiring documents', () => {
     world.providers.mail = refused;
     await deliverAll();
     expect((await expiring())[0]?.lastReminder).toEqual({
-      ...{ remindedAt, documents },
+      remindedAt,
+      documents,
       messages: [
         { channel: 'mail', state: 'Failed', at: remindedAt },
         { channel: 'text', state: 'Sent', at: world.time.now.toISOString() },

@@ -80,7 +80,8 @@ function reminderOf(
   return [
     {
       notification: {
-        ...{ event, occasion: reminderId },
+        event,
+        occasion: reminderId,
         record: { kind: 'driver', id, name, reference: String(driverNumber) },
         recipient: { name, email, phone },
         values: valuesOf[event](named, today),
@@ -88,7 +89,11 @@ function reminderOf(
       steps: named
         .filter(({ isDue }) => isDue)
         .map(({ document, endsOn: expiresOn, step }) => ({
-          ...{ driverId: id, document, expiresOn, step, reminderId },
+          driverId: id,
+          document,
+          expiresOn,
+          step,
+          reminderId,
           remindedAt: now,
         })),
     },

@@ -55,7 +55,9 @@ async function* countSheets(db: Database, days: Days, now: Date): AsyncGenerator
       columns: [
         { kind: 'text', header: what, value: ({ label }) => label, width: 32 },
         ...columns.map((header, at) => ({
-          ...{ kind: 'number' as const, header, width: Math.max(12, header.length + 4) },
+          kind: 'number' as const,
+          header,
+          width: Math.max(12, header.length + 4),
           value: ({ values }: ReportRow) => values[at] ?? null,
         })),
       ],

@@ -17,29 +17,25 @@ const stepsBetweenLooks = 25;
 
 // How often each step is tried.
 const weights: Record<StepName, number> = {
-  ...{
-    apply: 12,
-    request: 4,
-    approve: 20,
-    reject: 6,
-    block: 4,
-    unblock: 4,
-    delete: 2,
-    restore: 2,
-    erase: 1,
-    renew: 2,
-  },
-  ...{
-    place: 24,
-    remove: 5,
-    undo: 6,
-    undoEnding: 2,
-    fulfil: 3,
-    cancel: 2,
-    reopen: 2,
-    wait: 14,
-    fold: 1,
-  },
+  apply: 12,
+  request: 4,
+  approve: 20,
+  reject: 6,
+  block: 4,
+  unblock: 4,
+  delete: 2,
+  restore: 2,
+  erase: 1,
+  renew: 2,
+  place: 24,
+  remove: 5,
+  undo: 6,
+  undoEnding: 2,
+  fulfil: 3,
+  cancel: 2,
+  reopen: 2,
+  wait: 14,
+  fold: 1,
 };
 const chance = fc.nat({ max: 10_000 });
 const does = fc.oneof(

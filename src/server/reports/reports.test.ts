@@ -34,8 +34,12 @@ beforeAll(async () => {
   const { db } = world.database;
   const driver = (instant: string, changes: Parameters<typeof aCompleteDriver>[1] = {}) =>
     aCompleteDriver(db, {
-      ...{ createdAt: new Date(instant), status: 'Pending', state: 'Kaduna', vehicleType: 'Bus' },
-      ...{ licenceExpiresOn: '2027-04-30', medicalExpiresOn: '2027-04-01' },
+      createdAt: new Date(instant),
+      status: 'Pending',
+      state: 'Kaduna',
+      vehicleType: 'Bus',
+      licenceExpiresOn: '2027-04-30',
+      medicalExpiresOn: '2027-04-01',
       ...changes,
     });
   await driver('2027-02-28T22:59:00Z');
@@ -65,12 +69,10 @@ afterAll(() => world.close());
 
 test('applications are counted by weeks of Lagos, and the month that is not over is compared with its days of the month before', async () => {
   expect(await read('applications')).toMatchObject({
-    ...{
-      from: '2027-03-01',
-      to: '2027-03-10',
-      before: { from: '2027-02-01', to: '2027-02-10' },
-      isComplete: false,
-    },
+    from: '2027-03-01',
+    to: '2027-03-10',
+    before: { from: '2027-02-01', to: '2027-02-10' },
+    isComplete: false,
     rows: [
       { key: '2027-02-01', label: '1 Feb to 7 Feb 2027', values: [0] },
       { key: '2027-02-08', values: [0] },
@@ -177,10 +179,16 @@ test('all reports are saved as one Excel file with a sheet for each', async () =
   const supply = textOf(`xl/worksheets/sheet${reportNames.indexOf('supply') + 1}.xml`);
   const texts = [...supply.matchAll(/<t [^>]*>(.*?)<\/t>/g)].map(([, text]) => text);
   expect(texts.slice(0, 10)).toEqual([
-    ...[reports.supply.title, reports.supply.definition],
+    reports.supply.title,
+    reports.supply.definition,
     'From 2027-03-01 to 2027-03-10, not over yet; before: from 2027-02-01 to 2027-02-10',
     expect.stringMatching(/^Counted .*12:00 pm/),
-    ...['State and vehicle', 'Asked for', 'Free', 'Short', 'Requests', 'Kaduna, Bus'],
+    'State and vehicle',
+    'Asked for',
+    'Free',
+    'Short',
+    'Requests',
+    'Kaduna, Bus',
   ]);
   expect(supply).toContain(
     '<c r="B6"><v>3</v></c><c r="C6"><v>1</v></c><c r="D6"><v>2</v></c><c r="E6"><v>1</v></c>',
@@ -194,7 +202,10 @@ test('a report with nothing to count names the last day before it on which there
   );
   expect(Object.fromEntries(lastDays)).toMatchObject({
     // The half-year before still has the request, and there never was a training.
-    ...{ applications: '2027-03-08', placements: '2027-03-10', filled: null, trainings: null },
+    applications: '2027-03-08',
+    placements: '2027-03-10',
+    filled: null,
+    trainings: null,
   });
   expect((await read('applications', { from: '2026-03-01', to: '2026-03-31' })).lastDay).toBeNull();
   await at('2027-03-10T11:00:00Z');

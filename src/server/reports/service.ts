@@ -52,7 +52,10 @@ interface Counting {
 
 const asItIs = (key: string) => key;
 const stepLabels: Readonly<Record<string, string>> = {
-  ...{ received: 'Received', reviewed: 'Reviewed', approved: 'Approved', placed: 'Placed' },
+  received: 'Received',
+  reviewed: 'Reviewed',
+  approved: 'Approved',
+  placed: 'Placed',
 };
 const figureLabels: Readonly<Record<string, string>> = Object.fromEntries(
   figureNames.map((name) => [name, figures[name].label]),

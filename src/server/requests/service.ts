@@ -122,18 +122,25 @@ export async function addRequest(
 const of = sheetColumns(requestRecord);
 const requestSheet = wholeSheet<repository.RequestRow>(of, [
   { header: 'Request ID', kind: 'text', width: 14, value: ({ requestId }) => requestId },
-  ...[of.name, of.phoneNumber, of.email],
+  of.name,
+  of.phoneNumber,
+  of.email,
   { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
-  ...[of.typeOfVehicleRequired, of.numberOfDriverNeeded],
+  of.typeOfVehicleRequired,
+  of.numberOfDriverNeeded,
   {
     header: 'Drivers placed',
     kind: 'number',
     width: 15,
     value: ({ assignedDrivers }) => assignedDrivers,
   },
-  ...[of['duration.startDate'], of['duration.endDate']],
-  ...[of['preferredLocationOfAssignment.city'], of['preferredLocationOfAssignment.state']],
-  ...[of.address, of.city, of.state],
+  of['duration.startDate'],
+  of['duration.endDate'],
+  of['preferredLocationOfAssignment.city'],
+  of['preferredLocationOfAssignment.state'],
+  of.address,
+  of.city,
+  of.state,
   { header: 'Received', kind: 'instant', value: ({ createdAt }) => createdAt },
 ]);
 
@@ -156,7 +163,10 @@ export async function correctRequest(
     if (!before) throw httpErrors.notFound(requestNotFoundMessage);
     const stored = valuesOf(wholeRequestFields, before);
     const isCorrected = await correctRecord(requestRecord, inTransaction, {
-      ...{ stored, seen, given: givenOf(wholeRequestFields, sent), kind: 'request-corrected' },
+      stored,
+      seen,
+      given: givenOf(wholeRequestFields, sent),
+      kind: 'request-corrected',
       present: { ...before, id: before._id, subject: `The request from ${before.name}` },
       checks: wholeRequestChecks(stored),
       recordOf: ({ name }) => ({

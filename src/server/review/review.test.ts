@@ -41,13 +41,13 @@ describe('the queue', () => {
     expect(total).toBe(3);
     expect(result.map(({ _id }) => _id)).toEqual([ids.first, ids.second, ids.third]);
     expect(result[0]).toEqual({
-      ...{
-        _id: ids.first,
-        driverId: expect.stringMatching(/^\d{6}$/),
-        fullName: 'First',
-        status: 'Pending',
-      },
-      ...{ version: 1, waitingSince: day(1).toISOString(), newDocument: false },
+      _id: ids.first,
+      driverId: expect.stringMatching(/^\d{6}$/),
+      fullName: 'First',
+      status: 'Pending',
+      version: 1,
+      waitingSince: day(1).toISOString(),
+      newDocument: false,
     });
   });
 

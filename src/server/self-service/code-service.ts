@@ -150,15 +150,15 @@ async function queueCode(
       tx,
       [
         {
-          ...{
-            id: messageId,
-            event: ownCodeEvent,
-            occasion: messageId,
-            record: { kind, id, name, reference },
-          },
+          id: messageId,
+          event: ownCodeEvent,
+          occasion: messageId,
+          record: { kind, id, name, reference },
           ...(channel === 'mail' ? { mail } : { text }),
           recipient: { name, email, phone: phoneNumber },
-          ...{ isUrgent: true, secretFor: channel, expiresAt },
+          isUrgent: true,
+          secretFor: channel,
+          expiresAt,
         },
       ],
       { by: 'visitor', sender },

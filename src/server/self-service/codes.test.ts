@@ -300,7 +300,8 @@ describe('a proof', () => {
         bytes.subarray(0, -32),
         bytes.subarray(-32),
       ].map((one) => one.toString('base64url')),
-      ...[`${proof}=`, ''],
+      `${proof}=`,
+      '',
     ];
     for (const one of forged) expect(await read(one)).toEqual(closed);
     expect((await read(proof)).status).toBe(200);

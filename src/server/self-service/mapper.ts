@@ -65,7 +65,10 @@ export const toOwnData = (
   { kind, reference, isPlaced }: repository.OwnRecord,
   { fields, documents, consents, requests }: OwnRows,
 ): OwnData => ({
-  ...{ kind, reference, isPlaced, fields },
+  kind,
+  reference,
+  isPlaced,
+  fields,
   documents: documents.map(({ group, addedAt, replacedAt }) => ({
     group,
     addedAt: addedAt.toISOString(),

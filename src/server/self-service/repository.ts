@@ -99,8 +99,13 @@ export const giveConsent = (tx: Database, record: OwnRecord, given: GivenConsent
     tx
       .insertInto('consents')
       .values({
-        ...{ id: uuid(), recordKind: record.kind, recordId: record.id, ...given, givenAt: now },
-        ...{ withdrawnAt: null, withdrawnBy: null },
+        id: uuid(),
+        recordKind: record.kind,
+        recordId: record.id,
+        ...given,
+        givenAt: now,
+        withdrawnAt: null,
+        withdrawnBy: null,
       })
       .onConflict((conflict) =>
         conflict.columns(['recordId', 'kind']).where('withdrawnAt', 'is', null).doNothing(),

@@ -79,8 +79,10 @@ describe('what is known', () => {
     ]);
     expect(data.consents).toEqual([
       {
-        ...{ kind: 'health-and-identity', wording: 'You may do this.' },
-        ...{ givenAt: noon.toISOString(), withdrawnAt: null },
+        kind: 'health-and-identity',
+        wording: 'You may do this.',
+        givenAt: noon.toISOString(),
+        withdrawnAt: null,
       },
       expect.objectContaining({ kind: 'whatsapp', givenAt: null, withdrawnAt: null }),
     ]);
@@ -211,8 +213,12 @@ describe('asking the office', () => {
     });
     expect(await requestsAbout(own.id)).toEqual([
       {
-        ...{ kind: 'erase', name: 'Ṣadé Bánkọ́lé', contact: own.phoneNumber, words: '' },
-        ...{ source: 'person', state: 'Open' },
+        kind: 'erase',
+        name: 'Ṣadé Bánkọ́lé',
+        contact: own.phoneNumber,
+        words: '',
+        source: 'person',
+        state: 'Open',
       },
     ]);
     expect((await hear(world)).map(({ to }) => to)).toEqual([own.phoneNumber]);
@@ -266,7 +272,8 @@ describe('a consent', () => {
     ]);
     expect(consentIn(given.body, 'whatsapp')).toMatchObject({
       wording: expect.stringContaining('I agree to be contacted on WhatsApp.'),
-      ...{ givenAt: world.time.now.toISOString(), withdrawnAt: null },
+      givenAt: world.time.now.toISOString(),
+      withdrawnAt: null,
     });
     const { rows } = await world.database.pool.query(
       'select withdrawn_by, notice_version from consents where record_id = $1 order by given_at',
@@ -309,7 +316,7 @@ describe('a consent', () => {
     await change(proof, 'health-and-identity', false);
     expect(await requestsAbout(own.id)).toMatchObject([
       {
-        ...{ kind: 'erase' },
+        kind: 'erase',
         words: 'Withdrew the consent: Medical record and NIN. Is placed with a company now.',
       },
     ]);

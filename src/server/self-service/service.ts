@@ -124,9 +124,12 @@ const add = (
   addPrivacyRequest(
     { tx, notify, cause: { by: 'visitor', sender }, now, actor },
     {
-      ...{ ...asked, name: record.name, contact: contactOf(proved, record) },
+      ...asked,
+      name: record.name,
+      contact: contactOf(proved, record),
       record: { kind: record.kind, id: record.id, reference: record.reference },
-      ...{ source: 'person', cameAt: now },
+      source: 'person',
+      cameAt: now,
     },
   );
 

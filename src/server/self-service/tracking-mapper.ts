@@ -106,7 +106,8 @@ export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked
     drivers: kind === 'request' ? { assigned: record.assigned, needed: record.needed } : null,
     seat: coming
       ? {
-          ...{ state: coming.state, position: coming.position },
+          state: coming.state,
+          position: coming.position,
           offeredUntil: coming.offeredUntil?.toISOString() ?? null,
         }
       : null,

@@ -153,31 +153,25 @@ export async function findCancelledEnrolment(
   const before = (field: ActivityChange['field']) =>
     changes.find((change) => change.field === field)?.before ?? null;
   return {
-    ...{
-      ...cancelled,
-      id,
-      historyId: id,
-      kind: 'enrolment',
-      status: 'Cancelled',
-      email: '',
-      phoneNumber: '',
-      createdAt: null,
-    },
-    ...{
-      title: before('title') ?? '',
-      day: before('date'),
-      lastDay: null,
-      startsAt: null,
-      place: '',
-    },
-    ...{
-      state: 'Registered',
-      position: null,
-      offeredUntil: null,
-      access: '',
-      hasCertificate: false,
-      came: false,
-    },
+    ...cancelled,
+    id,
+    historyId: id,
+    kind: 'enrolment',
+    status: 'Cancelled',
+    email: '',
+    phoneNumber: '',
+    createdAt: null,
+    title: before('title') ?? '',
+    day: before('date'),
+    lastDay: null,
+    startsAt: null,
+    place: '',
+    state: 'Registered',
+    position: null,
+    offeredUntil: null,
+    access: '',
+    hasCertificate: false,
+    came: false,
   };
 }
 

@@ -379,10 +379,8 @@ describe('what somebody has booked', () => {
       entries.map(({ kind }) => kind).filter((kind) => kind === 'request-cancel-asked'),
     ).toHaveLength(1);
     expect(await attentionOf(admin, 'cancellations')).toMatchObject({
-      ...{
-        count: 1,
-        first: { _id: id, reference: requestId, name: 'Sample Mills', on: '2027-03-10' },
-      },
+      count: 1,
+      first: { _id: id, reference: requestId, name: 'Sample Mills', on: '2027-03-10' },
     });
     expect(
       await attentionOf(await anAdministrator(world, 'Viewer'), 'cancellations'),

@@ -136,7 +136,8 @@ describe.each(['request', 'consultation', 'enrolment'] as const)(
         after: `${flood} of the same sender`,
       });
       expect(await remove(kind, second._id)).toMatchObject({
-        ...{ status: 409, message: expect.stringMatching(said[kind].closed) },
+        status: 409,
+        message: expect.stringMatching(said[kind].closed),
       });
 
       const of = await undoneFrom(kind, second._id);

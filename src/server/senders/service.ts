@@ -87,7 +87,10 @@ const toRecord = (kind: SenderKind, { id, name, reference }: repository.SentRow)
 });
 
 const toVersioned = ({ undoneFrom: id, subject, status, version }: repository.SentRow) => ({
-  ...{ id, subject, status, version },
+  id,
+  subject,
+  status,
+  version,
 });
 
 /** An activity entry's values before and after a removal. */

@@ -313,6 +313,7 @@ export async function readHealth(
       workLine(ofDatabase, now),
       errorLine(errors, now),
     ],
-    ...{ version, changes },
+    version,
+    changes,
   };
 }

@@ -51,8 +51,10 @@ const testMs = 40_000;
 const fromUrl = (smtpUrl: string): Omit<MailServer, 'from'> => {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   return {
-    ...{ host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) },
-    ...{ user: decodeURIComponent(username), password: decodeURIComponent(password) },
+    host: hostname,
+    port: Number(port) || (protocol === 'smtps:' ? 465 : 587),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
   };
 };
 
@@ -85,7 +87,9 @@ export async function readOutlets(
       version: versions.mail,
     },
     text: {
-      ...{ kind: provider.kind, url: provider.url, from: provider.from },
+      kind: provider.kind,
+      url: provider.url,
+      from: provider.from,
       hasKey: secretOf(provider) !== '',
       source: sourceOf(textProvider !== undefined, text !== undefined),
       reportUrl: `${publicUrl}${apiBase}/message-reports/${reportSecretOf(context)}`,
@@ -256,7 +260,9 @@ export async function changeMail(
   if (server.user !== '' && server.password === '')
     throw httpErrors.invalidField('password', 'Enter the password of this user.');
   await tryMail(context, senders, {
-    ...{ smtpUrl: mailServerUrl(server), mailFrom: server.from, textProvider: undefined },
+    smtpUrl: mailServerUrl(server),
+    mailFrom: server.from,
+    textProvider: undefined,
   });
   await store(context, senders, { channel: 'mail', values: server, version });
 }

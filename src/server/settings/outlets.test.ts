@@ -18,15 +18,23 @@ const { readOutletSettings, changeMailSettings, changeTextSettings } = contract;
 const { removeOutletSettings, testOutlet } = contract;
 
 const settings = {
-  ...{ sessionHours: 10_000, sessionIdleMinutes: 600_000 },
-  ...{ canSendMail: false, textProvider: undefined },
+  sessionHours: 10_000,
+  sessionIdleMinutes: 600_000,
+  canSendMail: false,
+  textProvider: undefined,
 };
 const mail = {
-  ...{ host: 'smtp.example.com', port: '587', user: 'office', password: 'pa:ss/wörd ' },
+  host: 'smtp.example.com',
+  port: '587',
+  user: 'office',
+  password: 'pa:ss/wörd ',
   from: 'office@example.com',
 };
 const text = {
-  ...{ kind: 'termii', url: 'https://v3.api.termii.com', key: 'the key', from: 'Motions' },
+  kind: 'termii',
+  url: 'https://v3.api.termii.com',
+  key: 'the key',
+  from: 'Motions',
   phone: '08031234567',
 };
 const smtpUrl = 'smtp://office:pa%3Ass%2Fw%C3%B6rd%20@smtp.example.com:587?requireTLS=true';
@@ -60,7 +68,8 @@ test('they are for an Owner with a fresh proof only', async () => {
     for (const one of administrators)
       expect((await attempt(one, endpoint, sent)).status, endpoint.path).toBe(403);
     expect(await attempt(stale, endpoint, sent), endpoint.path).toMatchObject({
-      ...{ status: 403, kind: 'confirmation-needed' },
+      status: 403,
+      kind: 'confirmation-needed',
     });
   }
   expect(world.mails).toEqual([]);
@@ -79,7 +88,8 @@ test('a mail server is stored once it took a test, used at once by every instanc
     }),
   );
   expect(await attempt(owner, changeMailSettings, { body: mail })).toMatchObject({
-    ...{ status: 400, message: 'smtp.example.com refuses the user or the password (535).' },
+    status: 400,
+    message: 'smtp.example.com refuses the user or the password (535).',
   });
   expect((await ask(owner, readOutletSettings)).mail).toMatchObject({ source: 'none', version: 1 });
 
@@ -111,7 +121,8 @@ test('a mail server is stored once it took a test, used at once by every instanc
     expect(
       await attempt(owner, changeMailSettings, { body: { ...blank, ...changed } }),
     ).toMatchObject({
-      ...{ status: 400, message: 'Enter the password of this user.' },
+      status: 400,
+      message: 'Enter the password of this user.',
       errors: [{ field: 'password' }],
     });
   await call(owner, changeMailSettings, { body: { ...blank, from: 'hello@example.com' } });
@@ -150,12 +161,17 @@ test('a provider of texts is stored once it took a test to a phone, and deleted 
   });
   const elsewhere = { ...text, key: '', url: 'https://evil.example' };
   expect(await attempt(owner, changeTextSettings, { body: elsewhere })).toMatchObject({
-    ...{ status: 400, errors: [{ field: 'key' }] },
+    status: 400,
+    errors: [{ field: 'key' }],
   });
   const { reportUrl, ...saved } = (await ask(owner, readOutletSettings)).text;
   expect(saved).toEqual({
-    ...{ kind: 'termii', url: text.url, from: 'Motions' },
-    ...{ hasKey: true, source: 'office', version: 2 },
+    kind: 'termii',
+    url: text.url,
+    from: 'Motions',
+    hasKey: true,
+    source: 'office',
+    version: 2,
   });
   expect(new URL(reportUrl).pathname).toMatch(/^\/api\/v1\/message-reports\/./);
   expect(
@@ -238,10 +254,8 @@ test('settings of the server are not covered by stored ones', async () => {
     textProvider: { ...text, kind: 'termii' },
   });
   const refused = (name: string) => ({
-    ...{
-      status: 409,
-      message: `${name} are set on the server, in its variables. Change them there.`,
-    },
+    status: 409,
+    message: `${name} are set on the server, in its variables. Change them there.`,
   });
   expect(await attempt(owner, changeMailSettings, { body: mail })).toMatchObject(refused('Emails'));
   expect(await attempt(owner, changeTextSettings, { body: text })).toMatchObject(
@@ -249,7 +263,8 @@ test('settings of the server are not covered by stored ones', async () => {
   );
   expect([world.mails, world.texts]).toEqual([[], []]);
   expect(await ask(owner, readOutletSettings)).toMatchObject({
-    ...{ mail: { source: 'server' }, text: { source: 'server' } },
+    mail: { source: 'server' },
+    text: { source: 'server' },
   });
   await world.close();
 });

@@ -127,7 +127,7 @@ test('what can not be kept is rendered for a sender 120 times a minute; what is 
     await statusOf('/kept'),
     await statusOf('/fixed'),
     await statusOf('/page-120', '5.6.7.8'),
-  ]).toEqual([...[200, 200, 404]]);
+  ]).toEqual([200, 200, 404]);
   now = new Date(now.getTime() + 61_000);
   expect(await statusOf('/page-120')).toBe(404);
 });

@@ -103,27 +103,21 @@ test('nothing that is served has the stand-in for the address, whatever is open 
       ({ parentPath, name }) => `/${relative(join(buildFolder, 'client'), join(parentPath, name))}`,
     );
   const pages = [
-    ...[
-      ...pagesWithoutData,
-      '/nowhere',
-      '/%',
-      `/training/${training}`,
-      `/training/register?id=${training}`,
-    ],
-    ...[
-      '/training',
-      '/training.data',
-      '/certificates/X',
-      '/trainings.ics',
-      '/sitemap.xml',
-      '/robots.txt',
-    ],
-    ...[
-      '/site.webmanifest',
-      '/.well-known/security.txt',
-      '/api/v1/openapi.json',
-      '/admin/dashboard',
-    ],
+    ...pagesWithoutData,
+    '/nowhere',
+    '/%',
+    `/training/${training}`,
+    `/training/register?id=${training}`,
+    '/training',
+    '/training.data',
+    '/certificates/X',
+    '/trainings.ics',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/site.webmanifest',
+    '/.well-known/security.txt',
+    '/api/v1/openapi.json',
+    '/admin/dashboard',
   ];
   const expectNone = async (paths: readonly string[]) => {
     for (const path of paths)

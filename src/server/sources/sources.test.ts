@@ -39,8 +39,12 @@ test.each([
   ['Ƙofar Ɗan Agundi', 'kofar-dan-agundi'],
 ])('the link is made from the name: %j', async (name, slug) => {
   expect(await add(name)).toMatchObject({
-    ...{ name: name.trim(), slug, link: `http://localhost:3000/apply?from=${slug}` },
-    ...{ applications: 0, endedAt: null, version: 1 },
+    name: name.trim(),
+    slug,
+    link: `http://localhost:3000/apply?from=${slug}`,
+    applications: 0,
+    endedAt: null,
+    version: 1,
   });
 });
 
@@ -71,7 +75,10 @@ test('an application is stored with its link, by which the list is filtered and 
   const uploadSecret = 'a-secret-of-the-radio'.padEnd(32, '-');
   const uploads = await uploadEach(world.app, uploadSecret, await aPicture('radio'));
   const { body } = await sendJson(world.app, '/driver/register', {
-    ...{ ...goodFields(), uploadSecret, uploads, source: slug },
+    ...goodFields(),
+    uploadSecret,
+    uploads,
+    source: slug,
   });
   const sent = await ask(owner, readDriver, { params: { id: body.data?.reference ?? '' } });
   expect(await found(slug)).toEqual([sent._id, driver._id]);

@@ -9,7 +9,10 @@ import { goodEnrolment, goodTraining, sendTraining } from '#test/samples/trainin
 const { world, admin } = await aWorldAtNoon();
 
 const threeDays = {
-  ...{ date: '2027-04-01', time: '08:00', endTime: '15:00', registrationDeadline: '' },
+  date: '2027-04-01',
+  time: '08:00',
+  endTime: '15:00',
+  registrationDeadline: '',
   furtherDays: '2027-04-02 07:30-16:00\n2027-04-05 09:00-12:00',
 };
 

@@ -162,13 +162,15 @@ describe('a new training', () => {
     expect(training).toMatchObject({ countsAs: guarantor, validMonths: 12 });
     for (const name of ['Police certificate', 'Photo for clients', 'Road test'])
       expect(await sendTraining(world, { fields: { countsAs: await kind(name) } })).toMatchObject({
-        ...{ status: 400, body: { errors: [{ field: 'countsAs' }] } },
+        status: 400,
+        body: { errors: [{ field: 'countsAs' }] },
       });
     for (const countsAs of ['LASDRI', crypto.randomUUID()])
       expect((await sendTraining(world, { fields: { countsAs } })).status).toBe(400);
     const endless = { countsAs: await kind('LASDRI card') };
     expect(await sendTraining(world, { fields: endless })).toMatchObject({
-      ...{ status: 400, body: { errors: [{ field: 'validMonths' }] } },
+      status: 400,
+      body: { errors: [{ field: 'validMonths' }] },
     });
     const trainer = await anAdministrator(world, 'Trainer');
     const asTrainer = (countsAs: string) =>
@@ -177,17 +179,21 @@ describe('a new training', () => {
         body: asForm({ fields: { ...goodTraining(), countsAs }, images: [], groups: undefined }),
       });
     expect(await asTrainer('')).toMatchObject({
-      ...{ status: 403, message: forbiddenMessage('decide on drivers') },
+      status: 403,
+      message: forbiddenMessage('decide on drivers'),
     });
     expect((await asTrainer(guarantor)).status).toBe(200);
     // As any other field, an omitted one is emptied.
     const omitted = { countsAs: undefined, validMonths: undefined };
     expect((await sendTraining(world, { fields: omitted }, training?._id)).training).toMatchObject({
-      ...{ countsAs: null, validMonths: null },
+      countsAs: null,
+      validMonths: null,
     });
     const [entry] = (await read(world, listActivity, { record: training?._id ?? '' })).data.result;
     expect(entry?.changes).toContainEqual({
-      ...{ field: 'countsAs', before: 'Guarantor 1', after: null },
+      field: 'countsAs',
+      before: 'Guarantor 1',
+      after: null,
     });
   });
 });

@@ -65,7 +65,9 @@ export function toTrainingMessage(
     ...(withAppointment.includes(event) && {
       calendar: {
         events: [...eventsOf(training), ...dropped.map((one) => ({ ...one, isCancelled: true }))],
-        ...{ title: () => title, place: wholePlace, changedAt: new Date(training.updatedAt) },
+        title: () => title,
+        place: wholePlace,
+        changedAt: new Date(training.updatedAt),
         isCancelled: event === 'training-cancelled' || event === 'registration-removed',
       },
     }),

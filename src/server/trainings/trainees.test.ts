@@ -73,7 +73,9 @@ test('who has registered is told with the appointment of the training, once', as
     `UID:${training.id}`,
   ]);
   expect(['DTSTART', 'DTEND', 'SEQUENCE'].map((name) => lineOf(calendar, name))).toEqual([
-    ...['DTSTART:20270401T083000Z', 'DTEND:20270402T163000Z', 'SEQUENCE:1'],
+    'DTSTART:20270401T083000Z',
+    'DTEND:20270402T163000Z',
+    'SEQUENCE:1',
   ]);
 });
 

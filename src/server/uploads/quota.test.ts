@@ -33,15 +33,13 @@ async function aPendingApplication(
   await db
     .insertInto('driverDocuments')
     .values({
-      ...{
-        id: driverId,
-        driverId,
-        fileName,
-        bytes,
-        documentGroup: 'nin',
-        position: 1,
-        originalName: 'nin.jpg',
-      },
+      id: driverId,
+      driverId,
+      fileName,
+      bytes,
+      documentGroup: 'nin',
+      position: 1,
+      originalName: 'nin.jpg',
       createdAt: world.time.now,
     })
     .execute();

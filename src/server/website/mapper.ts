@@ -31,13 +31,22 @@ export const toVersion = ({
   publishedBy,
   restoredFrom,
 }: Omit<VersionRow, 'content'>): WebsiteVersion => ({
-  ...{ number, changed, note, publishedBy, restoredFrom },
+  number,
+  changed,
+  note,
+  publishedBy,
+  restoredFrom,
   publishedAt: publishedAt.toISOString(),
 });
 
 /** The shipped content, which the site shows before any publication. */
 export const shippedVersion: WebsiteVersion = {
-  ...{ number: 0, changed: [], note: '', publishedBy: null, publishedAt: null, restoredFrom: null },
+  number: 0,
+  changed: [],
+  note: '',
+  publishedBy: null,
+  publishedAt: null,
+  restoredFrom: null,
 };
 
 /** The draft as the administrator with this id sees it. */
@@ -60,7 +69,8 @@ export function toDraft(
     version: newest ? toVersion(newest) : shippedVersion,
     revision: state.revision,
     changes: changesOf(published, draft).map(({ path, changedBy, changedById, changedAt }) => ({
-      ...{ path, changedBy },
+      path,
+      changedBy,
       isOwn: changedById === readerId,
       changedAt: changedAt.toISOString(),
     })),

@@ -69,11 +69,9 @@ async function insertVersion(
     ...more,
   });
   await recordActivity(tx, actor, {
-    ...{
-      kind: more.restoredFrom === null ? 'website-published' : 'website-restored',
-      at,
-      record: websiteRecord,
-    },
+    kind: more.restoredFrom === null ? 'website-published' : 'website-restored',
+    at,
+    record: websiteRecord,
     changes: [
       { field: 'version', before: newest ? String(newest.number) : null, after: String(number) },
       { field: 'websiteFields', before: null, after: formatPaths(changed) },

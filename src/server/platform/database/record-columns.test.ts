@@ -13,7 +13,9 @@ test('a form is stored in the columns of its record, and read from them', () => 
     startsOn: '2030-03-01',
   });
   expect(fromColumns(requestRecord, row)).toMatchObject({
-    ...{ name: 'Sample Mills', numberOfDriverNeeded: 12, 'duration.startDate': '2030-03-01' },
+    name: 'Sample Mills',
+    numberOfDriverNeeded: 12,
+    'duration.startDate': '2030-03-01',
   });
 });
 

@@ -18,8 +18,17 @@ export class DatabaseUnavailableError extends Error {
 // or starting up (57P01–57P03), idle (57P05).
 const databaseCode = /^(08...|28...|3D...|25006|25P03|53300|57014|57P0[1235])$/;
 const networkCode = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
 ]);
 const networkCall = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 // node-postgres and Kysely give these errors no code.

@@ -76,8 +76,14 @@ async function initialise(paths: EmbeddedPaths, options: ServerOptions): Promise
   const [program = '', ...args] = [
     ...programs.prefix,
     programs.initdb,
-    ...['-D', fresh, '-U', 'app', '--encoding=UTF8', '--locale=C'],
-    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    '-D',
+    fresh,
+    '-U',
+    'app',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
     ...(paths.password === undefined
       ? ['-A', 'trust']
       : ['-A', 'scram-sha-256', `--pwfile=${passwordFile(paths.dataDir)}`]),

@@ -62,7 +62,9 @@ export const listFile = <Query, Row>(
   list: List<Query, Row>,
 ): ListSource =>
   listSource({
-    ...{ permission: access, query, columns },
+    permission: access,
+    query,
+    columns,
     count: (chosen) => list.count(db, chosen.query),
     read: (tx, chosen) => list.read(tx, chosen.query),
   });

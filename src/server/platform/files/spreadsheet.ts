@@ -96,7 +96,9 @@ const toXlsxColumn = <Row>({
   kind,
   width = widths[kind],
 }: SheetColumn<Row>): XlsxColumn => ({
-  ...{ header, width, style: styles[kind] },
+  header,
+  width,
+  style: styles[kind],
 });
 
 /**
@@ -109,12 +111,10 @@ export function writeSheet<Row>(format: SheetFormat, sheet: Sheet<Row>): AsyncIt
 }
 
 const toXlsxSheet = <Row>(sheet: Sheet<Row>): XlsxSheet => ({
-  ...{
-    name: sheet.name,
-    preface: sheet.preface,
-    columns: sheet.columns.map(toXlsxColumn),
-    rows: cellsOf(sheet),
-  },
+  name: sheet.name,
+  preface: sheet.preface,
+  columns: sheet.columns.map(toXlsxColumn),
+  rows: cellsOf(sheet),
 });
 
 export const writeWorkbook = <Row>(sheets: readonly Sheet<Row>[]): AsyncIterable<Uint8Array> =>

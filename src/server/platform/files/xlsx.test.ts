@@ -42,7 +42,11 @@ test('what Excel would read as the number of a character stays text', async () =
     ...String(files.get('xl/worksheets/sheet1.xml')).matchAll(/<t [^>]*>(.*?)<\/t>/g),
   ].slice(1);
   expect(written.map(([, text]) => text)).toEqual([
-    ...['_x005F_x0041_', '_x005F_x0041_x005F_x0042_', '__x005F_xABcd_', '_x41_', '_x005F_x0041_'],
+    '_x005F_x0041_',
+    '_x005F_x0041_x005F_x0042_',
+    '__x005F_xABcd_',
+    '_x41_',
+    '_x005F_x0041_',
   ]);
 });
 

@@ -5,7 +5,8 @@ import { readZip } from '#test/samples/zip.ts';
 import { toFileName, writeZip } from './zip.ts';
 
 const file = (name: string, changedAt = new Date('2027-03-10T23:30:00Z')) => ({
-  ...{ name, changedAt },
+  name,
+  changedAt,
   open: async () => Readable.from([Buffer.from(name)]),
 });
 

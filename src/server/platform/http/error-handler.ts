@@ -39,20 +39,18 @@ const sentences: Record<string, string> = {
 
 /** Errors of a file system that is unusable now, or for this process. */
 const diskFaults = new Set([
-  ...[
-    'EIO',
-    'EROFS',
-    'EACCES',
-    'EPERM',
-    'EISDIR',
-    'ENOTDIR',
-    'ELOOP',
-    'EMFILE',
-    'ENFILE',
-    'ENODEV',
-    'ENXIO',
-    'ESTALE',
-  ],
+  'EIO',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'EISDIR',
+  'ENOTDIR',
+  'ELOOP',
+  'EMFILE',
+  'ENFILE',
+  'ENODEV',
+  'ENXIO',
+  'ESTALE',
 ]);
 
 function fromHttpError(error: HttpError): HandledError {

@@ -119,7 +119,9 @@ async function findAnswer(db: Database, scope: string, key: string, now: Date) {
 }
 
 const toResponse = ({ message, reference, isMessageQueued }: FormResponse): FormResponse => ({
-  ...{ message, reference, isMessageQueued },
+  message,
+  reference,
+  isMessageQueued,
 });
 
 /**

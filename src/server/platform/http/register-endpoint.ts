@@ -126,7 +126,8 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
       demands: { ...(confirm && { confirm }), ...(beforeSecondFactor && { beforeSecondFactor }) },
       operation: {
         ...endpoint,
-        ...{ uploads: form?.uploads, bytesAs: bytes?.types },
+        uploads: form?.uploads,
+        bytesAs: bytes?.types,
         ...extras,
         errors: [...(endpoint.errors ?? []), ...(extras?.errors ?? [])],
       },

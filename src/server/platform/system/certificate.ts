@@ -11,7 +11,9 @@ export function readCertificateEnd(publicUrl: string): Promise<Date | undefined>
   return new Promise((resolve) => {
     // Its end is asked here, so an ended one is welcome; nothing is sent.
     const socket = connect({
-      ...{ host, servername: host, port: Number(port) || 443 },
+      host,
+      servername: host,
+      port: Number(port) || 443,
       rejectUnauthorized: false,
     });
     const end = (date?: Date) => {

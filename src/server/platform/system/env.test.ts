@@ -124,7 +124,11 @@ test('variables that are almost a setting are named, and ordinary ones are not',
     DATA_DRI: '/x',
   };
   expect(almostSettings(slips).map(({ meant }) => meant)).toEqual([
-    ...['BACKUP_DIR', 'BACKUP_DIR', 'SMTP_URL', 'TRUST_PROXY', 'DATA_DIR'],
+    'BACKUP_DIR',
+    'BACKUP_DIR',
+    'SMTP_URL',
+    'TRUST_PROXY',
+    'DATA_DIR',
   ]);
   const ordinary = [
     'PATH',
@@ -170,11 +174,15 @@ test.each([
 
 test('what ONCE sets counts under its names, unless it is set under ours', () => {
   const once = {
-    ...{ SECRET_KEY_BASE: 'x'.repeat(64), MAILER_FROM_ADDRESS: 'office@example.com' },
-    ...{ SMTP_ADDRESS: 'mail.example.com', SMTP_USERNAME: 'a@b', SMTP_PASSWORD: 'p/w#' },
+    SECRET_KEY_BASE: 'x'.repeat(64),
+    MAILER_FROM_ADDRESS: 'office@example.com',
+    SMTP_ADDRESS: 'mail.example.com',
+    SMTP_USERNAME: 'a@b',
+    SMTP_PASSWORD: 'p/w#',
   };
   expect(readSettings(once)).toMatchObject({
-    ...{ appSecret: 'x'.repeat(64), mailFrom: 'office@example.com' },
+    appSecret: 'x'.repeat(64),
+    mailFrom: 'office@example.com',
     smtpUrl: 'smtp://a%40b:p%2Fw%23@mail.example.com:587',
   });
   expect(readSettings({ ...once, SMTP_PORT: '465' }).smtpUrl).toMatch(/^smtps:.*:465$/);

@@ -14,7 +14,8 @@ test.each([
 
 test('a full disk is said in plain words, since the office reads it, too', () => {
   const error = Object.assign(new Error('ENOSPC: no space left on device, write'), {
-    ...{ code: 'ENOSPC', syscall: 'write' },
+    code: 'ENOSPC',
+    syscall: 'write',
   });
   expect(explainFailure(error)).toBe(
     'A disk of the server is full. Make room on it, then try again.',

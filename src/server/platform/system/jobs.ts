@@ -71,7 +71,8 @@ const scheduling = {
   expireInSeconds: 6 * 60 * 60,
   heartbeatSeconds: 60,
   // The metrics read from these rows when work was last done.
-  ...{ deleteAfterSeconds: 14 * 24 * 60 * 60, retentionSeconds: 24 * 60 * 60 },
+  deleteAfterSeconds: 14 * 24 * 60 * 60,
+  retentionSeconds: 24 * 60 * 60,
 } as const;
 
 /** A recurrence as a cron expression. Throws if it is invalid. */

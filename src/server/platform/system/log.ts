@@ -10,20 +10,23 @@ import type { Clock } from './clock.ts';
  * strict patterns.
  */
 const allowedFields = new Set([
-  ...[
-    'err',
-    'method',
-    'route',
-    'status',
-    'ms',
-    'aborted',
-    'signal',
-    'job',
-    'reqId',
-    'messageId',
-    'channel',
-  ],
-  ...['kind', 'place', 'driverId', 'sealed', 'step', 'reason'],
+  'err',
+  'method',
+  'route',
+  'status',
+  'ms',
+  'aborted',
+  'signal',
+  'job',
+  'reqId',
+  'messageId',
+  'channel',
+  'kind',
+  'place',
+  'driverId',
+  'sealed',
+  'step',
+  'reason',
 ]);
 
 const nameFields = [

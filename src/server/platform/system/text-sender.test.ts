@@ -42,8 +42,12 @@ describe('Termii', () => {
       {
         path: '/api/sms/send',
         body: {
-          ...{ api_key: 'a key', to: '2348000000142', from: 'Motions' },
-          ...{ sms: message.text, type: 'plain', channel: 'dnd' },
+          api_key: 'a key',
+          to: '2348000000142',
+          from: 'Motions',
+          sms: message.text,
+          type: 'plain',
+          channel: 'dnd',
         },
       },
     ]);
