@@ -32,7 +32,7 @@ const kept: readonly (readonly [table: string, kept: KeptTable])[] = Object.entr
 const others: readonly (readonly [table: string, kept: OtherTable])[] =
   Object.entries(otherRegister);
 
-/** What an erasure keeps of a table. */
+/** The columns that an erasure keeps. */
 const keptText = ({ kept = [] }: KeptTable) => sentence(...kept.map(({ what }) => what));
 
 /** For docs/data-protection.md. */

@@ -8,11 +8,9 @@ import { isSealedFile } from '#server/backups/archive.ts';
 import { checkBackup } from '#server/backups/check-backup.ts';
 import type { Manifest } from '#server/backups/manifest.ts';
 import { clearRestore, type RestoreTarget, restoreBackup } from '#server/backups/restore-backup.ts';
-import { makeDataFolder } from '#server/platform/system/data-folder.ts';
-import { readSettings, SettingError } from '#server/platform/system/env.ts';
-import type { Settings } from '#server/platform/system/settings.ts';
+import { readSettings, SettingError, type Settings } from '#server/platform/system/env.ts';
 import type { ClosingParts } from '#server/platform/system/shutdown.ts';
-import { reachDatabase, restoringFile } from '#server/platform/system/storage.ts';
+import { makeDataFolder, reachDatabase, restoringFile } from '#server/platform/system/storage.ts';
 import { settingKeysOf, targetOf } from '#server/replace-data.ts';
 import { formatFigures, runProgram, say } from './backup-messages.ts';
 

@@ -22,7 +22,7 @@ const phaseMs = 6_000;
 const answerWithinMs = 10_000;
 const readyWithinMs = 10_000;
 const patienceMs = 60_000;
-/** How long another transaction reads the tables to be migrated, as a backup does. */
+/** The time that another transaction reads the tables to be migrated, as a backup does. */
 const readingMs = 8_000;
 
 interface Instance {

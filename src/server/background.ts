@@ -21,7 +21,7 @@ import { deleteUnusedPictures, nightlyUnusedMs } from '#server/pictures/service.
 import { destroyDueDocuments } from '#server/placements/bin-service.ts';
 import { rewriteErasedTables } from '#server/platform/database/rewrite-erased-tables.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
-import { noteDiskDay } from '#server/platform/files/disk-days.ts';
+import { recordDiskDay } from '#server/platform/files/disk-space.ts';
 import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
 import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -86,7 +86,7 @@ export interface Background extends Context {
   onStep?: ((step: string, hasFailed: boolean) => void) | undefined;
 }
 
-/** How long shutdown waits for providers. Messages not accepted by then are released later by any instance. */
+/** The time that shutdown waits for providers. Messages not accepted by then are released later by any instance. */
 const stoppingMs = 3_500;
 
 /** Pause after the last due message. */
@@ -179,7 +179,7 @@ export function scheduledWork(
 export const deleteOldBackups = (folder: string, day: CalendarDate): Promise<number> =>
   deleteOldFiles(folder, dailyBackupName, dueBefore('backups', day));
 
-/** What each process does hourly in its own folders: files of deleted messages, old daily backups, free space. */
+/** Each process's hourly work in its own folders: files of deleted messages, old daily backups, free space. */
 export const folderSteps = (
   { db, clock, settings }: Context,
   backups: string | undefined,
@@ -188,7 +188,7 @@ export const folderSteps = (
   outbox: () => sweepOutbox(db, settings.dataDir),
   // Several instances have several disks.
   ...(settings.databaseUrl === undefined && {
-    'disk-day': () => noteDiskDay(db, settings.dataDir, todayInLagos(clock())),
+    'disk-day': () => recordDiskDay(db, settings.dataDir, todayInLagos(clock())),
   }),
   ...(backups !== undefined && {
     'old-backups': () => deleteOldBackups(backups, todayInLagos(clock())),

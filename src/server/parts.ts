@@ -20,7 +20,7 @@ import { applicationQuota } from '#server/uploads/quota-service.ts';
 import type { WebsiteWords } from '#server/website/content-service.ts';
 
 /**
- * What the product runs on, opened by the process or by a test. Queries of `db` time out after seconds, since
+ * The resources below the product, opened by the process or by a test. Queries of `db` time out after seconds, since
  * requests wait for them.
  */
 export interface Platform<Queue extends JobQueue = JobQueue>

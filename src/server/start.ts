@@ -17,7 +17,7 @@ import { createImages } from '#server/platform/files/images.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { keyFileName, readDataKeys } from '#server/platform/system/data-keys.ts';
-import { SettingError } from '#server/platform/system/env.ts';
+import { SettingError, type Settings } from '#server/platform/system/env.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
 import type { createLogger, errorCounts } from '#server/platform/system/log.ts';
 import { mailer } from '#server/platform/system/mailer.ts';
@@ -32,7 +32,6 @@ import {
 } from '#server/platform/system/platform-metrics.ts';
 import { readRelease } from '#server/platform/system/release.ts';
 import { getOrCreateSecret } from '#server/platform/system/secrets.ts';
-import type { Settings } from '#server/platform/system/settings.ts';
 import type { ClosingParts } from '#server/platform/system/shutdown.ts';
 import { takeSteps } from '#server/platform/system/steps.ts';
 import { openFileStore, openStorage, type Storage } from '#server/platform/system/storage.ts';
@@ -64,7 +63,7 @@ export interface Start {
   isReady(): boolean;
   /** Ends the product, replaces its data by a backup, and starts it again. */
   replaceData(replacement: Replacement): void;
-  /** What the last replacement came to, if this start follows it. */
+  /** The outcome of the last replacement, if this start follows it. */
   replaced?: { by: Replacement; failure: string | undefined } | undefined;
   print(text: string): void;
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { ObjectStorage } from '#server/platform/system/settings.ts';
+import type { ObjectStorage } from '#server/platform/system/env.ts';
 
 /**
  * An object store's faults: no response, hanging up, hanging up after completing the request, hanging up within the

@@ -5,7 +5,7 @@ import { deviceToken, LoggedIn } from './accounts.ts';
 
 export const maxPasskeys = 10;
 
-/** How long the browser's dialog stays open, at most. */
+/** The longest time that the browser's dialog stays open. */
 export const passkeyMinutes = 5;
 
 /** The same for an unknown, removed or altered passkey. */

@@ -11,7 +11,7 @@ export const challengeMinutes = 5;
 
 export const maxChallengeAttempts = 5;
 
-/** How long a confirmation of the session is valid. */
+/** The validity of a confirmed session. */
 export const confirmedMinutes = 10;
 
 /** The same for a wrong, an old and a used code. */

@@ -13,9 +13,9 @@ import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { Version } from '#contract/platform/version.ts';
 import { answers, askStates, formatUntil } from './ask-links.ts';
 
-/** How many drivers can be asked by one press. */
+/** The maximum number of drivers asked at once. */
 export const maxAsked = 100;
-/** How often a driver is asked in a day in Lagos, over all requests. */
+/** The maximum number of asks to a driver per day in Lagos, over all requests. */
 export const asksPerDay = 2;
 
 /** Those without an answer can be asked again after an hour, or after half of a shorter time to answer. */
@@ -178,7 +178,7 @@ export const listAsks = endpoint('GET /admin/asks/{requestId}', {
       state: z.enum(askStates),
       /** From the first question to the first yes; null without one. */
       minutesToYes: z.nullable(z.int()),
-      /** How many can be asked again now. */
+      /** The number that can be asked again now. */
       unanswered: z.int(),
       /** When the next ones can be; null if no others wait. */
       againFrom: z.nullable(Instant),

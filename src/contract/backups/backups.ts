@@ -51,7 +51,7 @@ export const Backups = z.object({
       name: z.string(),
       /** When the last one was sent and read back. */
       sentAt: z.nullable(Instant),
-      /** How much of the newest one was sent and read back, 0 while it waits; null if it isn't under way. */
+      /** Progress of sending the newest one and reading it back, 0 while it waits; null if not under way. */
       percent: z.nullable(z.int()),
       /** Why the newest one couldn't be sent; it is tried again every hour. */
       failure: z.nullable(z.string()),

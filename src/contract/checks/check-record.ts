@@ -87,5 +87,5 @@ export function lastDayOf({ months }: Pick<CheckKind, 'months'>, checkedOn: Cale
     .slice(0, 10);
 }
 
-/** What a driver agrees to before a photo for clients is stored. */
+/** The driver's consent before a photo for clients is stored. */
 export const clientPhotoConsent = 'The driver agreed that we show this photo to clients';

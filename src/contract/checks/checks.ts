@@ -68,7 +68,7 @@ export const DriverFile = z
 export type DriverFile = z.infer<typeof DriverFile>;
 
 const about = z.object({ id: idOr('driverId') });
-/** What all endpoints of a driver's file share. */
+/** The common part of endpoints of a driver's file. */
 export const fileEndpoint = {
   tag: 'Drivers',
   params: about,

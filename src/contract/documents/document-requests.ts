@@ -61,7 +61,7 @@ export const askingChecks: readonly check.Check<'reason' | 'words'>[] = [
   ...check.text<'reason' | 'words'>('words', 'The words to the driver', maxAskingWords),
 ];
 
-const Asked = z.object({
+const RequestedDocument = z.object({
   group: z.enum(documentGroups),
   reason: z.enum(askingReasons),
   words: z.string(),
@@ -77,7 +77,7 @@ export const DocumentRequest = z.object({
   expiresAt: Instant,
   state: z.enum(['open', 'sent', 'withdrawn', 'expired']),
   endedAt: z.nullable(Instant),
-  documents: z.array(Asked),
+  documents: z.array(RequestedDocument),
 });
 export type DocumentRequest = z.infer<typeof DocumentRequest>;
 
@@ -151,7 +151,7 @@ export const withdrawDocumentRequest = endpoint(
 export const formatAsked = ({
   group: of,
   reason,
-}: Pick<z.infer<typeof Asked>, 'group' | 'reason'>): string =>
+}: Pick<z.infer<typeof RequestedDocument>, 'group' | 'reason'>): string =>
   `${documentLabels[of]}: ${askingReasonLabels[reason]}`;
 
 export interface AskedWhy {

@@ -16,7 +16,7 @@ export const NeededCheck = z.object({
 });
 export type NeededCheck = z.infer<typeof NeededCheck>;
 
-/** What a driver needs for placing until its last day: `document` is a document, or the kind of a check. */
+/** A requirement for placing until its last day: `document` is a document, or the kind of a check. */
 export interface Paper {
   document: string;
   noun: string;

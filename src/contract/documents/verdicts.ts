@@ -30,15 +30,13 @@ export const verdictReasons = {
 export type VerdictReason = keyof typeof verdictReasons;
 
 export const verdictReasonNames = [
-  ...([
-    'unreadable',
-    'cut-off',
-    'expired',
-    'another-person',
-    'wrong-document',
-    'no-match',
-    'other',
-  ] as const),
+  'unreadable',
+  'cut-off',
+  'expired',
+  'another-person',
+  'wrong-document',
+  'no-match',
+  'other',
 ] satisfies VerdictReason[];
 
 /**

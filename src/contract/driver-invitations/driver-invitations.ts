@@ -10,9 +10,9 @@ import { isNigerianMobile, listedPhoneNumber } from '#contract/platform/phone-nu
 import { checksOf, type Fields, labelsOf } from '#contract/platform/record.ts';
 import { sentShape } from '#contract/platform/record-schemas.ts';
 
-/** How many people can be invited by one press. */
+/** The maximum number of people invited at once. */
 export const maxInvitedAtOnce = 500;
-/** Who hasn't answered is asked once more. */
+/** People without an answer get one reminder. */
 export const invitedAgainDays = 7;
 
 export const inviteeFields = {

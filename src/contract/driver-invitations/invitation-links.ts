@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { textLimits } from '#contract/platform/checks.ts';
 import { endpoint, success } from '#contract/platform/endpoint.ts';
 
-/** How long an invitation is kept, and its link works. */
+/** The time that an invitation is kept and its link works. */
 export const invitationDays = 90;
 
 /** Shown for a link that was altered, used or is too old. */
@@ -12,7 +12,7 @@ export const deadInvitationMessage =
 const token = z.string('The link is incomplete.').check(z.maxLength(200));
 const common = { access: 'public', tag: 'Drivers', errors: [404, 429] } as const;
 
-/** What the office knows of the person; '' if unknown. */
+/** The person's data as the office has it; '' if unknown. */
 const KnownDetails = z.object({
   phoneNumber: z.string(),
   email: z.string(),

@@ -12,7 +12,7 @@ import {
 import { applicationChecks } from './application-record.ts';
 import { Driver } from './drivers.ts';
 
-/** How a driver at the office gave a consent, and the form's name in its record. */
+/** The ways to give consent at the office, and the form's name in its record. */
 export const agreedForms = {
   paper: 'office, on paper',
   phone: 'office, by phone',

@@ -16,7 +16,13 @@ export const rejectionReasons = {
 export type RejectionReason = keyof typeof rejectionReasons;
 
 export const rejectionReasonNames = [
-  ...(['documents', 'experience', 'age', 'licence', 'duplicate', 'withdrew', 'other'] as const),
+  'documents',
+  'experience',
+  'age',
+  'licence',
+  'duplicate',
+  'withdrew',
+  'other',
 ] satisfies RejectionReason[];
 
 /** As administrators see them. */
@@ -31,7 +37,12 @@ export const blockReasons = {
 export type BlockReason = keyof typeof blockReasons;
 
 export const blockReasonNames = [
-  ...(['safety', 'conduct', 'absence', 'fraud', 'asked', 'other'] as const),
+  'safety',
+  'conduct',
+  'absence',
+  'fraud',
+  'asked',
+  'other',
 ] satisfies BlockReason[];
 
 export const decisionReasons = { ...rejectionReasons, ...blockReasons } as const;

@@ -18,12 +18,12 @@ export const enrolmentStateLabels: Readonly<Record<EnrolmentState, string>> = {
 
 const hourMs = 60 * 60 * 1000;
 
-/** How many hours an offer holds a seat: normally, and in the last `lateDays` before the training. */
+/** The hours that an offer holds a seat: normally, and in the last `lateDays` before the training. */
 export const offerHours = { early: 24, late: 12, lateDays: 2 } as const;
 
 /** When an offer made `now` ends: no later than the training `starts`. */
 export function offerEnd(now: Date, starts: Date): Date {
-  const left = starts.getTime() - now.getTime();
-  const hours = left < offerHours.lateDays * 24 * hourMs ? offerHours.late : offerHours.early;
-  return new Date(now.getTime() + Math.min(left, hours * hourMs));
+  const msLeft = starts.getTime() - now.getTime();
+  const hours = msLeft < offerHours.lateDays * 24 * hourMs ? offerHours.late : offerHours.early;
+  return new Date(now.getTime() + Math.min(msLeft, hours * hourMs));
 }

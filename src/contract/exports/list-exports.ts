@@ -16,17 +16,15 @@ export const exportedLists = {
 export type ExportedList = keyof typeof exportedLists;
 
 const listNames = [
-  ...([
-    'drivers',
-    'expiries',
-    'ongoing',
-    'placements',
-    'available',
-    'requests',
-    'consultations',
-    'trainings',
-    'enrolments',
-  ] as const),
+  'drivers',
+  'expiries',
+  'ongoing',
+  'placements',
+  'available',
+  'requests',
+  'consultations',
+  'trainings',
+  'enrolments',
 ] satisfies ExportedList[];
 
 export const exportFormats = ['xlsx', 'csv'] as const;

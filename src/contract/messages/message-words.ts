@@ -10,9 +10,9 @@ const inBraces = /\{([^{}\n]*)\}/g;
 
 /** The placeholders of a template that this event doesn't have, each once. */
 export function unknownPlaceholders(event: MessageEventName, template: string): string[] {
-  const known: readonly string[] = messageEvents[event].placeholders;
+  const placeholders: readonly string[] = messageEvents[event].placeholders;
   const named = [...template.matchAll(inBraces)].map(([, name = '']) => name);
-  return [...new Set(named.filter((name) => !known.includes(name)))];
+  return [...new Set(named.filter((name) => !placeholders.includes(name)))];
 }
 
 const isPlaceholder = (name: string): name is Placeholder => name in placeholders;
@@ -78,18 +78,16 @@ export const companyIn = (name: string): string =>
 
 // Links, references, numbers and dates are useless if cut.
 const neverCut: ReadonlySet<string> = new Set<Placeholder>([
-  ...([
-    'reference',
-    'driverId',
-    'link',
-    'until',
-    'start',
-    'contact',
-    'number',
-    'date',
-    'time',
-    'officePhone',
-  ] as const),
+  'reference',
+  'driverId',
+  'link',
+  'until',
+  'start',
+  'contact',
+  'number',
+  'date',
+  'time',
+  'officePhone',
 ]);
 
 const cutTo = (text: string, max: number): string =>

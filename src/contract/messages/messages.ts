@@ -79,7 +79,7 @@ export const listedStates = [...messageStates, 'Written'] as const;
 export type ListedState = (typeof listedStates)[number];
 
 /**
- * How many automatic messages one person gets by all channels: first messages of forms, where strangers can name
+ * The limit of automatic messages to one person by all channels: first messages of forms, where strangers can name
  * anyone, and as many again about existing records. Messages that an administrator decides or writes don't count.
  */
 export const personMessageLimits = { anHour: 4, aDay: 10 } as const;

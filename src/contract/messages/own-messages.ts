@@ -39,7 +39,7 @@ export const isTraineeGroup = (text: string): text is TraineeGroup => text in tr
 /** Above this number of recipients the office has to confirm. */
 export const manyPeople = 100;
 
-/** How many trainees or drivers can be chosen for one message. */
+/** The maximum number of trainees or drivers of one message. */
 export const maxChosenPeople = 100;
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

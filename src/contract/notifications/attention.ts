@@ -5,7 +5,7 @@ import { can, type Permission } from '#contract/platform/roles.ts';
 import { Version } from '#contract/platform/version.ts';
 import { PhotoNetwork } from '#contract/uploads/application-space.ts';
 
-/** Who sees a kind. A kind that needs no action only appears in the bell. */
+/** The permission to see a kind. One that needs no action only appears in the bell. */
 interface AttentionRule {
   permission: Permission;
   needsNoAction?: true;
@@ -57,7 +57,7 @@ export const isWaiting = (kind: AttentionKind): boolean =>
 
 export const startsSoonDays = 7;
 
-/** How long the recovery sheet can wait for its first opening. */
+/** The time within which the recovery sheet must be opened first. */
 export const sheetDays = 7;
 
 /** News, and failed or held-back messages, older than this aren't shown. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DateOnly, endpoint, success } from '#contract/platform/endpoint.ts';
 
-/** How many days ahead companies learn of expiring documents: eight weeks, enough to find a replacement. */
+/** Days in advance that companies learn of expiring documents: eight weeks, enough to find a replacement. */
 export const expiringAheadDays = 56;
 
 /** A company whose placed drivers include some with a document that has expired or expires by the given day. */

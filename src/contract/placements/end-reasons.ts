@@ -18,7 +18,13 @@ export type EndReason = keyof typeof endReasons;
 
 /** The reasons that an administrator gives. The others follow from what ended the placement. */
 export const givenEndReasons = [
-  ...(['company', 'absent', 'incident', 'left', 'papers', 'over', 'other'] as const),
+  'company',
+  'absent',
+  'incident',
+  'left',
+  'papers',
+  'over',
+  'other',
 ] satisfies EndReason[];
 export type GivenReason = (typeof givenEndReasons)[number];
 

@@ -4,11 +4,10 @@ import { Id } from './endpoint.ts';
 /** The maximum number of rows chosen by `_id`; a larger selection uses a query. */
 export const maxChosen = 1_000;
 
-/** A list of `_id`s. `missing` is the message if it isn't a list. */
-export const idList = (name: string, missing = `${name} must be a list.`) =>
+export const idList = (name: string) =>
   z.array(
     Id.check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, `${name} must be \`_id\`s.`)),
-    missing,
+    `${name} must be a list.`,
   );
 
 const ids = (name: string) =>

@@ -6,7 +6,7 @@ export const maxEmailLength = 254;
 // Normalising long runs of combining marks takes quadratic time; no address is this long.
 const maxTypedLength = 1000;
 
-// What texts and chats put around an address.
+// Characters that texts and chats put around an address.
 const before = /^(?:mailto:|[<(\s])+/;
 const after = /[>.,;)\s]+$/;
 

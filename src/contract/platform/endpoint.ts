@@ -44,7 +44,7 @@ export interface Endpoint {
   path: string;
   /** For the few addresses outside the API. */
   base?: '';
-  /** Who may call it: everybody, every administrator (about their own account), or holders of the permission. */
+  /** Its callers: everyone, every administrator (about their own account), or holders of the permission. */
   access: Access;
   tag:
     | 'Accounts'
@@ -106,7 +106,7 @@ export interface Endpoint {
 }
 
 /**
- * Who must confirm their session before a call, or get 403 (`confirmation-needed`): everybody, or only those with a
+ * Sessions to confirm before a call, or get 403 (`confirmation-needed`): everyone's, or only of those with a
  * second factor. Specified calls only ask the latter, because the specification's clients can't respond. `when`
  * selects calls by their raw query; by default all.
  */

@@ -1,4 +1,4 @@
-// What people and contact lists put between digits. Default-ignorable characters are invisible, such as the direction
+// Characters that people and contact lists put between digits. Default-ignorable characters are invisible, such as the direction
 // marks that some phones copy along.
 const separators = /[\s\p{Default_Ignorable_Code_Point}\p{Dash_Punctuation}\u2212.()/]/gu;
 

@@ -2,7 +2,7 @@ import { mapKeys } from './keys.ts';
 import type { Fields } from './record.ts';
 
 /**
- * How the office stores and names a form's field. Kept in `<noun>-keeping.ts`, which public pages don't load. Each
+ * A form's field as the office stores and names it. Kept in `<noun>-keeping.ts`, which public pages don't load. Each
  * entry is written out, without spreads, so that its texts are literal types.
  */
 export interface KeptField {
@@ -15,7 +15,7 @@ export interface KeptField {
   /** The heading in files; by default the form's label. Email addresses and phone numbers have short ones. */
   heading?: string;
   /**
-   * What erasing the person leaves: nothing, `erasedName`, the day the record arrived, or the value, if it
+   * The value after erasing the person: nothing, `erasedName`, the day the record arrived, or the value, if it
    * identifies no one. `sealed`: not a column but encrypted in others, which the erasing statement clears.
    */
   whenErased: 'nothing' | 'erased name' | 'day of arrival' | 'value' | 'sealed';
@@ -23,7 +23,7 @@ export interface KeptField {
   example: string;
 }
 
-export type KeptFields<Described extends Fields> = { readonly [Key in keyof Described]: KeptField };
+export type KeptFields<Form extends Fields> = { readonly [Key in keyof Form]: KeptField };
 
 export interface KeptRecord {
   fields: Fields;
@@ -33,9 +33,9 @@ export interface KeptRecord {
 export type FieldOf<Of extends KeptRecord> = Extract<keyof Of['fields'], string>;
 
 /** The stored type of a field; a form only has text. */
-export type Stored<Described> = Described extends { options: readonly (infer Option)[] }
+export type Stored<Form> = Form extends { options: readonly (infer Option)[] }
   ? Option
-  : Described extends { kind: 'count' }
+  : Form extends { kind: 'count' }
     ? number
     : string;
 
@@ -61,7 +61,7 @@ export type FieldColumn<Of extends KeptRecord> = {
 export type RecordOf<Of extends KeptRecord> = { [Key in FieldOf<Of>]: Stored<Of['fields'][Key]> };
 
 export type ActivityKeyOf<Of extends KeptRecord> = {
-  [Key in FieldOf<Of>]: Of['kept'][Key] extends { activity: infer Told } ? Told : Key;
+  [Key in FieldOf<Of>]: Of['kept'][Key] extends { activity: infer Name } ? Name : Key;
 }[FieldOf<Of>];
 
 /** The names of the fields that have their own activity key. */

@@ -23,40 +23,40 @@ const anyPhoneField = (label: string) =>
   z._default(givenText(label, textLimits.phoneNumber).check(z.overwrite(nationalPhoneNumber)), '');
 
 /** The schema of a field in a body: a number or text for a count, text for all others. */
-type SentSchema<Described> = Described extends { kind: 'count' }
+type SentSchema<Form> = Form extends { kind: 'count' }
   ? ReturnType<typeof countField>
   : ReturnType<typeof textField>;
 
-type ShownSchema<Described> = Described extends {
+type ShownSchema<Form> = Form extends {
   options: readonly (infer Option extends string)[];
 }
   ? z.ZodMiniEnum<{ [Each in Option]: Each }>
-  : Described extends { kind: 'count' }
+  : Form extends { kind: 'count' }
     ? z.ZodMiniInt
     : z.ZodMiniString;
 
 /** The fields of a submitted form; a missing one becomes ''. The rules validate the values. */
 /* @__NO_SIDE_EFFECTS__ */
-export function sentShape<const Described extends Fields>(
-  fields: Described,
-): { [Key in keyof Described]: SentSchema<Described[Key]> };
+export function sentShape<const Form extends Fields>(
+  fields: Form,
+): { [Key in keyof Form]: SentSchema<Form[Key]> };
 export function sentShape(fields: Fields): object {
   return mapKeys(fields, sent);
 }
 
 /** The fields of a correction; a missing one stays missing. */
 /* @__NO_SIDE_EFFECTS__ */
-export function givenShape<const Described extends Fields>(
-  fields: Described,
-): { [Key in keyof Described]: z.ZodMiniOptional<SentSchema<Described[Key]>['def']['innerType']> };
+export function givenShape<const Form extends Fields>(
+  fields: Form,
+): { [Key in keyof Form]: z.ZodMiniOptional<SentSchema<Form[Key]>['def']['innerType']> };
 export function givenShape(fields: Fields): object {
   return mapKeys(fields, (field) => ifGiven<z.ZodMiniType>(sent(field)));
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function shownShape<const Described extends Fields>(
-  fields: Described,
-): { [Key in keyof Described]: ShownSchema<Described[Key]> };
+export function shownShape<const Form extends Fields>(
+  fields: Form,
+): { [Key in keyof Form]: ShownSchema<Form[Key]> };
 export function shownShape(fields: Fields): object {
   return mapKeys(fields, shown);
 }

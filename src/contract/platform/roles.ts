@@ -2,7 +2,7 @@
 export const roles = ['Owner', 'Manager', 'Reviewer', 'Coordinator', 'Trainer', 'Viewer'] as const;
 export type Role = (typeof roles)[number];
 
-/** What endpoints require, and what decides which actions a screen offers. */
+/** Permissions that endpoints require; they also decide which actions a screen offers. */
 export const permissions = [
   'read dashboard',
   'read reports',

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 
-/** How long something is kept: basis of the privacy notice, the nightly run and the screen. */
+/** Retention periods: the basis of the privacy notice, the nightly run and the screen. */
 export interface RetentionRule {
   label: string;
   unit: 'days' | 'months';

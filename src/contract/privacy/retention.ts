@@ -22,7 +22,7 @@ export type RetentionThing = (typeof retentionThings)[number];
 export const maxDueCounted = 10_000;
 
 /**
- * What the next run would remove by a rule. `due` is null if each server removes its own files, hourly; each count
+ * A rule's preview of the next run. `due` is null if each server removes its own files, hourly; each count
  * stops at 10,000.
  */
 export const RetentionDue = z

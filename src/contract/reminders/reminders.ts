@@ -21,9 +21,9 @@ export const reminderMonths = 12;
  * if it is valid for more than 60 days.
  */
 export function reminderStep(expiresOn: CalendarDate, today: CalendarDate): number | undefined {
-  const left = daysBetween(today, expiresOn);
-  if (left < 0) return -7 * Math.floor(-left / 7) || 0;
-  return reminderDays.findLast((days) => days >= left);
+  const daysLeft = daysBetween(today, expiresOn);
+  if (daysLeft < 0) return -7 * Math.floor(-daysLeft / 7) || 0;
+  return reminderDays.findLast((days) => days >= daysLeft);
 }
 
 /**

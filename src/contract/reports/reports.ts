@@ -37,9 +37,7 @@ export const figures = {
 } as const;
 export type FigureName = keyof typeof figures;
 
-export const figureNames = [
-  ...(['applications', 'placed', 'filled', 'days'] as const),
-] satisfies FigureName[];
+export const figureNames = ['applications', 'placed', 'filled', 'days'] satisfies FigureName[];
 
 /** All reports: the source of the screen, the file, the document of rules and the API's responses. */
 export const reports = {
@@ -104,16 +102,14 @@ export const reports = {
 export type ReportName = keyof typeof reports;
 
 export const reportNames = [
-  ...([
-    'figures',
-    'progress',
-    'applications',
-    'supply',
-    'filled',
-    'placements',
-    'expiries',
-    'trainings',
-  ] as const),
+  'figures',
+  'progress',
+  'applications',
+  'supply',
+  'filled',
+  'placements',
+  'expiries',
+  'trainings',
 ] satisfies ReportName[];
 
 /**

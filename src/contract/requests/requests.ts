@@ -72,7 +72,7 @@ export const CompanyRequest = z
   .check(z.meta({ id: 'CompanyRequest' }));
 export type CompanyRequest = z.infer<typeof CompanyRequest>;
 
-/** How many of the requested drivers were ever placed. */
+/** The number of requested drivers that were ever placed. */
 export const requestFillings = ['full', 'part', 'none'] as const;
 export type RequestFilling = (typeof requestFillings)[number];
 

@@ -65,7 +65,7 @@ export type ReviewFilter = z.infer<typeof readReview.query>;
 /** After this many seconds without a call, an administrator no longer counts as present. */
 export const presenceSeconds = 30;
 
-/** How often a screen reports its administrator's presence. */
+/** The interval at which a screen reports its administrator's presence. */
 export const presenceIntervalSeconds = 10;
 
 /**

@@ -26,7 +26,7 @@ export const newOwnCodeAfterSeconds = 60;
 export const ownCodesADay = 5;
 export const ownCodesADayOfAll = 10;
 
-/** How long a person can see and manage their data after entering the code. */
+/** The time in which a person can see and manage their data after entering the code. */
 export const ownProofMinutes = 30;
 
 export const ownCodeChannels = ['text', 'mail'] as const;

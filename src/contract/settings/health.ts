@@ -9,7 +9,7 @@ export const HealthLine = z.object({
   state: z.enum(healthStates),
   /** The figure, in words. */
   words: z.string(),
-  /** What to do, in a sentence; null if nothing is wrong. */
+  /** Advice, in a sentence; null if nothing is wrong. */
   advice: z.nullable(z.string()),
   /** The office's page for that, if it has one. */
   page: z.nullable(z.enum(['mail and texts', 'messages', 'backups'])),
@@ -19,7 +19,7 @@ export type HealthLine = z.infer<typeof HealthLine>;
 export const Health = z.object({
   lines: z.array(HealthLine),
   version: z.string(),
-  /** What the changelog says of it; in development also of the next one. */
+  /** Its part of the changelog; in development also the next version's. */
   changes: z.array(z.object({ title: z.string(), entries: z.array(z.string()) })),
 });
 export type Health = z.infer<typeof Health>;

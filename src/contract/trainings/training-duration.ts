@@ -32,16 +32,16 @@ const shape = new RegExp(
  * long as a working day. A duration is free text; `undefined` if it can't be read.
  */
 export function endOfTraining(start: Date, duration: string): Date | undefined {
-  const found = shape.exec(withDigits(duration))?.groups;
+  const match = shape.exec(withDigits(duration))?.groups;
   if (
-    !found ||
-    (found.minutes !== undefined && found.unit === undefined && found.hours === undefined)
+    !match ||
+    (match.minutes !== undefined && match.unit === undefined && match.hours === undefined)
   )
     return undefined;
   const number = (text: string | undefined) => Number(text ?? 0);
-  const days = number(found.days) + number(found.daysHalf);
-  const hours = number(found.hours) + number(found.hoursHalf);
-  const time = hours * units.hour + number(found.minutes) * units.minute;
+  const days = number(match.days) + number(match.daysHalf);
+  const hours = number(match.hours) + number(match.hoursHalf);
+  const time = hours * units.hour + number(match.minutes) * units.minute;
   if (days + time === 0) return undefined;
   const whole = time === 0 && Number.isInteger(days) ? days - 1 : Math.floor(days);
   return new Date(start.getTime() + whole * units.day + (days - whole) * workingDay + time);

@@ -42,7 +42,7 @@ export const Training = z
     venue: z.string(),
     duration: z.string(),
     trainers: z.string(),
-    /** What to bring, one item per line. */
+    /** Things to bring, one item per line. */
     bring: z.string(),
     /** In words. */
     price: z.string(),

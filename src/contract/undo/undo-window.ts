@@ -1,4 +1,4 @@
-/** How long administrators can undo their last change of a status, and its messages wait. */
+/** The time in which administrators can undo their last change of a status, and its messages wait. */
 export const undoMinutes = 2;
 
 /** Appended to the message of an undoable change. */

@@ -36,7 +36,9 @@ const changes: Readonly<
   consultation: {
     permission: 'manage consultations',
     kinds: [
-      ...(['consultation-scheduled', 'consultation-completed', 'consultation-cancelled'] as const),
+      'consultation-scheduled',
+      'consultation-completed',
+      'consultation-cancelled',
       'consultations-removed',
     ],
   },

@@ -10,7 +10,7 @@ export const uploadsPath = '/driver/uploads';
 export const photoPath = (group: string, sha256: string): string =>
   `${uploadsPath}/${group}/${sha256}`;
 
-/** How long a photo waits for its application after being stored. */
+/** The time that a stored photo waits for its application. */
 export const uploadHours = 24;
 
 export const maxOpenUploads = 40;

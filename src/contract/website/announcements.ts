@@ -71,7 +71,7 @@ export function withClosing(
 }
 
 /**
- * How many hours after closing an application is accepted that claims to be earlier. Only its sender knows the
+ * The hours after closing in which an application is accepted that claims to be earlier. Only its sender knows the
  * time, so the claim has a limit.
  */
 export const lateApplicationHours = 48;

@@ -18,14 +18,14 @@ type LeafKind =
   | 'picture'
   | 'instant';
 
-interface Described {
+interface LabelledField {
   label: string;
   /** Shown below the control: its purpose, or where it appears. */
   hint?: string;
 }
 
 /** A field with one value. Lengths are in graphemes: `ọ̀` is one. */
-export interface Leaf extends Described {
+export interface Leaf extends LabelledField {
   kind: LeafKind;
   /** Beyond this length, it takes more lines than the design has. */
   best?: number;
@@ -45,7 +45,7 @@ export interface Leaf extends Described {
   isForPhones?: true;
 }
 
-export interface Group extends Described {
+export interface Group extends LabelledField {
   kind: 'group';
   /** The page that shows them, also used for previews. */
   page?: string;
@@ -53,7 +53,7 @@ export interface Group extends Described {
 }
 
 /** Any number of entries with the same fields, in order. */
-export interface List extends Described {
+export interface List extends LabelledField {
   kind: 'list';
   /** The noun for an entry, such as 'question'. */
   entry: string;

@@ -152,7 +152,7 @@ function faultsOfAnnouncement({
   return faults;
 }
 
-/** What prevents publishing this content, in the form's order; empty if nothing does. */
+/** Faults that prevent publishing this content, in the form's order. */
 export function websiteFaults(content: WebsiteContent): WebsiteFault[] {
   if (new TextEncoder().encode(JSON.stringify(content)).length > maxWebsiteBytes) {
     const [longest] = partsOf(content)

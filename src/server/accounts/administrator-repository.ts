@@ -11,16 +11,14 @@ export type AdministratorRow = Pick<
 > & { factors: Factors };
 
 const columns = [
-  ...([
-    'id',
-    'name',
-    'email',
-    'role',
-    'createdAt',
-    'deactivatedAt',
-    'lastSeenAt',
-    'version',
-  ] as const),
+  'id',
+  'name',
+  'email',
+  'role',
+  'createdAt',
+  'deactivatedAt',
+  'lastSeenAt',
+  'version',
   hasApp.as('hasApp'),
   hasPasskey.as('hasPasskey'),
 ] as const;

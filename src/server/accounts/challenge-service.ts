@@ -6,7 +6,7 @@ import type { Proof } from '#contract/platform/endpoint.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import type { Settings } from '#server/platform/system/settings.ts';
+import type { Settings } from '#server/platform/system/env.ts';
 import { expiringTokens } from '#server/platform/system/signed-token.ts';
 import * as repository from './factor-repository.ts';
 import type { Credentials } from './repository.ts';

@@ -59,9 +59,9 @@ export const beginPasskeyLogin = (context: Context) => ({
  */
 async function verifyUse(context: Context, answer: PasskeyAnswer) {
   const { db, clock, settings } = context;
-  const known = await repository.findVerifier(db, answer.id);
-  if (!known) throw wrongPasskey();
-  const { id, adminId, credentialId, publicKey, counter, transports } = known;
+  const passkey = await repository.findVerifier(db, answer.id);
+  if (!passkey) throw wrongPasskey();
+  const { id, adminId, credentialId, publicKey, counter, transports } = passkey;
   let signed: SignedChallenge | undefined;
   const { authenticationInfo } = await verified(
     verifyAuthenticationResponse({
@@ -123,14 +123,14 @@ export async function confirmWithPasskey(
 export async function beginPasskey(context: Context, { account }: Session) {
   const { db, clock } = context;
   const rp = { id: hostOf(context), name: hostOf(context) };
-  const known = await repository.findPasskeys(db, account._id);
+  const passkeys = await repository.findPasskeys(db, account._id);
   const user = { name: account.email, displayName: account.name };
   return {
     challenge: passkeyChallenges(context).create(addPurpose(account._id), clock()),
     rp,
     user: { id: Buffer.from(account._id).toString('base64url'), ...user },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
-    excludeCredentials: known.map(({ credentialId: id, transports }) => ({
+    excludeCredentials: passkeys.map(({ credentialId: id, transports }) => ({
       id,
       type: 'public-key' as const,
       transports,
@@ -178,8 +178,8 @@ export async function addPasskey(
   const { id: credentialId, publicKey, counter, transports = [] } = registrationInfo.credential;
   return db.transaction().execute(async (tx) => {
     await lockCredentials(tx, adminId);
-    const known = await repository.findPasskeys(tx, adminId);
-    if (known.length >= maxPasskeys)
+    const passkeys = await repository.findPasskeys(tx, adminId);
+    if (passkeys.length >= maxPasskeys)
       throw httpErrors.invalid(`An account can have at most ${maxPasskeys} passkeys.`);
     const isFresh = await repository.consumeChallenge(tx, hash, expiresAt);
     const passkey = {

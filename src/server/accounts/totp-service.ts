@@ -4,7 +4,7 @@ import { appCodeLength, canonicalCode } from '#contract/accounts/second-factor.t
 import type { Database } from '#server/platform/database/database.ts';
 import { drawQrCode } from '#server/platform/files/qr-code.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { decrypt, encrypt } from '#server/platform/system/encryption.ts';
+import { decrypt, encrypt } from '#server/platform/system/secrets.ts';
 import * as repository from './factor-repository.ts';
 
 const secretBytes = 20;

@@ -9,13 +9,11 @@ export type LatestActivity = Pick<
 >;
 
 const unchanging: ActivityKind[] = [
-  ...([
-    'document-viewed',
-    'documents-loaded',
-    'documents-downloaded',
-    'message-sent',
-    'message-sent-again',
-  ] as const),
+  'document-viewed',
+  'documents-loaded',
+  'documents-downloaded',
+  'message-sent',
+  'message-sent-again',
 ];
 
 /**

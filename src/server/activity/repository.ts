@@ -156,14 +156,14 @@ export async function findExisting(
   db: Database,
   records: readonly { kind: ActivityRecord; id: string }[],
 ) {
-  const found = new Set<string>();
+  const existing = new Set<string>();
   for (const [kind, of] of Map.groupBy(records, (record) => record.kind)) {
     if (!hasTable(kind)) continue;
     const ids = of.map(({ id }) => id);
     const rows = await db.selectFrom(tableOf[kind]).select('id').where('id', 'in', ids).execute();
-    for (const { id } of rows) found.add(id);
+    for (const { id } of rows) existing.add(id);
   }
-  return found;
+  return existing;
 }
 
 /** Deletes the months before the one that begins on `firstDay`. Returns the number of entries. */

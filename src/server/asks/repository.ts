@@ -10,14 +10,17 @@ import type { AsksTable } from './table.ts';
 /** `replaced` selects the ids of placed drivers to be replaced. */
 const workColumns = (replaced: RawBuilder<unknown>) =>
   [
-    ...([
-      'companyRequests.id',
-      'companyRequests.requestId',
-      'companyName',
-      'companyRequests.vehicleType',
-    ] as const),
-    ...(['startsOn', 'endsOn', 'preferredCity', 'preferredState', 'driversNeeded'] as const),
-    ...(['companyRequests.status', 'companyRequests.version'] as const),
+    'companyRequests.id',
+    'companyRequests.requestId',
+    'companyName',
+    'companyRequests.vehicleType',
+    'startsOn',
+    'endsOn',
+    'preferredCity',
+    'preferredState',
+    'driversNeeded',
+    'companyRequests.status',
+    'companyRequests.version',
     sql<number>`(
     select count(*)::int from placements where request_id = company_requests.id and ended_at is null
   )`.as('placed'),

@@ -211,11 +211,11 @@ export async function askDrivers(
 
 /** The drivers who can be asked again. Throws 409 if there are others only. */
 function dueAgain(asks: Awaited<ReturnType<typeof repository.findUnanswered>>, now: Date) {
-  const due = asks.filter((ask) => againFrom(ask) <= now);
+  const dueAsks = asks.filter((ask) => againFrom(ask) <= now);
   const [next] = asks.map((ask) => againFrom(ask).getTime()).toSorted((one, other) => one - other);
-  if (due.length === 0 && next !== undefined)
+  if (dueAsks.length === 0 && next !== undefined)
     throw httpErrors.conflict(`They can be asked again from ${formatUntil(new Date(next))}.`);
-  return due.map(({ driverId }) => driverId);
+  return dueAsks.map(({ driverId }) => driverId);
 }
 
 const againOccasion = (askId: string) => `${askId} again`;
@@ -323,7 +323,7 @@ export async function answer(
   await postLimit(context).count(context.sender);
   const id = askLinks(context).read(token);
   if (id === undefined) return refuseLink(context);
-  const answered = await context.db.transaction().execute(async (tx) => {
+  const openAsk = await context.db.transaction().execute(async (tx) => {
     const ask = await repository.lockAsk(tx, id);
     if (!ask) return undefined;
     const now = context.clock();
@@ -337,7 +337,7 @@ export async function answer(
     };
     return toOpenAsk({ ...ask, ...changed }, now);
   });
-  return answered ?? refuseLink(context);
+  return openAsk ?? refuseLink(context);
 }
 
 /** Lifts a driver's wish not to be asked. Throws 404 or 409. */

@@ -79,7 +79,7 @@ export async function insertWalkIn(
     .returning('id')
     .executeTakeFirst();
   if (inserted) return inserted.id;
-  const known = await tx
+  const enrolment = await tx
     .updateTable('enrolments')
     .set({
       state: sql`case when state = 'Registered' then state else 'WalkedIn' end`,
@@ -92,7 +92,7 @@ export async function insertWalkIn(
     .where('erasedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return known?.id ?? person.id;
+  return enrolment?.id ?? person.id;
 }
 
 export async function findMarked(tx: Database, markIds: readonly string[]) {

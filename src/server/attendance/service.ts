@@ -62,10 +62,10 @@ export async function markAttendance(
     const idOf = ({ enrolmentId }: NewMark) => ownIds.get(enrolmentId) ?? enrolmentId;
     const ids = [...new Set(fine.map(idOf))];
     const people = ids.length === 0 ? [] : await repository.lockEnrolments(tx, trainingId, ids);
-    const known = new Map(people.map((one) => [one.id, one]));
+    const personById = new Map(people.map((one) => [one.id, one]));
     const refused: Refused[] = [];
     for (const [at, mark] of marks.entries()) {
-      const person = known.get(idOf(mark));
+      const person = personById.get(idOf(mark));
       const message =
         faults[at] ??
         (person

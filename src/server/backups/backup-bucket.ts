@@ -1,8 +1,8 @@
 import { S3ServiceError, type UploadPart } from 's3mini';
 import { StoreUnavailableError } from '#server/platform/files/file-store.ts';
 import { openBucket } from '#server/platform/files/object-store.ts';
+import type { ObjectStorage } from '#server/platform/system/env.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
-import type { ObjectStorage } from '#server/platform/system/settings.ts';
 import { BackupError } from './manifest.ts';
 
 const leastPartBytes = 16 * 1024 * 1024;
@@ -60,8 +60,8 @@ function explain(error: unknown, { host, name }: Pick<BackupBucket, 'host' | 'na
   );
   if (answer) {
     const { status, serviceCode = '' } = answer;
-    const said = /^[A-Za-z]{3,50}$/.test(serviceCode) && serviceCode !== 'Unknown';
-    const words = said ? `${serviceCode}, ${status}` : String(status);
+    const hasCode = /^[A-Za-z]{3,50}$/.test(serviceCode) && serviceCode !== 'Unknown';
+    const words = hasCode ? `${serviceCode}, ${status}` : String(status);
     if (serviceCode === 'NoSuchKey') return `The bucket ${name} at ${host} has lost this file.`;
     if (status === 404) return `${host} has no bucket ${name} (${words}).`;
     if (status === 401 || status === 403)
@@ -87,10 +87,10 @@ async function* inParts(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGe
   let length = 0;
   for await (const chunk of bytes) {
     for (let at = 0; at < chunk.length; ) {
-      const taken = Math.min(chunk.length - at, size - length);
-      part.set(chunk.subarray(at, at + taken), length);
-      at += taken;
-      length += taken;
+      const bytesTaken = Math.min(chunk.length - at, size - length);
+      part.set(chunk.subarray(at, at + bytesTaken), length);
+      at += bytesTaken;
+      length += bytesTaken;
       if (length < size) continue;
       yield part;
       length = 0;
@@ -140,13 +140,13 @@ export function backupBucket(
         const id = await quick((client) => client.getMultipartUploadId(name));
         try {
           const parts: UploadPart[] = [];
-          let sent = 0;
+          let sentBytes = 0;
           for await (const part of inParts(content, size)) {
             signal?.throwIfAborted();
             const number = parts.length + 1;
             parts.push(await run((client) => client.uploadPart(name, id, part, number), partTryMs));
-            sent += part.length;
-            onSent(sent);
+            sentBytes += part.length;
+            onSent(sentBytes);
           }
           await run((client) => client.completeMultipartUpload(name, id, parts), partTryMs);
         } catch (error) {

@@ -54,13 +54,13 @@ export function bucketCopies(context: CopyContext): BucketCopies {
 
   /** The newest backup, if it wasn't sent and its file is here. */
   async function findDue(): Promise<journal.BackupEntry | undefined> {
-    const made = await journal.newestMade(db);
-    if (!made || made.sentAt !== null) return undefined;
+    const backup = await journal.newestMade(db);
+    if (!backup || backup.sentAt !== null) return undefined;
     // A new server would replace the day's copy that it is to start from.
     if (await journal.hasNoPeople(db)) return undefined;
     const files = await backups.list();
-    return files.some(({ name, bytes }) => name === made.name && bytes === made.bytes)
-      ? made
+    return files.some(({ name, bytes }) => name === backup.name && bytes === backup.bytes)
+      ? backup
       : undefined;
   }
 
@@ -68,25 +68,25 @@ export function bucketCopies(context: CopyContext): BucketCopies {
     const [dataKey = ''] = await readKeys();
     const [lock, file] = [await makeLock(dataKey), await backups.read(localName)];
     if (!file) return;
-    const sent = { name: localName + suffix, bytes: sealedSize(lock, file.size) };
+    const copy = { name: localName + suffix, bytes: sealedSize(lock, file.size) };
     const tell = (done: number) => {
-      const sendPercent = Math.floor((done / sent.bytes) * 50);
+      const sendPercent = Math.floor((done / copy.bytes) * 50);
       journal.changeEntry(db, id, { sendPercent, sendTouchedAt: clock() }).catch(onUnstored);
     };
     tell(0);
     try {
-      await bucket.send(sent, sealed(lock, file.bytes), tell, stopping.signal);
+      await bucket.send(copy, sealed(lock, file.bytes), tell, stopping.signal);
     } finally {
       file.bytes.destroy();
     }
-    const found = (await bucket.list()).find(({ name }) => name === sent.name);
-    if (found?.bytes !== sent.bytes)
-      throw new BackupError(`${bucket.host} has ${found?.bytes ?? 0} of ${sent.bytes} bytes.`);
-    const content = bucket.read(sent, (read) => tell(sent.bytes + read), stopping.signal);
+    const listed = (await bucket.list()).find(({ name }) => name === copy.name);
+    if (listed?.bytes !== copy.bytes)
+      throw new BackupError(`${bucket.host} has ${listed?.bytes ?? 0} of ${copy.bytes} bytes.`);
+    const content = bucket.read(copy, (read) => tell(copy.bytes + read), stopping.signal);
     const name = `The copy in ${bucket.name}`;
     await checkBackup(content, { passphrase: dataKey, settingKeys, name });
     await journal.changeEntry(db, id, { sentAt: clock(), sendFailure: null });
-    log.info({ name: sent.name, bytes: sent.bytes }, 'the backup was sent to the bucket');
+    log.info({ name: copy.name, bytes: copy.bytes }, 'the backup was sent to the bucket');
   }
 
   const onUnstored = (err: unknown) =>
@@ -108,19 +108,19 @@ export function bucketCopies(context: CopyContext): BucketCopies {
       connection,
       async () => {
         // Another process may have sent it meanwhile.
-        const due = await findDue();
-        if (!due) return;
+        const backup = await findDue();
+        if (!backup) return;
         try {
-          await send(due);
+          await send(backup);
         } catch (err) {
           if (stopping.signal.aborted) return;
           nextTry = clock().getTime() + retryMs;
           log.error({ err }, 'a backup could not be sent to the bucket');
-          await journal.changeEntry(db, due.id, { sendFailure: explainFailure(err) });
+          await journal.changeEntry(db, backup.id, { sendFailure: explainFailure(err) });
           return;
         }
-        const kept = keptElsewhere(await journal.readCare(db));
-        await remove((names) => outdated(names, kept));
+        const retention = keptElsewhere(await journal.readCare(db));
+        await remove((names) => outdated(names, retention));
       },
       stopping.signal,
       sendingLock,
@@ -144,8 +144,8 @@ export function bucketCopies(context: CopyContext): BucketCopies {
       nextTry = Number.NEGATIVE_INFINITY;
     },
     async sentAt() {
-      const sent = (await journal.readEntries(db)).find((one) => one.sentAt)?.sentAt;
-      if (sent) return sent;
+      const lastSentAt = (await journal.readEntries(db)).find((one) => one.sentAt)?.sentAt;
+      if (lastSentAt) return lastSentAt;
       if (await journal.hasNoPeople(db)) return clock();
       const [{ since }, first] = [await journal.readCare(db), await journal.firstPersonAt(db)];
       return first !== null && first > since ? first : since;

@@ -14,7 +14,7 @@ export interface CheckOptions {
   settingKeys?: readonly string[];
   /** Of a sealed file. */
   passphrase?: string | undefined;
-  /** What messages call the file; by default its path. */
+  /** The file's name in messages; by default its path. */
   name?: string;
   /** Called before each entry with the bytes of those before; can throw to end the check. */
   onEntry?: (bytes: number) => void;

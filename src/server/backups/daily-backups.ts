@@ -144,12 +144,12 @@ export function dailyBackups(
         throw error;
       }
     };
-    const made = await inBackupSession(source.connection, work, stopping.signal);
-    const kept = keptIn(settings, await journal.readCare(db));
-    for (const name of outdated(await readdir(folder), kept)) await rm(join(folder, name));
+    const backup = await inBackupSession(source.connection, work, stopping.signal);
+    const retention = keptIn(settings, await journal.readCare(db));
+    for (const name of outdated(await readdir(folder), retention)) await rm(join(folder, name));
     // Last, since from then on another one can begin.
-    if (made) {
-      const { id, ...figures } = made;
+    if (backup) {
+      const { id, ...figures } = backup;
       await journal.changeEntry(db, id, { endedAt: clock(), ...figures });
     }
   }
@@ -181,8 +181,8 @@ export function dailyBackups(
   /** On its first day the product has nothing worth a backup, unless a folder is set. */
   async function dayBeforeFirst(): Promise<Date> {
     const from = new Date((await readSince()) - (isDefault ? 0 : aDay));
-    const due = instantInLagos(todayInLagos(from), at);
-    return due > from ? due : from;
+    const firstRun = instantInLagos(todayInLagos(from), at);
+    return firstRun > from ? firstRun : from;
   }
 
   async function list(): Promise<BackupFileFacts[]> {
@@ -249,7 +249,7 @@ export function dailyBackups(
   };
 }
 
-/** How many days' backups are kept, and of how many weeks before one each. */
+/** The number of daily backups kept, and of weekly ones before them. */
 export const keptIn = (
   { isDefault }: Pick<DailyBackupSettings, 'isDefault'>,
   { keptDays }: journal.BackupCare,
@@ -278,7 +278,7 @@ export function outdated(
   const lastOfOthers = new Map<number, CalendarDate>();
   for (const date of dates.slice(0, -days))
     if (!keptInDays.has(weekOf(date))) lastOfOthers.set(weekOf(date), date);
-  const kept = new Set(weeks > 0 ? [...lastOfOthers.values()].slice(-weeks) : []);
-  const old = dates.slice(0, -days).filter((date) => !kept.has(date));
+  const weekly = new Set(weeks > 0 ? [...lastOfOthers.values()].slice(-weeks) : []);
+  const old = dates.slice(0, -days).filter((date) => !weekly.has(date));
   return [...old.map(fileName), ...beforeUpdates.slice(0, -1)];
 }

@@ -24,13 +24,13 @@ export async function keysMissingIn(
   const own = await session.query<{ value: string }>('select value from secrets where name = $1', [
     keySecret,
   ]);
-  const known = new Set(
+  const keyIds = new Set(
     [
       ...own.rows.flatMap(({ value }) => keysIn(value)),
       ...(madeKey === undefined ? [] : [madeKey]),
     ].map(keyId),
   );
-  return used.flatMap(({ id }) => (id === null || known.has(id) ? [] : [id])).sort();
+  return used.flatMap(({ id }) => (id === null || keyIds.has(id) ? [] : [id])).sort();
 }
 
 export interface TargetKeys {
@@ -46,9 +46,11 @@ export async function rejectMissingKeys(
   { settingKeys }: Manifest,
   { settings, file }: TargetKeys,
 ): Promise<void> {
-  const made = await readKeyFile(file);
-  const known = new Set([...settings, ...(made === undefined ? [] : [made])].map(keyId));
-  if (settingKeys.every((id) => known.has(id))) return;
+  const generatedKey = await readKeyFile(file);
+  const keyIds = new Set(
+    [...settings, ...(generatedKey === undefined ? [] : [generatedKey])].map(keyId),
+  );
+  if (settingKeys.every((id) => keyIds.has(id))) return;
   throw new BackupError(
     "The backup was made with a DATA_KEY that is not in the settings: set DATA_KEY or DATA_KEYS_FORMER to it. It is the recovery sheet's data key; nothing opens the documents without it.",
   );

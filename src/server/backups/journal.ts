@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Generated, type Selectable, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '#server/platform/database/database.ts';
 
@@ -8,10 +8,10 @@ export interface BackupsTable {
   /** Of its file. */
   name: string;
   beganAt: Date;
-  readingBack: boolean;
+  readingBack: Generated<boolean>;
   /** Files, of `total`. */
-  done: number;
-  total: number;
+  done: Generated<number>;
+  total: Generated<number>;
   /** When its process last wrote here. */
   touchedAt: Date;
   endedAt: Date | null;
@@ -61,24 +61,10 @@ export async function beginEntry(
   await db.deleteFrom('backups').where('beganAt', '<', before).execute();
   await db
     .insertInto('backups')
-    .values({ id, cause, name, beganAt: now, touchedAt: now, ...newEntry })
+    .values({ id, cause, name, beganAt: now, touchedAt: now })
     .execute();
   return id;
 }
-
-const newEntry = {
-  readingBack: false,
-  done: 0,
-  total: 0,
-  endedAt: null,
-  bytes: null,
-  missing: null,
-  failure: null,
-  sentAt: null,
-  sendPercent: null,
-  sendTouchedAt: null,
-  sendFailure: null,
-};
 
 export async function changeEntry(
   db: Database,

@@ -48,8 +48,8 @@ export function toBucket(
   const { sendPercent, sendTouchedAt, sendFailure: failure } = newest;
   const isSilent = now.getTime() - (sendTouchedAt?.getTime() ?? 0) > silentSendingMs;
   const isHere = files.some((file) => file.name === newest.name);
-  const done = isSilent ? null : sendPercent;
-  const percent = failure === null ? (done ?? (isHere ? 0 : null)) : null;
+  const progress = isSilent ? null : sendPercent;
+  const percent = failure === null ? (progress ?? (isHere ? 0 : null)) : null;
   return { host, name, sentAt, percent, failure };
 }
 

@@ -20,7 +20,7 @@ import { makeLock, sealed, sealedSize } from './sealed-file.ts';
 import { BackupRunningError } from './session.ts';
 import { type BackupStart, inWords, requireBucket } from './start-service.ts';
 
-/** What the process knows about backups. */
+/** The backups of this process. */
 export interface BackupCare {
   /** Undefined if it makes none. */
   backups: DailyBackups | undefined;
@@ -146,8 +146,8 @@ export async function prepareDownload(
   { name, passphrase }: { name: string; passphrase: string },
 ): Promise<{ url: string; fileName: string }> {
   const { db, clock, actor, keys, settings } = context;
-  const found = (await backups?.list())?.find((file) => file.name === name);
-  if (!found) throw httpErrors.invalid("This backup isn't on this server.");
+  const backup = (await backups?.list())?.find((file) => file.name === name);
+  if (!backup) throw httpErrors.invalid("This backup isn't on this server.");
   const lock = await makeLock(passphrase);
   const now = clock();
   await db.transaction().execute(async (tx) => {
@@ -201,7 +201,7 @@ export async function readDownload(
   return { content: content(), size: sealedSize(lock, file.size), fileName: `${name}.age` };
 }
 
-/** What a restore needs besides a backup. Recorded each time. */
+/** The keys that a restore needs besides a backup. Recorded each time. */
 export async function openRecoverySheet(
   { db, clock, actor, settings, website }: AdministratorContext,
   { readKeys }: BackupCare,

@@ -77,12 +77,12 @@ export async function keepBackup(
   { path, size }: { path: string; size: number },
 ): Promise<void> {
   await requireFree(db, start);
-  const kept = join(files.incoming.path, randomUUID());
-  renameSync(path, kept);
+  const target = join(files.incoming.path, randomUUID());
+  renameSync(path, target);
   const former = start.file;
-  start.file = { path: kept, bytes: size };
+  start.file = { path: target, bytes: size };
   start.failure = undefined;
-  setTimeout(() => void rm(kept, { force: true }), aDayMs).unref();
+  setTimeout(() => void rm(target, { force: true }), aDayMs).unref();
   if (former) await rm(former.path, { force: true });
 }
 
@@ -191,8 +191,8 @@ async function check(
 ): Promise<Omit<Replacement, 'by'>> {
   const settings = [enteredKey, ...start.keys.settings].filter((key) => key !== undefined);
   try {
-    const known = [typed, ...settings].filter((key) => key !== undefined);
-    const passphrase = (await passphraseOf(path, known)) ?? typed;
+    const passphrases = [typed, ...settings].filter((key) => key !== undefined);
+    const passphrase = (await passphraseOf(path, passphrases)) ?? typed;
     if (isFetched && passphrase === undefined)
       throw new BackupError(
         "Enter the data key of the recovery sheet: this server's doesn't open it.",

@@ -6,21 +6,17 @@ import { isUuid } from '#server/platform/database/queries.ts';
 import type { CertificatesTable } from './table.ts';
 
 const printed = [
-  ...([
-    'certificates.number',
-    'certificates.fullName',
-    'certificates.title',
-    'certificates.days',
-  ] as const),
-  ...(['certificates.trainingDays'] as const),
-  ...([
-    'certificates.duration',
-    'certificates.place',
-    'certificates.trainers',
-    'certificates.issuedAt',
-    'certificates.validUntil',
-  ] as const),
-];
+  'certificates.number',
+  'certificates.fullName',
+  'certificates.title',
+  'certificates.days',
+  'certificates.trainingDays',
+  'certificates.duration',
+  'certificates.place',
+  'certificates.trainers',
+  'certificates.issuedAt',
+  'certificates.validUntil',
+] as const;
 
 /** Matches any of these ids; malformed ones are ignored. */
 const isAnyOf = (column: string, ids: readonly string[]) =>

@@ -79,18 +79,18 @@ export async function checkNumber(
   // Count only misses: many people behind one address may check at once.
   await misses.count(sender, 0);
   // A malformed number costs the same query.
-  const found = await repository.findByNumber(db, parseCertificateNumber(typed) ?? '');
-  if (!found) {
+  const certificate = await repository.findByNumber(db, parseCertificateNumber(typed) ?? '');
+  if (!certificate) {
     await misses.count(sender);
     return unknown;
   }
   return {
-    state: found.withdrawnAt === null ? 'genuine' : 'withdrawn',
-    number: formatCertificateNumber(found.number),
-    name: found.fullName,
-    training: found.title,
-    days: found.days,
-    validUntil: found.validUntil,
+    state: certificate.withdrawnAt === null ? 'genuine' : 'withdrawn',
+    number: formatCertificateNumber(certificate.number),
+    name: certificate.fullName,
+    training: certificate.title,
+    days: certificate.days,
+    validUntil: certificate.validUntil,
   };
 }
 
@@ -102,13 +102,13 @@ export async function listedCertificates(
   const training = await getTraining(db, trainingId);
   const rows = await repository.findCertificates(db, training.id);
   const without = await repository.findWithout(db, training.id);
-  const came = await repository.findDaysCame(db, training.id);
+  const attendance = await repository.findDaysCame(db, training.id);
   const days = daysOf(training);
   return {
     canMake: isOver(training, clock()),
-    certificates: rows.map((row) => toCertificate(row, came.get(row.enrolmentId))),
+    certificates: rows.map((row) => toCertificate(row, attendance.get(row.enrolmentId))),
     without: without.map(({ id: enrolmentId, ...person }) => {
-      const own = came.get(enrolmentId);
+      const own = attendance.get(enrolmentId);
       const isWhole = daysNotCame(days, own).length === 0;
       const signs = unprintable(person.fullName).join(' ');
       return {
@@ -191,10 +191,10 @@ export async function makeCertificates(
     if (!isOver(training, now)) throw httpErrors.conflict(notOverMessage);
     const kindId = training.countsAs;
     const drivers = kindId === null ? [] : await lockTrainedDrivers(tx, enrolmentIds);
-    const chosen = await repository.lockWithout(tx, training.id, enrolmentIds);
-    if (chosen.length === 0) return { made: 0, drivers: kindId === null ? null : 0 };
-    const came = await repository.findDaysCame(tx, training.id);
-    const people = chosen.map((one) => ({ ...one, came: came.get(one.id) ?? [] }));
+    const enrolments = await repository.lockWithout(tx, training.id, enrolmentIds);
+    if (enrolments.length === 0) return { made: 0, drivers: kindId === null ? null : 0 };
+    const attendance = await repository.findDaysCame(tx, training.id);
+    const people = enrolments.map((one) => ({ ...one, came: attendance.get(one.id) ?? [] }));
     assertCame(people.filter((one) => one.came.length === 0));
     assertPrintable(people, training, website.company());
     const trainingDays = daysOf(training).length;
@@ -214,18 +214,18 @@ export async function makeCertificates(
       issuedBy: actor.name,
       validUntil: lastDayOf({ months: training.validMonths }, days.at(-1) ?? '') || null,
     }));
-    const made = await repository.insertCertificates(tx, rows);
-    if (made.length > 0) {
+    const newCertificates = await repository.insertCertificates(tx, rows);
+    if (newCertificates.length > 0) {
       await recordActivity(tx, actor, {
         kind: 'certificates-made',
         at: now,
         record: toRecord(training),
-        alsoAbout: made.map(({ enrolmentId }) => enrolmentId),
-        changes: [{ field: 'certificates', before: null, after: String(made.length) }],
+        alsoAbout: newCertificates.map(({ enrolmentId }) => enrolmentId),
+        changes: [{ field: 'certificates', before: null, after: String(newCertificates.length) }],
       });
     }
-    const isMade = ({ id }: { id: string }) => made.some((one) => one.id === id);
-    if (kindId === null) return { made: made.length, drivers: null };
+    const isMade = ({ id }: { id: string }) => newCertificates.some((one) => one.id === id);
+    if (kindId === null) return { made: newCertificates.length, drivers: null };
     const certificates = rows.filter(isMade).map(({ days, number, ...row }) => ({
       ...row,
       note: `Training: ${row.title}, certificate ${formatCertificateNumber(number)}`,
@@ -233,7 +233,7 @@ export async function makeCertificates(
     }));
     const within = { ...context, db: tx };
     const counted = await countTrainings(within, { kindId, drivers, certificates, now });
-    return { made: made.length, drivers: counted };
+    return { made: newCertificates.length, drivers: counted };
   });
 }
 
@@ -249,20 +249,27 @@ export async function sendCertificates(
   return db.transaction().execute(async (tx) => {
     const training = await lockTraining(tx, trainingId);
     const now = clock();
-    const sent = await repository.markSent(tx, { trainingId: training.id, ids, again, now });
-    if (sent.length === 0) return { sent: 0 };
-    const came = await repository.findDaysCame(tx, training.id);
+    const certificates = await repository.markSent(tx, {
+      trainingId: training.id,
+      ids,
+      again,
+      now,
+    });
+    if (certificates.length === 0) return { sent: 0 };
+    const attendance = await repository.findDaysCame(tx, training.id);
     assertCame(
-      sent.filter(({ days, enrolmentId }) => daysNotCame(days, came.get(enrolmentId)).length > 0),
+      certificates.filter(
+        ({ days, enrolmentId }) => daysNotCame(days, attendance.get(enrolmentId)).length > 0,
+      ),
     );
     await recordActivity(tx, actor, {
       kind: 'certificates-sent',
       at: now,
       record: toRecord(training),
-      alsoAbout: sent.map(({ enrolmentId }) => enrolmentId),
-      changes: [{ field: 'certificates', before: null, after: String(sent.length) }],
+      alsoAbout: certificates.map(({ enrolmentId }) => enrolmentId),
+      changes: [{ field: 'certificates', before: null, after: String(certificates.length) }],
     });
-    const notifications = sent.map(
+    const notifications = certificates.map(
       ({ id, enrolmentId, fullName: name, title, reference, validUntil, ...one }) => ({
         event: 'certificate-ready' as const,
         occasion: again ? `${id} ${now.toISOString()}` : id,
@@ -272,7 +279,7 @@ export async function sendCertificates(
       }),
     );
     await notify(tx, notifications, { by: 'office' }, now);
-    return { sent: sent.length };
+    return { sent: certificates.length };
   });
 }
 
@@ -280,14 +287,14 @@ type LockedCertificate = NonNullable<Awaited<ReturnType<typeof repository.lockCe
 
 /** Throws 404 if the certificate is unknown, 409 if it was withdrawn. */
 async function lockValid(tx: Database, id: string): Promise<LockedCertificate> {
-  const found = await repository.lockCertificate(tx, id);
-  if (!found) throw httpErrors.notFound('There is no certificate with this id.');
-  if (found.withdrawnAt !== null) {
+  const certificate = await repository.lockCertificate(tx, id);
+  if (!certificate) throw httpErrors.notFound('There is no certificate with this id.');
+  if (certificate.withdrawnAt !== null) {
     throw httpErrors.conflict(
-      `The certificate ${formatCertificateNumber(found.number)} was withdrawn.`,
+      `The certificate ${formatCertificateNumber(certificate.number)} was withdrawn.`,
     );
   }
-  return found;
+  return certificate;
 }
 
 const recordOf = ({ enrolmentId, traineeName, reference, trainingId }: LockedCertificate) => ({
@@ -310,14 +317,14 @@ export async function correctName(
   if (signs !== '')
     throw httpErrors.invalidField('fullName', `These characters can't be printed: ${signs}.`);
   await db.transaction().execute(async (tx) => {
-    const found = await lockValid(tx, id);
-    const changes = changesBetween({ fullName: found.fullName }, { fullName });
+    const certificate = await lockValid(tx, id);
+    const changes = changesBetween({ fullName: certificate.fullName }, { fullName });
     if (changes.length === 0) return;
     await repository.updateCertificate(tx, id, { fullName });
     await recordActivity(tx, actor, {
       kind: 'certificate-corrected',
       at: now,
-      ...recordOf(found),
+      ...recordOf(certificate),
       changes,
     });
   });
@@ -333,7 +340,7 @@ export async function withdrawCertificate(
   rejectInvalid(withdrawalChecks, { reason }, clock());
   await db.transaction().execute(async (tx) => {
     const driver = await lockDriverOf(tx, id);
-    const found = await lockValid(tx, id);
+    const certificate = await lockValid(tx, id);
     const now = clock();
     await repository.updateCertificate(tx, id, {
       withdrawnAt: now,
@@ -341,13 +348,17 @@ export async function withdrawCertificate(
       withdrawnReason: reason,
     });
     const changes = [
-      { field: 'certificate' as const, before: formatCertificateNumber(found.number), after: null },
+      {
+        field: 'certificate' as const,
+        before: formatCertificateNumber(certificate.number),
+        after: null,
+      },
       ...changesBetween({}, { reason }),
     ];
     await recordActivity(tx, actor, {
       kind: 'certificate-withdrawn',
       at: now,
-      ...recordOf(found),
+      ...recordOf(certificate),
       changes,
     });
     if (driver) await withdrawTraining(tx, context, driver, { certificateId: id, reason, now });

@@ -73,9 +73,14 @@ export const updateKind = (
     .executeTakeFirstOrThrow();
 
 const driverColumns = [
-  ...(['id', 'driverNumber', 'fullName', 'status', 'version'] as const),
-  ...(['email', 'phoneNumber'] as const),
-];
+  'id',
+  'driverNumber',
+  'fullName',
+  'status',
+  'version',
+  'email',
+  'phoneNumber',
+] as const;
 
 export const findDriver = (db: Database, id: string) =>
   db.selectFrom('drivers').select(driverColumns).where(isDriver(id)).executeTakeFirst();

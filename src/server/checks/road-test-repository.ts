@@ -47,7 +47,7 @@ export const reopen = (
     .executeTakeFirst();
 
 /** Whether the driver has a message about this road test; with an occasion, about that day and place. */
-export const isTold = (tx: Database, { id, driverId }: RoadTestRow, occasion = `${id} `) =>
+export const isNotified = (tx: Database, { id, driverId }: RoadTestRow, occasion = `${id} `) =>
   hasRows(
     tx
       .selectFrom('messages')

@@ -74,7 +74,7 @@ export async function setRoadTest(
       changes,
     });
     await withdrawOutdated(tx, [driver.id], outdatedByOutcome);
-    const event = (await roadTests.isTold(tx, row)) ? 'road-test-changed' : 'road-test-invited';
+    const event = (await roadTests.isNotified(tx, row)) ? 'road-test-changed' : 'road-test-invited';
     const message = toRoadTestNotification(event, row, driver);
     // As with consultations, only the first one waits for an undo.
     if (row.scheduledOn >= todayInLagos(now))
@@ -105,7 +105,7 @@ export async function cancelRoadTest(
     });
     await withdrawOutdated(tx, [driver.id], outdatedByOutcome);
     // One who knows nothing of it, or missed it, gets no cancellation.
-    if (row.scheduledOn >= todayInLagos(now) && (await roadTests.isTold(tx, row))) {
+    if (row.scheduledOn >= todayInLagos(now) && (await roadTests.isNotified(tx, row))) {
       const message = toRoadTestNotification('road-test-cancelled', row, driver);
       await notify(tx, [{ ...message, canBeUndone: true }], { by: 'office' }, now);
     }
@@ -141,9 +141,11 @@ export async function undoRoadTest(
     // The cancelling had withdrawn this message.
     else if (
       row.scheduledOn >= todayInLagos(now) &&
-      !(await roadTests.isTold(tx, row, occasionOf(row)))
+      !(await roadTests.isNotified(tx, row, occasionOf(row)))
     ) {
-      const event = (await roadTests.isTold(tx, row)) ? 'road-test-changed' : 'road-test-invited';
+      const event = (await roadTests.isNotified(tx, row))
+        ? 'road-test-changed'
+        : 'road-test-invited';
       await notify(tx, [toRoadTestNotification(event, row, driver)], { by: 'office' }, now);
     }
     const { version: raised } = await repository.raiseVersion(tx, driver.id, now);

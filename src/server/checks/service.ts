@@ -88,8 +88,10 @@ export async function lockOpen(
 
 /** Messages that an outcome, a new day or a cancelling makes untrue. */
 export const outdatedByOutcome = [
-  ...(['road-test-invited', 'road-test-changed', 'road-test-reminder'] as const),
-];
+  'road-test-invited',
+  'road-test-changed',
+  'road-test-reminder',
+] as const;
 
 /** The outcome ends the invitation, also before its day. */
 async function endRoadTest(

@@ -152,7 +152,7 @@ const withNeeds: WorkEnd = {
       select driver_id from driver_needs where needed_until <= ${to}::date and (
         driver_id in (select driver_id from checks where valid_until between ${from}::date and ${to}::date)
         or exists (select from check_kinds where needed_from - 1 between ${from}::date and ${to}::date))))))`,
-  // Who is among the first by both ends is among the first by one of them, and each has an index.
+  // The first rows by both ends are among the first by one of them, and each has an index.
   isAmongFirst: (day, count) => sql`drivers.id in (
     (select soon.id from drivers as soon where soon.first_expires_on <= ${day}::date and soon.status not in ('Rejected', 'Deleted')
       order by soon.first_expires_on, soon.created_at desc, soon.id desc limit ${count})
@@ -181,7 +181,7 @@ export const neededChecks = jsonRows(
     .orderBy('name'),
 );
 
-/** What the office tells drivers about their needed checks. */
+/** Messages to drivers about their needed checks. */
 export const joinDriverWords = (checks: readonly { driverWords: string }[]): string =>
   checks
     .map(({ driverWords }) => driverWords)

@@ -61,8 +61,6 @@ export async function keepConsents(
       kind,
       wording: `${title} ${line}`,
       givenAt: now,
-      withdrawnAt: null,
-      withdrawnBy: null,
     };
   });
   await repository.insertConsents(tx, { ...of, shownAt: now }, rows);

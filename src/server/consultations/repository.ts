@@ -12,8 +12,7 @@ import type {
 } from '#contract/consultations/consultations.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { list } from '#server/platform/database/list.ts';
-import { isUuid, sortRows } from '#server/platform/database/queries.ts';
+import { isUuid, list, sortRows } from '#server/platform/database/queries.ts';
 import { matchesReferenced, type SearchColumns } from '#server/platform/database/text-search.ts';
 import type { ConsultationsTable } from './table.ts';
 

@@ -72,11 +72,11 @@ export async function createConsultation(
 ): Promise<FormResponse> {
   const now = clock();
   rejectInvalid(consultationChecks, sent, now);
-  const given = { consents, noticeVersion };
-  checkConsents(given, 'free');
+  const consent = { consents, noticeVersion };
+  checkConsents(consent, 'free');
   return withIdempotency(db, attempt, now, async (tx) => {
     const row = await repository.insertConsultation(tx, newConsultation(sent, now));
-    await keepConsents(tx, { kind: 'consultation', id: row.id, form: 'booking' }, given, now);
+    await keepConsents(tx, { kind: 'consultation', id: row.id, form: 'booking' }, consent, now);
     await keepSender(tx, { kind: 'consultation', id: row.id }, { secret, sender }, now);
     const isMessageQueued = await notify(
       tx,
@@ -155,14 +155,14 @@ export async function markConsultation(
     });
     // A client who missed the consultation gets no cancellation.
     const isMissed = present.status === 'Scheduled' && dayOf(present) < today;
-    const known = isScheduled ? changed : await toKnown(tx, changed, outdated);
+    const clientView = isScheduled ? changed : await toClientView(tx, changed, outdated);
     const event = isScheduled
       ? 'booking-scheduled'
       : status === 'Cancelled' && !isMissed && 'booking-cancelled';
     if (event)
       await notify(
         tx,
-        [{ ...toNotification(event, known), canBeUndone: true }],
+        [{ ...toNotification(event, clientView), canBeUndone: true }],
         { by: 'office' },
         now,
       );
@@ -174,7 +174,7 @@ export async function markConsultation(
 const outdated = ['booking-scheduled', 'booking-changed', 'booking-reminder'] as const;
 
 /** Withdraws outdated messages. Returns the row as the client knows it: without a time that was never sent. */
-async function toKnown<Row extends repository.ConsultationRow>(
+async function toClientView<Row extends repository.ConsultationRow>(
   tx: Database,
   row: Row,
   events?: readonly MessageEventName[],
@@ -192,8 +192,13 @@ export async function notifyOfOwnCancelling(
 ): Promise<void> {
   const row = await repository.findConsultation(tx, id);
   if (!row) throw unknownConsultation();
-  const known = await toKnown(tx, row);
-  await notify(tx, [toNotification('booking-cancelled', known)], { by: 'visitor', sender }, now);
+  const clientView = await toClientView(tx, row);
+  await notify(
+    tx,
+    [toNotification('booking-cancelled', clientView)],
+    { by: 'visitor', sender },
+    now,
+  );
 }
 
 /**
@@ -253,11 +258,11 @@ export async function addConsultation(
   const { db, clock, notify, actor } = context;
   const now = clock();
   rejectInvalid(consultationChecks, sent, now);
-  const given = { consents, noticeVersion };
-  checkConsents(given, 'free');
+  const consent = { consents, noticeVersion };
+  checkConsents(consent, 'free');
   return db.transaction().execute(async (tx) => {
     const row = await repository.insertConsultation(tx, newConsultation(sent, now));
-    await keepConsents(tx, { kind: 'consultation', id: row.id, form }, given, now);
+    await keepConsents(tx, { kind: 'consultation', id: row.id, form }, consent, now);
     await recordActivity(tx, actor, {
       kind: 'consultation-added',
       at: now,

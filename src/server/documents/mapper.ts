@@ -100,12 +100,18 @@ export function toVerdicts({
   groups,
 }: JudgedDocuments): DocumentVerdict[] {
   const verdicts = rows.map(toVerdict);
-  const held = groups.map(({ documentGroup }) => documentGroup);
-  const accepted: DocumentVerdict[] = (approval ? unjudged(held, verdicts) : []).map((group) => ({
-    ...({ group, verdict: 'accepted', reason: null, words: '', note: '' } as const),
-    decidedBy: approval?.by ?? '',
-    decidedAt: toInstant(approval?.at ?? ''),
-  }));
+  const ownGroups = groups.map(({ documentGroup }) => documentGroup);
+  const accepted: DocumentVerdict[] = (approval ? unjudged(ownGroups, verdicts) : []).map(
+    (group) => ({
+      group,
+      verdict: 'accepted',
+      reason: null,
+      words: '',
+      note: '',
+      decidedBy: approval?.by ?? '',
+      decidedAt: toInstant(approval?.at ?? ''),
+    }),
+  );
   return documentGroups.flatMap((group) =>
     [...verdicts, ...accepted].filter((verdict) => verdict.group === group),
   );

@@ -54,13 +54,13 @@ export async function awaitedDocuments(
   if (!isApproved) return nothing;
   const today = todayInLagos(now);
   const lastDay = addDays(today, renewalDays);
-  const sent = (await findSent(db, driver.id)).map(({ documentGroup }) => documentGroup);
+  const sentGroups = (await findSent(db, driver.id)).map(({ documentGroup }) => documentGroup);
   const dates: [DocumentGroup, CalendarDate][] = [
     ['drivers', driver.licenceExpiresOn],
     ['medical', driver.medicalExpiresOn],
   ];
   const documents = dates
-    .filter(([group, expiresOn]) => expiresOn <= lastDay && !sent.includes(group))
+    .filter(([group, expiresOn]) => expiresOn <= lastDay && !sentGroups.includes(group))
     .map(
       ([group, expiresOn]) =>
         ({ group, reason: expiresOn < today ? 'expired' : 'expires-soon' }) as const,
@@ -88,13 +88,13 @@ export async function linkForAwaited(
     if (documents.length === 0) throw httpErrors.conflict('There is nothing to send now.');
     // An expired request, which can no longer be answered.
     await withdrawRequest(tx, id, now);
-    const asked = documents.map((document) => ({ ...document, words: '' }));
+    const requestedDocuments = documents.map((document) => ({ ...document, words: '' }));
     const row = await insertRequest(tx, {
       id: uuid(),
       driverId: id,
       // The emailed token doesn't exist, so use a random hash.
       tokenHash: hashToken(randomBytes(32).toString('base64url')),
-      documents: asked,
+      documents: requestedDocuments,
       askedBy: 'The driver',
       askedAt: now,
       expiresAt: startOfDayInLagos(addDays(todayInLagos(now), linkDays + 1)),
@@ -103,7 +103,9 @@ export async function linkForAwaited(
       kind: 'documents-asked',
       at: now,
       record: { kind: 'driver', id, name, reference },
-      changes: [{ field: 'documents', before: null, after: asked.map(formatAsked).join('; ') }],
+      changes: [
+        { field: 'documents', before: null, after: requestedDocuments.map(formatAsked).join('; ') },
+      ],
     });
     return links.tokenOf(row.id);
   });

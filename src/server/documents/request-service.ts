@@ -149,7 +149,7 @@ export async function askForDocuments(
   const driver = await getDriver(context, driverId);
   const token = randomBytes(32).toString('base64url');
   const link = `${settings.publicUrl}/send-again#${token}`;
-  const asked = await db.transaction().execute(async (tx) => {
+  const requested = await db.transaction().execute(async (tx) => {
     const { now, locked } = await lockDriver(tx, context, driver, seen);
     await withdraw(tx, driver._id, now);
     const groups = documents.map(({ group }) => group);
@@ -189,8 +189,8 @@ export async function askForDocuments(
     const { version } = await lockExpiry(tx, driver._id);
     return { row, until, now, version, released, sentBy, explained };
   });
-  await files.drop(asked.released);
-  const { row, until, now, version, sentBy, explained } = asked;
+  await files.drop(requested.released);
+  const { row, until, now, version, sentBy, explained } = requested;
   const request = toDocumentRequest(row, now);
   const words = linkMessage({ name: driver.fullName, documents: explained, link, until });
   return { link, words, sentBy, expiresAt: request.expiresAt, request, version };

@@ -104,16 +104,16 @@ export async function sendDocuments(
       return undefined;
     // A message held until morning would ask for documents that have arrived.
     await withdrawMessages(tx, request.id);
-    const taken = await claimPhotos(tx, uploads, uploadSecret, now);
+    const claimed = await claimPhotos(tx, uploads, uploadSecret, now);
     throwValidationErrors(
-      taken.flatMap((photo, at) =>
+      claimed.flatMap((photo, at) =>
         photo ? [] : { field: `uploads.${at}`, message: missingUploadMessage },
       ),
     );
     const groups = asked.map(({ group }) => group);
     const before = await dropSent(tx, { driverId, groups, files });
     const rows = groups.flatMap((group) => {
-      const photos = taken.flatMap((photo, at) =>
+      const photos = claimed.flatMap((photo, at) =>
         photo && uploads[at]?.group === group ? photo : [],
       );
       const expiresOn = isDated(group)
@@ -190,26 +190,26 @@ export async function acceptSent(
     now,
   }: { actor: Administrator; driverId: string; groups?: readonly DocumentGroup[]; now: Date },
 ): Promise<AcceptedSent> {
-  const sent = await repository.claimSent(tx, driverId, only);
+  const sentDocuments = await repository.claimSent(tx, driverId, only);
   const groups = documentGroups.filter((group) =>
-    sent.some(({ documentGroup }) => documentGroup === group),
+    sentDocuments.some(({ documentGroup }) => documentGroup === group),
   );
   if (groups.length === 0) return { groups, changes: [] };
   const before = await documents.lockExpiry(tx, driverId);
   const shown = await documents.findDocuments(tx, driverId);
   await documents.markReplaced(tx, driverId, groups, now);
-  for (const { driverId: of, expiresOn: _, sentAt, ...document } of sent) {
+  for (const { driverId: of, expiresOn: _, sentAt, ...document } of sentDocuments) {
     await documents.insertDocuments(tx, of, [document], sentAt);
   }
   const expiryOf = (group: DocumentGroup) =>
-    sent.find(({ documentGroup }) => documentGroup === group)?.expiresOn;
+    sentDocuments.find(({ documentGroup }) => documentGroup === group)?.expiresOn;
   const after = {
     licenceExpiresOn: expiryOf('drivers') ?? before.licenceExpiresOn,
     medicalExpiresOn: expiryOf('medical') ?? before.medicalExpiresOn,
   };
   await documents.updateExpiry(tx, driverId, after, now);
   const countOf = (of: DocumentGroup) =>
-    sent.filter(({ documentGroup }) => documentGroup === of).length;
+    sentDocuments.filter(({ documentGroup }) => documentGroup === of).length;
   const images = { licence: countOf('drivers'), medicalRecord: countOf('medical') };
   await recordRenewal(tx, { driverId, actor, now }, { before, after, images });
   const namesOf = (
@@ -230,7 +230,7 @@ export async function acceptSent(
       ...groups.map((group) => ({
         field: imageFields[group],
         before: namesOf(shown, group),
-        after: namesOf(sent, group),
+        after: namesOf(sentDocuments, group),
       })),
     ],
   };

@@ -19,15 +19,13 @@ interface StoredDocument {
 }
 
 export const documentColumns = [
-  ...([
-    'id',
-    'driverId',
-    'documentGroup',
-    'position',
-    'fileName',
-    'originalName',
-    'bytes',
-  ] as const),
+  'id',
+  'driverId',
+  'documentGroup',
+  'position',
+  'fileName',
+  'originalName',
+  'bytes',
 ] satisfies (keyof StoredDocument)[];
 
 export interface DriverDocumentsTable extends StoredDocument {

@@ -9,7 +9,7 @@ export type VerdictRow = Omit<
   'driverId' | 'withApproval' | 'adminId'
 >;
 
-/** Unordered. Acceptance by an approval counts only while the approval stands. */
+/** Unordered. Acceptance by an approval counts only until the approval is undone. */
 export const verdictsQuery = (db: Database, driverId: string) =>
   db
     .selectFrom('documentVerdicts')

@@ -38,15 +38,13 @@ export async function verdictsOf(db: Database, driverId: string): Promise<Docume
 const acceptedBy =
   (driverId: string, { actor, now }: Decision, withApproval: boolean) =>
   (group: DocumentGroup) => ({
-    ...({
-      driverId,
-      documentGroup: group,
-      verdict: 'accepted',
-      reason: null,
-      words: '',
-      note: '',
-      withApproval,
-    } as const),
+    driverId,
+    documentGroup: group,
+    verdict: 'accepted' as const,
+    reason: null,
+    words: '',
+    note: '',
+    withApproval,
     decidedBy: actor.name,
     adminId: actor.id,
     decidedAt: now,

@@ -214,11 +214,11 @@ export async function findBy(context: SearchContext, filter: DriverSearch, today
       return isAmongFirst ? select(isAmongFirst) : drivers;
     },
     // Counts per status are stored.
-    count: () => (conditions.length === 0 ? countKept(db, status) : countRows(db, drivers)),
+    count: () => (conditions.length === 0 ? countByTotals(db, status) : countRows(db, drivers)),
   };
 }
 
-async function countKept(db: Database, status: Condition): Promise<number> {
+async function countByTotals(db: Database, status: Condition): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(drivers), 0)::bigint as total from driver_totals where ${status}`.execute(
     db,

@@ -88,9 +88,9 @@ async function sealRows(
     return number === undefined ? [] : { ...row, sealed: licences.seal(row.id, number) };
   });
   // Skipping locked rows avoids deadlocks. A single-row statement can wait safely.
-  const done = new Set(await repository.storeSealed(db, readable, { skipsLocked: true }));
-  let sealed = done.size;
-  for (const row of readable.filter(({ id }) => !done.has(id))) {
+  const storedIds = new Set(await repository.storeSealed(db, readable, { skipsLocked: true }));
+  let sealed = storedIds.size;
+  for (const row of readable.filter(({ id }) => !storedIds.has(id))) {
     sealed += (await repository.storeSealed(db, [row], { skipsLocked: false })).length;
   }
   return { sealed, unreadable: rows.length - readable.length };

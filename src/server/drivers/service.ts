@@ -84,13 +84,13 @@ export async function listedDrivers(
   const searchContext = { db, licences: soughtFor(licencesOf(context), context.actor.role) };
   const page = <Row>(select: DriverSelection<Row>) =>
     lists.findDrivers(searchContext, { ...filter, criteria }, today, select);
-  const found: Page =
+  const driverPage: Page =
     filter.fields === 'list'
       ? pageFrom(await page(selectListed), filter, (row) => toListedDriver(row, today))
       : pageFrom(await page(selectWhole), filter, (row) => toDriver(row, viewer));
   return filter.include === 'lastReminder'
-    ? { ...found, result: await withReminders(db, found.result) }
-    : found;
+    ? { ...driverPage, result: await withReminders(db, driverPage.result) }
+    : driverPage;
 }
 
 export async function searchedDrivers(

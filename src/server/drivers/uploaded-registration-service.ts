@@ -67,8 +67,8 @@ export async function registerUploadedDriver(
   const admission = await quota.admitUploaded(sender);
   try {
     return await withIdempotency(db, attempt, now, async (tx) => {
-      const taken = await claimPhotos(tx, uploads, uploadSecret, now);
-      const missing = taken.flatMap((photo, at) => (photo ? [] : at));
+      const photos = await claimPhotos(tx, uploads, uploadSecret, now);
+      const missing = photos.flatMap((photo, at) => (photo ? [] : at));
       // The same application, sent twice at once, waits here until the other one has claimed the photos.
       if (missing.length > 0 && (await hasOpenApplication(tx, driver.email, driver.phoneNumber))) {
         throw httpErrors.conflict(alreadyAppliedMessage);
@@ -77,7 +77,7 @@ export async function registerUploadedDriver(
         missing.map((at) => ({ field: `uploads.${at}`, message: missingUploadMessage })),
       );
       const documents = places.flatMap(({ at, group, position }) => {
-        const photo = taken[at];
+        const photo = photos[at];
         return photo ? { id: uuid(), documentGroup: group, position, ...photo } : [];
       });
       const driverNumber = await insertDriver(tx, driver, texts.source);

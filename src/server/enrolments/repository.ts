@@ -13,12 +13,12 @@ import { keysOf } from '#contract/platform/keys.ts';
 import { stood } from '#server/attendance/table.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { list } from '#server/platform/database/list.ts';
 import {
   contains,
   containsFolded,
   hasRows,
   isUuid,
+  list,
   sortRows,
 } from '#server/platform/database/queries.ts';
 import { anyOf, containsWords, readSearchText } from '#server/platform/database/text-search.ts';

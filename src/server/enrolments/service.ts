@@ -78,8 +78,8 @@ export async function enrol(
   const now = clock();
   const { joinsWaitingList: _, ...typed } = person;
   rejectInvalid(enrolmentChecks, { trainingName, ...typed }, now);
-  const given = { consents, noticeVersion };
-  checkConsents(given, 'free');
+  const consent = { consents, noticeVersion };
+  checkConsents(consent, 'free');
   const register = async (tx: Database) => {
     const training = await lockOpenTraining(context, tx, { trainingName, trainingId }, now);
     const placed = await placePerson(context, cause, tx, { training, person, now });
@@ -87,7 +87,7 @@ export async function enrol(
     await keepConsents(
       tx,
       { kind: 'enrolment', id: enrolment.id, form: 'registration' },
-      given,
+      consent,
       now,
     );
     await keepSender(tx, { kind: 'enrolment', id: enrolment.id }, context, now);
@@ -114,11 +114,11 @@ export async function enrolSeveral(
   await postLimit(context).count(sender, people.length - 1);
   const register = async (tx: Database) => {
     let training = await lockOpenTraining(context, tx, { trainingId, trainingName: '' }, now);
-    const left = seatsLeft(training);
+    const seats = seatsLeft(training);
     // Checked first: a registration is revealed only to a sender who could register these people.
-    if (left < people.length && !joinsWaitingList)
-      throw httpErrors.conflict(tooFewLeftMessage(left));
-    requireRoomToWait(training, people.length - left);
+    if (seats < people.length && !joinsWaitingList)
+      throw httpErrors.conflict(tooFewLeftMessage(seats));
+    requireRoomToWait(training, people.length - seats);
     const emails = people.map(({ email }) => email);
     if (await repository.isOneRegistered(tx, training._id, emails)) throw new KnownPersonError();
     const references: string[] = [];
@@ -134,7 +134,7 @@ export async function enrolSeveral(
       references.push(placed.enrolment.reference);
       isMessageQueued &&= placed.isMessageQueued;
     }
-    const waiting = Math.max(people.length - left, 0);
+    const waiting = Math.max(people.length - seats, 0);
     return {
       message: severalMessage(training.title, people.length - waiting, waiting),
       reference: references.join(', '),
@@ -174,8 +174,8 @@ async function registerOnce(
 
 /** Throws 409 if the waiting list lacks room for this many more. */
 function requireRoomToWait(training: OfficeTraining, people: number): void {
-  const left = waitingListLeft(training);
-  if (people > left) throw httpErrors.conflict(waitingListTooShortMessage(left));
+  const places = waitingListLeft(training);
+  if (people > places) throw httpErrors.conflict(waitingListTooShortMessage(places));
 }
 
 const are = (count: number) => (count === 1 ? 'is' : 'are');

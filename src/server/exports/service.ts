@@ -81,16 +81,16 @@ const maxWaiting = 10;
 
 async function* inTurn<Item>(content: () => AsyncIterable<Item>): AsyncGenerator<Item> {
   const turn = Promise.withResolvers<void>();
-  const sent = Promise.withResolvers<void>();
+  const ending = Promise.withResolvers<void>();
   void limitSending(() => {
     turn.resolve();
-    return sent.promise;
+    return ending.promise;
   });
   try {
     await turn.promise;
     yield* content();
   } finally {
-    sent.resolve();
+    ending.resolve();
   }
 }
 

@@ -40,7 +40,7 @@ export async function insertRequests(
   return new Set(rows.map(({ enrolmentId }) => enrolmentId));
 }
 
-export const findAsked = (db: Database, enrolmentId: string, now: Date) =>
+export const findFeedbackRequest = (db: Database, enrolmentId: string, now: Date) =>
   db
     .selectFrom('feedbackRequests')
     .innerJoin('enrolments', 'enrolments.id', 'feedbackRequests.enrolmentId')

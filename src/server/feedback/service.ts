@@ -78,12 +78,12 @@ export async function askForFeedback(context: Context, signal?: AbortSignal): Pr
   }
 }
 
-async function getAsked(context: Context, token: string) {
+async function getFeedbackRequest(context: Context, token: string) {
   const enrolmentId = feedbackLinks(context).read(token);
   const request =
     enrolmentId === undefined
       ? undefined
-      : await repository.findAsked(context.db, enrolmentId, context.clock());
+      : await repository.findFeedbackRequest(context.db, enrolmentId, context.clock());
   if (enrolmentId === undefined || !request) throw httpErrors.notFound(feedbackClosedMessage);
   return { enrolmentId, ...request };
 }
@@ -94,7 +94,7 @@ export async function readRequest(
   token: string,
 ): Promise<z.infer<typeof readFeedbackRequest.response>['data']> {
   await postLimit(context).count(context.sender);
-  const { title: training, takesPlaceOn: day } = await getAsked(context, token);
+  const { title: training, takesPlaceOn: day } = await getFeedbackRequest(context, token);
   return { training, day };
 }
 
@@ -105,7 +105,7 @@ export async function giveFeedback(
 ): Promise<void> {
   await postLimit(context).count(context.sender);
   rejectInvalid(feedbackChecks, { stars, helped, missing }, context.clock());
-  const { enrolmentId, id: trainingId } = await getAsked(context, token);
+  const { enrolmentId, id: trainingId } = await getFeedbackRequest(context, token);
   await context.db.transaction().execute(async (tx) => {
     if (!(await repository.useRequest(tx, enrolmentId)))
       throw httpErrors.notFound(feedbackClosedMessage);

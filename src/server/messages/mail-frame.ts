@@ -13,7 +13,7 @@ const linkAndRest = /^(.*?)([.,;:!?)]*)$/s;
 // No colour of our own: the mail program's suits its background.
 const linkTo = (address: string) => `<a href="${escaped(address)}">${escaped(address)}</a>`;
 
-// How administrators' addresses appear in messages. Visitors' texts can't contain `://`.
+// The form of administrators' addresses in messages. Visitors' texts can't contain `://`.
 const bracketed = /^<(https:\/\/[^\s<>]+)>([.,;:!?)]*)$/i;
 
 /** Links only the site's own addresses, and `https` addresses in angle brackets. */

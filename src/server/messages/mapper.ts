@@ -51,11 +51,11 @@ export function formatWritten({
   refusals: readonly string[];
 }): string {
   if (refusals.length > 0) return `The message is on its way. Not to all: ${refusals.join(' ')}`;
-  const held = result.filter(({ error }) => error === 'erasure-asked').length;
-  if (held === 0) return 'The message is on its way';
-  if (held === result.length && new Set(result.map(({ record }) => record._id)).size === 1)
+  const heldCount = result.filter(({ error }) => error === 'erasure-asked').length;
+  if (heldCount === 0) return 'The message is on its way';
+  if (heldCount === result.length && new Set(result.map(({ record }) => record._id)).size === 1)
     return messageErrors['erasure-asked'];
-  return `${held} of ${result.length} messages are held back: these people have asked to be erased`;
+  return `${heldCount} of ${result.length} messages are held back: these people have asked to be erased`;
 }
 
 /** For roles that see only the state of messages. */

@@ -130,7 +130,7 @@ const addressKey = ({ channel, address, recordId }: Addressed & { recordId: stri
   `${recordId} ${channel} ${address}`;
 
 /** Which of these messages concern a record that the same address already had a message about. */
-async function findKnown(
+async function findKnownRecipients(
   tx: Database,
   messages: readonly LimitedMessage[],
 ): Promise<Set<LimitedMessage>> {
@@ -147,10 +147,11 @@ async function findKnown(
           .where(sql<boolean>`record_id = any (${ids}::uuid[])`)
           .where('state', '<>', 'Held back')
           .execute();
-  const known = new Set(rows.map(addressKey));
+  const knownAddresses = new Set(rows.map(addressKey));
   return new Set(
     messages.filter(
-      (message) => !madeByForms.includes(message.recordKind) || known.has(addressKey(message)),
+      (message) =>
+        !madeByForms.includes(message.recordKind) || knownAddresses.has(addressKey(message)),
     ),
   );
 }
@@ -176,7 +177,7 @@ export interface Admission {
 
 /**
  * Counts automatic messages and returns which are held back: the person gets enough messages, or the sender's forms
- * caused enough. The first message of each event per day about a record the address knows always goes out, so that
+ * caused enough. The first message of each event per day about a record the address knows is always sent, so that
  * strangers can't suppress it.
  */
 export async function admit(
@@ -186,7 +187,8 @@ export async function admit(
 ): Promise<Admission[]> {
   if (messages.length === 0 || cause.by === 'office' || cause.by === 'many')
     return messages.map(() => ({ isFirst: false, error: null }));
-  const known = cause.by === 'form' ? new Set<LimitedMessage>() : await findKnown(tx, messages);
+  const known =
+    cause.by === 'form' ? new Set<LimitedMessage>() : await findKnownRecipients(tx, messages);
   const isFirst = (message: LimitedMessage) => cause.by !== 'clock' && !known.has(message);
   const budgeted = messages.map((message): LimitedMessage & { budget: Budget } => ({
     ...message,
@@ -232,10 +234,11 @@ export async function admit(
     events: 1,
     seconds: aDay,
   }));
-  const taken = reserves.length > 0 ? await addToCounters(tx, reserves) : new Map<string, number>();
+  const reserveCounts =
+    reserves.length > 0 ? await addToCounters(tx, reserves) : new Map<string, number>();
   const admissions = messages.map((message, at): Admission => {
     const isTooMany =
-      isOverOf[at] && taken.get(keyOf({ name: reserved, key: reserveKey(message) })) !== 1;
+      isOverOf[at] && reserveCounts.get(keyOf({ name: reserved, key: reserveKey(message) })) !== 1;
     return {
       isFirst: isFirst(message),
       error: isTooMany ? 'many-to-one' : isTooManyByOne ? 'many-by-one' : null,

@@ -25,7 +25,7 @@ interface MessageFacts {
   ofDay: Record<Channel, number>;
 }
 
-/** What metrics and the office's page Health show of messages. */
+/** The figures of messages in metrics and on the page Health. */
 export type ReadMessageFacts = () => Promise<MessageFacts | undefined>;
 
 export const messageFacts = (db: Database): ReadMessageFacts =>

@@ -4,8 +4,8 @@ import type { Channel } from '#contract/messages/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
+import type { Settings } from '#server/platform/system/env.ts';
 import { keyedHash } from '#server/platform/system/secrets.ts';
-import type { Settings } from '#server/platform/system/settings.ts';
 
 interface OutletSettingsTable {
   channel: Channel;
@@ -35,7 +35,7 @@ const StoredText = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('webhook'), url: z.string(), secret: z.string(), from: z.string() }),
 ]);
 
-/** What messages are sent with; without an address of a channel they are only written to files. */
+/** The providers of messages; without an address of a channel they are only written to files. */
 export type OutletSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'textProvider'>;
 
 type OutletContext = Pick<Context, 'db' | 'keys'> & { settings: OutletSettings };
@@ -53,7 +53,7 @@ export function mailServerUrl({ host, port, user, password }: MailServer): strin
     : `smtp://${login}${host}:${port}?requireTLS=true`;
 }
 
-/** What the office has stored, whether the environment's settings come first or not. */
+/** The office's stored settings, even if the environment's override them. */
 export async function readStoredOutlets({ db, keys }: Pick<OutletContext, 'db' | 'keys'>) {
   const rows = await db.selectFrom('outletSettings').selectAll().execute();
   const open = (channel: Channel): unknown => {

@@ -11,7 +11,7 @@ import { afterQuietHours } from './quiet-hours.ts';
 import type { MessagesTable } from './table.ts';
 
 /**
- * How long a message stays useful. Longer than the night and all retries together: an older one, such as after a
+ * The time that a message stays useful. Longer than the night and all retries together: an older one, such as after a
  * downtime or a restore, is out of date.
  */
 export const usefulMs = 48 * 60 * 60_000;

@@ -31,9 +31,9 @@ const duePapers = (row: DriverRow, today: CalendarDate): Paper[] =>
   }).filter(({ endsOn }) => endsOn <= addDays(today, remindedDays));
 
 function expiriesOf(row: DriverRow, today: CalendarDate): MessageValues {
-  const due = duePapers(row, today);
+  const papers = duePapers(row, today);
   const [documents = [], checks = []] = [true, false].map((isDocument) =>
-    due.filter(({ document }) => document in expiringDocuments === isDocument),
+    papers.filter(({ document }) => document in expiringDocuments === isDocument),
   );
   return {
     expiries: formatEnds(documents, today),
@@ -85,8 +85,8 @@ function valuesOf({ kind, row }: RecordRow, today: CalendarDate): MessageValues 
 
 function ofEventsOf({ kind, row }: RecordRow, today: CalendarDate): Correspondent['ofEvents'] {
   if (kind === 'driver') {
-    const due = duePapers(row, today).map(({ document }) => document);
-    const checks = row.neededChecks.filter((check) => due.includes(check.kind));
+    const documents = duePapers(row, today).map(({ document }) => document);
+    const checks = row.neededChecks.filter((check) => documents.includes(check.kind));
     return { 'check-needed': { words: joinDriverWords(checks) } };
   }
   if (kind === 'enrolment')

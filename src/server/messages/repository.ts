@@ -17,7 +17,7 @@ export async function claimDue(
 ) {
   return db
     .with('due', (query) => {
-      const due = query
+      const claimable = query
         .selectFrom('messages')
         .select('id')
         .where('state', '=', 'Waiting')
@@ -30,7 +30,7 @@ export async function claimDue(
         .forUpdate()
         .skipLocked();
       // Two statements with an index each are faster than one that sorts ten thousand rows.
-      return isUrgent ? due.where('isUrgent', '=', true) : due;
+      return isUrgent ? claimable.where('isUrgent', '=', true) : claimable;
     })
     .updateTable('messages')
     .from('due')

@@ -71,10 +71,10 @@ export async function sendAgain(
 ): Promise<Message> {
   return db.transaction().execute(async (tx) => {
     const now = clock();
-    const found = await repository.lockMessage(tx, id);
-    if (!found || !messageRecordsFor(actor.role).includes(found.recordKind))
+    const message = await repository.lockMessage(tx, id);
+    if (!message || !messageRecordsFor(actor.role).includes(message.recordKind))
       throw httpErrors.notFound('There is no message with this id.');
-    if (found.secretFor !== null)
+    if (message.secretFor !== null)
       throw httpErrors.conflict("We don't send a code or a link again. Ask for a new one.");
     const row = await lists.restart(tx, id, { dueAt: dueAgain(now), sentBy: actor.name });
     if (!row) throw httpErrors.conflict("This message hasn't failed and isn't held back.");

@@ -67,9 +67,12 @@ async function getDrivers(
   ids: readonly string[],
   today: CalendarDate,
 ): Promise<Correspondence> {
-  const chosen = (await findDrivers(db, ids)).map((row) => ({ row, reason: refusalReason(row) }));
-  const refusals = chosen.flatMap(({ reason }) => reason ?? []);
-  const to = chosen
+  const recipients = (await findDrivers(db, ids)).map((row) => ({
+    row,
+    reason: refusalReason(row),
+  }));
+  const refusals = recipients.flatMap(({ reason }) => reason ?? []);
+  const to = recipients
     .filter(({ reason }) => reason === undefined)
     .map(({ row }) => {
       const phoneNumber = isNigerianMobile(row.phoneNumber) ? row.phoneNumber : '';
@@ -283,19 +286,19 @@ export async function writeMessage(
   written: MessageBody,
 ): Promise<{ result: Message[]; refusals: string[] }> {
   const now = clock();
-  const sent = toOwnMessage(written, website.company().shortName, now);
-  const { channels, ...words } = sent;
+  const ownMessage = toOwnMessage(written, website.company().shortName, now);
+  const { channels, ...words } = ownMessage;
   const occasion = occasionOf(actor, written.key);
   return db.transaction().execute(async (tx) => {
     await repository.lockOccasion(tx, occasion);
     const before = await repository.findOwn(tx, occasion);
     if (before.length > 0) {
-      if (!isSame(before, written, sent))
+      if (!isSame(before, written, ownMessage))
         throw httpErrors.conflict('Another message was sent under this key.');
       return { result: before.map(toMessage), refusals: [] };
     }
     const correspondence = await getCorrespondence(tx, written, now);
-    requireAddresses(correspondence, sent);
+    requireAddresses(correspondence, ownMessage);
     const { record } = correspondence;
     const isReached = ({ recipient }: Correspondent) =>
       channels.some((by) => recipient[addressKey[by]] !== '');

@@ -62,7 +62,7 @@ export async function findSeenBefore(db: Database, adminId: string): Promise<Dat
   return row?.seenBefore;
 }
 
-/** How a kind describes its rows. The first has the lowest `rank`; only rows with `arrived` can be new. */
+/** A kind's columns. The first row has the lowest `rank`; only rows with `arrived` can be new. */
 interface Columns {
   reference: RawBuilder<unknown>;
   name: RawBuilder<unknown>;

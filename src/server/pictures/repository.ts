@@ -40,13 +40,13 @@ export async function insertNewPictures(tx: Database, written: readonly StoredPi
 
 /** Marks an image as used and locks it; returns whether it has a file of this size. */
 export async function holdPicture(tx: Database, id: string, size: string): Promise<boolean> {
-  const held = tx
+  const update = tx
     .updateTable('publicPictures')
     .set({ unusedSince: null })
     .where('id', '=', id)
     .returning('id');
   return (
-    (await held.executeTakeFirst()) !== undefined &&
+    (await update.executeTakeFirst()) !== undefined &&
     (await findFileName(tx, id, size)) !== undefined
   );
 }

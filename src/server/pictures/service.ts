@@ -52,18 +52,18 @@ export async function publishPictures<Result>(
 ): Promise<Result> {
   const encoded: EncodedPicture[] = [];
   for (const upload of uploads) encoded.push(await encode(encoder, upload, forms));
-  const written = await putAll(files, encoded);
+  const storedPictures = await putAll(files, encoded);
   try {
     const { result, kept } = await db.transaction().execute(async (tx) => {
-      const kept = await repository.insertNewPictures(tx, written);
+      const kept = await repository.insertNewPictures(tx, storedPictures);
       if (kept.size > 0) await files.keep(tx, [...kept]);
-      const ids = written.map(({ id }) => id);
+      const ids = storedPictures.map(({ id }) => id);
       return { result: await act(tx, ids), kept };
     });
-    await files.drop(namesOf(written).filter((name) => !kept.has(name)));
+    await files.drop(namesOf(storedPictures).filter((name) => !kept.has(name)));
     return result;
   } catch (error) {
-    await files.drop(namesOf(written));
+    await files.drop(namesOf(storedPictures));
     throw error;
   }
 }

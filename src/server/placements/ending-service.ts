@@ -66,11 +66,11 @@ async function end(
       ? await repository.endPlacements(tx, request.id, undefined, now, { endReason: 'cancelled' })
       : [];
   const freed = await releaseDrivers(tx, actor, released, request, now);
-  const given = status === 'Cancelled' ? reason : '';
+  const cancelReason = status === 'Cancelled' ? reason : '';
   const version = await repository.setRequestStatus(tx, request.id, status, now, {
-    cancelReason: given,
+    cancelReason,
   });
-  const left = released.length > 0 && {
+  const placedChange = released.length > 0 && {
     field: 'driversPlaced' as const,
     before: formatPlaced(released.length, request),
     after: formatPlaced(0, request),
@@ -82,8 +82,8 @@ async function end(
     alsoAbout: released.map(({ driverId }) => driverId),
     changes: [
       { field: 'status', before: request.status, after: status },
-      ...(left ? [left] : []),
-      ...changesBetween({}, { reason: given }),
+      ...(placedChange ? [placedChange] : []),
+      ...changesBetween({}, { reason: cancelReason }),
     ],
   });
   await notifyRequestEnded({ tx, notify, now }, request, { status, occasion });

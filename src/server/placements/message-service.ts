@@ -86,16 +86,16 @@ export async function notifyDecidedAgain(
     ofDecisions.filter((event) => event !== decision?.event),
   );
   // An older message was sent, or is no longer useful.
-  const made =
+  const decisionActivity =
     decision &&
     (await findDecision(tx, driver.id, decision.kind, new Date(now.getTime() - usefulMs)));
-  if (!made) return;
+  if (!decisionActivity) return;
   // With the same occasion, so that a sent message isn't repeated.
-  const words = made.changes.find(({ field }) => field === 'words')?.after ?? '';
+  const words = decisionActivity.changes.find(({ field }) => field === 'words')?.after ?? '';
   const again =
     status === 'Rejected'
-      ? mapper.toRejected(made.id, driver, words)
-      : mapper.toApproved(made.id, driver);
+      ? mapper.toRejected(decisionActivity.id, driver, words)
+      : mapper.toApproved(decisionActivity.id, driver);
   await notify(tx, [again], { by: 'office' }, now);
 }
 

@@ -79,16 +79,16 @@ export async function recordLeft(
     .where('endedAt', 'is not', null);
   if (driverIds) query = query.where('driverId', 'in', driverIds);
   const ended = await query.returning('startToldAs').execute();
-  const told = [...new Set(ended.flatMap(({ startToldAs }) => startToldAs ?? []))];
-  if (told.length === 0) return [];
+  const messageIds = [...new Set(ended.flatMap(({ startToldAs }) => startToldAs ?? []))];
+  if (messageIds.length === 0) return [];
   const stillNaming = await tx
     .selectFrom('placements')
     .select('startToldAs')
     .where('requestId', '=', requestId)
-    .where('startToldAs', 'in', told)
+    .where('startToldAs', 'in', messageIds)
     .where('endedAt', 'is', null)
     .execute();
-  return told.filter((one) => !stillNaming.some(({ startToldAs }) => startToldAs === one));
+  return messageIds.filter((one) => !stillNaming.some(({ startToldAs }) => startToldAs === one));
 }
 
 export const findDecision = (tx: Database, driverId: string, kind: ActivityKind, since: Date) =>

@@ -35,7 +35,7 @@ export async function findBegunPlacements(
   }: { requestId: string; driverIds: readonly string[]; startedAt: Date },
 ): Promise<string[]> {
   if (driverIds.length === 0) return [];
-  const begun = await tx
+  const placements = await tx
     .selectFrom('placements')
     .select('driverId')
     .where('requestId', '=', requestId)
@@ -43,7 +43,7 @@ export async function findBegunPlacements(
     .where('startedAt', '=', startedAt)
     .where('endedAt', 'is', null)
     .execute();
-  return begun.map(({ driverId }) => driverId);
+  return placements.map(({ driverId }) => driverId);
 }
 
 /**

@@ -84,7 +84,7 @@ export async function findDriverKeys(db: Database, ids: readonly string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** What a driver needs for placing, and no longer has on that day. */
+/** Documents and checks that a driver needs for placing and lacks on that day. */
 export const findLacking = (tx: Database, driverId: string, today: CalendarDate) =>
   tx
     .selectFrom('driverPapers')
@@ -316,7 +316,7 @@ export async function lockDueDriver(
   tx: Database,
   today: CalendarDate,
 ): Promise<string | undefined> {
-  const due = await tx
+  const driver = await tx
     .selectFrom('drivers')
     .select('id')
     .where('statusBeforeDeletion', 'is not', null)
@@ -329,7 +329,7 @@ export async function lockDueDriver(
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  return due?.id;
+  return driver?.id;
 }
 
 /**

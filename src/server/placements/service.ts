@@ -21,7 +21,7 @@ import * as repository from './repository.ts';
  * history stays in order.
  */
 
-/** What a step of a change needs, within its transaction; `now` is read after the locks. */
+/** The context of a step of a change, within its transaction; `now` is read after the locks. */
 export type ChangeContext = Pick<AdministratorContext, 'notify' | 'actor'> & {
   tx: Database;
   now: Date;

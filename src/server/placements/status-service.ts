@@ -63,12 +63,12 @@ export async function changeDriverStatus(
   const { db } = context;
   const { action } = decision;
   const rejection = givenFor(decision, context.clock());
-  const chosen = await getDriverOrThrow(db, driverId);
+  const driverBefore = await getDriverOrThrow(db, driverId);
   const { from, done: participle } = driverActions[action];
   for (let tries = 1; ; tries += 1) {
-    const done = await tryChangeStatus(context, chosen, { ...decision, rejection });
-    const driver = await getDriverOrThrow(db, chosen.id);
-    if (done) return { ...driver, status: done.to, version: done.version };
+    const change = await tryChangeStatus(context, driverBefore, { ...decision, rejection });
+    const driver = await getDriverOrThrow(db, driverBefore.id);
+    if (change) return { ...driver, status: change.to, version: change.version };
     // The driver was placed or released meanwhile, so another request has to be locked.
     const hasMoved = from.includes(driver.status) && tries < maxTries;
     if (!hasMoved) {
@@ -80,7 +80,7 @@ export async function changeDriverStatus(
 }
 
 /**
- * What a decision stores of reason, words and note: a block has no words, since the driver isn't notified. Throws
+ * The stored reason, words and note of a decision: a block has no words, since the driver isn't notified. Throws
  * 400 if they are invalid.
  */
 function givenFor(

@@ -61,7 +61,7 @@ export const isEnd: RawBuilder<boolean> = sql`not exists (
 /** Whether a placement was: not one that undoing has taken back, or continued as another. */
 export const isReal: RawBuilder<boolean> = sql`not placements.is_undone`;
 
-/** How many drivers were ever placed with a request of `company_requests`, at most as many as it asks for. */
+/** The number of drivers ever placed with a row of `company_requests`, at most the requested number. */
 export const everPlaced: RawBuilder<number> = sql`(
   select least(company_requests.drivers_needed, count(distinct driver_id))::int
   from placements where request_id = company_requests.id

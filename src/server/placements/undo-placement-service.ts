@@ -98,25 +98,25 @@ export async function undoPlacement(
     const driverIds = recordIds.filter((id) => id !== request.id).toSorted();
     const drivers = [];
     for (const id of driverIds) drivers.push(await lockDriverOrThrow(tx, id));
-    const asked = drivers.find(({ id }) => id === driverId);
+    const placedDriver = drivers.find(({ id }) => id === driverId);
     const now = clock();
-    const versioned = asked ? toVersionedDriver(asked) : toVersionedRequest(request);
+    const versioned = placedDriver ? toVersionedDriver(placedDriver) : toVersionedRequest(request);
     const last = await lastOwnChange(
       tx,
       versioned,
       { seen: version, now, actorId: actor.id },
       placementChanges,
     );
-    const begun = await past.findBegunPlacements(tx, {
+    const startedIds = await past.findBegunPlacements(tx, {
       requestId: request.id,
       driverIds,
       startedAt: last.at,
     });
     const placed = await repository.countPlaced(tx, request.id);
     const changing = { tx, notify, actor, now };
-    const released = drivers.filter(({ id }) => begun.includes(id));
+    const released = drivers.filter(({ id }) => startedIds.includes(id));
     const restored =
-      last.kind === 'driver-placed' ? [] : drivers.filter(({ id }) => !begun.includes(id));
+      last.kind === 'driver-placed' ? [] : drivers.filter(({ id }) => !startedIds.includes(id));
     for (const driver of released) await release(changing, request, driver, { isUndone: true });
     if (restored.length > 0) {
       await requirePlace(tx, request);
@@ -151,7 +151,9 @@ export async function undoPlacement(
         },
       ),
     });
-    const { status, version: raised } = asked ? await getDriverOrThrow(tx, asked.id) : after;
+    const { status, version: raised } = placedDriver
+      ? await getDriverOrThrow(tx, placedDriver.id)
+      : after;
     return {
       message: describeUndone(request.companyName, released, restored),
       status,

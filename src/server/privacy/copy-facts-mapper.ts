@@ -21,7 +21,7 @@ interface RecordFacts {
   name: string;
   /** The form's fields, in order. */
   form: Facts;
-  /** What happened since. */
+  /** Events since then. */
   since: Facts;
 }
 

@@ -92,7 +92,7 @@ export async function findDocuments(db: Database, { id }: PersonRecord): Promise
     .orderBy('createdAt')
     .orderBy('position')
     .execute();
-  const sent = await db
+  const sentDocuments = await db
     .selectFrom('sentDocuments')
     .select(['documentGroup as group', 'fileName', 'sentAt as addedAt'])
     .where(register.sentDocuments.found.rows(id))
@@ -108,10 +108,10 @@ export async function findDocuments(db: Database, { id }: PersonRecord): Promise
     .orderBy('checks.id')
     .orderBy('checkPhotos.position')
     .execute();
-  const taken = new Map<string, number>();
+  const counts = new Map<string, number>();
   const place = (folder: string, label: string) => {
-    const count = (taken.get(folder + label) ?? 0) + 1;
-    taken.set(folder + label, count);
+    const count = (counts.get(folder + label) ?? 0) + 1;
+    counts.set(folder + label, count);
     return `${folder}${label} ${count}.jpg`;
   };
   return [
@@ -119,7 +119,7 @@ export async function findDocuments(db: Database, { id }: PersonRecord): Promise
       const title = documentLabels[row.group];
       return { ...row, title, path: place(row.replacedAt === null ? '' : 'Earlier/', title) };
     }),
-    ...sent.map((row) => {
+    ...sentDocuments.map((row) => {
       const title = documentLabels[row.group];
       return {
         ...row,

@@ -25,7 +25,7 @@ export interface PersonCopy {
 }
 
 /**
- * What a person sees of a record without a copy: the form's filled fields by label, and the documents, newest
+ * A record as its person sees it without a copy: the form's filled fields by label, and the documents, newest
  * first. Throws 404 if the record is erased.
  */
 export async function ownView(context: Context, record: PersonRecord) {

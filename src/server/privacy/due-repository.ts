@@ -54,7 +54,7 @@ const isWaiting = sql`status in ('Pending', 'Approved', 'Blocked') and drivers.e
 /** Selects due items: their period ended by `until`. The run and its preview share this query. */
 function dueOf(key: RecordKey, until: CalendarDate): RawBuilder<unknown> {
   const before = startOfDayInLagos(addDays(until, 1));
-  const lagosDay = (column: string) => sql`(${sql.raw(column)} at time zone 'Africa/Lagos')::date`;
+  const updatedOn = sql`(updated_at at time zone 'Africa/Lagos')::date`;
   switch (key) {
     case 'rejectedDocuments':
       // Most have no documents left, so that is checked first.
@@ -83,12 +83,12 @@ function dueOf(key: RecordKey, until: CalendarDate): RawBuilder<unknown> {
           id in (select request_id from placements where ended_at is null) as "isPlaced",
           greatest(ends_on::timestamp at time zone 'Africa/Lagos', updated_at) as since, 0 as documents
         from company_requests
-        where erased_at is null and ends_on <= ${until} and ${lagosDay('updated_at')} <= ${until}
+        where erased_at is null and ends_on <= ${until} and ${updatedOn} <= ${until}
         union all
         select 'consultation', id, full_name, request_id, false,
           greatest(coalesce(scheduled_on, consultation_on)::timestamp at time zone 'Africa/Lagos', updated_at), 0
         from consultations
-        where erased_at is null and coalesce(scheduled_on, consultation_on) <= ${until} and ${lagosDay('updated_at')} <= ${until}
+        where erased_at is null and coalesce(scheduled_on, consultation_on) <= ${until} and ${updatedOn} <= ${until}
         union all
         select 'enrolment', enrolments.id, full_name, reference, false,
           last_day_on::timestamp at time zone 'Africa/Lagos', 0
@@ -155,7 +155,7 @@ export async function findDue(
   return rows.map((row) => ({ ...row, documents: Number(row.documents) }));
 }
 
-/** How many records and documents a rule removes, each up to `most`. */
+/** The number of records and documents a rule removes, each up to `most`. */
 export async function countDue(db: Database, rule: DueRule, most: number) {
   const { rows } = await sql<{ going: number; documents: number }>`select count(*)::int as going,
       least(coalesce(sum(documents), 0), ${most})::int as documents
@@ -208,7 +208,7 @@ const agedTables = Object.entries<KeptTable>(register).flatMap(([table, { older,
   return older && key ? [{ table, key, older }] : [];
 });
 
-/** How many rows each rule deletes by age alone, older than its instant; each up to `most`. */
+/** The number of rows each rule deletes by age alone, older than its instant; each up to `most`. */
 export async function countOld(
   db: Database,
   before: (key: RetentionKey) => Date,

@@ -54,9 +54,9 @@ export async function erasedPeople(
     if (!first) throw httpErrors.notFound('There is nothing to erase.');
     if (!isSameName(erasure.name, first.name))
       throw httpErrors.invalidField('name', otherPersonMessage(first.name));
-    const done = await eraseLocked(context, tx, people, erasure);
+    const erasureResult = await eraseLocked(context, tx, people, erasure);
     await recordFreedTables(tx);
-    return done;
+    return erasureResult;
   });
   await files.drop(released);
   await sweepOutbox(db, settings.dataDir).catch((err: unknown) =>
@@ -96,7 +96,7 @@ async function eraseLocked(
   }
   const [refused] = data.refused;
   if (data.erased.length === 0 && refused) throw httpErrors.conflict(refused.reason);
-  const left = await finishRequestsOfErased(
+  const remaining = await finishRequestsOfErased(
     { tx, notify, cause: { by: 'office' }, now: clock(), actor },
     {
       names: people.map(({ name }) => name),
@@ -108,7 +108,7 @@ async function eraseLocked(
   );
   // Afterwards: a chosen request of the person is answered under its original name.
   data.mentions = await eraseMentions(tx, chosen, named);
-  for (const one of left) {
+  for (const one of remaining) {
     if (!records.includes(one.id)) refuse(one, 'It arrived while the others were being erased.');
   }
   return { data, released };

@@ -75,14 +75,14 @@ async function namesOf(
   tx: Database,
   { kind, id, name, email, phone }: repository.Identity,
 ): Promise<string[]> {
-  const known = [
+  const contacts = [
     ...(kind === 'request' ? [] : [name]),
     email,
     phone,
     ...(await repository.findFormerNames(tx, id)),
   ];
   // Messages separate what could be a link, such as 'T.W. Ade'.
-  const spelled = known
+  const spelled = contacts
     .flatMap((word) => [word, toPhoneAlphabet(word), nationalPhoneNumber(word)])
     .flatMap((word) => [word, withoutLinks(word)]);
   // Shorter words are parts of others.

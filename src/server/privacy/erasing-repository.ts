@@ -63,7 +63,6 @@ export const emptyDriver: EraseRows = async ({ tx, record: { id }, now, actor })
       driverId: id,
       fromStatus: status,
       toStatus: 'Deleted',
-      requestId: null,
       changedAt: now,
       ...by,
     })
@@ -79,26 +78,26 @@ export const leaveToRequests: EraseRows = async () => [];
 
 /** Their values don't identify a person. */
 const keptFields: readonly ActivityField[] = [
-  ...([
-    'driversPlaced',
-    'status',
-    'verdict',
-    'vehicle',
-    'driversNeeded',
-    'startDate',
-    'endDate',
-    'state',
-  ] as const),
-  ...([
-    'preferredState',
-    'preferredTime',
-    'scheduledDate',
-    'scheduledTime',
-    'channels',
-    'format',
-    'rows',
-  ] as const),
-  ...(['keptFor', 'removed', 'asksFor', 'consent', 'certificates'] as const),
+  'driversPlaced',
+  'status',
+  'verdict',
+  'vehicle',
+  'driversNeeded',
+  'startDate',
+  'endDate',
+  'state',
+  'preferredState',
+  'preferredTime',
+  'scheduledDate',
+  'scheduledTime',
+  'channels',
+  'format',
+  'rows',
+  'keptFor',
+  'removed',
+  'asksFor',
+  'consent',
+  'certificates',
 ];
 
 export const eraseActivity: EraseRows = async ({ tx, record, words }) => {

@@ -6,16 +6,17 @@ import type { EraseRows } from './erasing-repository.ts';
 
 /** The activities of docs/ropa.md, in its order. */
 export const activities = [
-  ...([
-    'applications',
-    'documents',
-    'placements',
-    'requests',
-    'consultations',
-    'trainings',
-    'pictures',
-  ] as const),
-  ...(['messages', 'office', 'asked', 'site'] as const),
+  'applications',
+  'documents',
+  'placements',
+  'requests',
+  'consultations',
+  'trainings',
+  'pictures',
+  'messages',
+  'office',
+  'asked',
+  'site',
 ] as const;
 
 /** Rows about a record. Ids are unique across kinds of records. */
@@ -39,7 +40,7 @@ export interface KeptTable<Name extends string = string> {
   copy: { section: string } | { shown: string } | { hidden: string };
   /** Erases the rows if that takes more than deleting them or clearing columns. */
   erasedBy?: EraseRows;
-  /** What an erasure's preview counts the rows as. */
+  /** The rows' name in an erasure's preview. */
   counted?: 'documents' | 'notes' | 'messages' | 'consents' | 'placements';
   /** Erasing a person deletes the rows. */
   deleted?: readonly Name[];
@@ -53,7 +54,7 @@ export interface KeptTable<Name extends string = string> {
   rules?: readonly RetentionKey[];
   /** The condition for rows that the rule deletes by age alone, older than an instant. */
   older?: (before: Date) => RawBuilder<boolean>;
-  /** What else ends their retention. */
+  /** Other ends of their retention. */
   until?: string;
 }
 

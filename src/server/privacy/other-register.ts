@@ -8,7 +8,7 @@ import { type Column, type KeptTable, of } from './kept-table.ts';
 export interface OtherTable<Name extends string = string>
   extends Pick<KeptTable, 'what' | 'activity' | 'ground' | 'until' | 'rules'> {
   columns: readonly Name[];
-  /** What erasing does with it nevertheless. */
+  /** The effect of erasing nevertheless. */
   erasing?: string;
 }
 

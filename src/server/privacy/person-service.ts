@@ -102,15 +102,22 @@ export async function otherRecordsOf(
     if (!isCompany && !isFormerName(row.name) && !isSameName(row.name, name)) return [];
     if (!can(actor.role, accessOf[row.kind])) return [];
     const isRenamed = !isCompany && row.name !== name && isFormerName(row.name);
-    const given = {
+    const changes = {
       ...(isRenamed && { fullName: name }),
       ...(row.email !== email && isFormer(row.email) && { email }),
       ...(row.phoneNumber !== phone && isFormerPhone(row.phoneNumber) && { phoneNumber: phone }),
     };
-    if (Object.keys(given).length === 0) return [];
+    if (Object.keys(changes).length === 0) return [];
     const { kind, id: _id, reference } = row;
     return [
-      { kind, _id, reference, name: row.name, given, certificates: isRenamed ? certificates : [] },
+      {
+        kind,
+        _id,
+        reference,
+        name: row.name,
+        given: changes,
+        certificates: isRenamed ? certificates : [],
+      },
     ];
   });
 }

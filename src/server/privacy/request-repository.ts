@@ -113,7 +113,7 @@ export async function answerRequest(
   await tx.updateTable('privacyRequests').set(answer).where('id', '=', id).execute();
 }
 
-/** What identifies a person's requests: their records, or without one left, the address for the answer. */
+/** The keys of a person's requests: their records, or without one left, the address for the answer. */
 export interface RequestsOf {
   records: readonly string[];
   contacts: readonly string[];

@@ -89,8 +89,6 @@ export async function addPrivacyRequest(
   for (;;) {
     const added = await repository.insertRequest(tx, {
       id: uuid(),
-      recordKind: null,
-      recordId: null,
       ...asked,
       ...about,
       dueOn,
@@ -150,8 +148,8 @@ export async function addByHand(
 ): Promise<PrivacyRequest> {
   const now = clock();
   const today = todayInLagos(now);
-  const given = { kind: sentKind, record: reference, cameOn, ...sent };
-  rejectInvalid(privacyRequestChecks, given, now);
+  const form = { kind: sentKind, record: reference, cameOn, ...sent };
+  rejectInvalid(privacyRequestChecks, form, now);
   const kind = z.parse(PrivacyRequest.shape.kind, sentKind);
   const contact = sent.contact.includes('@')
     ? canonicalEmail(sent.contact)
@@ -161,7 +159,7 @@ export async function addByHand(
     if (person === undefined) {
       throw httpErrors.invalidField('record', unknownRecordMessage);
     }
-    const asked: AskedRequest = {
+    const request: AskedRequest = {
       kind,
       name: sent.name,
       contact,
@@ -172,7 +170,7 @@ export async function addByHand(
     };
     const added = await addPrivacyRequest(
       { tx, notify, cause: { by: 'office' }, now, actor },
-      asked,
+      request,
     );
     if (!added.isNew) throw httpErrors.conflict(`This has already been asked: ${added.reference}.`);
     return getPrivacyRequest(tx, added.id);
@@ -204,9 +202,9 @@ export async function answerRequest(
     );
     if (row.state !== 'Open') throw httpErrors.conflict(`${subject} is ${row.state}.`);
     const state = outcome === 'Done' ? 'Done' : 'Refused';
-    const left = state === 'Done' && row.kind === 'erase' ? await findLeft(tx, row) : [];
-    if (left.length > 0)
-      throw httpErrors.conflict(notErasedMessage(left.map(({ reference }) => reference)));
+    const remaining = state === 'Done' && row.kind === 'erase' ? await findLeft(tx, row) : [];
+    if (remaining.length > 0)
+      throw httpErrors.conflict(notErasedMessage(remaining.map(({ reference }) => reference)));
     await closeRequest({ tx, notify, cause: { by: 'office' }, now, actor }, row, { state, words });
     return getPrivacyRequest(tx, id);
   });
@@ -262,25 +260,28 @@ export async function finishRequestsOfErased(
 ): Promise<PersonRow[]> {
   const { tx } = acting;
   const ofOthers = others.length > 0 ? await findContacts(tx, others) : [];
-  const asked = { ...person, contacts: contacts.filter((contact) => !ofOthers.includes(contact)) };
-  const open = await repository.lockOpenRequests(tx, asked);
-  const found = await findPeopleByContacts(tx, [
+  const requester = {
+    ...person,
+    contacts: contacts.filter((contact) => !ofOthers.includes(contact)),
+  };
+  const open = await repository.lockOpenRequests(tx, requester);
+  const people = await findPeopleByContacts(tx, [
     ...contacts,
     ...open.map(({ contact }) => contact),
   ]);
-  const left = found.filter(({ id }) => !others.includes(id));
-  if (left.length > 0) {
-    const next = left.find((one) => names.some((name) => isSameName(one.name, name)));
+  const remaining = people.filter(({ id }) => !others.includes(id));
+  if (remaining.length > 0) {
+    const next = remaining.find((one) => names.some((name) => isSameName(one.name, name)));
     if (next) await repository.passRequests(tx, person.records, next);
-    return left;
+    return remaining;
   }
-  await repository.deleteNotifications(tx, asked);
+  await repository.deleteNotifications(tx, requester);
   for (const row of open) {
     // The person's other requests can no longer be met, and no message may claim they were.
     const answer = row.kind === 'erase' ? { state: 'Done' as const, words: '' } : nothingLeft;
     await closeRequest(acting, row, answer);
   }
-  await repository.eraseRequests(tx, asked, erasedName);
+  await repository.eraseRequests(tx, requester, erasedName);
   return [];
 }
 

@@ -48,7 +48,7 @@ export const dueBefore = (key: RetentionKey, today: CalendarDate): Date =>
       : addDays(dueUntil(key, today), 1),
   );
 
-/** What the rules delete by age alone, in words. */
+/** Rows that the rules delete by age alone, in words. */
 const agedThings = [
   ['messages', 'messages'],
   ['activity', 'entries'],
@@ -61,7 +61,7 @@ function nextRunDay(now: Date): CalendarDate {
   return timeInLagos(now) < retentionAt ? today : addDays(today, 1);
 }
 
-/** What the next run would remove, and what the last one did. */
+/** Preview of the next run, and the last one's result. */
 export async function readRetention({ db, clock }: Context): Promise<Retention> {
   const day = nextRunDay(clock());
   const last = await repository.findLastRun(db);
@@ -96,7 +96,7 @@ export async function readRetention({ db, clock }: Context): Promise<Retention> 
   };
 }
 
-/** What the last run failed to remove: the references of records, the labels of rules. */
+/** Failures of the last run: the references of records, the labels of rules. */
 export async function findUnremoved(db: Database): Promise<string[]> {
   const last = await repository.findLastRun(db);
   return (last?.failures ?? []).map(

@@ -11,7 +11,7 @@ import {
   remindedStatuses,
 } from './table.ts';
 
-/** What a driver needs for placing, with the last step of its reminders. */
+/** Documents and checks that a driver needs for placing, with the last step of their reminders. */
 export type ExpiringPaper = Pick<
   Selectable<Tables['driverPapers']>,
   'document' | 'name' | 'driverWords' | 'endsOn' | 'isMissing'

@@ -24,7 +24,7 @@ import { remindClients, remindTested, remindTrainees } from './booking-service.t
 import * as repository from './repository.ts';
 import { type DocumentRemindersTable, type PaperEvent, paperEvents } from './table.ts';
 
-/** What reminders need, so that they can run without the product. */
+/** The context of reminders, which also run without the product. */
 export type ReminderContext = Pick<Context, 'db' | 'clock' | 'notify'>;
 
 /** Per transaction: if the process is killed in it, the next run makes them. */
@@ -35,13 +35,13 @@ interface DueReminder {
   steps: DocumentRemindersTable[];
 }
 
-interface Named extends Paper {
+interface NamedPaper extends Paper {
   driverWords: string;
   step: number;
   isDue: boolean;
 }
 
-function nameDue(papers: readonly repository.ExpiringPaper[], today: CalendarDate): Named[] {
+function nameDue(papers: readonly repository.ExpiringPaper[], today: CalendarDate): NamedPaper[] {
   const named = papers.flatMap(({ name, step: last, ...paper }) => {
     const step = reminderStep(paper.endsOn, today);
     const noun = paperNoun({ document: paper.document, name });
@@ -53,7 +53,7 @@ function nameDue(papers: readonly repository.ExpiringPaper[], today: CalendarDat
 }
 
 const valuesOf: Readonly<
-  Record<PaperEvent, (papers: readonly Named[], today: CalendarDate) => MessageValues>
+  Record<PaperEvent, (papers: readonly NamedPaper[], today: CalendarDate) => MessageValues>
 > = {
   'documents-expire': (papers, today) => ({
     photos: newPhotos(papers.length),

@@ -18,7 +18,7 @@ import { plannedEachTime } from '#server/platform/database/prepared-statements.t
 export interface CountedRow {
   key: string;
   values: (number | null)[];
-  /** How it is shown, if its key doesn't tell. */
+  /** Its label, if it isn't the key's. */
   label?: string;
 }
 
@@ -65,11 +65,11 @@ export function countFigures(db: Database, period: Days, before: Days): Promise<
     select coalesce(sum(${sum}), 0)::int from company_requests
     where status <> 'Cancelled' and starts_on between ${from}::date and ${to}::date
   )`;
-  const asked = sql.ref('drivers_needed');
+  const driversNeeded = sql.ref('drivers_needed');
   const medianWait = (days: Days) =>
     sql`(select ${medianOf(sql.ref('wait'))} from ${waitsOf(days)})`;
   const filled = sql`select 'filled' as key, array[
-    ${sql.join([requests(everPlaced, period), requests(everPlaced, before), requests(asked, period), requests(asked, before)])}
+    ${sql.join([requests(everPlaced, period), requests(everPlaced, before), requests(driversNeeded, period), requests(driversNeeded, before)])}
   ] as values`;
   return counted(
     db,
@@ -188,7 +188,7 @@ const applied = instant('drivers', 'created_at');
 const began = instant('placements', 'started_at');
 const ended = instant('placements', 'ended_at', isEnd);
 
-/** What each report counts; those about today have no last day. */
+/** The counts of each report; those about today have no last day. */
 const newest: Readonly<Partial<Record<ReportName, Newest>>> = {
   progress: applied,
   applications: applied,

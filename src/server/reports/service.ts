@@ -106,10 +106,10 @@ export async function countReport(
   now: Date,
 ): Promise<CountedReport> {
   const today = todayInLagos(now);
-  const asked = findPeriod(days, now);
-  const isComplete = asked.to < today;
-  const period = { from: asked.from, to: isComplete ? asked.to : today };
-  const before = daysBefore(asked, today);
+  const requestedPeriod = findPeriod(days, now);
+  const isComplete = requestedPeriod.to < today;
+  const period = { from: requestedPeriod.from, to: isComplete ? requestedPeriod.to : today };
+  const before = daysBefore(requestedPeriod, today);
   const { count, label } = countings[name];
   const rows = await count(db, { period, before, today });
   const lastDay = hasNothing(rows) ? await findLastDay(db, name, period.from) : null;
@@ -136,8 +136,8 @@ export async function sendSummaries({ db, clock, settings }: Context): Promise<v
   if (Number(today.slice(8)) > usefulDays) return;
   const month = periodOf('month', today, -1);
   await db.transaction().execute(async (tx) => {
-    const wanted = { month: month.from, before: startOfDayInLagos(firstDayOfMonth(today)) };
-    const administrators = await claimSummaries(tx, wanted);
+    const claim = { month: month.from, before: startOfDayInLagos(firstDayOfMonth(today)) };
+    const administrators = await claimSummaries(tx, claim);
     if (administrators.length === 0) return;
     const { rows, before } = await countReport(tx, 'figures', month, now);
     const figures = rows.map(

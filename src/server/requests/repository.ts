@@ -11,8 +11,7 @@ import type { RequestFilter, RequestSort } from '#contract/requests/requests.ts'
 import { whatsAppOf } from '#server/consents/table.ts';
 import { everPlaced } from '#server/placements/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { list } from '#server/platform/database/list.ts';
-import { sortRows } from '#server/platform/database/queries.ts';
+import { list, sortRows } from '#server/platform/database/queries.ts';
 import { matchesReferenced, type SearchColumns } from '#server/platform/database/text-search.ts';
 import { type CompanyRequestsTable, isRequest } from './table.ts';
 

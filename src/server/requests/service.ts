@@ -51,11 +51,11 @@ export async function createRequest(
 ): Promise<FormResponse> {
   const now = clock();
   const request = newRequest(sent, now);
-  const given = { consents, noticeVersion };
-  checkConsents(given, 'free');
+  const consent = { consents, noticeVersion };
+  checkConsents(consent, 'free');
   return withIdempotency(db, attempt, now, async (tx) => {
     const reference = await repository.insertRequest(tx, request);
-    await keepConsents(tx, { kind: 'request', id: request.id, form: 'request' }, given, now);
+    await keepConsents(tx, { kind: 'request', id: request.id, form: 'request' }, consent, now);
     await keepSender(tx, { kind: 'request', id: request.id }, { secret, sender }, now);
     const isMessageQueued = await notify(
       tx,
@@ -103,11 +103,11 @@ export async function addRequest(
   const { db, clock, notify, actor } = context;
   const now = clock();
   const request = newRequest(sent, now);
-  const given = { consents, noticeVersion };
-  checkConsents(given, 'free');
+  const consent = { consents, noticeVersion };
+  checkConsents(consent, 'free');
   return db.transaction().execute(async (tx) => {
     const reference = await repository.insertRequest(tx, request);
-    await keepConsents(tx, { kind: 'request', id: request.id, form }, given, now);
+    await keepConsents(tx, { kind: 'request', id: request.id, form }, consent, now);
     await recordActivity(tx, actor, {
       kind: 'request-added',
       at: now,

@@ -64,7 +64,7 @@ export function findQueue(db: Database, filter: ReviewFilter, now: Date): Promis
     .execute();
 }
 
-/** How many await a decision, and how that differs from the Pending ones. */
+/** The number awaiting a decision, and its difference from the Pending ones. */
 export async function countQueue(
   db: Database,
   filter: QueueFilter,

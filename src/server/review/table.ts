@@ -37,7 +37,7 @@ export const endsOfQueue = (now: Date, since: Date): RawBuilder<unknown> => sql`
       join drivers on drivers.id = sent.driver_id
     where status <> 'Deleted')`;
 
-/** How many drivers await a decision, by the kept totals. */
+/** The number of drivers awaiting a decision, by the stored totals. */
 export const queueLength = (now: Date): RawBuilder<unknown> => sql`
   (select coalesce(sum(drivers), 0) from driver_totals where status = 'Pending')
   - (select count(*) from drivers where status = 'Pending' and id in ${askedDrivers(now)})

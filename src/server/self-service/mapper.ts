@@ -38,8 +38,8 @@ function toConsents(
   rows: readonly repository.OwnConsentRow[],
 ): OwnData['consents'] {
   // The needed one can't be given here.
-  const asked = requestedConsents(of).filter((kind) => kind !== neededConsent);
-  const kinds = new Set([...rows.map(({ kind }) => kind), ...asked]);
+  const requestable = requestedConsents(of).filter((kind) => kind !== neededConsent);
+  const kinds = new Set([...rows.map(({ kind }) => kind), ...requestable]);
   return [...kinds].map((kind) => {
     const row = rows.find((one) => one.kind === kind);
     const isGiven = row !== undefined && row.withdrawnAt === null;

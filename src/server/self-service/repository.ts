@@ -104,8 +104,6 @@ export const giveConsent = (tx: Database, record: OwnRecord, given: GivenConsent
         recordId: record.id,
         ...given,
         givenAt: now,
-        withdrawnAt: null,
-        withdrawnBy: null,
       })
       .onConflict((conflict) =>
         conflict.columns(['recordId', 'kind']).where('withdrawnAt', 'is', null).doNothing(),

@@ -147,9 +147,9 @@ export async function askAbout(
   return db.transaction().execute(async (tx) => {
     const record = await lockProved(tx, proved);
     const { dueOn, isNew } = await add(context, tx, clock(), proved, record, { kind, words });
-    const begun = isNew ? 'We have your request.' : 'You have already asked for this.';
+    const opening = isNew ? 'We have your request.' : 'You have already asked for this.';
     return {
-      message: `${begun} We'll answer by the ${formatDate(dueOn)}.`,
+      message: `${opening} We'll answer by the ${formatDate(dueOn)}.`,
       data: await read({ ...context, db: tx }, record),
     };
   });
@@ -201,8 +201,8 @@ export async function changeConsent(
           { field: 'consent', before: agrees ? null : label, after: agrees ? label : null },
         ],
       });
-      const asked = agrees ? undefined : consequenceOf(kind, record);
-      if (asked) await add(context, tx, now, proved, record, asked);
+      const consequence = agrees ? undefined : consequenceOf(kind, record);
+      if (consequence) await add(context, tx, now, proved, record, consequence);
     }
     return read({ ...context, db: tx }, record);
   });

@@ -46,17 +46,20 @@ function toSteps(record: FoundRecord, moments: ReadonlyMap<string, Date>): Track
   if (kind === 'enrolment' && !hasPlace(record)) return queueSteps(record, begunAt);
   const momentOf = (reached = '') => moments.get(reached)?.toISOString() ?? null;
   const [[first], ...others] = ways[kind];
-  const begun = { name: first, state: 'done', at: begunAt } as const;
+  const beginning = { name: first, state: 'done', at: begunAt } as const;
   const end = badEnds[status];
   if (end)
-    return [begun, { name: end, state: 'now', at: status === 'Blocked' ? null : momentOf(status) }];
+    return [
+      beginning,
+      { name: end, state: 'now', at: status === 'Blocked' ? null : momentOf(status) },
+    ];
   const reached = others.findIndex(([, one]) => one === status);
   // Some drivers are assigned, but not all.
   const isPartly = kind === 'request' && status === 'Assigned' && record.assigned < record.needed;
   // A driver's status names what was reached, the others' what comes next.
   const now = kind === 'driver' ? Math.max(0, reached) : isPartly ? 0 : reached + 1;
   return [
-    begun,
+    beginning,
     ...others.map(([name, by], place) => {
       const state = place < now ? 'done' : place === now ? 'now' : 'next';
       const isReached = state === 'done' || (state === 'now' && kind === 'driver');

@@ -10,7 +10,7 @@ import type { Tracking } from '#server/messages/tracking-links.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 
-/** How to find a record: by key or public number. */
+/** A record's key or public number. */
 type By = { id: string } | { reference: string };
 
 async function findDriver(db: Database, by: By) {

@@ -12,8 +12,12 @@ import { type BackupCare, readBackups } from '#server/backups/service.ts';
 import { perDay } from '#server/messages/message-limits.ts';
 import type { ReadMessageFacts } from '#server/messages/message-metrics.ts';
 import { outletsOf, readOutletSettings } from '#server/messages/outlets.ts';
-import { readDiskRate } from '#server/platform/files/disk-days.ts';
-import { diskFloor, measureDisk, type Space } from '#server/platform/files/disk-space.ts';
+import {
+  diskFloor,
+  measureDisk,
+  readDiskRate,
+  type Space,
+} from '#server/platform/files/disk-space.ts';
 import { readCertificateEnd } from '#server/platform/system/certificate.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import type { ErrorCount } from '#server/platform/system/log.ts';
@@ -59,8 +63,7 @@ const line = (
   page: HealthLine['page'] = null,
 ): HealthLine => ({ name, state, words, advice, page });
 
-const count = (number: number, one: string, many = `${one}s`) =>
-  `${number} ${number === 1 ? one : many}`;
+const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
 function formatSize(bytes: number): string {
   const gigabytes = bytes / 1024 ** 3;
@@ -183,9 +186,11 @@ export function backupLine(
       return line('Backup', 'good', `${words}; none is sent to ${host} while the product is empty`);
     if (sentAt === null)
       return backup('warning', `${words}; none sent to ${host} yet`, sendFailure ?? testIt);
-    const sent = `${words}; last sent to ${host} on ${formatDateAndTime(new Date(sentAt))}`;
-    if (sendFailure !== null) return backup('bad', sent, sendFailure);
-    return ageOf(sentAt) > limits.copy ? backup('bad', sent, testIt) : line('Backup', 'good', sent);
+    const description = `${words}; last sent to ${host} on ${formatDateAndTime(new Date(sentAt))}`;
+    if (sendFailure !== null) return backup('bad', description, sendFailure);
+    return ageOf(sentAt) > limits.copy
+      ? backup('bad', description, testIt)
+      : line('Backup', 'good', description);
   }
   const isCopied = downloadedAt !== null && ageOf(downloadedAt) <= copyDays * aDay;
   return place.isSameDisk && !isCopied

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { roles } from '#contract/platform/roles.ts';
 import { type HealthLine, readHealth } from '#contract/settings/health.ts';
-import { noteDiskDay, readDiskRate } from '#server/platform/files/disk-days.ts';
+import { readDiskRate, recordDiskDay } from '#server/platform/files/disk-space.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
 import { createLogger, errorCounts } from '#server/platform/system/log.ts';
 import { parseChangelog } from '#server/platform/system/release.ts';
@@ -81,14 +81,14 @@ test('the disk lasts as many days as the last two weeks say, once they are known
   const world = await anApp();
   const { db } = world.database;
   expect(await readDiskRate(db)).toBeUndefined();
-  await noteDiskDay(db, world.folder, '2027-03-10');
+  await recordDiskDay(db, world.folder, '2027-03-10');
   await db.updateTable('diskDays').set({ freeBytes: 40e9 }).execute();
   for (const [day, freeBytes] of [
     ['2027-02-01', 90e9],
     ['2027-03-01', 50e9],
   ] as const)
     await db.insertInto('diskDays').values({ day, freeBytes }).execute();
-  await noteDiskDay(db, world.folder, '2027-03-11');
+  await recordDiskDay(db, world.folder, '2027-03-11');
   await db
     .updateTable('diskDays')
     .set({ freeBytes: 40e9 })

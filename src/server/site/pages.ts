@@ -148,7 +148,7 @@ function unkeptCounter(clock: () => Date) {
   };
 }
 
-/** How long a page is cached, in milliseconds: 0 until the next publication, 1 only for current waiters. */
+/** A page's time in the cache, in milliseconds: 0 until the next publication, 1 only for current waiters. */
 function keptFor({ status, headers }: PageFile, isWithoutData: boolean): number {
   if (isWithoutData && status < 500) return 0;
   const seconds = /\bs-maxage=(\d+)/.exec(headers['cache-control'] ?? '')?.[1];

@@ -268,7 +268,7 @@ function catchAll(site: FastifyInstance, answer: PageHandler): void {
   });
 }
 
-// What people type who expect a page of this name.
+// Addresses that people guess.
 const guessed: ReadonlyMap<string, string> = new Map([
   ['/consultancy', '/book-consultancy'],
   ['/consultation', '/book-consultancy'],
@@ -276,7 +276,7 @@ const guessed: ReadonlyMap<string, string> = new Map([
   ['/trainings', '/training'],
 ]);
 
-// What texts and chats append to a link, as browsers send it.
+// Characters that texts and chats append to a link, as browsers send them.
 const behindLink = /(?:[.,;:!)*>"'\]]|%(?:20|22|2a|29|2c|3e|5d|c2%a0|e2%80%(?:8b|99|9d|a6)))+$/i;
 const maxBehindLink = 60;
 const added = /^(?:utm_\w+|fbclid|gclid)=/;
@@ -296,14 +296,14 @@ function properAddress(url: string): string | undefined {
   const [, whole = path, fragment = ''] = /^(.*?)%23([\w-]*)/.exec(path) ?? [];
   const [start = '', ...more] = whole.split('&');
   const page = withoutEnd(more.every((one) => added.test(one)) ? start : whole);
-  const kept = query.split('&').filter((one) => !added.test(one));
-  const known = guessed.get(page.replace(/\/$/, '').toLowerCase());
-  if (known !== undefined) return known;
-  if (page === path && kept.join('&') === query && (page.length < 2 || !page.endsWith('/')))
+  const parameters = query.split('&').filter((one) => !added.test(one));
+  const guess = guessed.get(page.replace(/\/$/, '').toLowerCase());
+  if (guess !== undefined) return guess;
+  if (page === path && parameters.join('&') === query && (page.length < 2 || !page.endsWith('/')))
     return undefined;
   // Collapses all slashes: a path that begins with two would redirect to another site, and browsers read `\` as `/`.
   const steps = page.split(/[/\\]/).filter((step) => step !== '');
-  const parts = [kept.join('&') && `?${kept.join('&')}`, fragment && `#${fragment}`];
+  const parts = [parameters.join('&') && `?${parameters.join('&')}`, fragment && `#${fragment}`];
   return `/${steps.join('/')}${parts.join('')}`;
 }
 

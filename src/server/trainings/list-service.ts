@@ -57,8 +57,8 @@ async function findRequestedTrainings(
   }
   if (title !== undefined) {
     const titled = await repository.findTrainingsByTitle(db, title);
-    const picked = pickTraining(titled, now);
-    return toTrainingsWithSeats(db, picked ? [picked] : [], now);
+    const training = pickTraining(titled, now);
+    return toTrainingsWithSeats(db, training ? [training] : [], now);
   }
   return toTrainingsWithSeats(db, await repository.findComingTrainings(db, todayInLagos(now)), now);
 }
@@ -79,13 +79,13 @@ export async function lockOpenTraining(
     if (!row) throw unknownTraining();
     return lockForEnrolment(context, tx, row, now);
   }
-  const picked = pickTraining(
+  const training = pickTraining(
     await repository.lockComingTrainings(tx, title, todayInLagos(now)),
     now,
   );
-  if (picked) return lockForEnrolment(context, tx, picked, now);
-  const known = await repository.findTrainingsByTitle(tx, title);
-  if (known.length === 0) throw httpErrors.notFound('There is no training with this title.');
+  if (training) return lockForEnrolment(context, tx, training, now);
+  const trainings = await repository.findTrainingsByTitle(tx, title);
+  if (trainings.length === 0) throw httpErrors.notFound('There is no training with this title.');
   throw httpErrors.conflict(registrationClosedMessage);
 }
 

@@ -3,8 +3,13 @@ import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { TrainingFilter, TrainingSort } from '#contract/trainings/training-management.ts';
 import { attended, cameOnce } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { list } from '#server/platform/database/list.ts';
-import { containsFolded, hasRows, isUuid, sortRows } from '#server/platform/database/queries.ts';
+import {
+  containsFolded,
+  hasRows,
+  isUuid,
+  list,
+  sortRows,
+} from '#server/platform/database/queries.ts';
 import type { TrainingsTable } from './table.ts';
 
 export type TrainingRow = Selectable<TrainingsTable>;

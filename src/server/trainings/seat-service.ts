@@ -140,7 +140,7 @@ export const isToCome = ({ status, lastDayOn }: repository.TrainingRow, now: Dat
   status === 'Upcoming' && lastDayOn >= todayInLagos(now);
 
 /**
- * What the activity keeps of a deleted registration: what its link shows from now on, and the contacts that find
+ * A deleted registration in the activity: the state its link shows from now on, and the contacts that find
  * the person.
  */
 export const changesOfDeletion = (

@@ -26,7 +26,7 @@ export interface TrainingsTable {
   pictureId: string | null;
   seats: Generated<number | null>;
   minEnrolments: Generated<number | null>;
-  /** How long its certificates are valid; null without an end. */
+  /** The validity of its certificates in months; null without an end. */
   validMonths: Generated<number | null>;
   /** The kind of checks that its certificates count as. */
   countsAs: Generated<string | null>;

@@ -150,8 +150,8 @@ export function applicationQuota(context: Context): ApplicationQuota {
       return {
         async addBytes(bytes) {
           kibibytes = toKibibytes(bytes);
-          const left = await limits.kibibytes.count(sender, kibibytes);
-          if (!(await isWithinShare(left))) throw httpErrors.tooManyToday(aDay);
+          const remaining = await limits.kibibytes.count(sender, kibibytes);
+          if (!(await isWithinShare(remaining))) throw httpErrors.tooManyToday(aDay);
         },
         async withdraw() {
           await limits.applications.refund(sender);
@@ -169,14 +169,14 @@ export function applicationQuota(context: Context): ApplicationQuota {
     },
     async addPhoto(sender, bytes) {
       const kibibytes = toKibibytes(bytes);
-      let left: number;
+      let remaining: number;
       try {
-        left = await limits.kibibytes.count(sender, kibibytes);
+        remaining = await limits.kibibytes.count(sender, kibibytes);
       } catch (error) {
         await limits.kibibytes.takeBack(sender, kibibytes);
         throw error;
       }
-      if (await isWithinShare(left)) return;
+      if (await isWithinShare(remaining)) return;
       await limits.kibibytes.refund(sender, kibibytes);
       throw httpErrors.tooManyToday(aDay);
     },

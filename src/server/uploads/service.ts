@@ -172,10 +172,10 @@ export async function claimPhotos(
   now: Date,
 ): Promise<(TakenPhoto | undefined)[]> {
   const rows = await repository.claimPhotos(tx, named, keyOf(secret, now));
-  const taken = new Map(rows.map((row) => [photoPath(row.documentGroup, row.sha256), row]));
+  const photoByPath = new Map(rows.map((row) => [photoPath(row.documentGroup, row.sha256), row]));
   return named.map(({ group, sha256, name }) => {
-    const row = taken.get(photoPath(group, sha256));
-    taken.delete(photoPath(group, sha256));
+    const row = photoByPath.get(photoPath(group, sha256));
+    photoByPath.delete(photoPath(group, sha256));
     return row && { fileName: row.fileName, originalName: name, bytes: row.bytes };
   });
 }

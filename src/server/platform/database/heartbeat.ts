@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { toError } from '#server/platform/system/error-text.ts';
 import type { Availability } from './availability.ts';
 import { destroyConnection, destroyWhenSilent } from './connection.ts';
 import { requireSessions } from './pooling.ts';
-
 import { DatabaseUnavailableError, isLoginRefusal, unavailability } from './unavailable.ts';
 
 /** A session outside every pool. */
@@ -17,9 +17,6 @@ const beatMs = 1_000;
 const silenceMs = 3_000;
 const retryMs = 250;
 const goodbyeMs = 500;
-
-const asError = (thrown: unknown): Error =>
-  thrown instanceof Error ? thrown : new Error(String(thrown));
 
 /** Throws if the database is read-only, such as a server that lost its role as primary. */
 async function checkWritable(client: pg.Client): Promise<void> {
@@ -99,7 +96,7 @@ export async function startHeartbeat(
         availability.restored();
         await watch(client);
       } catch (error) {
-        availability.lost(asError(error));
+        availability.lost(toError(error));
       }
       await pause(retryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }

@@ -29,8 +29,8 @@ const inCamelCase = (name: string) =>
  * Embeds a query's rows, in order, as a JSON column of another query. It can refer to the other query's tables.
  * Throws if a column has no name, as with `selectAll`.
  */
-export function jsonRows<Known, Table extends keyof Known, Row>(
-  query: SelectQueryBuilder<Known, Table, Row>,
+export function jsonRows<DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
 ): RawBuilder<JsonRow<Row>[]> {
   const names = query.toOperationNode().selections?.map(nameOf) ?? [];
   const pairs = names.map(

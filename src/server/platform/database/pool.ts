@@ -9,7 +9,7 @@ type Connected = Parameters<pg.Pool['connect']>[0];
 
 const closingMs = 2_000;
 
-/** How the pool uses each of its connections. */
+/** The setup of each connection. */
 export interface SessionOptions {
   /** A connection is closed when a statement gets no answer for this time. */
   silenceMs: number | undefined;

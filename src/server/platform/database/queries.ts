@@ -1,4 +1,5 @@
 import {
+  type Compilable,
   DeleteResult,
   type InsertResult,
   type RawBuilder,
@@ -10,6 +11,7 @@ import pg from 'pg';
 import type { Sorting } from '#contract/platform/list-query.ts';
 import type { Paging } from '#contract/platform/paging.ts';
 import type { Database } from './database.ts';
+import { inBatches } from './snapshot.ts';
 
 /** Whether `text` is a valid row key; the database throws for anything else. */
 export const isUuid = (text: string): boolean =>
@@ -28,9 +30,9 @@ export const containsFolded = (text: string): RawBuilder<string> =>
 /** Counts stop here: no one pages further. */
 export const maxCounted = 10_000;
 
-export async function countRows<Known, Table extends keyof Known, Row>(
+export async function countRows<DB, Table extends keyof DB, Row>(
   db: Database,
-  query: SelectQueryBuilder<Known, Table, Row>,
+  query: SelectQueryBuilder<DB, Table, Row>,
   max?: number,
 ): Promise<number> {
   const bare = query.clearOrderBy().clearSelect().select(sql<number>`1`.as('one'));
@@ -40,8 +42,8 @@ export async function countRows<Known, Table extends keyof Known, Row>(
   return counted.rows[0]?.total ?? 0;
 }
 
-export async function hasRows<Known, Table extends keyof Known, Row>(
-  query: SelectQueryBuilder<Known, Table, Row>,
+export async function hasRows<DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
 ): Promise<boolean> {
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
@@ -57,9 +59,9 @@ export async function hasChanged(statement: {
 }
 
 /** One page of the rows of `query`, and the total. `count` replaces the default count with a faster one. */
-export async function onePage<Known, Table extends keyof Known, Row>(
+export async function onePage<DB, Table extends keyof DB, Row>(
   db: Database,
-  query: SelectQueryBuilder<Known, Table, Row>,
+  query: SelectQueryBuilder<DB, Table, Row>,
   { page, pageSize }: Paging,
   count = () => countRows(db, query),
 ): Promise<{ rows: Row[]; total: number }> {
@@ -106,12 +108,12 @@ export async function deleteInBatches(
  * Orders by the requested column, then by `key` in the same direction. Without a column, returns the query
  * unchanged.
  */
-export function sortRows<Known, Table extends keyof Known, Row, Column extends string>(
-  query: SelectQueryBuilder<Known, Table, Row>,
+export function sortRows<DB, Table extends keyof DB, Row, Column extends string>(
+  query: SelectQueryBuilder<DB, Table, Row>,
   { sort, direction }: Sorting<Column>,
   columns: Readonly<Record<Column, RawBuilder<unknown>>>,
   key: RawBuilder<unknown>,
-): SelectQueryBuilder<Known, Table, Row> {
+): SelectQueryBuilder<DB, Table, Row> {
   if (sort === undefined) return query;
   const way = direction === 'descending' ? 'desc' : 'asc';
   return query.clearOrderBy().orderBy(columns[sort], way).orderBy(key, way);
@@ -128,3 +130,20 @@ export const violates = (error: unknown, constraint: string): boolean =>
 
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505';
+
+export interface List<Filter, Row> {
+  count(db: Database, filter: Filter): Promise<number>;
+  /** All rows in order, within the transaction `tx`. */
+  read(tx: Database, filter: Filter): AsyncGenerator<Row[]>;
+  find(db: Database, filter: Filter & Paging): Promise<{ rows: Row[]; total: number }>;
+}
+
+export function list<Filter, DB, Table extends keyof DB, Row>(
+  inOrder: (db: Database, filter: Filter) => SelectQueryBuilder<DB, Table, Row> & Compilable<Row>,
+): List<Filter, Row> {
+  return {
+    count: (db, filter) => countRows(db, inOrder(db, filter)),
+    read: (tx, filter) => inBatches(tx, inOrder(tx, filter)),
+    find: (db, filter) => onePage(db, inOrder(db, filter), filter),
+  };
+}

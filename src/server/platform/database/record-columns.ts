@@ -57,7 +57,7 @@ export function factsOf<const Of extends KeptRecord>(
   );
 }
 
-const left = {
+const erasedValue = {
   nothing: '',
   'erased name': erasedName,
   'day of arrival': sql`(created_at at time zone 'Africa/Lagos')::date`,
@@ -80,7 +80,7 @@ export function emptiedColumns({ kept }: KeptRecord): RawBuilder<unknown> {
     Object.entries(kept).flatMap(([key, { column = key, whenErased }]) =>
       whenErased === 'value' || whenErased === 'sealed'
         ? []
-        : [sql`${sql.ref(column)} = ${left[whenErased]}`],
+        : [sql`${sql.ref(column)} = ${erasedValue[whenErased]}`],
     ),
   );
 }

@@ -34,9 +34,9 @@ export async function* inSnapshot<Item>(
 }
 
 /** Yields a query's rows in order, one batch in memory at a time. `tx` must be a transaction. */
-export async function* inBatches<Row, Known, Table extends keyof Known>(
+export async function* inBatches<Row, DB, Table extends keyof DB>(
   tx: Database,
-  query: SelectQueryBuilder<Known, Table, Row> & Compilable<Row>,
+  query: SelectQueryBuilder<DB, Table, Row> & Compilable<Row>,
 ): AsyncGenerator<Row[]> {
   await sql`declare listed no scroll cursor for ${query}`.execute(tx);
   try {

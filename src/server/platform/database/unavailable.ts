@@ -1,3 +1,5 @@
+import { errorText } from '#server/platform/system/error-text.ts';
+
 const reasons = {
   'no-answer': 'the database does not answer',
   'read-only': 'the database can only be read',
@@ -45,36 +47,30 @@ const driverTexts: [text: RegExp, code: string][] = [
   ],
 ];
 
-const readString = (error: Error, key: string): string => {
-  const value: unknown = Reflect.get(error, key);
-  return typeof value === 'string' ? value : '';
-};
-
 /**
  * Returns a code such as `ECONNREFUSED`, `57P03` or `no-answer` if the error means that the database can't be used
  * now, so the same call can succeed later; `undefined` for every other error.
  */
 export function unavailability(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const code = readString(error, 'code');
+  const code = errorText(error, 'code');
   // By code, since the job queue copies errors.
   if (Object.hasOwn(reasons, code) || databaseCode.test(code)) return code;
-  if (networkCode.has(code) && networkCall.has(readString(error, 'syscall'))) return code;
+  if (networkCode.has(code) && networkCall.has(errorText(error, 'syscall'))) return code;
   // All addresses of a host name failed.
   if (error instanceof AggregateError) return error.errors.map(unavailability).find(Boolean);
   return driverTexts.find(([text]) => text.test(error.message))?.[1];
 }
 
 /** Whether the server rejects the log-in, or has no such database. */
-export const isLoginRefusal = (error: Error): boolean => /^(28|3D)/.test(readString(error, 'code'));
+export const isLoginRefusal = (error: Error): boolean => /^(28|3D)/.test(errorText(error, 'code'));
 
 /** Whether the server responded with a refusal; open connections can still work. */
-export const isRefusal = (error: Error): boolean =>
-  /^(28|3D|42|53)/.test(readString(error, 'code'));
+export const isRefusal = (error: Error): boolean => /^(28|3D|42|53)/.test(errorText(error, 'code'));
 
 /** The reason as a log line, without typed or stored data. */
 export function formatUnavailability(error: Error): string {
-  const code = unavailability(error) ?? readString(error, 'code');
+  const code = unavailability(error) ?? errorText(error, 'code');
   if (code === 'no-answer') return reasons['no-answer'];
   if (code === 'read-only' || code === '25006') return reasons['read-only'];
   if (code === '53300') return 'the database accepts no more connections (53300)';

@@ -18,7 +18,7 @@ export class UnfinishedRestoreError extends Error {
   }
 }
 
-/** What a restore writes outside its transaction: files of the store, folders of temporary files, data keys by id. */
+/** A restore's writes outside its transaction: files of the store, folders of temporary files, data keys by id. */
 export interface OutsideWrites {
   file: string[];
   folder: string[];

@@ -1,5 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { type CalendarDate, daysBetween } from '#contract/platform/dates.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 
 /** In bytes. */
@@ -20,7 +23,7 @@ export interface DiskSpaceOptions {
   /** Logs when the space falls below the floor, and when it recovers. */
   log?: { info(message: string): void; error(message: string): void } | undefined;
   measure?: (folder: string) => Promise<Space>;
-  /** How long a measurement is valid, in milliseconds. */
+  /** The validity of a measurement, in milliseconds. */
   freshMs?: number;
 }
 
@@ -61,4 +64,35 @@ export function diskSpace(
       if (!(await known.isEnough)) throw httpErrors.noSpace();
     },
   };
+}
+
+declare module '#server/platform/database/database.ts' {
+  interface Tables {
+    diskDays: { day: CalendarDate; freeBytes: number };
+  }
+}
+
+const keptDays = 14;
+const minDays = 3;
+
+/** Stores the day's free space on the disk of `folder`, and deletes that of two weeks before. */
+export async function recordDiskDay(
+  db: Database,
+  folder: string,
+  day: CalendarDate,
+): Promise<void> {
+  const { free } = await measureDisk(folder);
+  await sql`
+    with outdated as (delete from disk_days where day < ${day}::date - ${keptDays}::integer)
+    insert into disk_days (day, free_bytes) values (${day}, ${free})
+    on conflict (day) do update set free_bytes = excluded.free_bytes`.execute(db);
+}
+
+/** The bytes the disk loses per day, over two weeks; undefined if none, or within `minDays`. */
+export async function readDiskRate(db: Database): Promise<number | undefined> {
+  const days = await db.selectFrom('diskDays').selectAll().orderBy('day').execute();
+  const [first, last] = [days[0], days.at(-1)];
+  const span = first && last ? daysBetween(first.day, last.day) : 0;
+  if (!first || !last || span < minDays || last.freeBytes >= first.freeBytes) return undefined;
+  return (first.freeBytes - last.freeBytes) / span;
 }

@@ -43,8 +43,8 @@ class RecentUse {
   add(sender: string, ms: number, now: number): void {
     this.#bySender.set(sender, { ms: this.of(sender, now) + ms, at: now });
     if (this.#bySender.size <= maxRemembered) return;
-    for (const known of this.#bySender.keys())
-      if (this.of(known, now) < forgottenMs) this.#bySender.delete(known);
+    for (const storedSender of this.#bySender.keys())
+      if (this.of(storedSender, now) < forgottenMs) this.#bySender.delete(storedSender);
   }
 }
 

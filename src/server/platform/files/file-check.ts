@@ -50,12 +50,12 @@ interface KeptRow {
   sha256: Buffer;
 }
 
-const findKept = (db: Database) =>
+const selectKeptFiles = (db: Database) =>
   db.selectFrom('storedFiles').select(['name', 'sha256']).where('kept', '=', true).orderBy('name');
 
 async function* keptPages(db: Database): AsyncGenerator<KeptRow[]> {
   for (let after = ''; ; ) {
-    const page = await findKept(db).where('name', '>', after).limit(pageSize).execute();
+    const page = await selectKeptFiles(db).where('name', '>', after).limit(pageSize).execute();
     const last = page.at(-1);
     if (!last) return;
     yield page;
@@ -88,7 +88,7 @@ export async function checkFiles(
     const file = await read(name);
     if (!file) {
       // It may have been released and deleted since its page was read.
-      const isKept = await findKept(db).where('name', '=', name).executeTakeFirst();
+      const isKept = await selectKeptFiles(db).where('name', '=', name).executeTakeFirst();
       if (isKept) report({ kind: 'missing', name, isRepaired: false });
       return;
     }
@@ -122,9 +122,9 @@ export async function checkFiles(
       .select('name')
       .where('name', 'in', names)
       .execute();
-    const known = new Set(rows.map(({ name }) => name));
+    const rowNames = new Set(rows.map(({ name }) => name));
     for (const { name, writtenAt } of listed) {
-      if (known.has(name)) continue;
+      if (rowNames.has(name)) continue;
       // It may have been removed, and then its row, since it was listed.
       const file = await store.read(name);
       if (!file) continue;

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { toError } from '#server/platform/system/error-text.ts';
 import { type ImageOutcome, type ImageTask, imageFaults, memoryExitCode } from './image-task.ts';
 
 const program = join(import.meta.dirname, 'image-worker.ts');
@@ -112,7 +113,7 @@ export function createImageWorkers(
       signal.throwIfAborted();
       closing.signal.throwIfAborted();
       if (timeout.aborted || error instanceof TooMuchMemory) return { fault: 'too complex' };
-      onDeath(error instanceof Error ? error : new Error(String(error)));
+      onDeath(toError(error));
       return undefined;
     }
   }

@@ -7,7 +7,7 @@ export interface IncomingShare {
   path: string;
   /** Throws 507 if the disk is nearly full, 503 if too much is arriving. Call before reading a body. */
   admit(): Promise<void>;
-  /** Reserves bytes to be written under `name`, which stands for one or more files. Throws like `admit`. */
+  /** Reserves bytes to be written under `name`, for one or more files. Throws like `admit`. */
   take(name: string, bytes: number): Promise<void>;
   /** Releases the bytes of `name`, whose files are gone. */
   giveBack(name: string): void;

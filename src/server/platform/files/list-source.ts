@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { type ChosenRows, parseListQuery } from '#contract/platform/chosen-rows.ts';
 import type { Permission } from '#contract/platform/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { List } from '#server/platform/database/list.ts';
+import type { List } from '#server/platform/database/queries.ts';
 import { inSnapshot } from '#server/platform/database/snapshot.ts';
 import { type SheetColumn, type SheetFormat, writeSheet } from './spreadsheet.ts';
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { S3mini, S3ServiceError } from 's3mini';
-import type { ObjectStorage } from '#server/platform/system/settings.ts';
+import type { ObjectStorage } from '#server/platform/system/env.ts';
 import { type FileStore, StoreUnavailableError } from './file-store.ts';
 
 /** The limit of an operation with all its retries: shorter than a person waits. */

@@ -205,14 +205,14 @@ export async function openStoredFiles(
     },
     async keep(tx, names) {
       if (names.length === 0) return;
-      const kept = await tx
+      const update = await tx
         .updateTable('storedFiles')
         .set({ kept: true })
         .where('name', 'in', names)
         .where('kept', '=', false)
         .where('dropped', '=', false)
         .executeTakeFirst();
-      if (Number(kept.numUpdatedRows) !== names.length)
+      if (Number(update.numUpdatedRows) !== names.length)
         throw new Error('a file was swept away before it was kept');
     },
     async release(tx, names) {

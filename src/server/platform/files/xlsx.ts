@@ -56,7 +56,7 @@ const columnName = (at: number): string =>
     ? String.fromCharCode(65 + at)
     : columnName(Math.floor(at / 26) - 1) + columnName(at % 26);
 
-/** How many leading columns fit legibly on one page. */
+/** The number of leading columns that fit legibly on one page. */
 function countPrinted(columns: readonly XlsxColumn[]): number {
   const ends = columns.map((_, at) =>
     columns.slice(0, at + 1).reduce((sum, { width }) => sum + width, 0),

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { httpErrors } from './http-errors.ts';
 import { rawResponse } from './raw-response.ts';
 
-/** How long a refused client has to read the response. */
+/** The time for a refused client to read the response. */
 const readingMs = 2_000;
 /** The longest that `app.close()` takes beyond `closingMs`. */
 export const refusingMs = readingMs + 500;

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { ErrorBody } from '#contract/platform/endpoint.ts';
-import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
+import { type ErrorBody, unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { erasedMessage, heldMessage } from '#contract/platform/erasure.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
 import { StoreUnavailableError } from '#server/platform/files/file-store.ts';
@@ -53,18 +52,6 @@ const diskFaults = new Set([
   'ESTALE',
 ]);
 
-function fromHttpError(error: HttpError): HandledError {
-  const { status, message, errors, retryAfterSeconds, demand, version, record } = error;
-  const body = {
-    message,
-    ...(errors.length > 0 && { errors: [...errors] }),
-    ...demand,
-    ...(version !== undefined && { version }),
-    ...(record !== undefined && { record }),
-  };
-  return { status, body, retryAfterSeconds };
-}
-
 /** The database's error code for changing an erased record. */
 const erasedCode = 'ERASE';
 /** The database's error code for deleting part of a record on hold. */
@@ -74,27 +61,24 @@ const notUnderstood = 'The request could not be understood.';
 
 function fromZodError(error: z.core.$ZodError): HandledError {
   // A body that isn't an object has no field to name, and the schema has no message for it.
-  if (error.issues.some(({ path }) => path.length === 0))
-    return fromHttpError(httpErrors.invalid(notUnderstood));
+  if (error.issues.some(({ path }) => path.length === 0)) return httpErrors.invalid(notUnderstood);
   const errors = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
-  return fromHttpError(httpErrors.invalid(errors[0]?.message ?? notUnderstood, errors));
+  return httpErrors.invalid(errors[0]?.message ?? notUnderstood, errors);
 }
 
 /** Maps an error to a response. `conflicts` has the message for each constraint that a caller can violate. */
 function toOutcome(error: unknown, conflicts: Readonly<Record<string, string>>): HandledError {
-  if (error instanceof HttpError) return fromHttpError(error);
+  if (error instanceof HttpError) return error;
   if (error instanceof z.core.$ZodError) return fromZodError(error);
   if (!(error instanceof Error)) return internalError;
 
   const code = errorText(error, 'code');
   const conflict = conflicts[errorText(error, 'constraint')];
-  if (conflict && /^23/.test(code)) return fromHttpError(httpErrors.conflict(conflict));
-  if (code === erasedCode) return fromHttpError(httpErrors.conflict(erasedMessage));
-  if (code === heldCode) return fromHttpError(httpErrors.conflict(heldMessage));
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
-    return fromHttpError(httpErrors.noSpace());
-  if (error instanceof StoreUnavailableError || diskFaults.has(code))
-    return fromHttpError(httpErrors.noStorage());
+  if (conflict && /^23/.test(code)) return httpErrors.conflict(conflict);
+  if (code === erasedCode) return httpErrors.conflict(erasedMessage);
+  if (code === heldCode) return httpErrors.conflict(heldMessage);
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return httpErrors.noSpace();
+  if (error instanceof StoreUnavailableError || diskFaults.has(code)) return httpErrors.noStorage();
   if (unavailability(error)) return unavailable;
 
   const status: unknown = Reflect.get(error, 'statusCode');

@@ -9,38 +9,29 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import type { ErrorBody, Proof } from '#contract/platform/endpoint.ts';
 import { violates } from '#server/platform/database/queries.ts';
 
-type Demand = Pick<z.infer<typeof ErrorBody>, 'kind' | 'proofs' | 'challenge'>;
+type Body = z.infer<typeof ErrorBody>;
 
 /** An error that a route throws and the error handler sends: a status, and a message for the caller. */
 export class HttpError extends Error {
   readonly status: number;
-  readonly errors: readonly ValidationError[];
+  readonly body: Body;
   readonly retryAfterSeconds: number | undefined;
-  readonly demand: Demand;
-  readonly version: number | undefined;
-  readonly record: string | undefined;
 
   constructor(
     status: number,
     message: string,
-    more: {
-      errors?: readonly ValidationError[];
-      retryAfterSeconds?: number;
-      demand?: Demand;
-      version?: number;
-      record?: string;
-    } = {},
+    { retryAfterSeconds, ...more }: Omit<Body, 'message'> & { retryAfterSeconds?: number } = {},
   ) {
     super(message);
     this.name = 'HttpError';
     this.status = status;
-    this.errors = more.errors ?? [];
-    this.retryAfterSeconds = more.retryAfterSeconds;
-    this.demand = more.demand ?? {};
-    this.version = more.version;
-    this.record = more.record;
+    this.body = { message, ...more };
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+const listed = (errors: readonly ValidationError[]) =>
+  errors.length > 0 ? { errors: [...errors] } : {};
 
 function formatWait(seconds: number): string {
   const [many, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
@@ -50,7 +41,7 @@ function formatWait(seconds: number): string {
 /** The API's HTTP errors. Each message is a sentence for a toast. */
 export const httpErrors = {
   invalid: (message: string, errors: readonly ValidationError[] = []) =>
-    new HttpError(400, message, { errors }),
+    new HttpError(400, message, listed(errors)),
   invalidField: (field: string, message: string) =>
     httpErrors.invalid(message, [{ field, message }]),
   /** No token, or one that is unknown, expired or revoked. */
@@ -59,16 +50,16 @@ export const httpErrors = {
   /** The password is right, but the log-in needs the second factor, with this `challenge`. */
   secondFactorNeeded: (challenge: string, proofs: Proof[]) =>
     new HttpError(403, 'Please enter your second factor to log in.', {
-      demand: { kind: 'second-factor-needed', proofs, challenge },
+      kind: 'second-factor-needed',
+      proofs,
+      challenge,
     }),
   confirmationNeeded: (proofs: Proof[]) =>
-    new HttpError(403, "Please confirm it's you.", {
-      demand: { kind: 'confirmation-needed', proofs },
-    }),
+    new HttpError(403, "Please confirm it's you.", { kind: 'confirmation-needed', proofs }),
   /** The settings require a second factor that the account lacks. */
   secondFactorMissing: () =>
     new HttpError(403, 'Please set up a second factor for your account first.', {
-      demand: { kind: 'second-factor-missing' },
+      kind: 'second-factor-missing',
     }),
   notFound: (message: string) => new HttpError(404, message),
   conflict: (message: string) => new HttpError(409, message),
@@ -78,7 +69,7 @@ export const httpErrors = {
   /** The record has changed since the caller read it; `version` is the current one. */
   outdated: (message: string, version: number) => new HttpError(409, message, { version }),
   tooLarge: (message: string, errors: readonly ValidationError[] = []) =>
-    new HttpError(413, message, { errors }),
+    new HttpError(413, message, listed(errors)),
   unsupported: (message: string) => new HttpError(415, message),
   /** The Idempotency-Key was used for a different form. */
   usedKey: () =>

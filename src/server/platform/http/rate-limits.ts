@@ -109,10 +109,10 @@ export async function countUnlessRefused<Result>(
   }
 }
 
-/** Counts events (1 by default) and returns whether they are within the limit. */
-export async function isWithinLimit(limit: RateLimit, key: string, events = 1): Promise<boolean> {
+/** Counts an event and returns whether it is within the limit. */
+export async function isWithinLimit(limit: RateLimit, key: string): Promise<boolean> {
   try {
-    await limit.count(key, events);
+    await limit.count(key);
     return true;
   } catch (error) {
     if (error instanceof HttpError) return false;

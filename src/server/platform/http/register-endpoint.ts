@@ -1,13 +1,21 @@
+import { once } from 'node:events';
+import { pipeline, Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { apiBase, type Endpoint, FileBody } from '#contract/platform/endpoint.ts';
+import {
+  type Access,
+  apiBase,
+  type Endpoint,
+  FileBody,
+  type FileResponse,
+} from '#contract/platform/endpoint.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
-import type { OperationExtras } from '#server/platform/openapi/operation.ts';
+import type { ErrorStatus } from '#server/platform/openapi/openapi-document.ts';
 import { isGuarded } from './auth-guard.ts';
 import { clientKey } from './client-key.ts';
 import { compressResponse } from './compression.ts';
-import { sendFile } from './file-response.ts';
 import { httpErrors } from './http-errors.ts';
+import { filePolicy } from './security-headers.ts';
 import { maxReceivedBytes, receiveForm, type UploadRules } from './uploads.ts';
 
 /**
@@ -141,25 +149,25 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
     ...(!produces && { onSend: compressResponse }),
     handler: async (request, reply) => {
       const signal = disconnectSignal(request, reply);
-      const sent = endpoint.isBodyOptional && isBodiless(request) ? {} : (request.body ?? {});
+      const sentBody = endpoint.isBodyOptional && isBodiless(request) ? {} : (request.body ?? {});
       const received =
         form &&
         request.isMultipart() &&
         (await receiveForm(request, shareOf(request, form), form.uploads, signal));
       try {
-        const answered = await handler({
+        const result = await handler({
           params: parsed(params, request.params),
           query: parsed(query, request.query),
           body:
             jsonBody && !received
-              ? parsed(jsonBody, sent)
-              : parsed(body, received ? received.body : sent),
+              ? parsed(jsonBody, sentBody)
+              : parsed(body, received ? received.body : sentBody),
           request,
           signal,
         });
         reply.code(status);
-        if (!produces) return reply.send(answered);
-        const file = z.parse(FileBody, answered);
+        if (!produces) return reply.send(result);
+        const file = z.parse(FileBody, result);
         return await sendFile(reply, { type: produces[0], ...file }, signal);
       } finally {
         if (received) await received.discard();
@@ -167,3 +175,100 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
     },
   });
 }
+
+export interface OperationExtras {
+  uploads?: UploadRules | undefined;
+  headers?: z.ZodMiniType;
+  errors?: readonly ErrorStatus[];
+  /** The content types of a body of raw bytes. */
+  bytesAs?: readonly string[] | undefined;
+  /** The status of a repeated success, with the same body as the first. */
+  statusAgain?: 200;
+}
+
+/** A served endpoint, as the OpenAPI document describes it. */
+export interface Operation
+  extends Omit<Endpoint, 'params' | 'query' | 'body' | 'jsonBody' | 'response' | 'errors'>,
+    Partial<Record<'params' | 'query' | 'body' | 'jsonBody', z.ZodMiniType>>,
+    OperationExtras {
+  response: z.ZodMiniType;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: Operation;
+    access?: Access;
+    /** Demands of administrators' routes besides a session and the permission. */
+    demands?: Pick<Endpoint, 'confirm' | 'beforeSecondFactor'>;
+  }
+}
+
+/**
+ * Waits for the first bytes, so that an earlier error can still be sent as JSON. Destroys the stream and rejects if
+ * there are none, or `signal` aborts.
+ */
+async function begin(content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Readable> {
+  const stream =
+    content instanceof Readable ? content : Readable.from(content, { objectMode: false });
+  try {
+    signal.throwIfAborted();
+    if (stream.readableLength === 0) await once(stream, 'readable', { signal });
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
+  return stream;
+}
+
+/** Fails if the stream's length differs from the announced one: it was cut off, or the file changed. */
+function exactly(content: AsyncIterable<Uint8Array>, size: number): Readable {
+  let sent = 0;
+  const counted = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      sent += chunk.length;
+      done(sent > size ? new Error('a file is longer than it should be') : null, chunk);
+    },
+    flush(done) {
+      done(sent < size ? new Error('a file is shorter than it should be') : null);
+    },
+  });
+  // The response gets the error from the stream itself.
+  return pipeline(content, counted, () => undefined);
+}
+
+/**
+ * Sends a file. A later failure of the stream destroys the connection, so that the client doesn't take a part for
+ * the whole. When the client disconnects, the stream is destroyed.
+ */
+export async function sendFile(
+  reply: FastifyReply,
+  { content, type, size, fileName, headers }: FileResponse & { type: string },
+  signal: AbortSignal,
+): Promise<FastifyReply> {
+  const body =
+    content instanceof Uint8Array
+      ? Buffer.from(content)
+      : await begin(size === undefined ? content : exactly(content, size), signal);
+  return reply
+    .headers({
+      'content-type': type,
+      ...(size !== undefined && { 'content-length': size }),
+      'content-security-policy': filePolicy,
+      ...(fileName !== undefined && downloadHeaders(fileName)),
+      ...headers,
+    })
+    .send(body);
+}
+
+/** Encodes non-ASCII letters, which headers can't contain. */
+const downloadHeaders = (fileName: string) => {
+  const plain = fileName.replace(/[^\x20-\x7e]/g, '_');
+  const encoded =
+    plain === fileName
+      ? ''
+      : `; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, '_')}`;
+  return {
+    'content-disposition': `attachment; filename="${plain}"${encoded}`,
+    'cache-control': 'private, no-store',
+  };
+};

@@ -17,10 +17,10 @@ import {
 import type { UploadRules } from './uploads.ts';
 
 /** Where routes are registered, and what their handlers use. */
-export interface Scope<Given extends Context> {
+export interface Scope<RouteContext extends Context> {
   app: FastifyInstance;
   context: Context;
-  contextOf(request: FastifyRequest, signal: AbortSignal): Given;
+  contextOf(request: FastifyRequest, signal: AbortSignal): RouteContext;
 }
 
 export type VisitorScope = Scope<VisitorContext>;
@@ -70,11 +70,18 @@ const routeOptions = (
 });
 
 /** Serves an endpoint whose handler returns the whole response, such as a file. */
-export function serveRaw<Given extends Context, Params, Query, Body, Response, JsonBody = never>(
-  scope: Scope<Given>,
+export function serveRaw<
+  RouteContext extends Context,
+  Params,
+  Query,
+  Body,
+  Response,
+  JsonBody = never,
+>(
+  scope: Scope<RouteContext>,
   endpoint: TypedEndpoint<Params, Query, Body, Response, JsonBody>,
   handler: (
-    context: Given,
+    context: RouteContext,
     input: EndpointInput<Params, Query, Body | JsonBody>,
   ) => Promise<NoInfer<Response>>,
   options: ServeOptions = {},
@@ -91,41 +98,44 @@ export function serveRaw<Given extends Context, Params, Query, Body, Response, J
  * Serves an endpoint whose response is a message and the handler's `data`, or only a message. The message can
  * depend on data and input.
  */
-export function serve<Given extends Context, Params, Query, Body, Data, JsonBody = never>(
-  scope: Scope<Given>,
+export function serve<RouteContext extends Context, Params, Query, Body, Data, JsonBody = never>(
+  scope: Scope<RouteContext>,
   endpoint: TypedEndpoint<Params, Query, Body, { message: string; data: Data }, JsonBody>,
   message:
     | string
     | ((data: NoInfer<Data>, input: EndpointInput<Params, Query, Body | JsonBody>) => string),
   handler: (
-    context: Given,
+    context: RouteContext,
     input: EndpointInput<Params, Query, Body | JsonBody>,
   ) => Promise<NoInfer<Data>>,
   options?: ServeOptions,
 ): void;
-export function serve<Given extends Context, Params, Query, Body, JsonBody = never>(
-  scope: Scope<Given>,
+export function serve<RouteContext extends Context, Params, Query, Body, JsonBody = never>(
+  scope: Scope<RouteContext>,
   endpoint: TypedEndpoint<Params, Query, Body, { message: string }, JsonBody>,
   message: string,
   handler: (
-    context: Given,
+    context: RouteContext,
     input: EndpointInput<Params, Query, Body | JsonBody>,
   ) => Promise<unknown>,
   options?: ServeOptions,
 ): void;
-export function serve<Given extends Context, Params, Query, Body, JsonBody>(
-  scope: Scope<Given>,
+export function serve<RouteContext extends Context, Params, Query, Body, JsonBody>(
+  scope: Scope<RouteContext>,
   endpoint: TypedEndpoint<Params, Query, Body, { message: string }, JsonBody>,
   message:
     | string
     | ((data: unknown, input: EndpointInput<Params, Query, Body | JsonBody>) => string),
   handler: (
-    context: Given,
+    context: RouteContext,
     input: EndpointInput<Params, Query, Body | JsonBody>,
   ) => Promise<unknown>,
   options?: ServeOptions,
 ): void {
-  const answer = async (context: Given, input: EndpointInput<Params, Query, Body | JsonBody>) => {
+  const answer = async (
+    context: RouteContext,
+    input: EndpointInput<Params, Query, Body | JsonBody>,
+  ) => {
     const data = await handler(context, input);
     return { message: typeof message === 'string' ? message : message(data, input), data };
   };

@@ -19,7 +19,7 @@ const signature = z
 
 export const SignedQuery = z.object({ signature });
 
-/** What the endpoints of signed addresses share. */
+/** The common part of endpoints of signed addresses. */
 export const signedFile = {
   access: 'public',
   query: SignedQuery,

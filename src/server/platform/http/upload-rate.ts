@@ -17,7 +17,7 @@ export interface ConnectionTimeouts {
   silenceMs: number;
   /** Closes a connection without a further request. */
   idleMs: number;
-  /** How long running requests may take while the server closes; then they are refused. */
+  /** The time for running requests while the server closes; then they are refused. */
   closingMs: number;
 }
 

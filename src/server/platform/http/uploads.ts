@@ -243,22 +243,22 @@ async function readParts(
   const files = new Map<string, UploadedFile[]>(rules?.fields.map((field) => [field, []]));
   const limits = { ...formLimits, fileSize: rules?.maxBytes ?? 1 };
   for await (const part of form.parts({ limits })) {
-    const taken = files.get(part.fieldname);
+    const filesOfField = files.get(part.fieldname);
     if (part.type === 'field') {
       if (part.valueTruncated)
         throw httpErrors.tooLarge(`The field "${cleanName(part.fieldname)}" is too long.`);
       texts.set(part.fieldname, [...(texts.get(part.fieldname) ?? []), part.value]);
     } else if (part.filename === '') {
       part.file.resume();
-    } else if (!rules || !taken) {
+    } else if (!rules || !filesOfField) {
       throw httpErrors.invalid(`No file is expected in the field "${cleanName(part.fieldname)}".`);
-    } else if (taken.length === rules.maxFiles) {
+    } else if (filesOfField.length === rules.maxFiles) {
       throw httpErrors.invalidField(
         part.fieldname,
         `Too many files: at most ${rules.maxFiles} can be sent.`,
       );
     } else {
-      taken.push(await receiveFile(part, rules, folder, signal));
+      filesOfField.push(await receiveFile(part, rules, folder, signal));
     }
   }
   const body = Object.fromEntries(

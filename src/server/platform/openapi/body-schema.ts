@@ -103,18 +103,25 @@ function describeField(
   const untold = its.filter(({ schema }) => schema === undefined).map(({ message }) => message);
   const description = [about, ...untold].filter(Boolean).join(' ');
   const described = description !== '' && { description };
-  const asked = z.parse(JsonSchema, Object.assign({}, ...its.map(({ schema }) => schema)));
-  if (asked.type === 'integer') {
+  const keywordsOfChecks = z.parse(
+    JsonSchema,
+    Object.assign({}, ...its.map(({ schema }) => schema)),
+  );
+  if (keywordsOfChecks.type === 'integer') {
     const digits = { type: 'string', pattern: filled.has(field) ? '^\\d+$' : '^\\d*$' };
     const orText = Array.isArray(own.type) ? digits : !filled.has(field) && emptyText;
-    return { ...(orText ? { anyOf: [asked, orText] } : asked), ...described };
+    return { ...(orText ? { anyOf: [keywordsOfChecks, orText] } : keywordsOfChecks), ...described };
   }
 
   const patterns = [ownPattern, ...its.map(({ schema }) => schema?.pattern)].filter(
     (one) => typeof one === 'string',
   );
   const [pattern, ...more] = patterns;
-  const { pattern: _, ...keywords } = { ...kept, ...asked, ...(own.enum && { enum: own.enum }) };
+  const { pattern: _, ...keywords } = {
+    ...kept,
+    ...keywordsOfChecks,
+    ...(own.enum && { enum: own.enum }),
+  };
   const takesEmpty =
     !keywords.enum && !keywords.format && patterns.every((one) => new RegExp(one, 'u').test(''));
   const text = {

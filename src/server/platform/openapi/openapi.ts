@@ -2,10 +2,9 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import * as z from 'zod/mini';
 import { apiBase, endpoint } from '#contract/platform/endpoint.ts';
 import type { Example } from '#contract/platform/examples.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { type Operation, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { inlineScriptHashes } from '#server/platform/http/security-headers.ts';
 import { describeOperations } from './openapi-document.ts';
-import type { Operation } from './operation.ts';
 
 export interface ApiTexts {
   title: string;
@@ -15,7 +14,7 @@ export interface ApiTexts {
 }
 
 /**
- * Serves an OpenAPI 3.1 document of every described route (`operation.ts`) registered after this call, at
+ * Serves an OpenAPI 3.1 document of every described route (`Operation`) registered after this call, at
  * `/api/v1/openapi.json`, with a reference page at `/api/docs`.
  */
 export function registerOpenApi(app: FastifyInstance, { title, tags, examples }: ApiTexts): void {

@@ -6,10 +6,10 @@ import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { Actor, Origin, SessionAdministrator, Visitor } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { DataKeys } from './data-keys.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './env.ts';
 
 /**
- * What every service is given. Made once per process; a transaction is the same context with another `db`. A feature
+ * The dependencies of every service. Made once per process; a transaction is the same context with another `db`. A feature
  * adds what it provides by declaring it here, as its tables in `Tables`.
  */
 export interface Context {

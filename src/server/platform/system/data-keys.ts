@@ -3,11 +3,9 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Database } from '#server/platform/database/database.ts';
 import { flushFolder } from '#server/platform/files/file-store.ts';
-import { decrypt, encrypt } from './encryption.ts';
-import { SettingError } from './env.ts';
+import { SettingError, type Settings } from './env.ts';
 import { errorText } from './error-text.ts';
-import { deriveKey, getOrCreateSecret, keyedHash } from './secrets.ts';
-import type { Settings } from './settings.ts';
+import { decrypt, deriveKey, encrypt, getOrCreateSecret, keyedHash } from './secrets.ts';
 
 /**
  * The keys that encrypt the most private data: the current one, and former ones that may still have data. Sealed

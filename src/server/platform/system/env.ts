@@ -271,7 +271,7 @@ export function readSettings(given: Environment) {
     /** An absolute path. */
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl: addressWithPassword(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    /** How long the start waits for the database of `databaseUrl`. */
+    /** The longest wait for the database of `databaseUrl` at the start. */
     databaseWaitSeconds: wholeNumber(env, 'DATABASE_WAIT_SECONDS', 60, 0, 3600),
     ...readStorages(env, backups !== undefined),
     /**
@@ -327,7 +327,7 @@ export function readSettings(given: Environment) {
     sessionIdleMinutes: wholeNumber(env, 'SESSION_IDLE_MINUTES', 60, 1, 525_600),
     secondFactor: readSecondFactor(env),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 0, 10),
-    /** How long the process still responds, but as not ready, before it ends. */
+    /** The time before the end in which the process responds, but as not ready. */
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 0, 300),
     /** The mail server; without one, mails are written to files. */
     smtpUrl: addressWithPassword(env, 'SMTP_URL', ['smtp:', 'smtps:']),
@@ -345,3 +345,7 @@ export function readSettings(given: Environment) {
     backupPassphrase: env.BACKUP_PASSPHRASE || undefined,
   };
 }
+
+export type Settings = ReturnType<typeof readSettings>;
+
+export type ObjectStorage = NonNullable<Settings['objectStorage']>;

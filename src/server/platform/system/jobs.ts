@@ -87,7 +87,7 @@ function toCron(at: Recurrence): string {
   return `${Number(minute)} ${hour === '*' ? hour : Number(hour)} * * *`;
 }
 
-/** How jobs are retried and kept, except scheduled work. Fixed when the queue is created. */
+/** Retries and retention of jobs, except scheduled work. Fixed when the queue is created. */
 export const queueOptions = { ...retry, ...keeping };
 
 /** pg-boss reports its workers' errors as plain copies, with the queue's name added. */

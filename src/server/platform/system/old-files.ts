@@ -10,8 +10,8 @@ export async function deleteOldFiles(folder: string, name: RegExp, before: Date)
   let deleted = 0;
   for (const one of (await namesIn(folder)).filter((listed) => name.test(listed))) {
     const path = join(folder, one);
-    const written = await stat(path).catch(() => undefined);
-    if (!written?.isFile() || written.mtime >= before) continue;
+    const stats = await stat(path).catch(() => undefined);
+    if (!stats?.isFile() || stats.mtime >= before) continue;
     await rm(path, { force: true });
     deleted += 1;
   }

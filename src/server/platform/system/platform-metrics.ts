@@ -92,7 +92,7 @@ interface DatabaseFacts {
   size: number;
 }
 
-/** What metrics and the office's page Health show of the database. */
+/** The database's figures in metrics and on the page Health. */
 export type ReadDatabaseFacts = () => Promise<DatabaseFacts | undefined>;
 
 export function databaseFacts(db: Database): ReadDatabaseFacts {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { Availability, type DatabaseLog } from '#server/platform/database/availability.ts';
 import {
@@ -19,10 +19,10 @@ import { diskSpace } from '#server/platform/files/disk-space.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
 import { objectStore } from '#server/platform/files/object-store.ts';
 import { openStoredFiles, type StoredFiles } from '#server/platform/files/stored-files.ts';
-import { makeDataFolder } from './data-folder.ts';
 import { type DataKeys, openDataKeys } from './data-keys.ts';
+import { SettingError, type Settings } from './env.ts';
+import { errorText } from './error-text.ts';
 import { claimInstanceLock, type InstanceLock } from './instance-lock.ts';
-import type { Settings } from './settings.ts';
 import type { ClosingParts } from './shutdown.ts';
 
 export interface Storage {
@@ -198,4 +198,29 @@ export async function openStorage(
   const { files, store } = await openFiles(settings, { db, instance, keys }, use);
   const { onNotice, hasOthers } = instance;
   return { connection, db, pool, files, store, keys, maintenance, onNotice, hasOthers };
+}
+
+/** Creates `DATA_DIR` and its parents if missing, for its owner only. Throws a `SettingError` if that fails. */
+export async function makeDataFolder(dataDir: string): Promise<void> {
+  try {
+    await makeFolder(dataDir);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new SettingError(`DATA_DIR ${dataDir} can't be created (${errorText(error, 'code')}).`, {
+      cause: error,
+    });
+  }
+}
+
+// Node's recursive mkdir never ends in an existing folder that can't have new ones, such as /proc.
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const code = error instanceof Error ? errorText(error, 'code') : '';
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || existsSync(dirname(folder))) throw error;
+    await makeFolder(dirname(folder));
+    await makeFolder(folder);
+  }
 }

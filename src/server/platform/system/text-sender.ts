@@ -107,11 +107,11 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const Named = z.object({ message_id: z.union([z.string(), z.number()]) });
+const Receipt = z.object({ message_id: z.union([z.string(), z.number()]) });
 
 const providerIdIn = (answer: string): string | null => {
-  const named = z.safeParse(Named, parseJson(answer));
-  return named.success ? String(named.data.message_id).slice(0, 100) : null;
+  const receipt = z.safeParse(Receipt, parseJson(answer));
+  return receipt.success ? String(receipt.data.message_id).slice(0, 100) : null;
 };
 
 /**
