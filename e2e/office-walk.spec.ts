@@ -225,7 +225,8 @@ test.describe('with the preview of a page, which runs no scripts', () => {
       'driver-management': placed.driverId,
       'company-driver': requestId,
       'company-driver/availableDrivers': requestId,
-      ...{ consultancy: reference, 'training-management': training._id },
+      consultancy: reference,
+      'training-management': training._id,
     };
     await signIn(page);
     const ofTraining = `training-management/trainingInformation?id=${training._id}`;

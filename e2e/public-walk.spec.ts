@@ -224,12 +224,10 @@ test.describe('the pages of trainings', { tag: '@once' }, () => {
   test('have nothing wrong at any size, with endless words', async ({ page }) => {
     const word = 'Lastkraftwagenfahrerweiterbildung';
     const long = {
-      ...{
-        title: aTitle(`${word.repeat(3)} ọ`),
-        venue: word.repeat(4),
-        duration: word,
-        category: word,
-      },
+      title: aTitle(`${word.repeat(3)} ọ`),
+      venue: word.repeat(4),
+      duration: word,
+      category: word,
       info: `${word.repeat(9)}\n\nWhat to bring:\n- Your licence\n- ${word}`,
     };
     const open = await announce(long, 'banner');

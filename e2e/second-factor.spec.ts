@@ -21,8 +21,12 @@ const test = base.extend<object, { product: Product & { origin: string } }>({
       const origin = `http://localhost:${port}`;
       const { email, password, name } = who;
       const product = await startProduct({
-        ...{ PORT: String(port), PUBLIC_URL: origin, SECOND_FACTOR: 'all' },
-        ...{ ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name },
+        PORT: String(port),
+        PUBLIC_URL: origin,
+        SECOND_FACTOR: 'all',
+        ADMIN_EMAIL: email,
+        ADMIN_PASSWORD: password,
+        ADMIN_NAME: name,
       });
       await use({ ...product, origin });
       await product.stop();
@@ -55,13 +59,12 @@ test('a second factor is set up where it is required, and asked for; a passkey l
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-      },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
 

@@ -182,25 +182,28 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const replacements: Replacement[] = [];
   const noted: { name: string; data: object }[] = [];
   const settings: Platform['settings'] = {
-    ...{ publicUrl, dataDir: folder, databaseUrl: 'postgres://elsewhere', textReportSecret },
+    publicUrl,
+    dataDir: folder,
+    databaseUrl: 'postgres://elsewhere',
+    textReportSecret,
     smtpUrl: canSendMail ? 'smtp://localhost' : undefined,
-    ...{ mailFrom: 'no-reply@localhost', diskFloorMb: undefined },
+    mailFrom: 'no-reply@localhost',
+    diskFloorMb: undefined,
     textProvider: { kind: 'webhook', url: 'http://localhost', secret: '', from: 'Tests' },
-    ...{
-      publicPostsPerMinute: 100_000,
-      formsPerHour: 100_000,
-      formsPerDay: 100_000,
-      formMessagesPerHour: 100_000,
-      formMessagesPerDay: 100_000,
-      mailsPerDay: 100_000,
-      textsPerDay: 100_000,
-    },
-    ...{
-      dailyApplicationsPerSender: 100_000,
-      dailyApplicationMbPerSender: 100_000,
-      unreviewedApplicationsMb: 100_000,
-    },
-    ...{ sessionHours: 12, sessionIdleMinutes: 60, secondFactor: 'optional', trustProxy: 0 },
+    publicPostsPerMinute: 100_000,
+    formsPerHour: 100_000,
+    formsPerDay: 100_000,
+    formMessagesPerHour: 100_000,
+    formMessagesPerDay: 100_000,
+    mailsPerDay: 100_000,
+    textsPerDay: 100_000,
+    dailyApplicationsPerSender: 100_000,
+    dailyApplicationMbPerSender: 100_000,
+    unreviewedApplicationsMb: 100_000,
+    sessionHours: 12,
+    sessionIdleMinutes: 60,
+    secondFactor: 'optional',
+    trustProxy: 0,
     ...changes,
   };
   const { db, pool } = database;
@@ -211,10 +214,14 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     { folder: join(folder, 'backups'), at: '02:30', isDefault: true },
     {
       source: {
-        ...{ connection, read: readStored },
+        connection,
+        read: readStored,
         keyFile: join(folder, 'data.key'),
       },
-      ...{ db, clock, log: logger, settingKeys: [testDataKey] },
+      db,
+      clock,
+      log: logger,
+      settingKeys: [testDataKey],
     },
   );
   const backupCare: Platform['backupCare'] = {
@@ -223,7 +230,12 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
       bucket &&
       bucketCopies({
         bucket,
-        ...{ backups, connection, db, clock, log: logger, ...keysForBackups },
+        backups,
+        connection,
+        db,
+        clock,
+        log: logger,
+        ...keysForBackups,
       }),
     readKeys: keysForBackups.readKeys,
     notInside: ['DATA_KEY'],
@@ -237,19 +249,17 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   // Imported late: screen tests run in a DOM environment, where the site's folder can't be resolved.
   const { registerSite } = withSite ? await import('#server/site/site.ts') : {};
   const { app, parts } = await createProduct<JobQueue>({
-    ...{
-      db,
-      pool,
-      maintenance: { db },
-      backupCare,
-      errors,
-      readRelease: () => readRelease(false),
-      files,
-      images: encoders,
-      clock,
-      keys,
-      settings,
-    },
+    db,
+    pool,
+    maintenance: { db },
+    backupCare,
+    errors,
+    readRelease: () => readRelease(false),
+    files,
+    images: encoders,
+    clock,
+    keys,
+    settings,
     secret: appSecret,
     sendMail: async (mail, outlet) => {
       outlets.mail = outlet;
@@ -264,7 +274,11 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     openSite: async (server, words) =>
       registerSite ? registerSite(server, { publicUrl, hasServiceWorker: true }, words) : pages,
     startQueue: async () => ({ add: async (name, data) => void noted.push({ name, data }) }),
-    ...{ timeouts, logger, onRequestEnd, ending, isReady },
+    timeouts,
+    logger,
+    onRequestEnd,
+    ending,
+    isReady,
   });
   const sending = { ...parts.delivering, onError: () => undefined };
   const deliver = delivery(sending);

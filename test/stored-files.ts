@@ -5,6 +5,9 @@ import { testKeys } from './data-keys.ts';
 
 /** The row of a kept file with this name that no store has. */
 export const aFileRow = (name: string) => ({
-  ...{ name, owner: 0, kept: true, sha256: createHash('sha256').update('').digest() },
+  name,
+  owner: 0,
+  kept: true,
+  sha256: createHash('sha256').update('').digest(),
   sealedKey: sealFileKey(testKeys, name, newFileKey()),
 });

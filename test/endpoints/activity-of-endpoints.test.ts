@@ -128,7 +128,8 @@ async function done(endpoint: Endpoint): Promise<SentCall> {
 /** Valid calls of endpoints that need more than rows. */
 const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
   [nameOf(changePassword)]: async () => ({
-    ...{ params: {}, files: [] },
+    params: {},
+    files: [],
     body: { currentPassword: admin.password, newPassword: admin.password },
   }),
   [nameOf(resetTemplate)]: () => done(changeTemplate),

@@ -50,7 +50,10 @@ const nothing = '01975a3c-7c00-7000-8000-000000000000';
 
 /** A stage without rows: calls about it find nothing. */
 export const emptyStage: Stage = {
-  ...{ driver: nothing, request: nothing, consultation: nothing, training: nothing },
+  driver: nothing,
+  request: nothing,
+  consultation: nothing,
+  training: nothing,
   trainingTitle: 'No training at all',
 };
 

@@ -115,7 +115,10 @@ export interface GoodCall {
 
 /** A browser's response for a passkey that the product doesn't know. */
 const unknownPasskey = {
-  ...{ id: 'dW5rbm93bg', rawId: 'dW5rbm93bg', type: 'public-key', clientExtensionResults: {} },
+  id: 'dW5rbm93bg',
+  rawId: 'dW5rbm93bg',
+  type: 'public-key',
+  clientExtensionResults: {},
   response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA' },
 };
 
@@ -125,7 +128,9 @@ const files = async (field: string, count: number) => {
   return Array.from({ length: count }, (_, at) => ({ field, name: `paper-${at + 1}.jpg`, bytes }));
 };
 const goodSchedule = {
-  ...{ scheduledDate: '2099-03-14', scheduledTime: '10:00', place: 'Sample Road' },
+  scheduledDate: '2099-03-14',
+  scheduledTime: '10:00',
+  place: 'Sample Road',
 };
 
 const only = (body: Record<string, unknown>, params = {}): GoodCall => ({
@@ -169,8 +174,12 @@ export const lackSecrets: ReadonlySet<string> = new Set(
 export const lackLinks: ReadonlySet<string> = new Set(Object.keys(linkBodies));
 
 const invitee = () => ({
-  ...{ fullName: 'Musa Bello', phoneNumber: '', email: `${crypto.randomUUID()}@example.com` },
-  ...{ vehicle: 'Truck', state: 'Kano', note: '' },
+  fullName: 'Musa Bello',
+  phoneNumber: '',
+  email: `${crypto.randomUUID()}@example.com`,
+  vehicle: 'Truck',
+  state: 'Kano',
+  note: '',
 });
 
 /**
@@ -183,12 +192,18 @@ export const endpointSamples: Readonly<
   [nameOf(keepBackups)]: () => only({ keptDays: 5 }),
   [nameOf(outlets.changeMailSettings)]: () =>
     only({
-      ...{ host: 'smtp.example.com', port: '587', user: 'office', password: 'a password' },
+      host: 'smtp.example.com',
+      port: '587',
+      user: 'office',
+      password: 'a password',
       from: 'office@example.com',
     }),
   [nameOf(outlets.changeTextSettings)]: () =>
     only({
-      ...{ kind: 'termii', url: 'https://v3.api.termii.com', key: 'a key', from: 'Motions' },
+      kind: 'termii',
+      url: 'https://v3.api.termii.com',
+      key: 'a key',
+      from: 'Motions',
       phone: '08031234567',
     }),
   [nameOf(outlets.testOutlet)]: () => only({ channel: 'mail', phone: '' }),
@@ -245,7 +260,9 @@ export const endpointSamples: Readonly<
   [nameOf(readAskedPicture)]: () => only({ token: noToken, group: 'medical' }),
   [nameOf(sendDocuments)]: () =>
     only({
-      ...{ token: noToken, uploadSecret, medicalRecordsExpiryDate: '2099-04-01' },
+      token: noToken,
+      uploadSecret,
+      medicalRecordsExpiryDate: '2099-04-01',
       uploads: [{ sha256: '1'.repeat(64), group: 'medical', name: 'record.jpg' }],
     }),
   [nameOf(track)]: ({ tracked = { reference: '99999999', contact: '08012345678' } }) =>
@@ -371,7 +388,9 @@ export const endpointSamples: Readonly<
     only({ driverIds: [approved] }, { requestId }),
   [nameOf(sendMessage)]: ({ driver }) =>
     only({
-      ...{ kind: 'driver', id: driver, key: crypto.randomUUID() },
+      kind: 'driver',
+      id: driver,
+      key: crypto.randomUUID(),
       mail: { subject: 'Your interview', words: 'Please come on Monday.' },
       text: 'Please come on Monday.',
     }),

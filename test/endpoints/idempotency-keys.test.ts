@@ -17,14 +17,18 @@ import { waitFor } from '#test/wait.ts';
 
 const forms = [
   {
-    ...{ path: createRequest.path, list: listRequests.path, good: goodRequest },
+    path: createRequest.path,
+    list: listRequests.path,
+    good: goodRequest,
     today: (day: string) => ({
       ...goodRequest(),
       duration: { startDate: day, endDate: '2099-09-30' },
     }),
   },
   {
-    ...{ path: createConsultation.path, list: listConsultations.path, good: goodConsultation },
+    path: createConsultation.path,
+    list: listConsultations.path,
+    good: goodConsultation,
     today: (day: string) => ({ ...goodConsultation(), consultationDate: day }),
   },
 ];

@@ -175,8 +175,12 @@ async function anInvitee(db: Database): Promise<string> {
   await db
     .insertInto('driverInvitations')
     .values({
-      ...{ id, batchId: uuid(), ...known, email: `${id}@example.com` },
-      ...{ invitedBy: 'An Owner', invitedAt: new Date() },
+      id,
+      batchId: uuid(),
+      ...known,
+      email: `${id}@example.com`,
+      invitedBy: 'An Owner',
+      invitedAt: new Date(),
     })
     .execute();
   return id;

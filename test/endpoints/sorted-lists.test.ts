@@ -28,23 +28,19 @@ beforeAll(async () => {
     companyName: 'Zẹbra Farms',
     phoneNumber: '08031112222',
     email: 'office@zebra.example.com',
-    ...{
-      driversNeeded: 2,
-      vehicleType: 'Van',
-      startsOn: '2099-05-01',
-      preferredState: 'Oyo',
-      status: 'Assigned',
-    },
+    driversNeeded: 2,
+    vehicleType: 'Van',
+    startsOn: '2099-05-01',
+    preferredState: 'Oyo',
+    status: 'Assigned',
   });
   const apple = await aCompanyRequest(db, {
     companyName: 'Ápple Mills',
-    ...{
-      driversNeeded: 7,
-      vehicleType: 'Bus',
-      startsOn: '2099-04-01',
-      preferredState: 'Abia',
-      status: 'Pending',
-    },
+    driversNeeded: 7,
+    vehicleType: 'Bus',
+    startsOn: '2099-04-01',
+    preferredState: 'Abia',
+    status: 'Pending',
   });
   expect(
     await assign(admin, await aDriver(db, { ...driver, fullName: 'Ọmọ Zed' }), apple),

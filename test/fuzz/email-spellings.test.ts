@@ -121,8 +121,12 @@ describe('an address that only looks like another or would become it in another 
     await db
       .insertInto('admins')
       .values({
-        ...{ id: crypto.randomUUID(), name: 'Chief', email: address, passwordHash },
-        ...{ role: 'Owner', createdAt: world.time.now },
+        id: crypto.randomUUID(),
+        name: 'Chief',
+        email: address,
+        passwordHash,
+        role: 'Owner',
+        createdAt: world.time.now,
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();

@@ -98,8 +98,11 @@ export async function faultyS3(): Promise<FaultyS3> {
   const port = address !== null && typeof address === 'object' ? address.port : 0;
   return {
     settings: {
-      ...{ endpoint: `http://127.0.0.1:${port}`, bucket, region: 'us-east-1' },
-      ...{ accessKeyId: account, secretAccessKey: account },
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket,
+      region: 'us-east-1',
+      accessKeyId: account,
+      secretAccessKey: account,
     },
     fail(fault, { method, after = 0, times = Number.POSITIVE_INFINITY } = {}) {
       present = { fault, method, after, times };

@@ -185,7 +185,9 @@ test.runIf(isNightly)(
       createWriteStream(sample),
     );
     const embedded = (name: string) => ({
-      ...{ DATABASE_URL: '', DATA_KEY: '', DATA_DIR: join(folder, name) },
+      DATABASE_URL: '',
+      DATA_KEY: '',
+      DATA_DIR: join(folder, name),
     });
     // Restoring leaves the database as 1.0.0 had it.
     await operate('restore', [sample], embedded('volume'));

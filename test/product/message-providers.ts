@@ -61,11 +61,9 @@ export async function startProviders(paceMs: number): Promise<Providers> {
   return {
     env: {
       SMTP_URL: `smtp://127.0.0.1:${portOf(mails.server)}`,
-      ...{
-        SMS_PROVIDER: 'webhook',
-        SMS_URL: `http://127.0.0.1:${portOf(texts)}/`,
-        SMS_FROM: 'Torture',
-      },
+      SMS_PROVIDER: 'webhook',
+      SMS_URL: `http://127.0.0.1:${portOf(texts)}/`,
+      SMS_FROM: 'Torture',
       SMS_KEY: 'a key for torture',
     },
     taken,

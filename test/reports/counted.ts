@@ -188,6 +188,11 @@ function expiries({ drivers }: Model, { today }: CountOptions): Figures {
 }
 
 export const countedByHand = {
-  ...{ figures, progress, applications, supply, filled, expiries },
+  figures,
+  progress,
+  applications,
+  supply,
+  filled,
+  expiries,
   placements: placementsByWeek,
 } satisfies Partial<Record<ReportName, (model: Model, asked: CountOptions) => Figures>>;

@@ -50,19 +50,27 @@ async function apply(context: StoryContext, _: number, chance: number): Promise<
   const number = model.drivers.length;
   const own = { email: `${number}@example.com`, phoneNumber: `+23480${10_000_000 + number}` };
   const id = await aCompleteDriver(world.database.db, {
-    ...{
-      ...own,
-      state,
-      vehicleType: vehicle,
-      licenceExpiresOn: licence,
-      medicalExpiresOn: medical,
-    },
-    ...{ status: 'Pending', createdAt: world.time.now },
+    ...own,
+    state,
+    vehicleType: vehicle,
+    licenceExpiresOn: licence,
+    medicalExpiresOn: medical,
+    status: 'Pending',
+    createdAt: world.time.now,
   });
   model.drivers.push({
-    ...{ id, state, vehicle, licence, medical, appliedAt: world.time.now },
-    ...{ status: 'Pending', beforeBlock: 'Pending', beforeDeletion: 'Pending', isErased: false },
-    ...{ last: undefined, changes: [] },
+    id,
+    state,
+    vehicle,
+    licence,
+    medical,
+    appliedAt: world.time.now,
+    status: 'Pending',
+    beforeBlock: 'Pending',
+    beforeDeletion: 'Pending',
+    isErased: false,
+    last: undefined,
+    changes: [],
   });
   return true;
 }
@@ -77,8 +85,12 @@ async function request(context: StoryContext, _: number, chance: number): Promis
   const startsOn = dayIn(context, (chance % 40) - 5);
   const endsOn = addDays(startsOn, (chance >> 3) % 30);
   const id = await aCompanyRequest(world.database.db, {
-    ...{ startsOn, endsOn, preferredState: state, vehicleType: vehicle, driversNeeded: needed },
-    ...{ createdAt: world.time.now },
+    startsOn,
+    endsOn,
+    preferredState: state,
+    vehicleType: vehicle,
+    driversNeeded: needed,
+    createdAt: world.time.now,
   });
   const askedAt = world.time.now;
   model.requests.push({
@@ -291,29 +303,23 @@ export type StepName = (typeof stepNames)[number];
 
 /** Each step returns whether it was allowed. */
 export const steps: Readonly<Record<StepName, Step>> = {
-  ...{
-    apply,
-    request,
-    restore,
-    erase,
-    renew,
-    place,
-    remove: removeOne,
-    undo,
-    undoEnding,
-    wait,
-    fold,
-  },
-  ...{
-    approve: act('approve'),
-    reject: act('reject'),
-    block: act('block'),
-    unblock: act('unblock'),
-  },
-  ...{
-    delete: act('delete'),
-    fulfil: finish('Fulfilled'),
-    cancel: finish('Cancelled'),
-    reopen: finish('Pending'),
-  },
+  apply,
+  request,
+  restore,
+  erase,
+  renew,
+  place,
+  remove: removeOne,
+  undo,
+  undoEnding,
+  wait,
+  fold,
+  approve: act('approve'),
+  reject: act('reject'),
+  block: act('block'),
+  unblock: act('unblock'),
+  delete: act('delete'),
+  fulfil: finish('Fulfilled'),
+  cancel: finish('Cancelled'),
+  reopen: finish('Pending'),
 };

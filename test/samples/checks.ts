@@ -44,8 +44,13 @@ export async function aCheck(
   await db
     .insertInto('checkPhotos')
     .values({
-      ...{ id: uuid(), checkId: id, driverId, position: 1, fileName },
-      ...{ originalName: `${changes.note ?? 'card'}.jpg`, bytes: 9 },
+      id: uuid(),
+      checkId: id,
+      driverId,
+      position: 1,
+      fileName,
+      originalName: `${changes.note ?? 'card'}.jpg`,
+      bytes: 9,
     })
     .execute();
   return id;
@@ -60,9 +65,16 @@ export async function aTestedDriver(
   await db
     .insertInto('roadTests')
     .values({
-      ...{ id: uuid(), driverId, kindId: await aCheckKind(db, 'Road test') },
-      ...{ scheduledOn: '2099-03-14', startsAt: '10:00', place: 'Sample Road' },
-      ...{ invitedBy: 'An Owner', adminId: null, invitedAt: new Date(), setAt: new Date() },
+      id: uuid(),
+      driverId,
+      kindId: await aCheckKind(db, 'Road test'),
+      scheduledOn: '2099-03-14',
+      startsAt: '10:00',
+      place: 'Sample Road',
+      invitedBy: 'An Owner',
+      adminId: null,
+      invitedAt: new Date(),
+      setAt: new Date(),
       ...changes,
     })
     .execute();
@@ -71,7 +83,10 @@ export async function aTestedDriver(
 
 /** What the office sends to add a kind; it never runs out without `months`. */
 export const goodCheckKind = (name: string, months = '') => ({
-  ...{ name, usualWay: 'Seen on paper', runsOut: months === '' ? 'Never' : 'After months', months },
+  name,
+  usualWay: 'Seen on paper',
+  runsOut: months === '' ? 'Never' : 'After months',
+  months,
 });
 
 /** What the office sends to record a check. */
@@ -82,7 +97,9 @@ export function checkForm(
 ): FormData {
   const form = new FormData();
   const values = {
-    ...{ ...exampleOf(checkRecord.kept), kind: kind._id, way: kind.usualWay },
+    ...exampleOf(checkRecord.kept),
+    kind: kind._id,
+    way: kind.usualWay,
     validUntil: kind.runsOut === "On the card's day" ? '2028-01-31' : '',
     ...(kind.needsConsent && { agreedBy: 'paper' }),
     ...(isRoadTest(kind) && { outcome: 'Passed' }),

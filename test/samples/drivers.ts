@@ -83,8 +83,14 @@ export async function addDocuments(
 ): Promise<void> {
   const documents = [drivers].flat().flatMap((driverId) =>
     groups.map((documentGroup) => ({
-      ...{ id: uuid(), driverId, documentGroup, position: 1, fileName: `document ${uuid()}` },
-      ...{ originalName: `${documentGroup}.jpg`, bytes: 9, createdAt: new Date() },
+      id: uuid(),
+      driverId,
+      documentGroup,
+      position: 1,
+      fileName: `document ${uuid()}`,
+      originalName: `${documentGroup}.jpg`,
+      bytes: 9,
+      createdAt: new Date(),
     })),
   );
   const files = documents.map(({ fileName }) => aFileRow(fileName));

@@ -57,13 +57,12 @@ export async function aKnownDriver(world: TestApp, admin: Administrator) {
     name: `zqxvbk-${at}.jpg`,
   }));
   const fields = {
-    ...{
-      ...contact,
-      fullName: 'Zqxvbkabi Zqxvbkeru',
-      address: '12 Zqxvbkroad',
-      city: 'Zqxvbkcity',
-    },
-    ...{ licence: 'ZQXVBKLIC0001', licenceExpiryDate: '2027-03-20' },
+    ...contact,
+    fullName: 'Zqxvbkabi Zqxvbkeru',
+    address: '12 Zqxvbkroad',
+    city: 'Zqxvbkcity',
+    licence: 'ZQXVBKLIC0001',
+    licenceExpiryDate: '2027-03-20',
     previousDrivingExperienceDetails: 'At Zqxvbk Haulage.',
   };
   const { body } = await apply(world.app, await anApplication({ fields, images }));

@@ -13,7 +13,8 @@ export async function aMessage(
 ): Promise<string> {
   const occasion = uuid();
   const message: NewMessage = {
-    ...{ event: 'application-received', occasion },
+    event: 'application-received',
+    occasion,
     record: record ?? { kind: 'driver', id: uuid(), name: 'A driver', reference: '100001' },
     recipient: { name: 'A driver', email: `${occasion}@example.com` },
     mail: { subject: 'We have your application', words: 'Thank you for your application.' },

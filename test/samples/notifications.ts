@@ -14,7 +14,8 @@ export async function hear(world: TestApp, minutes = 0): Promise<ReceivedMessage
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
   await world.deliver();
   const mails = world.mails.splice(0).map(({ to, subject, text }) => ({
-    ...{ to, subject },
+    to,
+    subject,
     words: text.replace(/\n\nMotions Logistics\n.*$/s, ''),
   }));
   const texts = world.texts.splice(0).map(({ to, text }) => ({ to, subject: '', words: text }));

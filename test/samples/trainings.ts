@@ -88,7 +88,10 @@ export async function anEnrolment(
     .values({
       id: uuid(),
       trainingId,
-      ...{ fullName, email, phoneNumber: nationalPhoneNumber(phoneNumber), companyName },
+      fullName,
+      email,
+      phoneNumber: nationalPhoneNumber(phoneNumber),
+      companyName,
       createdAt: new Date(),
       ...changes,
     })

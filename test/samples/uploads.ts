@@ -110,12 +110,10 @@ export async function storeUploads(
     .insertInto('applicationUploads')
     .values(
       uploads.map((upload) => ({
-        ...{
-          ...same,
-          documentGroup: upload.group,
-          sha256: upload.sha256,
-          fileName: fileOf(upload),
-        },
+        ...same,
+        documentGroup: upload.group,
+        sha256: upload.sha256,
+        fileName: fileOf(upload),
       })),
     )
     .execute();

@@ -169,7 +169,9 @@ const closedUntil = (opensOn: string): WebsiteContent => ({
   ...defaultContent,
   announcements: {
     ...defaultContent.announcements,
-    ...{ applications: 'closed', reason: 'We check those that we have.', opensOn },
+    applications: 'closed',
+    reason: 'We check those that we have.',
+    opensOn,
     closedAt: new Date(world.time.now.getTime() - 3_600_000).toISOString(),
   },
 });

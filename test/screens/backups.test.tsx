@@ -23,8 +23,13 @@ afterAll(() => world.close());
 const noAnswer = "s3.example.com doesn't answer at this port.";
 const refuse = () => Promise.reject(new BackupError(noAnswer));
 const bucket: BackupBucket = {
-  ...{ host: 's3.example.com', name: 'copies', list: refuse, send: refuse, remove: refuse },
-  ...{ test: refuse, read: () => Readable.from([]) },
+  host: 's3.example.com',
+  name: 'copies',
+  list: refuse,
+  send: refuse,
+  remove: refuse,
+  test: refuse,
+  read: () => Readable.from([]),
 };
 
 async function show() {
@@ -39,9 +44,18 @@ const enterIn = ({ database }: TestApp, values: Partial<Entry>) =>
   database.db
     .insertInto('backups')
     .values({
-      ...{ id: crypto.randomUUID(), cause: 'daily', name: 'backup-2027-03-10.tar' },
-      ...{ readingBack: false, done: 0, total: 0, bytes: null, missing: null },
-      ...{ beganAt: new Date(), touchedAt: new Date(), endedAt: null, failure: null },
+      id: crypto.randomUUID(),
+      cause: 'daily',
+      name: 'backup-2027-03-10.tar',
+      readingBack: false,
+      done: 0,
+      total: 0,
+      bytes: null,
+      missing: null,
+      beganAt: new Date(),
+      touchedAt: new Date(),
+      endedAt: null,
+      failure: null,
       ...values,
     })
     .execute();

@@ -302,7 +302,9 @@ test('a request that a colleague has filled is told to be full, and nobody more 
 test('the question before a driver is assigned says which place that is, and which document ends too early', async () => {
   const [driver = ''] = await family('Ekanem', ['Ada'], 'Approved');
   const id = await aCompanyRequest(world.database.db, {
-    ...{ companyName: 'Early Mills', driversNeeded: 2, preferredState: 'Ogun' },
+    companyName: 'Early Mills',
+    driversNeeded: 2,
+    preferredState: 'Ogun',
   });
   const admin = await anAdministrator(world);
   await assign(admin, driver, id);

@@ -198,7 +198,8 @@ test('a company sees its people as they were read, corrects what is wrong, and g
   expect(await screen.findByText(`${message} We've sent each person a message.`)).toBeTruthy();
   expect(sent).toMatchObject([
     {
-      ...{ trainingId: aTrainingSummary._id, companyName: 'Sample Mills' },
+      trainingId: aTrainingSummary._id,
+      companyName: 'Sample Mills',
       people: [
         { fullName: 'Ada Obi', email: 'ada@example.com', phoneNumber: '08000000001' },
         { fullName: 'Bola Ade', email: 'bola@example.com', phoneNumber: '08000000002' },

@@ -214,29 +214,27 @@ describe('a form that is refused', () => {
 
 const forms = [
   {
-    ...{
-      name: 'request',
-      Form: RequestForm,
-      button: 'Send request',
-      place: () => requestDraft.use.getState().place,
-    },
+    name: 'request',
+    Form: RequestForm,
+    button: 'Send request',
+    place: () => requestDraft.use.getState().place,
     labels: Object.values(requestLabels),
     fillIn: () =>
       requestDraft.use.setState({ values: { ...goodRequestValues(), phoneNumber: '' } }),
   },
   {
-    ...{ name: 'consultation', Form: ConsultationForm, button: 'Book consultation' },
+    name: 'consultation',
+    Form: ConsultationForm,
+    button: 'Book consultation',
     labels: Object.values(consultationLabels),
     place: () => consultationDraft.use.getState().place,
     fillIn: () =>
       consultationDraft.use.setState({ values: { ...goodConsultation(), phoneNumber: '' } }),
   },
   {
-    ...{
-      name: 'enrolment',
-      Form: () => <EnrolmentForm training={aTrainingSummary} />,
-      button: 'Register',
-    },
+    name: 'enrolment',
+    Form: () => <EnrolmentForm training={aTrainingSummary} />,
+    button: 'Register',
     labels: Object.values(labelsOf(traineeFields)),
     place: () => enrolmentDraft.use.getState().place,
     fillIn: () => {

@@ -164,8 +164,11 @@ test.each([
   const training = await aTraining(db, { seats: 1, takesPlaceOn, furtherDays });
   await anEnrolment(db, training, { fullName: 'Ada Seated' });
   await anEnrolment(db, training, {
-    ...{ fullName: 'Bola Waiting', email: 'bola@example.com', phoneNumber: '08099990001' },
-    ...{ state: 'Waiting', queuedAt: new Date() },
+    fullName: 'Bola Waiting',
+    email: 'bola@example.com',
+    phoneNumber: '08099990001',
+    state: 'Waiting',
+    queuedAt: new Date(),
   });
   open(`/training?id=${training}&view=true`, routes);
   await press('Actions for Ada Seated');

@@ -55,12 +55,10 @@ const vehicles = ['Bus', 'Truck'] as const;
 const apply = async () => {
   ids.drivers.push(
     await aCompleteDriver(world.database.db, {
-      ...{
-        createdAt: world.time.now,
-        status: 'Pending',
-        state: one(['Kaduna', 'Lagos']),
-        vehicleType: one(vehicles),
-      },
+      createdAt: world.time.now,
+      status: 'Pending',
+      state: one(['Kaduna', 'Lagos']),
+      vehicleType: one(vehicles),
       licenceExpiresOn: addDays(today(), below(200)),
       medicalExpiresOn: addDays(today(), below(200)),
     }),
@@ -76,12 +74,12 @@ const decide = async () => {
 const request = async () => {
   ids.requests.push(
     await aCompanyRequest(world.database.db, {
-      ...{ createdAt: world.time.now, driversNeeded: 1 + below(3), vehicleType: one(vehicles) },
-      ...{
-        preferredState: one(['Kaduna', 'Lagos']),
-        startsOn: today(),
-        endsOn: addDays(today(), below(40)),
-      },
+      createdAt: world.time.now,
+      driversNeeded: 1 + below(3),
+      vehicleType: one(vehicles),
+      preferredState: one(['Kaduna', 'Lagos']),
+      startsOn: today(),
+      endsOn: addDays(today(), below(40)),
     }),
   );
 };

@@ -73,7 +73,8 @@ export function answerBy(world: TestApp): void {
     const payload = init.body instanceof FormData ? await encodeForm(init.body) : init.body;
     const answer = await sendObserved(world, method, () =>
       world.app.inject({
-        ...{ method, url },
+        method,
+        url,
         headers: {
           ...Object.fromEntries(new Headers(init.headers).entries()),
           ...(init.body instanceof FormData && formHeaders),

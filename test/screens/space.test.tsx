@@ -24,15 +24,14 @@ test('when the space for applications is nearly full, photos of no application a
   await db
     .insertInto('driverDocuments')
     .values({
-      ...{
-        id: driverId,
-        driverId,
-        fileName: 'a document',
-        bytes: 954 * 1024,
-        documentGroup: 'nin',
-        position: 1,
-      },
-      ...{ originalName: 'nin.jpg', createdAt: world.time.now },
+      id: driverId,
+      driverId,
+      fileName: 'a document',
+      bytes: 954 * 1024,
+      documentGroup: 'nin',
+      position: 1,
+      originalName: 'nin.jpg',
+      createdAt: world.time.now,
     })
     .execute();
   await storeUploads(db, aSecret());

@@ -500,7 +500,9 @@ test('the first in the list gets the next seat, and somebody else one beyond the
   });
   const enrolled = (fullName: string, minute: number, state: 'Registered' | 'Waiting') =>
     anEnrolment(world.database.db, id, {
-      ...{ fullName, state, email: `${fullName.toLowerCase()}@seats.example` },
+      fullName,
+      state,
+      email: `${fullName.toLowerCase()}@seats.example`,
       queuedAt: state === 'Waiting' ? new Date(Date.UTC(2026, 0, 1, 8, minute)) : null,
     });
   await enrolled('Adaeze', 0, 'Registered');
@@ -562,8 +564,11 @@ test('a removal offers the seat to the first on the waiting list, and says so', 
   const training = await aTraining(db, { title: 'Only one seat', seats: 1 });
   await anEnrolment(db, training, { fullName: 'Ada Seated' });
   await anEnrolment(db, training, {
-    ...{ fullName: 'Bola Waiting', email: 'bola@example.com', phoneNumber: '08099990001' },
-    ...{ state: 'Waiting', queuedAt: new Date() },
+    fullName: 'Bola Waiting',
+    email: 'bola@example.com',
+    phoneNumber: '08099990001',
+    state: 'Waiting',
+    queuedAt: new Date(),
   });
   open(`${information}?id=${training}&view=true`, routes);
   await press('Actions for Ada Seated');

@@ -36,12 +36,10 @@ const recordPermissions: Readonly<Record<MessageRecord, readonly Permission[]>> 
 };
 /** The permission to read the record itself, for records with their own page. An account has none. */
 export const readableRecords: Readonly<Partial<Record<MessageRecord, Permission>>> = {
-  ...{
-    driver: 'read drivers',
-    request: 'read requests',
-    consultation: 'read consultations',
-    enrolment: 'read enrolments',
-  },
+  driver: 'read drivers',
+  request: 'read requests',
+  consultation: 'read consultations',
+  enrolment: 'read enrolments',
 };
 
 /**

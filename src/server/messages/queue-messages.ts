@@ -236,7 +236,12 @@ async function admitted(
   const admissions = await admit(
     tx,
     reached.map(({ row: { channel, address, event, recordKind, recordId }, person }) => ({
-      ...{ channel, address, person, event, recordKind, recordId },
+      channel,
+      address,
+      person,
+      event,
+      recordKind,
+      recordId,
     })),
     cause,
   );
@@ -269,21 +274,22 @@ function rowsOf(message: NewMessage, cause: LimitedCause, now: Date): NewRow[] {
   const sentBy = writerOf(cause);
   const from = canBeUndone ? new Date(now.getTime() + undoMinutes * 60_000) : now;
   const row = (channel: Channel, address: string, dueAt: Date) => ({
-    ...{
-      id: message.id ?? uuid(),
-      event,
-      occasion,
-      channel,
-      address,
-      recipientName: recipient.name,
-    },
-    ...{
-      recordKind: record.kind,
-      recordId: record.id,
-      recordName: record.name,
-      recordReference: record.reference,
-    },
-    ...{ dueAt, sentBy, createdAt: now, isUrgent, secretFor, cause: cause.by },
+    id: message.id ?? uuid(),
+    event,
+    occasion,
+    channel,
+    address,
+    recipientName: recipient.name,
+    recordKind: record.kind,
+    recordId: record.id,
+    recordName: record.name,
+    recordReference: record.reference,
+    dueAt,
+    sentBy,
+    createdAt: now,
+    isUrgent,
+    secretFor,
+    cause: cause.by,
     expiresAt: message.expiresAt ?? expiryOf(dueAt),
   });
   return [

@@ -306,7 +306,12 @@ export async function writeMessage(
     const to = canBeUndone ? correspondence.to.filter(isReached) : correspondence.to;
     const unreached = canBeUndone ? correspondence.to.filter((one) => !isReached(one)) : [];
     const messages = to.map(({ record: about, recipient }) => ({
-      ...{ event: ownWords, occasion, record: about, recipient, canBeUndone, ...words },
+      event: ownWords,
+      occasion,
+      record: about,
+      recipient,
+      canBeUndone,
+      ...words,
     }));
     await queueMessages(
       tx,

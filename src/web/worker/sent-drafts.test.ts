@@ -9,15 +9,17 @@ afterEach(() => vi.unstubAllGlobals());
 
 const wait = (name: string) =>
   writeDraft({
-    ...{
-      name,
-      version: 1,
-      savedAt: Date.now(),
-      isWhole: true,
-      what: 'your booking',
-      page: '/book-consultancy',
-    },
-    ...{ values: {}, extra: null, photos: [], uploadSecret: '', phase: 'waiting' },
+    name,
+    version: 1,
+    savedAt: Date.now(),
+    isWhole: true,
+    what: 'your booking',
+    page: '/book-consultancy',
+    values: {},
+    extra: null,
+    photos: [],
+    uploadSecret: '',
+    phase: 'waiting',
     submission: {
       path: '/consultations',
       body: {},
@@ -25,7 +27,10 @@ const wait = (name: string) =>
       digest: name,
       submittedAt: Date.now(),
     },
-    ...{ reference: undefined, refusal: undefined, hasNewOutcome: false, wantsNotice: false },
+    reference: undefined,
+    refusal: undefined,
+    hasNewOutcome: false,
+    wantsNotice: false,
   });
 
 test('the browser is to try again for a form that waits on, although another one has arrived', async () => {

@@ -37,15 +37,17 @@ test.each([
 });
 
 const one = (name: string, changes: Partial<Administrator> = {}): Administrator => ({
-  ...{ _id: name, name, email: `${name}@example.com`, role: 'Viewer', state: 'Active' },
-  ...{
-    version: 1,
-    lastSeenAt: null,
-    secondFactors: [],
-    expiresAt: null,
-    invitedBy: null,
-    ...changes,
-  },
+  _id: name,
+  name,
+  email: `${name}@example.com`,
+  role: 'Viewer',
+  state: 'Active',
+  version: 1,
+  lastSeenAt: null,
+  secondFactors: [],
+  expiresAt: null,
+  invitedBy: null,
+  ...changes,
 });
 const owner = one('Funke', { role: 'Owner', lastSeenAt: '2026-11-21T08:15:00Z' });
 const gone = one('Gyang', {

@@ -199,10 +199,13 @@ function recipientsOfMark(
   const withDay = (date: CalendarDate) => ({ ...client.values, date: formatShortDate(date) });
   return [
     {
-      ...{ ...client, event: 'booking-cancelled', values: withDay(day) },
+      ...client,
+      event: 'booking-cancelled',
+      values: withDay(day),
       // Without a time that was sent, the client only knows the requested day.
       unsent: {
-        ...{ record: booking._id, events: ['booking-scheduled'] },
+        record: booking._id,
+        events: ['booking-scheduled'],
         becomes: { values: withDay(booking.consultationDate) },
       },
     },

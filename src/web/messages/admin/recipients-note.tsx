@@ -78,7 +78,8 @@ export function recipientsOfSchedule(
       ...person,
       event: stored ? changed : first,
       values: {
-        ...{ ...person.values, place },
+        ...person.values,
+        place,
         ...(day !== '' && { date: formatShortDate(day) }),
         ...(time !== '' && { time: formatTime(time) }),
       },

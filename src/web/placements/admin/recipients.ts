@@ -25,19 +25,15 @@ function startOf({ duration }: Pick<CompanyRequest, 'duration'>): string {
 }
 
 const toPlaced = (driver: DriverContact, request: CompanyRequest): Recipient => ({
-  ...{
-    who: driver.fullName,
-    email: driver.email,
-    phone: driver.phoneNumber,
-    event: 'driver-placed',
-  },
+  who: driver.fullName,
+  email: driver.email,
+  phone: driver.phoneNumber,
+  event: 'driver-placed',
   values: {
-    ...{
-      name: driver.fullName,
-      company: request.name,
-      start: startOf(request),
-      contact: request.phoneNumber,
-    },
+    name: driver.fullName,
+    company: request.name,
+    start: startOf(request),
+    contact: request.phoneNumber,
   },
   unsent: {
     record: driver._id,

@@ -166,7 +166,9 @@ describe('a form', () => {
     form.submit(path, { city: 'Jos' });
     form.markSent(receipt);
     await expectKept({
-      ...{ phase: 'sent', values: blank, photos: [] },
+      phase: 'sent',
+      values: blank,
+      photos: [],
       submission: undefined,
       reference: 'CON-1',
     });

@@ -23,7 +23,11 @@ test('a photo that can not be read any more is named, and those after it are add
   const form = { clear: vi.fn(), errorOf: () => undefined, focus: () => undefined };
   const { result } = renderHook(() =>
     useImageUploads({
-      ...{ name: 'nin', form, files: [], max: 5, remove: () => undefined },
+      name: 'nin',
+      form,
+      files: [],
+      max: 5,
+      remove: () => undefined,
       add: (files) => {
         // A photo isn't called missing while it's being read.
         expect(form.clear).toHaveBeenCalledWith('nin');

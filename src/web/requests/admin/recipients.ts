@@ -8,7 +8,9 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 export type Company = Pick<CompanyRequest, '_id' | 'name' | 'email' | 'phoneNumber' | 'requestId'>;
 
 export const toCompany = ({ name, email, phoneNumber, requestId }: Company) => ({
-  ...{ who: name, email, phone: phoneNumber },
+  who: name,
+  email,
+  phone: phoneNumber,
   values: { company: name, reference: requestId },
 });
 
@@ -62,6 +64,10 @@ export const toEnded = (
   { _id: record, fullName: name, email, phoneNumber: phone }: DriverContact,
   { name: company }: Company,
 ): Recipient => ({
-  ...{ who: name, email, phone, event: 'placement-ended', values: { name, company } },
+  who: name,
+  email,
+  phone,
+  event: 'placement-ended',
+  values: { name, company },
   unsent: { record, events: ['driver-placed'], becomes: 'withdrawn' },
 });

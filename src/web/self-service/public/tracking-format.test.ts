@@ -22,11 +22,28 @@ test('a seat that is offered is held until an instant, and nobody with one reads
 test('no company is looked for while an approved driver lacks a needed check', () => {
   const check = { name: 'LASDRI card', endsOn: '2027-03-09', isMissing: true, words: '' };
   const approved: Tracked = {
-    ...{ kind: 'driver', reference: '100001', name: 'Ada Eze', checks: [check], missing: [] },
+    kind: 'driver',
+    reference: '100001',
+    name: 'Ada Eze',
+    checks: [check],
+    missing: [],
     steps: [{ name: 'approved', state: 'now', at: null }],
-    ...{ subject: '', day: null, lastDay: null, time: null, place: '', access: '', ticket: '' },
-    ...{ drivers: null, missingUntil: null, asks: [], seat: null, token: '' },
-    ...{ hasCertificate: false, canCancel: false, isCancelAsked: false, hasData: true },
+    subject: '',
+    day: null,
+    lastDay: null,
+    time: null,
+    place: '',
+    access: '',
+    ticket: '',
+    drivers: null,
+    missingUntil: null,
+    asks: [],
+    seat: null,
+    token: '',
+    hasCertificate: false,
+    canCancel: false,
+    isCancelAsked: false,
+    hasData: true,
   };
   const lookingFrom = (today: string) =>
     wordsOf(approved, today).next.join(' ').includes('looking');
