@@ -236,7 +236,9 @@ const pagesOf = (list: string, count: number, key = 'page') =>
 function screensOf({ placed, requests, consultations, trainings, title }: Ids): string[] {
   const information = '/admin/training-management/trainingInformation';
   return [
-    ...['/', '/training', `/training/register?id=${encodeURIComponent(title)}`],
+    '/',
+    '/training',
+    `/training/register?id=${encodeURIComponent(title)}`,
     ...trainings.map((id) => `/training/${id}`),
     ...[
       '/admin/dashboard',

@@ -88,7 +88,11 @@ test('drivers are stored once with five documents each', async () => {
   expect(result).toHaveLength(2);
   for (const { documents = [] } of result) {
     expect(documents.map(({ group }) => group)).toEqual([
-      ...['drivers', 'drivers', 'nin', 'medical', 'education'],
+      'drivers',
+      'drivers',
+      'nin',
+      'medical',
+      'education',
     ]);
     const picture = await world.app.inject({ url: documents[0]?.url ?? '' });
     expect(picture.rawPayload.subarray(0, 2).toString('hex')).toBe('ffd8');

@@ -69,35 +69,65 @@ import { goodCallOf, type SentCall, sendCall } from './send-call.ts';
 
 /** Calls without an effect on others: they start something, or say what the administrator has seen or confirmed. */
 const unrecorded = [
-  ...[beginApp, beginPasskey, confirmSession, confirmWithPasskey, markAttentionSeen],
+  beginApp,
+  beginPasskey,
+  confirmSession,
+  confirmWithPasskey,
+  markAttentionSeen,
   // Ends by itself half a minute later.
   recordPresence,
   // Shows stored data; taking it away is recorded.
-  ...[findPersonData, previewErasure, checkInvitees],
+  findPersonData,
+  previewErasure,
+  checkInvitees,
   // Replaces nothing yet; `backups.test.ts` starts from it.
-  ...[sendBackup, startFromBackup, testBucket],
+  sendBackup,
+  startFromBackup,
+  testBucket,
   // They only email the caller.
-  ...[sendTestMessage, testOutlet, beginSummaries, endSummaries],
+  sendTestMessage,
+  testOutlet,
+  beginSummaries,
+  endSummaries,
   // The site's content is recorded when it is published or discarded.
-  ...[changeWebsiteDraft, previewWebsite, uploadWebsitePicture],
+  changeWebsiteDraft,
+  previewWebsite,
+  uploadWebsitePicture,
 ].map(nameOf);
 /** Endpoints for accounts with a second factor; tested with those, in `src/server/accounts`. */
 const ofSecondFactors = [
-  ...[confirmApp, removeApp, replaceBackupCodes],
-  ...[addPasskey, removePasskey, removeSecondFactor, endSession],
+  confirmApp,
+  removeApp,
+  replaceBackupCodes,
+  addPasskey,
+  removePasskey,
+  removeSecondFactor,
+  endSession,
 ].map(nameOf);
 /** The environment sets both; tested in `src/server/settings`. */
 const ofOutlets = [changeMailSettings, changeTextSettings].map(nameOf);
 const withoutChanges = [
-  ...[logout, signOutEverywhere, changePassword, resendInvitation, revokeInvitation],
-  ...[deactivateAdministrator, reactivateAdministrator, signOutAdministrator],
+  logout,
+  signOutEverywhere,
+  changePassword,
+  resendInvitation,
+  revokeInvitation,
+  deactivateAdministrator,
+  reactivateAdministrator,
+  signOutAdministrator,
   // About the driver's documents, which don't exist here.
   destroyDriver,
-  ...[addNote, editNote, removeNote],
-  ...[makeBackup, downloadBackup, openRecoverySheet],
+  addNote,
+  editNote,
+  removeNote,
+  makeBackup,
+  downloadBackup,
+  openRecoverySheet,
   // The entry names no one.
-  ...[inviteDrivers, deleteDriverInvitation],
-  ...[resendMessage, removeOutletSettings],
+  inviteDrivers,
+  deleteDriverInvitation,
+  resendMessage,
+  removeOutletSettings,
   // The former values must not be recorded.
   erasePerson,
 ].map(nameOf);

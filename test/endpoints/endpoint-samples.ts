@@ -153,20 +153,30 @@ export const alwaysConflict: ReadonlySet<string> = new Set(
 /** Endpoints that a test can't call successfully, since they need a password, a code or a second factor. */
 export const lackSecrets: ReadonlySet<string> = new Set(
   [
-    ...[accounts.login, accounts.resetPassword, accounts.changePassword],
-    ...[passkeys.logInWithPasskey, passkeys.confirmWithPasskey, passkeys.addPasskey],
+    accounts.login,
+    accounts.resetPassword,
+    accounts.changePassword,
+    passkeys.logInWithPasskey,
+    passkeys.confirmWithPasskey,
+    passkeys.addPasskey,
     ...[
       factors.completeLogin,
       factors.confirmSession,
       factors.confirmApp,
       factors.replaceBackupCodes,
     ],
-    ...[readInvitation, acceptInvitation, removeSecondFactor],
-    ...[readDocumentRequest, readAskedPicture, sendDocuments],
+    readInvitation,
+    acceptInvitation,
+    removeSecondFactor,
+    readDocumentRequest,
+    readAskedPicture,
+    sendDocuments,
     // They need a backup's file.
-    ...[downloadBackup, sendBackup],
+    downloadBackup,
+    sendBackup,
     // They need a bucket.
-    ...[readBucket, testBucket],
+    readBucket,
+    testBucket,
   ].map(nameOf),
 );
 

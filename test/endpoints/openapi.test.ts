@@ -74,8 +74,13 @@ const atOdds = new Set([nameOf(liftHold), ...alwaysConflict]);
 /** Endpoints that can conflict with stored data, but not with an identical earlier call. */
 const canRepeat = new Set(
   [
-    ...[changeTemplate, resetTemplate, draftMessage, sendMessage],
-    ...[changeMailSettings, changeTextSettings, removeOutletSettings],
+    changeTemplate,
+    resetTemplate,
+    draftMessage,
+    sendMessage,
+    changeMailSettings,
+    changeTextSettings,
+    removeOutletSettings,
     ...[
       judgeDocument,
       askForDocuments,
@@ -94,7 +99,9 @@ const canRepeat = new Set(
       correctConsultation,
       correctEnrolment,
     ],
-    ...[changeSource, changePlacingSettings, setRoadTest],
+    changeSource,
+    changePlacingSettings,
+    setRoadTest,
     ...[
       rescheduleConsultation,
       keepRejected,
@@ -102,14 +109,27 @@ const canRepeat = new Set(
       moveEnrolment,
       markAttendance,
     ],
-    ...[archiveDocuments, draftAsk, askDrivers, askAgain, checkInvitees, inviteDrivers],
-    ...[changeWebsiteDraft, publishWebsite],
-    ...[makeCertificates, sendCertificates, downloadCertificates, correctCertificate],
+    archiveDocuments,
+    draftAsk,
+    askDrivers,
+    askAgain,
+    checkInvitees,
+    inviteDrivers,
+    changeWebsiteDraft,
+    publishWebsite,
+    makeCertificates,
+    sendCertificates,
+    downloadCertificates,
+    correctCertificate,
   ].map(nameOf),
 );
 const removing = new Set(
   [
-    ...[removePastTraining, removeNote, erasePerson, deleteTraining, removeEnrolment],
+    removePastTraining,
+    removeNote,
+    erasePerson,
+    deleteTraining,
+    removeEnrolment,
     deleteDriverInvitation,
   ].map(nameOf),
 );
@@ -290,7 +310,14 @@ const letters = (count: number) => 'x'.repeat(count);
 /** Values for any field. None has outer spaces, which are trimmed before the checks. */
 const values = [
   ...[1, 5, 6, 41, 120, 121, 128, 129, 255, 300, 301, 4000, 4001].map(letters),
-  ...['', 'A\u0000B', 'A\u007fB', 'two\nlines', 'Ọlábísí', ' , ', 'true', 'constructor'],
+  '',
+  'A\u0000B',
+  'A\u007fB',
+  'two\nlines',
+  'Ọlábísí',
+  ' , ',
+  'true',
+  'constructor',
   ...[
     'ada@example.com',
     'a@b.ng',
@@ -317,8 +344,30 @@ const values = [
     '2031-3-14',
     '1999-12-31',
   ],
-  ...['123456', '12345', '1234567', '09:30', '00:00', '23:59', '24:00', '9:30', '09:60'],
-  ...['0', '1', '01', '9', '10', '60', '61', '99', '100', '499', '500', '501', '5000', '-1', '1.5'],
+  '123456',
+  '12345',
+  '1234567',
+  '09:30',
+  '00:00',
+  '23:59',
+  '24:00',
+  '9:30',
+  '09:60',
+  '0',
+  '1',
+  '01',
+  '9',
+  '10',
+  '60',
+  '61',
+  '99',
+  '100',
+  '499',
+  '500',
+  '501',
+  '5000',
+  '-1',
+  '1.5',
   ...[
     'Lagos',
     'lagos',
@@ -331,8 +380,19 @@ const values = [
     'Morning',
     'Night',
   ],
-  ...['36–40', '36-40', '46-50', '51–55', 'remote', 'onsite', 'elsewhere'],
-  ...['completed', 'Cancelled', 'Scheduled', 'Fulfilled', 'Pending', 'done'],
+  '36–40',
+  '36-40',
+  '46-50',
+  '51–55',
+  'remote',
+  'onsite',
+  'elsewhere',
+  'completed',
+  'Cancelled',
+  'Scheduled',
+  'Fulfilled',
+  'Pending',
+  'done',
 ];
 const notTexts = [0, 1, 12, 500, 501, -1, 1.5, true, null, ['Lagos'], { a: 'b' }];
 
@@ -442,10 +502,7 @@ test('the body of an application is described in full', () => {
     schema,
   );
   const optional = Object.keys(properties).filter((field) => !required.includes(field));
-  expect(optional).toEqual([
-    ...['imageGroups', 'source', 'invitation'],
-    ...['consents', 'noticeVersion'],
-  ]);
+  expect(optional).toEqual(['imageGroups', 'source', 'invitation', 'consents', 'noticeVersion']);
   expect(properties).toMatchObject({
     fullName: { type: 'string', minLength: 1, maxLength: 120 },
     email: { type: 'string', format: 'email', maxLength: 254 },

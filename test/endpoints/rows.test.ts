@@ -48,9 +48,12 @@ const readOnce = [
     readSourceCode,
   ],
   // Typed text, or marks made offline, build on it.
-  ...[draftMessage, readAttendanceList, readTicket],
+  draftMessage,
+  readAttendanceList,
+  readTicket,
   // Refetched by each `getAttentionVersion`.
-  ...[readAttention, readOverview],
+  readAttention,
+  readOverview,
 ].map(nameOf);
 
 const people = ['drivers', 'requests', 'consultations', 'enrolments'] as const;

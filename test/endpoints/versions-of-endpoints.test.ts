@@ -119,7 +119,8 @@ const ofCertificates = [
     certificates.sendCertificates,
     certificates.downloadCertificates,
   ],
-  ...[certificates.correctCertificate, certificates.withdrawCertificate],
+  certificates.correctCertificate,
+  certificates.withdrawCertificate,
 ];
 /** Notify people, whatever the record's state. */
 const notification = [
@@ -146,8 +147,13 @@ const ofWebsite = [
 ];
 /** Of the last number of days, the last one counts; the rest only adds. */
 const ofBackups = [
-  ...[makeBackup, keepBackups, downloadBackup, openRecoverySheet],
-  ...[sendBackup, startFromBackup, testBucket],
+  makeBackup,
+  keepBackups,
+  downloadBackup,
+  openRecoverySheet,
+  sendBackup,
+  startFromBackup,
+  testBucket,
 ];
 const exceptions = [
   testOutlet,

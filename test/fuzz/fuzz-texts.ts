@@ -167,7 +167,11 @@ const nastyTexts = [
     'http://evil.example/',
     '//evil.example',
   ],
-  ...['x'.repeat(121), 'x'.repeat(4001), 'x'.repeat(20_000), '𝕏'.repeat(60), '😀'.repeat(2001)],
+  'x'.repeat(121),
+  'x'.repeat(4001),
+  'x'.repeat(20_000),
+  '𝕏'.repeat(60),
+  '😀'.repeat(2001),
 ] as const;
 
 export const anyText: fc.Arbitrary<string> = fc.oneof(

@@ -33,8 +33,13 @@ export async function pgBouncer(
     '[databases]',
     `${server.database} = host=127.0.0.1 port=${server.port} user=${server.user}`,
     '[pgbouncer]',
-    ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = any'],
-    ...[`pool_mode = ${mode}`, 'default_pool_size = 40', 'max_client_conn = 200'],
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    `pool_mode = ${mode}`,
+    'default_pool_size = 40',
+    'max_client_conn = 200',
   ];
   const file = join(folder, 'pgbouncer.ini');
   await writeFile(file, `${settings.join('\n')}\n`);

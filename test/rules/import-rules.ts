@@ -13,7 +13,8 @@ const rule = (message: string, ...group: string[]): Rule => ({ group, message })
 
 const doors = rule(
   "Inside a folder './' is enough; everything else goes through its door: #contract/…, #server/…, #web/…, #test/….",
-  ...['../**', './**/../**'],
+  '../**',
+  './**/../**',
 );
 const testOnly = rule(
   'Only tests and scripts use what stands in test/ and scripts/.',
@@ -50,7 +51,11 @@ const server = [
   doors,
   rule(
     "The server doesn't know the web. What both agree on stands in #contract/….",
-    ...['#web/**', 'react', 'react-dom', 'react-dom/**', '@tanstack/**'],
+    '#web/**',
+    'react',
+    'react-dom',
+    'react-dom/**',
+    '@tanstack/**',
   ),
   testOnly,
   smallZod,
@@ -98,7 +103,11 @@ const serverFeatures = [
     'privacy',
     'self-service',
   ],
-  ...['search', 'senders', 'undo', 'website', 'notifications'],
+  'search',
+  'senders',
+  'undo',
+  'website',
+  'notifications',
 ];
 
 /**
@@ -122,9 +131,13 @@ const aboveFeature = (at: number) => {
   return [...server, rule(unmet, ...joined, ...shared, ...doors)];
 };
 const speaksHttp = [
-  ...['fastify', '@fastify/**', '#server/platform/http/**', './routes.ts'],
-  ...['!#server/platform/http/http-errors.ts', '!#server/platform/http/idempotency.ts'],
-  ...['!#server/platform/http/{client-key,rate-limits,signed-links}.ts'],
+  'fastify',
+  '@fastify/**',
+  '#server/platform/http/**',
+  './routes.ts',
+  '!#server/platform/http/http-errors.ts',
+  '!#server/platform/http/idempotency.ts',
+  '!#server/platform/http/{client-key,rate-limits,signed-links}.ts',
 ];
 
 /**
@@ -200,7 +213,14 @@ const web = [
   doors,
   rule(
     'This runs in browsers. What server and web agree on stands in #contract/…; the rest is asked for by calls.',
-    ...['#server/**', 'node:*', 'pg', 'kysely', 'fastify', '@fastify/**', 'sharp', '@node-rs/**'],
+    '#server/**',
+    'node:*',
+    'pg',
+    'kysely',
+    'fastify',
+    '@fastify/**',
+    'sharp',
+    '@node-rs/**',
   ),
   testOnly,
   smallZod,
@@ -234,11 +254,13 @@ const places: [includes: string[], rules: Rule[]][] = [
       ...server,
       rule(
         'The platform names no feature: take the function as a parameter; parts.ts passes it.',
-        ...['#server/**', '!#server/platform/**'],
+        '#server/**',
+        '!#server/platform/**',
       ),
       rule(
         'The platform names no feature: take the value or the type as a parameter; parts.ts passes it.',
-        ...['#contract/**', noFeature],
+        '#contract/**',
+        noFeature,
       ),
     ],
   ],
@@ -289,7 +311,9 @@ const places: [includes: string[], rules: Rule[]][] = [
           '#server/platform/http/**',
           '!#server/platform/http/signed-links.ts',
         ],
-        ...['./routes.ts', './service.ts', './*-service.ts'],
+        './routes.ts',
+        './service.ts',
+        './*-service.ts',
       ),
     ],
   ],
@@ -300,7 +324,8 @@ const places: [includes: string[], rules: Rule[]][] = [
       ...web,
       rule(
         'Parts of the ui know each other and nothing else of the web: take it as a property.',
-        ...['#web/**', '!#web/ui/**'],
+        '#web/**',
+        '!#web/ui/**',
       ),
       rule('The ui knows looks and keyboard only: take the value as a property.', '#contract/**'),
     ],
@@ -311,11 +336,16 @@ const places: [includes: string[], rules: Rule[]][] = [
       ...web,
       rule(
         'The platform names no feature: take the value as a parameter.',
-        ...['#web/**', '!#web/ui/**', '!#web/platform/**'],
+        '#web/**',
+        '!#web/ui/**',
+        '!#web/platform/**',
       ),
       rule(
         'The platform names no feature: take the value or the type as a parameter.',
-        ...['#contract/**', noFeature, ...generalContract, '!#contract/accounts/accounts.ts'],
+        '#contract/**',
+        noFeature,
+        ...generalContract,
+        '!#contract/accounts/accounts.ts',
       ),
     ],
   ],
@@ -334,7 +364,12 @@ const places: [includes: string[], rules: Rule[]][] = [
       doors,
       rule(
         "What a page needs from the server comes through the router's context; its type may be imported.",
-        ...['#server/**', 'pg', 'kysely', 'fastify', '@fastify/**', 'sharp'],
+        '#server/**',
+        'pg',
+        'kysely',
+        'fastify',
+        '@fastify/**',
+        'sharp',
       ),
       testOnly,
       smallZod,

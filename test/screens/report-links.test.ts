@@ -132,8 +132,24 @@ const enrol = async () => {
   }
 };
 const actions = [
-  ...[apply, apply, apply, decide, decide, decide, decide, request, place, place, place, place],
-  ...[leave, close, hold, enrol, enrol, enrol],
+  apply,
+  apply,
+  apply,
+  decide,
+  decide,
+  decide,
+  decide,
+  request,
+  place,
+  place,
+  place,
+  place,
+  leave,
+  close,
+  hold,
+  enrol,
+  enrol,
+  enrol,
 ];
 
 const apiOf: Readonly<Record<string, { path: string; names: Record<string, string> }>> = {

@@ -14,7 +14,10 @@ export const keptPages = [
     '/privacy',
     '/send-again',
   ],
-  ...['/training', '/training/register', '/training/:id', '/admin/training-management/:id/door'],
+  '/training',
+  '/training/register',
+  '/training/:id',
+  '/admin/training-management/:id/door',
 ];
 
 // Like the router, ignore case and trailing slashes.

@@ -162,7 +162,9 @@ function AttendanceScreen({ trainingId, owner }: { trainingId: string; owner: st
               { header: 'Name', variant: 'long' },
               { header: 'Company', variant: 'long' },
             ] as const),
-            ...[{ header: 'Reference' }, { header: 'Attendance' }, { header: 'Signature' }],
+            { header: 'Reference' },
+            { header: 'Attendance' },
+            { header: 'Signature' },
           ]}
           rows={shown.map(({ person, currentMark }) => ({
             key: person._id,

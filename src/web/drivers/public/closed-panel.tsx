@@ -26,10 +26,18 @@ const inCalendar = (text: string) => text.replace(/[\\,;]/g, '\\$&').replace(/\s
 function calendarFile(day: string, company: string): string {
   const date = day.replaceAll('-', '');
   const lines = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Website//Applications//EN', 'BEGIN:VEVENT'],
-    ...[`UID:${publicUrl}/apply/${date}`, `DTSTAMP:${date}T000000Z`],
-    ...[`DTSTART;VALUE=DATE:${date}`, `SUMMARY:${inCalendar(`Apply as a driver at ${company}`)}`],
-    ...[`URL:${publicUrl}/apply`, 'END:VEVENT', 'END:VCALENDAR', ''],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Website//Applications//EN',
+    'BEGIN:VEVENT',
+    `UID:${publicUrl}/apply/${date}`,
+    `DTSTAMP:${date}T000000Z`,
+    `DTSTART;VALUE=DATE:${date}`,
+    `SUMMARY:${inCalendar(`Apply as a driver at ${company}`)}`,
+    `URL:${publicUrl}/apply`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
   ];
   return `data:text/calendar;charset=utf-8,${encodeURIComponent(lines.join('\r\n'))}`;
 }

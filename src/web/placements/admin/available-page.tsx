@@ -80,7 +80,8 @@ const documents: Filter<'lasting', keyof DriverFilter> = {
 /** Filtering by document validity needs a request. */
 const availableFilters = (isForRequest: boolean): readonly Filter[] => [
   ...(isForRequest ? [documents] : []),
-  ...[vehicle, state],
+  vehicle,
+  state,
 ];
 
 function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
