@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
+import { formatTime } from '#contract/platform/dates.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { anAdministrator, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -76,7 +77,10 @@ async function changeTime(time: string): Promise<string> {
   await press('Change time');
   const field = within(await screen.findByRole('dialog')).getByLabelText('Start time');
   fireEvent.change(field, { target: { value: time } });
-  return confirm('Save');
+  const line = await confirm('Save');
+  // The page has the new version.
+  await screen.findAllByText((text) => text.includes(formatTime(time)));
+  return line;
 }
 
 test('a new time whose first message is unsent is announced as the first one', async () => {

@@ -70,11 +70,11 @@ export type AskOutcome = z.infer<typeof AskOutcome>;
 const params = z.object({ requestId: idOr('requestId') });
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const driverId = Id.check(z.regex(uuid, 'driverIds must be `_id`s.'));
-/** The placed driver to be replaced; the request can have all its drivers then. */
+/** The placed driver to be replaced; the request may then be full. */
 const replaces = z.optional(Id.check(z.regex(uuid, 'replaces must be an `_id`.')));
 const office = { access: 'place drivers', tag: 'Placements' } as const;
 
-/** Says who of these drivers would be asked, how many by text message, and until when they can answer. */
+/** Previews an ask: its recipients, how many get a text message, and the deadline. */
 export const draftAsk = endpoint('GET /admin/asks/{requestId}/draft', {
   ...office,
   summary: 'Prepare asking drivers whether they can start',
@@ -130,7 +130,7 @@ export const allowChecks = [
   ...check.text('reason', reasonLabel, maxReason),
 ] as const;
 
-/** Lifts a driver's wish not to be asked, on the driver's word. Responds 409 if there is none. */
+/** Clears a driver's opt-out from asks, at their request. Responds 409 if there is none. */
 export const allowAsks = endpoint('POST /admin/drivers/{id}/asks', {
   ...office,
   summary: 'Allow asking a driver again',

@@ -30,7 +30,7 @@ export const Backups = z.object({
   place: z.nullable(
     z.object({
       folder: z.string(),
-      /** On the disk of the data, which a thief or a fire takes together. */
+      /** On the data's disk: one theft or fire destroys both. */
       isSameDisk: z.boolean(),
       /** In Lagos, `HH:mm`. */
       at: z.string(),
@@ -93,7 +93,7 @@ export const makeBackup = endpoint('POST /admin/backups', {
 /** For how long a download counts as a copy elsewhere. */
 export const copyDays = 30;
 
-export const mostKeptDays = 30;
+const mostKeptDays = 30;
 
 const keptDaysMessage = `Enter a whole number from 1 to ${mostKeptDays}.`;
 export const keptDaysChecks: readonly Check<'keptDays'>[] = [
@@ -189,8 +189,8 @@ export const sendBackup = endpoint('PUT /admin/backups/start/file', {
 });
 
 /**
- * Reads the whole file that was sent, or fetches the one named `copy` from the bucket. If it can be restored, ends the product, replaces its data, and starts it
- * again, which takes minutes for large backups: all sessions end, and meanwhile every call is answered with 503.
+ * Reads the whole uploaded file, or the bucket's file named `copy`. If it can be restored, replaces the data and
+ * restarts the server, which takes minutes for large backups: all sessions end, and calls get 503 meanwhile.
  */
 export const startFromBackup = endpoint('POST /admin/backups/start', {
   ...common,

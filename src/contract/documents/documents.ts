@@ -74,10 +74,17 @@ export const ExpiryChange = z.object({
 });
 export type ExpiryChange = z.infer<typeof ExpiryChange>;
 
-// Written out, so that driver lists don't load the module of messages.
+// Literals keep the messages module out of driver lists.
 const Arrival = z.object({
   channel: z.enum(['mail', 'text'] satisfies Channel[]),
-  state: z.enum(['Waiting', 'Sent', 'Delivered', 'Failed', 'Given up'] satisfies MessageState[]),
+  state: z.enum([
+    'Waiting',
+    'Held back',
+    'Sent',
+    'Delivered',
+    'Failed',
+    'Given up',
+  ] satisfies MessageState[]),
   at: z.nullable(Instant),
 });
 

@@ -77,7 +77,7 @@ interface NeededChecksTable {
   endsOn: CalendarDate | null;
 }
 
-/** Triggers keep it, of approved and placed drivers; without rows while no kind is needed. */
+/** Maintained by triggers for approved and placed drivers; empty while no kind is needed. */
 interface DriverNeedsTable {
   driverId: string;
   neededUntil: CalendarDate;
@@ -146,7 +146,7 @@ const withNeeds: WorkEnd = {
   lasts: (day) =>
     sql`(${documentsEnd.lasts(day)}
       and not exists (select from driver_needs where driver_id = drivers.id and needed_until < ${day}::date))`,
-  // An array, since the planner would expect most drivers of a subquery and scan all for each kind.
+  // An array: for a subquery the planner overestimates the rows and scans all for each kind.
   hasOneIn: (from, to) => sql`(${documentsEnd.hasOneIn(from, to)} or drivers.id in (
     select driver_id from needed_checks where ends_on between ${from}::date and ${to}::date and driver_id = any (array(
       select driver_id from driver_needs where needed_until <= ${to}::date and (
@@ -181,7 +181,7 @@ export const neededChecks = jsonRows(
     .orderBy('name'),
 );
 
-/** Messages to drivers about their needed checks. */
+/** Joins the kinds' texts for drivers. */
 export const joinDriverWords = (checks: readonly { driverWords: string }[]): string =>
   checks
     .map(({ driverWords }) => driverWords)

@@ -93,7 +93,7 @@ export function toVerdict({
   return { group, ...verdict, decidedAt: toInstant(decidedAt) };
 }
 
-/** In the order of the stages. Approvals older than verdicts count as accepting all documents. */
+/** In the order of the stages. Approvals from before verdicts existed accept every document. */
 export function toVerdicts({
   verdicts: rows,
   approvals: [approval],

@@ -337,7 +337,7 @@ export async function writeMessage(
   });
 }
 
-/** Takes back the caller's message to several drivers; returns how many get none. Throws 409 after two minutes. */
+/** Takes back the caller's message to several drivers; returns how many get none. Throws 409 after `undoMinutes`. */
 export async function takeBack(
   { db, clock, actor }: AdministratorContext,
   key: string,

@@ -36,7 +36,7 @@ const onlyThisRelease: WorkboxPlugin = {
 const stored = new Set<string>();
 
 /** Whether the page was stored since the last call for this address. */
-export const wasStored = (address: string): boolean => stored.delete(keptAddress(address));
+export const takeStoredMark = (address: string): boolean => stored.delete(keptAddress(address));
 
 const pageOptions = {
   cacheName: pageCache,

@@ -8,7 +8,7 @@ import {
 import { builtFiles } from './built-files.ts';
 import { keptPage } from './kept-pages.ts';
 import { offlinePage } from './offline-page.ts';
-import { fileStrategy, formerPages, isKept, pages, wasStored } from './page-cache.ts';
+import { fileStrategy, formerPages, isKept, pages, takeStoredMark } from './page-cache.ts';
 import { requireProduct } from './require-product.ts';
 import { sendInBackground, showSite } from './sent-drafts.ts';
 
@@ -25,7 +25,7 @@ declare global {
 const isPublicPage = (path: string) => !/^\/(api|admin)(\/|$)|\.\w+$/.test(path);
 
 /** How long to wait for a page before showing the cached copy, or the offline page. */
-const patienceMs = 3000;
+const pageDeadlineMs = 3000;
 
 let lostAt = Number.NEGATIVE_INFINITY;
 
@@ -41,7 +41,7 @@ registerRoute(
     (isPublicPage(url.pathname) || keptPage(url.pathname) !== undefined),
   async ({ event, request, url }) => {
     const noAnswer = new Promise<never>((_, reject) =>
-      setTimeout(reject, performance.now() - lostAt < patienceMs ? 0 : patienceMs),
+      setTimeout(reject, performance.now() - lostAt < pageDeadlineMs ? 0 : pageDeadlineMs),
     );
     const answer = keptPage(url.pathname) ? pages.handle({ event, request }) : fetch(request);
     try {
@@ -86,9 +86,9 @@ async function keepPage(
   const page = keptPage(pathname);
   if (page === undefined) return;
   const parts = isWhole ? (builtFiles.ofPages[page] ?? []) : [];
-  if (!wasStored(address)) {
+  if (!takeStoredMark(address)) {
     await Promise.all(pages.handleAll({ event, request: new Request(address) }));
-    wasStored(address);
+    takeStoredMark(address);
   }
   // One at a time, so that the page's own requests come first.
   for (const url of new Set([...files, ...parts.map((part) => origin + part)])) {

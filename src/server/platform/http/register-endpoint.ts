@@ -176,7 +176,7 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
   });
 }
 
-export interface OperationExtras {
+interface OperationExtras {
   uploads?: UploadRules | undefined;
   headers?: z.ZodMiniType;
   errors?: readonly ErrorStatus[];
@@ -204,8 +204,8 @@ declare module 'fastify' {
 }
 
 /**
- * Waits for the first bytes, so that an earlier error can still be sent as JSON. Destroys the stream and rejects if
- * there are none, or `signal` aborts.
+ * Waits until the stream is readable, so that an earlier error can still be sent as JSON. Destroys it on an error or
+ * an abort.
  */
 async function begin(content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Readable> {
   const stream =
@@ -240,7 +240,7 @@ function exactly(content: AsyncIterable<Uint8Array>, size: number): Readable {
  * Sends a file. A later failure of the stream destroys the connection, so that the client doesn't take a part for
  * the whole. When the client disconnects, the stream is destroyed.
  */
-export async function sendFile(
+async function sendFile(
   reply: FastifyReply,
   { content, type, size, fileName, headers }: FileResponse & { type: string },
   signal: AbortSignal,

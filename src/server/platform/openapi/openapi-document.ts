@@ -17,7 +17,7 @@ const headers = {
   },
 };
 
-// Any body can cause these, whether expected or not.
+// Any request body can cause these, even an unexpected one.
 const anyBody = [408, 413, 415, 507] as const;
 
 /** The paths of these operations, and what they refer to. */
@@ -57,7 +57,7 @@ class Schemas {
       JSON.parse(written, (key, value: unknown) => {
         if (key === '$ref') return `#/components/schemas/${rename(String(value).slice(8))}`;
         if (!isRecord(value) || !('const' in value)) return value;
-        // More generators of clients know `enum`.
+        // More client generators support `enum`.
         const { const: only, ...others } = value;
         return { ...others, enum: [only] };
       }),

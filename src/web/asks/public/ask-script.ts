@@ -4,7 +4,7 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 import { tokenIn } from '#web/platform/page/link-token.ts';
 import type { ShownState } from './ask-page.tsx';
 
-const patienceMs = 20_000;
+const deadlineMs = 20_000;
 const lostLine = 'We could not reach the server. Please check your connection and try again.';
 
 type Called = typeof readAsk | typeof answerAsk;
@@ -16,7 +16,7 @@ interface Received {
 
 async function call({ method, path }: Called, body: object): Promise<Received> {
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(deadlineMs);
   try {
     const answered = await fetch(apiBase + path, {
       method,

@@ -32,7 +32,6 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 
 interface CheckFieldsProps {
   form: FormFields<CheckField>;
-  /** Such as "On the card". */
   validUntilHint: string;
   isSeenOnly: boolean;
   /** The end is on the card. */

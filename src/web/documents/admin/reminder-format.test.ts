@@ -38,6 +38,7 @@ test.each([
   [['Delivered', 'Waiting'], 'Reminded'],
   [['Failed', 'Waiting'], 'Waiting'],
   [['Failed', 'Given up'], 'Failed'],
+  [['Held back', 'Failed'], 'Held back'],
 ] satisfies [Messages[number]['state'][], string][])(
   'of messages that are %j one word says enough',
   (states, word) => {
@@ -61,6 +62,7 @@ test.each([
   ['text', 'Waiting', 'Text message waiting', false],
   ['mail', 'Failed', 'Email failed', true],
   ['text', 'Given up', 'Text message given up', true],
+  ['text', 'Held back', 'Text message held back', false],
 ] satisfies [
   LastReminder['messages'][number]['channel'],
   LastReminder['messages'][number]['state'],

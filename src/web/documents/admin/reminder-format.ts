@@ -11,7 +11,8 @@ function formatStep(step: number): string {
 function fateOf({ messages }: LastReminder): { word: string; tone: 'plain' | 'bad' } {
   const is = (...states: string[]) => messages.some(({ state }) => states.includes(state));
   if (messages.length === 0 || is('Sent', 'Delivered')) return { word: 'Reminded', tone: 'plain' };
-  return is('Waiting') ? { word: 'Waiting', tone: 'plain' } : { word: 'Failed', tone: 'bad' };
+  if (is('Waiting')) return { word: 'Waiting', tone: 'plain' };
+  return is('Held back') ? { word: 'Held back', tone: 'plain' } : { word: 'Failed', tone: 'bad' };
 }
 
 /**
@@ -46,6 +47,7 @@ export function formatReminder(
 const channelWords = { mail: 'Email', text: 'Text message' } as const;
 const stateWords = {
   Waiting: 'waiting',
+  'Held back': 'held back',
   Sent: 'sent',
   Delivered: 'delivered',
   Failed: 'failed',
@@ -58,7 +60,10 @@ export function formatArrival({ channel, state, at }: LastReminder['messages'][n
   hasFailed: boolean;
 } {
   const hasFailed = state === 'Failed' || state === 'Given up';
-  const day = at === null || hasFailed || state === 'Waiting' ? '' : ` ${shortDayOf(at)}`;
+  const day =
+    at === null || hasFailed || state === 'Waiting' || state === 'Held back'
+      ? ''
+      : ` ${shortDayOf(at)}`;
   return { words: `${channelWords[channel]} ${stateWords[state]}${day}`, hasFailed };
 }
 
@@ -66,6 +71,7 @@ const fates = [
   { state: 'Delivered', words: 'delivered', tone: 'good' },
   { state: 'Sent', words: 'sent', tone: 'plain' },
   { state: 'Waiting', words: 'waiting', tone: 'plain' },
+  { state: 'Held back', words: 'held back', tone: 'plain' },
 ] as const;
 
 /**

@@ -106,7 +106,11 @@ export function RecipientsNote({ recipients: given, when = 'undo' }: RecipientsN
   const messages = useQueries({
     queries: records.map((record) => apiQuery(listMessages, { query: { record } })),
     combine: (queries) => ({
-      isPending: queries.some(({ isPending }) => isPending),
+      // Messages cached before the dialog may have been sent meanwhile.
+      isPending: queries.some(
+        ({ isPending, isFetching, isFetchedAfterMount }) =>
+          isPending || (isFetching && !isFetchedAfterMount),
+      ),
       found: queries.flatMap(({ data }) => data?.data.result ?? []),
     }),
   });

@@ -121,7 +121,7 @@ function Concerns({
   return (
     <ul className="grid gap-2 rounded-field bg-yellow-tint px-4 py-3 text-2">
       {lapsing.length > 0 && (
-        <li>A document expires before the last day: {formatNames(lapsing)}.</li>
+        <li>A document or check is missing or ends before the last day: {formatNames(lapsing)}.</li>
       )}
       {others.length > 0 && <li>Drives another vehicle: {formatNames(others)}.</li>}
     </ul>

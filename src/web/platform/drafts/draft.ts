@@ -170,7 +170,7 @@ export function createDraft<Field extends string, Extra>(
     const kept = await readDraft(name).catch(() => undefined);
     if (!lock.isHeld()) return;
     const typed = use.getState();
-    // Neither reading nor showing a draft extends its expiry.
+    // While `opening`, nothing is saved: reading a draft must not extend its expiry.
     use.setState({ place: 'opening' });
     if (kept && (kept.version !== version || (kept.phase !== 'sent' && !isExtra(kept.extra))))
       await eraseDraft(name);

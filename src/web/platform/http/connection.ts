@@ -14,7 +14,7 @@ function setLost(lost: boolean): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Ignored if the browser has gone offline since. */
+/** A response proves the connection, unless the browser has gone offline since. */
 export function recordAnswer(): void {
   clearTimeout(timer);
   setLost(!navigator.onLine);
@@ -39,7 +39,7 @@ export function probeConnection(): Promise<Response | undefined> {
 
 let isRestarting = false;
 
-/** The server ends and starts again meanwhile, which is no lost connection. Returns the cleanup function. */
+/** Failed probes don't count while the server restarts on purpose. Returns the cleanup function. */
 export function expectRestart(): () => void {
   isRestarting = true;
   return () => {

@@ -14,7 +14,7 @@ import {
 import { connectionLost } from './worker-messages.ts';
 
 /** How long the next page may take before the server is probed. */
-const patienceMs = 500;
+const probeAfterMs = 500;
 
 /** Modules loaded here for links, in addition to the router's. */
 const loaded = new Set<string>();
@@ -113,7 +113,7 @@ export function usePendingPage(): boolean {
 
   useEffect(() => {
     if (address === undefined) return;
-    const timer = setTimeout(() => void probeConnection(), patienceMs);
+    const timer = setTimeout(() => void probeConnection(), probeAfterMs);
     return () => clearTimeout(timer);
   }, [address]);
 

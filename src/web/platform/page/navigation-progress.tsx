@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { usePendingPage } from '#web/platform/offline/use-pending-page.ts';
 
-const patienceMs = 150;
+const delayMs = 150;
 
 /** Follows links and shows a progress bar after 150 ms, so that quick loads don't flicker. */
 export function NavigationProgress() {
@@ -12,7 +12,7 @@ export function NavigationProgress() {
       setShown(false);
       return;
     }
-    const timer = setTimeout(() => setShown(true), patienceMs);
+    const timer = setTimeout(() => setShown(true), delayMs);
     return () => clearTimeout(timer);
   }, [isLoading]);
   return (

@@ -1,7 +1,7 @@
 import { connectionOf } from './slow-connection.ts';
 
 const settleMs = 1500;
-const patienceMs = 5000;
+const deadlineMs = 5000;
 
 function afterLoad(act: () => void): void {
   if (document.readyState === 'complete') act();
@@ -21,7 +21,7 @@ function onFirstTouch(act: () => void): void {
 export function whenIdle(act: () => void): void {
   const rest = () => {
     // Safari lacks idle callbacks.
-    if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: patienceMs });
+    if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: deadlineMs });
     else act();
   };
   const settle = () => afterLoad(() => setTimeout(rest, settleMs));
