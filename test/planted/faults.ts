@@ -84,8 +84,8 @@ export const faults: readonly Fault[] = [
   {
     rule: 'A withdrawn certificate is not genuine',
     file: 'src/server/certificates/service.ts',
-    code: "found.withdrawnAt === null ? 'genuine'",
-    fault: "found.withdrawnAt !== undefined ? 'genuine'",
+    code: "certificate.withdrawnAt === null ? 'genuine'",
+    fault: "certificate.withdrawnAt !== undefined ? 'genuine'",
     test: 'src/server/certificates/certificates.test.ts',
     name: 'a withdrawn certificate says so without a reason',
   },
@@ -506,8 +506,8 @@ export const faults: readonly Fault[] = [
   {
     rule: 'A refused form keeps what was typed',
     file: 'src/web/platform/drafts/send-waiting.ts',
-    code: "...{ phase: 'filling' as const, refusal: messageOf(error),",
-    fault: "...{ ...emptied(), phase: 'filling' as const, refusal: messageOf(error),",
+    code: 'refusal: messageOf(error),',
+    fault: 'refusal: messageOf(error), ...emptied(),',
     test: 'src/web/platform/drafts/draft.test.ts',
     name: 'is kept with the reason when it is refused',
   },
