@@ -507,7 +507,7 @@ export const faults: readonly Fault[] = [
     rule: 'A refused form keeps what was typed',
     file: 'src/web/platform/drafts/send-waiting.ts',
     code: 'refusal: messageOf(error),',
-    fault: 'refusal: messageOf(error), ...emptied(),',
+    fault: 'refusal: messageOf(error), values: {},',
     test: 'src/web/platform/drafts/draft.test.ts',
     name: 'is kept with the reason when it is refused',
   },
