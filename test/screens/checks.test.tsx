@@ -98,6 +98,9 @@ test('a kind of checks is added, and ended', async () => {
   await press('Add a kind');
   const adding = await dialog('Add a kind of checks');
   await userEvent.type(adding.getByLabelText('Name'), 'Eye test');
+  await userEvent.keyboard('{Escape}');
+  const question = await dialog('Close without saving?');
+  await userEvent.click(question.getByRole('button', { name: 'Keep it' }));
   await userEvent.click(adding.getByRole('button', { name: 'Add' }));
   await screen.findByRole('button', { name: 'Actions for Eye test' });
   const { db } = world.database;

@@ -17,7 +17,6 @@ interface FormDialogProps<Field extends string>
   onSave(): Promise<unknown>;
   /** Whether a conflict is final, since the input belongs to an outdated record. */
   isVersioned?: boolean;
-  discard?: { isFilled: boolean; title: string; description: string };
 }
 
 /** Validates, saves and closes. Server errors appear at or below their fields. */
@@ -26,14 +25,14 @@ export function FormDialog<Field extends string>({
   check = form.check,
   onSave,
   isVersioned = false,
-  discard,
   onClose,
   ...dialog
 }: FormDialogProps<Field>) {
   const { tryToClose, question } = useDiscardQuestion({
-    ...discard,
-    isFilled: discard?.isFilled === true,
+    isFilled: form.isChanged,
     close,
+    title: 'Close without saving?',
+    description: 'What you changed will be lost.',
   });
 
   function close() {

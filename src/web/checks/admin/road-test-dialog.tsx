@@ -42,7 +42,6 @@ export function RoadTestDialog({
   const inviting = useCall(setRoadTest, { undoes: 'driver' });
   const changing = useCall(setRoadTest);
   const { mutateAsync: save } = open ? changing : inviting;
-  const { scheduledDate: day, scheduledTime: time, place } = form.values;
   return (
     <FormDialog
       isVersioned
@@ -50,12 +49,6 @@ export function RoadTestDialog({
       title={open ? 'Change the road test' : 'Invite to a road test'}
       description={`${driver.fullName}, driver ${driver.driverId}`}
       confirmLabel={open ? 'Save' : 'Invite'}
-      discard={{
-        isFilled:
-          day !== stored.scheduledDate || time !== stored.scheduledTime || place !== stored.place,
-        title: 'Close without saving?',
-        description: 'What you changed will be lost.',
-      }}
       onSave={() =>
         save({
           params: { id: driver._id },

@@ -148,14 +148,6 @@ function ScheduleDialog({
       }
       description={<p>{formatScheduling(consultation, today)}</p>}
       confirmLabel={isNew ? 'Yes, schedule' : 'Save'}
-      discard={{
-        isFilled:
-          values.scheduledDate !== stored.scheduledDate ||
-          values.scheduledTime !== stored.scheduledTime ||
-          values.place !== stored.place,
-        title: 'Close without saving?',
-        description: 'What you changed will be lost.',
-      }}
       onSave={() =>
         isNew
           ? mark({ body: { requestId, status: 'Scheduled', ...values, version } })

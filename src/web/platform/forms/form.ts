@@ -36,6 +36,8 @@ export interface Form<Field extends string> extends FormFields<Field> {
   errorOf(name: string): string | undefined;
   clear(name: string): void;
   forget(): void;
+  /** Whether a value differs from the first ones. */
+  isChanged: boolean;
   focus(name: string): void;
   /** Returns whether all checks pass. Shows the first failure at its fields and, outside dialogs, as a toast. */
   check(): boolean;
@@ -76,6 +78,7 @@ export function useControlledForm<Field extends string>({
   problems,
 }: FormOptions<Field>): Form<Field> {
   const ref = useRef<HTMLFormElement>(null);
+  const [first] = useState(values);
   const [{ errors, goTo }, setShown] = useState<{ errors: Errors; goTo: readonly string[] }>(
     nothing,
   );
@@ -133,6 +136,9 @@ export function useControlledForm<Field extends string>({
     }),
     clear,
     forget,
+    isChanged: Object.entries(values).some(
+      ([key, value]) => !hasKey(first, key) || first[key] !== value,
+    ),
     focus(name) {
       const control = ref.current?.elements.namedItem(name);
       if (control instanceof HTMLElement) control.focus({ preventScroll: true });

@@ -53,7 +53,6 @@ function AddRequestDialog({ onClose }: { onClose(): void }) {
   const { values } = form;
   const { field } = controlsOf(form, privacyRequestFields);
   const { mutateAsync: add } = useCall(addPrivacyRequestByHand);
-  const { cameOn: _given, ...typed } = values;
   return (
     <FormDialog
       isWide
@@ -61,11 +60,6 @@ function AddRequestDialog({ onClose }: { onClose(): void }) {
       title="Add a request"
       description="For requests by phone, by letter or in person. We'll tell the person that it has arrived."
       confirmLabel="Add the request"
-      discard={{
-        isFilled: Object.values(typed).some((text) => text !== ''),
-        title: 'Close without adding?',
-        description: 'What you have written will be lost.',
-      }}
       onSave={() => add({ body: values })}
       onClose={onClose}
     >
