@@ -124,6 +124,8 @@ test.describe('a picture that can not be loaded', () => {
     await expect(titleCard(main(page))).toHaveText(without.title);
     await page.goto(pageOf(broken));
     await expect(titleCard(main(page))).toHaveText(broken.title);
+    // Before hydration, the link would open a document with the server's list.
+    await awake(page);
     await card(page, whole).click();
     await expect(pageTitle(page)).toHaveText(whole.title);
     await expect(picture(main(page))).toHaveAttribute('src', whole.bannerLogo ?? 'none');
