@@ -26,7 +26,7 @@ export const newOwnCodeAfterSeconds = 60;
 export const ownCodesADay = 5;
 export const ownCodesADayOfAll = 10;
 
-/** The time in which a person can see and manage their data after entering the code. */
+/** How long an entered code gives access to one's own data. */
 export const ownProofMinutes = 30;
 
 export const ownCodeChannels = ['text', 'mail'] as const;

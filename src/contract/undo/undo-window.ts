@@ -1,4 +1,4 @@
-/** The time in which administrators can undo their last change of a status, and its messages wait. */
+/** How long a status change can be undone. Its messages wait until then. */
 export const undoMinutes = 2;
 
 /** Appended to the message of an undoable change. */

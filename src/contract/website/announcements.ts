@@ -71,8 +71,8 @@ export function withClosing(
 }
 
 /**
- * The hours after closing in which an application is accepted that claims to be earlier. Only its sender knows the
- * time, so the claim has a limit.
+ * Hours after closing during which late applications that claim to be earlier are accepted. The claim can't be
+ * checked, so it has a limit.
  */
 export const lateApplicationHours = 48;
 

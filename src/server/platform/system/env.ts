@@ -327,7 +327,7 @@ export function readSettings(given: Environment) {
     sessionIdleMinutes: wholeNumber(env, 'SESSION_IDLE_MINUTES', 60, 1, 525_600),
     secondFactor: readSecondFactor(env),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 0, 10),
-    /** The time before the end in which the process responds, but as not ready. */
+    /** How long a stopping process still responds, marked as not ready. */
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 0, 300),
     /** The mail server; without one, mails are written to files. */
     smtpUrl: addressWithPassword(env, 'SMTP_URL', ['smtp:', 'smtps:']),
