@@ -168,9 +168,8 @@ describe('the heartbeat', () => {
     const heartbeat = await startHeartbeat(viaProxy, availability, async () => undefined);
     const name = viaProxy.database;
     await database.pool.query(`alter database ${name} set default_transaction_read_only = on`);
-    await database.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like '% watch'",
-    );
+    const [pid] = await sessions();
+    await database.pool.query('select pg_terminate_backend($1)', [pid]);
     await waitUntil(() => availability.outage !== undefined);
     expect(availability.outage).toMatchObject({ code: 'read-only' });
     await expect(opened.pool.query('select 1')).rejects.toMatchObject({ code: 'read-only' });
