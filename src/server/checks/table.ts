@@ -146,12 +146,20 @@ const withNeeds: WorkEnd = {
   lasts: (day) =>
     sql`(${documentsEnd.lasts(day)}
       and not exists (select from driver_needs where driver_id = drivers.id and needed_until < ${day}::date))`,
-  // An array: for a subquery the planner overestimates the rows and scans all for each kind.
-  hasOneIn: (from, to) => sql`(${documentsEnd.hasOneIn(from, to)} or drivers.id in (
-    select driver_id from needed_checks where ends_on between ${from}::date and ${to}::date and driver_id = any (array(
-      select driver_id from driver_needs where needed_until <= ${to}::date and (
-        driver_id in (select driver_id from checks where valid_until between ${from}::date and ${to}::date)
-        or exists (select from check_kinds where needed_from - 1 between ${from}::date and ${to}::date))))))`,
+  // An array, so that indexes serve: conditions joined by `or` would scan all drivers. An end that isn't the driver's
+  // first is that of a check, or the day before a kind counts.
+  hasOneIn: (from, to) => sql`drivers.id = any (array(
+    select id from drivers where ${documentsEnd.hasOneIn(from, to)}
+    union all
+    select driver_id from driver_needs where needed_until between ${from}::date and ${to}::date
+    union all
+    select driver_id from checks join needed_checks using (driver_id, kind_id) join driver_needs using (driver_id)
+    where valid_until between ${from}::date and ${to}::date and ends_on between ${from}::date and ${to}::date
+      and needed_until < ${from}::date
+    union all
+    select driver_id from driver_needs join needed_checks using (driver_id)
+    where needed_until < ${from}::date and ends_on between ${from}::date and ${to}::date
+      and kind_id in (select id from check_kinds where needed_from - 1 between ${from}::date and ${to}::date)))`,
   // The first rows by both ends are among the first by one of them, and each has an index.
   isAmongFirst: (day, count) => sql`drivers.id in (
     (select soon.id from drivers as soon where soon.first_expires_on <= ${day}::date and soon.status not in ('Rejected', 'Deleted')
