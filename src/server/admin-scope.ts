@@ -26,6 +26,7 @@ import { adminEnrolmentRoutes } from '#server/enrolments/routes.ts';
 import { adminExportRoutes } from '#server/exports/routes.ts';
 import { adminFeedbackRoutes } from '#server/feedback/routes.ts';
 import { adminGalleryRoutes } from '#server/gallery/routes.ts';
+import { serveRecipients } from '#server/messages/recipients.ts';
 import { messageRoutes } from '#server/messages/routes.ts';
 import { noteRoutes } from '#server/notes/routes.ts';
 import { attentionRoutes } from '#server/notifications/routes.ts';
@@ -50,7 +51,7 @@ export function adminScope(
   { context, quota, backupCare, delivering, health }: Parts,
 ): void {
   const guard = adminGuard((token) => findSession(context, token));
-  const admin = administratorScope(app, context, guard);
+  const admin = administratorScope(app, context, guard, serveRecipients);
   accountRoutes(admin, guard);
   factorRoutes(admin, guard);
   passkeyRoutes(admin, guard);

@@ -39,6 +39,7 @@ import {
 import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
 import { changeTemplate, resetTemplate } from '#contract/messages/message-templates.ts';
 import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
+import { recipientsOf } from '#contract/messages/recipients.ts';
 import { addNote, removeNote } from '#contract/notes/notes.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { apiBase, type Endpoint, ErrorBody } from '#contract/platform/endpoint.ts';
@@ -178,10 +179,12 @@ describe('what is described', () => {
   test('is every endpoint, those for administrators with the token that they need, and what else is served', () => {
     const described = [...api.operations].map(([name, { security }]) => [name, security]);
     const expected = [
-      ...endpoints.map(({ method, path, access }) => [
-        `${method} ${apiBase}${path}`,
-        access !== 'public' ? [{ bearer: [] }] : [],
-      ]),
+      ...[...endpoints, ...endpoints.filter(({ notifies }) => notifies).map(recipientsOf)].map(
+        ({ method, path, access }) => [
+          `${method} ${apiBase}${path}`,
+          access !== 'public' ? [{ bearer: [] }] : [],
+        ],
+      ),
       ...[
         '/api/v1/backups/{downloadId}',
         '/api/v1/certificates/files/{enrolmentId}.pdf',

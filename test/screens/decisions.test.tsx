@@ -126,7 +126,7 @@ test('who removes a driver is led to the list of requests, where it can be undon
   await press('Actions for Ada Abiola');
   await choose('Remove Driver');
   const unsent =
-    'No new message; the unsent message to Ada Abiola is withdrawn; the unsent message to Losing Mills is changed or withdrawn.';
+    'No new message; the unsent messages to Ada Abiola and Losing Mills are withdrawn.';
   expect(await (await dialog()).findByText(unsent)).toBeDefined();
   await answer('Remove Driver');
   expect(await (await dialog()).findByText(reasonMissingMessage)).toBeDefined();
@@ -324,8 +324,7 @@ test('the question before a driver is assigned says which place that is, and whi
   const early =
     /^The licence of Ada Ekanem expires on the 14th of March, 2099, before the placement ends on the 30th of September, 2099\.$/;
   expect(await (await dialog()).findByText(early)).toBeDefined();
-  const unsent =
-    'No new message; the unsent message to Ada Ekanem is withdrawn; the unsent message to Early Mills is changed or withdrawn.';
+  const unsent = 'No new message; the unsent messages to Ada Ekanem and Early Mills are withdrawn.';
   expect(await (await dialog()).findByText(unsent)).toBeDefined();
   expect(document.activeElement?.textContent).toBe('Cancel');
   await userEvent.keyboard('{Escape}');

@@ -162,7 +162,8 @@ test('who blocks a driver that is placed reads which company the driver is remov
   await userEvent.click(screen.getByRole('button', { name: 'Block' }));
   const question = await screen.findByRole('dialog', { name: 'Block Ibrahim Sule?' });
   expect(question.textContent).toContain('Ibrahim Sule will be removed from Demo Beverages');
-  const unsent = 'No new message; the unsent message to Demo Beverages is changed or withdrawn.';
+  const unsent =
+    'No new message; the unsent messages to Ibrahim Sule and Demo Beverages are withdrawn.';
   expect(await within(question).findByText(unsent)).toBeDefined();
   await userEvent.click(within(question).getByRole('radio', { name: 'Other' }));
   await userEvent.click(within(question).getByRole('button', { name: 'Block' }));
@@ -267,7 +268,9 @@ test('who rejects reads who is told, and the words with those that are typed', a
   );
   await userEvent.click(told.getByText('Show the message'));
   expect(
-    told.getAllByText(/Dear ADEYEMI, Olabisi Grace,[\s\S]*Your licence is of another class\./),
+    await told.findAllByText(
+      /Dear ADEYEMI, Olabisi Grace,[\s\S]*Your licence is of another class\./,
+    ),
   ).toHaveLength(1);
 });
 
@@ -305,7 +308,7 @@ test('a placed driver is replaced from the profile, which then says so', async (
   );
   expect(
     await question.findByText(
-      /^Email and text to Ada Instead in 2 minutes; the unsent message to Musa Before is withdrawn; the unsent message to Replacing Mills is changed or withdrawn/,
+      /^Email and text to Ada Instead and Replacing Mills in 2 minutes; the unsent message to Musa Before is withdrawn/,
     ),
   ).toBeDefined();
   await userEvent.click(question.getByText('Show the message'));

@@ -70,7 +70,7 @@ test('a pasted list is corrected in place, invited, and fills in the application
   await userEvent.click(inviting);
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite 2 people?' }));
   expect(await dialog.findByText(/2 parts in all$/)).toBeDefined();
-  expect(await dialog.findByText(/Text to 2 people in 2 minutes/)).toBeDefined();
+  expect(await dialog.findByText(/^Text to Musa Bello and Ada in 2 minutes/)).toBeDefined();
   await userEvent.click(dialog.getByRole('button', { name: 'Invite 2' }));
   expect(await screen.findByText('2 people were invited')).toBeDefined();
   expect(await screen.findByRole('heading', { name: 'Invitations' })).toBeDefined();

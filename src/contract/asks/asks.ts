@@ -108,6 +108,7 @@ export const askDrivers = endpoint('POST /admin/asks/{requestId}', {
   ...office,
   summary: 'Ask drivers whether they can start',
   writes: ['messages', 'placements'],
+  notifies: true,
   status: 201,
   params,
   body: z.object({

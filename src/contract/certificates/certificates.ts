@@ -111,6 +111,7 @@ export const sendCertificates = endpoint('POST /admin/trainings/{id}/certificate
   tag: 'Trainings',
   summary: 'Send certificates',
   writes: ['certificates', 'messages'],
+  notifies: true,
   params: z.object({ id: Id }),
   body: z.object({
     ids: ids('ids'),

@@ -14,6 +14,7 @@ export const setRoadTest = endpoint('PUT /admin/drivers/{id}/road-test', {
   access: 'decide on drivers',
   summary: 'Invite a driver to a road test, or change its time',
   writes: ['checks', 'drivers', 'messages'],
+  notifies: true,
   body: z.object({
     kind: idOr('kind', 'Choose a kind of check.'),
     ...scheduleFields,
@@ -29,6 +30,7 @@ export const cancelRoadTest = endpoint('POST /admin/drivers/{id}/road-test/cance
   access: 'decide on drivers',
   summary: 'Cancel the road test of a driver',
   writes: ['checks', 'drivers', 'messages'],
+  notifies: true,
   body: z.object({ version: seenVersionNumber }),
   errors: [404, 409],
 });

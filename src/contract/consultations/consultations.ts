@@ -105,6 +105,7 @@ export const changeConsultationStatus = endpoint('PATCH /admin/change/consultant
   tag: 'Consultations',
   summary: 'Mark a consultation as scheduled, completed or cancelled',
   writes: ['consultations', 'messages'],
+  notifies: true,
   body: z.object({
     requestId: idOr('requestId', 'requestId must be given.'),
     status: oneOf('status', ['Scheduled', 'Completed', 'Cancelled']),
@@ -125,6 +126,7 @@ export const rescheduleConsultation = endpoint('PATCH /admin/consultancy/{id}/sc
   tag: 'Consultations',
   summary: 'Set or change the day, time and place of a scheduled consultation',
   writes: ['consultations', 'messages'],
+  notifies: true,
   params: z.object({ id: idOr('requestId') }),
   body: z.object({ ...scheduleFields, version: seenVersionNumber }),
   checks: scheduleChecks(null),

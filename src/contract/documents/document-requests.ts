@@ -100,6 +100,7 @@ export const askForDocuments = endpoint('POST /admin/drivers/{id}/document-reque
   tag: 'Drivers',
   summary: 'Ask a driver for documents again',
   writes: ['documents', 'drivers', 'messages'],
+  notifies: true,
   status: 201,
   params,
   body: z.object({

@@ -109,6 +109,7 @@ export const inviteDrivers = endpoint('POST /admin/driver-invitations', {
   ...office,
   summary: 'Invite people to apply as drivers',
   writes: ['driver-invitations', 'messages'],
+  notifies: true,
   status: 201,
   body: peopleBody,
   response: success(

@@ -52,6 +52,7 @@ export const changeDriverStatus = endpoint('PATCH /admin/change/driver/status', 
   tag: 'Drivers',
   summary: 'Approve, reject, block, unblock or delete a driver application',
   writes: ['documents', 'drivers', 'messages', 'placements', 'requests'],
+  notifies: true,
   query: z.object({
     status: oneOf('status', driverActionNames),
     driverId: idOr('driverId', 'driverId must be given once.').check(

@@ -184,6 +184,7 @@ export const moveEnrolment = endpoint('POST /admin/enrolees/{id}/move', {
   tag: 'Trainings',
   summary: 'Give a registration a seat, or another place',
   writes: ['enrolments', 'messages'],
+  notifies: true,
   params: z.object({ id: Id }),
   body: z.object({
     trainingId: z.optional(Id),
@@ -210,6 +211,7 @@ export const removeEnrolment = endpoint('POST /admin/enrolees/{id}/remove', {
   tag: 'Trainings',
   summary: 'Remove a registration for a training',
   writes: ['enrolments', 'messages'],
+  notifies: true,
   params: z.object({ id: Id }),
   body: z.object({ reason: textField('The reason', maxRemovalReason) }),
   checks: removalChecks,

@@ -84,6 +84,7 @@ export const assignDriver = endpoint('POST /admin/assign/driver/{driverId}/{requ
   tag: 'Placements',
   summary: 'Assign a driver to the request of a company',
   writes: ['drivers', 'messages', 'placements', 'requests'],
+  notifies: true,
   status: 201,
   params: both,
   query: bothSeen,
@@ -100,6 +101,7 @@ export const removeDriver = endpoint('PATCH /admin/remove/driver/{driverId}/{req
   tag: 'Placements',
   summary: 'Remove a driver from the request of a company',
   writes: ['drivers', 'messages', 'placements', 'requests'],
+  notifies: true,
   params: both,
   query: bothSeen,
   body: z.object(EndReasonFields),
@@ -118,6 +120,7 @@ export const replaceDriver = endpoint('POST /admin/replace/driver/{driverId}/{re
   tag: 'Placements',
   summary: 'Replace a driver of the request of a company by another one',
   writes: ['drivers', 'messages', 'placements', 'requests'],
+  notifies: true,
   status: 201,
   params: both,
   body: z.object({
@@ -184,6 +187,7 @@ export const changeRequestStatus = endpoint('PATCH /admin/change/requestdriver/s
   tag: 'Requests',
   summary: 'Mark the request of a company as fulfilled or cancelled, or open it again',
   writes: ['drivers', 'messages', 'placements', 'requests'],
+  notifies: true,
   body: z.object({
     requestId: idOr('requestId', 'requestId must be given.'),
     status: z.enum(

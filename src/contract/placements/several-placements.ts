@@ -13,6 +13,7 @@ export const assignDrivers = endpoint('POST /admin/assign/drivers/{requestId}', 
   tag: 'Placements',
   summary: 'Assign several drivers to the request of a company',
   writes: ['drivers', 'messages', 'placements', 'requests'],
+  notifies: true,
   params: z.object({ requestId: idOr('requestId') }),
   body: z.object({
     driverIds: z

@@ -78,6 +78,8 @@ export interface Endpoint {
    * depends on the record.
    */
   writes?: 'everything' | readonly Rows[];
+  /** Its messages can be asked for before the call; see `recipientsOf`. */
+  notifies?: true;
   /** 201 if something was created, 204 for an empty response. */
   status: 200 | 201 | 204;
   params?: z.ZodMiniObject;

@@ -117,6 +117,7 @@ export const updateTraining = endpoint('PUT /admin/training/{id}', {
   tag: 'Trainings',
   summary: 'Update a training',
   writes: ['enrolments', 'messages', 'trainings'],
+  notifies: true,
   accepts: ['multipart/form-data'],
   params: z.object({ id: z.string() }),
   body: ChangedTrainingBody,
@@ -134,6 +135,7 @@ export const changeTrainingStatus = endpoint('PATCH /admin/change/training/statu
   tag: 'Trainings',
   summary: 'Mark a training as completed or cancelled',
   writes: ['enrolments', 'messages', 'trainings'],
+  notifies: true,
   body: z.object({
     trainingId: z.string('trainingId must be given.').check(z.trim()),
     status: z.pipe(

@@ -17,7 +17,7 @@ import type { MessagesTable } from './table.ts';
 export const usefulMs = 48 * 60 * 60_000;
 
 // Outdated messages are useless even if held back.
-const unsent = ['Waiting', 'Held back'] as const;
+export const unsent = ['Waiting', 'Held back'] as const;
 
 /** A statement can have 65,535 values. */
 const rowsAtOnce = 500;

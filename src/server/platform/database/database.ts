@@ -69,6 +69,9 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** JSON values keep their keys. */
+export const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
+
 const int8 = 20;
 const date = 1082;
 const connectMs = 5_000;
@@ -120,8 +123,7 @@ export function openDatabase(
 
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
-    // JSON values keep their keys.
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins,
   });
   return { db, pool, close: () => pool.close() };
 }

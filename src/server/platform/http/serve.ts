@@ -21,6 +21,16 @@ export interface Scope<RouteContext extends Context> {
   app: FastifyInstance;
   context: Context;
   contextOf(request: FastifyRequest, signal: AbortSignal): RouteContext;
+  /** Called for each endpoint that `notifies`, with its handler. */
+  serveRecipients?<Params, Query, Body, JsonBody>(
+    scope: Scope<RouteContext>,
+    endpoint: TypedEndpoint<Params, Query, Body, unknown, JsonBody>,
+    handler: (
+      context: RouteContext,
+      input: EndpointInput<Params, Query, Body | JsonBody>,
+    ) => Promise<unknown>,
+    options: ServeOptions,
+  ): void;
 }
 
 export type VisitorScope = Scope<VisitorContext>;
@@ -49,9 +59,13 @@ export function administratorScope(
   app: FastifyInstance,
   context: Context,
   guard: AdminGuard,
+  serveRecipients?: AdministratorScope['serveRecipients'],
 ): AdministratorScope {
   guard.protect(app);
-  return scopeOf(app, context, guard.administratorOf);
+  return {
+    ...scopeOf(app, context, guard.administratorOf),
+    ...(serveRecipients && { serveRecipients }),
+  };
 }
 
 export interface ServeOptions extends Omit<RouteOptions, 'form'> {
@@ -92,6 +106,7 @@ export function serveRaw<
     (input) => handler(scope.contextOf(input.request, input.signal), input),
     routeOptions(scope, options),
   );
+  if (endpoint.notifies) scope.serveRecipients?.(scope, endpoint, handler, options);
 }
 
 /**

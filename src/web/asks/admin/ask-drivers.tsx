@@ -4,8 +4,13 @@ import { useRef, useState } from 'react';
 import { formatUntil } from '#contract/asks/ask-links.ts';
 import { askDrivers, askValues, draftAsk, maxAsked, townOf } from '#contract/asks/asks.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
+import { recipientsOf } from '#contract/messages/recipients.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import {
+  askRecipients,
+  RecipientsNote,
+  type RecipientsQuestion,
+} from '#web/messages/admin/recipients-note.tsx';
 import { TemplateParts } from '#web/messages/admin/template-parts.tsx';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -60,10 +65,11 @@ export function AskDialog({ request, drivers, replaces, onAsked, onClose }: AskD
   });
   const { mutateAsync } = useCall(askDrivers, { undoes: 'request' });
   const draft = query.data?.data;
+  const asked = { params, body: { driverIds, replaces } };
   const isDone = useRef(false);
 
   async function ask() {
-    await mutateAsync({ params, body: { driverIds, replaces } });
+    await mutateAsync(asked);
     isDone.current = true;
   }
   // Clears the ticks only once the dialog has closed: without ticks it would be gone.
@@ -80,7 +86,15 @@ export function AskDialog({ request, drivers, replaces, onAsked, onClose }: AskD
       onClose={close}
     >
       <QueryView query={query} data={draft} failure="The question could not be prepared.">
-        {(shown) => shown && <Draft request={request} draft={shown} />}
+        {(shown) =>
+          shown && (
+            <Draft
+              request={request}
+              draft={shown}
+              question={askRecipients(recipientsOf(askDrivers), asked)}
+            />
+          )
+        }
       </QueryView>
     </ActionDialog>
   );
@@ -88,6 +102,7 @@ export function AskDialog({ request, drivers, replaces, onAsked, onClose }: AskD
 
 interface DraftProps {
   request: CompanyRequest;
+  question: RecipientsQuestion;
   draft: {
     people: number;
     texts: number;
@@ -96,7 +111,7 @@ interface DraftProps {
   };
 }
 
-function Draft({ request, draft: { people, texts, until, refusals } }: DraftProps) {
+function Draft({ request, question, draft: { people, texts, until, refusals } }: DraftProps) {
   const {
     preferredLocationOfAssignment: place,
     duration: days,
@@ -122,9 +137,7 @@ function Draft({ request, draft: { people, texts, until, refusals } }: DraftProp
         <>
           <p className="text-2">They can answer until {formatUntil(new Date(until))}.</p>
           <TemplateParts event="start-asked" values={values} copies={texts} />
-          <RecipientsNote
-            recipients={[{ who: pluralize(people, 'driver'), event: 'start-asked', values }]}
-          />
+          <RecipientsNote questions={[question]} />
         </>
       )}
     </div>

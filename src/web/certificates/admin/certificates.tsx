@@ -9,11 +9,12 @@ import {
   makeCertificates,
   sendCertificates,
 } from '#contract/certificates/certificates.ts';
-import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { recipientsOf } from '#contract/messages/recipients.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { lastDayOf } from '#contract/trainings/training-days.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { attendancePath } from '#web/addresses.ts';
-import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { askRecipients, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { readAgain } from '#web/platform/http/query-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -270,36 +271,19 @@ interface SendDialogProps {
 function SendDialog({ training, certificates, onClose }: SendDialogProps) {
   const { mutateAsync } = useCall(sendCertificates);
   const many = pluralize(certificates.length, 'certificate');
-  const ends = certificates.map(({ validUntil }) => formatShortDate(validUntil ?? ''));
+  const asked = {
+    params: { id: training._id },
+    body: { ids: certificates.map(({ _id }) => _id), again: false },
+  };
   return (
     <ActionDialog
       title={`Send ${many}?`}
       description="Each person gets a link to their certificate."
       confirmLabel="Send"
-      onConfirm={() =>
-        mutateAsync({
-          params: { id: training._id },
-          body: { ids: certificates.map(({ _id }) => _id), again: false },
-        })
-      }
+      onConfirm={() => mutateAsync(asked)}
       onClose={onClose}
     >
-      <RecipientsNote
-        when="once"
-        recipients={[
-          {
-            who:
-              certificates.length === 1
-                ? (certificates[0]?.fullName ?? '')
-                : `${certificates.length} people`,
-            event: 'certificate-ready',
-            values: {
-              training: training.title,
-              ...(new Set(ends).size === 1 && { until: ends[0] }),
-            },
-          },
-        ]}
-      />
+      <RecipientsNote questions={[askRecipients(recipientsOf(sendCertificates), asked)]} />
     </ActionDialog>
   );
 }

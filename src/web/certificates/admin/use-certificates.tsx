@@ -12,9 +12,10 @@ import {
   withdrawalChecks,
   withdrawCertificate,
 } from '#contract/certificates/certificates.ts';
+import { recipientsOf } from '#contract/messages/recipients.ts';
 import { formatDays, formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { askRecipients, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
@@ -53,35 +54,22 @@ export function useCertificates(training: Training): Certificates {
   const send = useCall(sendCertificates);
   const [opened, setOpened] = useState<{ act: 'correct' | 'withdraw'; certificate: Certificate }>();
   const close = () => setOpened(undefined);
+  const sendingOf = ({ _id, sentAt }: Certificate) => ({
+    params: { id: training._id },
+    body: { ids: [_id], again: sentAt !== null },
+  });
   const sending = useConfirmedAction<Certificate>(
-    ({ fullName, email, phoneNumber, sentAt, validUntil }) => ({
-      title: `Send ${fullName} the certificate${sentAt === null ? '' : ' again'}?`,
+    (certificate) => ({
+      title: `Send ${certificate.fullName} the certificate${certificate.sentAt === null ? '' : ' again'}?`,
       description: 'The message has a link to it.',
       confirmLabel: 'Send',
       children: (
         <RecipientsNote
-          when="once"
-          recipients={[
-            {
-              who: fullName,
-              email,
-              phone: phoneNumber,
-              event: 'certificate-ready',
-              values: {
-                name: fullName,
-                training: training.title,
-                until: formatShortDate(validUntil ?? ''),
-              },
-            },
-          ]}
+          questions={[askRecipients(recipientsOf(sendCertificates), sendingOf(certificate))]}
         />
       ),
     }),
-    ({ _id, sentAt }) =>
-      send.mutateAsync({
-        params: { id: training._id },
-        body: { ids: [_id], again: sentAt !== null },
-      }),
+    (certificate) => send.mutateAsync(sendingOf(certificate)),
   );
   const all = query.data?.data.certificates ?? [];
   // Valid certificates come last, and so replace withdrawn ones in the map.

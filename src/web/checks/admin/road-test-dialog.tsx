@@ -2,9 +2,10 @@ import type { CheckKind } from '#contract/checks/check-kinds.ts';
 import type { DriverFile } from '#contract/checks/checks.ts';
 import { cancelRoadTest, setRoadTest } from '#contract/checks/road-tests.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
-import { formatDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { recipientsOf } from '#contract/messages/recipients.ts';
+import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { scheduleChecks } from '#contract/platform/schedule-form.ts';
-import { RecipientsNote, recipientsOfSchedule } from '#web/messages/admin/recipients-note.tsx';
+import { askRecipients, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { ScheduleFields } from '#web/platform/forms/schedule-fields.tsx';
@@ -17,13 +18,6 @@ interface RoadTestDialogProps {
   file: DriverFile;
   onClose(): void;
 }
-
-const toRecipient = ({ fullName, driverId, email, phoneNumber }: DriverProfile) => ({
-  who: fullName,
-  email,
-  phone: phoneNumber,
-  values: { name: fullName, reference: driverId },
-});
 
 export function RoadTestDialog({
   driver,
@@ -42,6 +36,10 @@ export function RoadTestDialog({
   const inviting = useCall(setRoadTest, { undoes: 'driver' });
   const changing = useCall(setRoadTest);
   const { mutateAsync: save } = open ? changing : inviting;
+  const asked = {
+    params: { id: driver._id },
+    body: { kind: kind._id, ...form.values, version: file.version },
+  };
   return (
     <FormDialog
       isVersioned
@@ -49,25 +47,12 @@ export function RoadTestDialog({
       title={open ? 'Change the road test' : 'Invite to a road test'}
       description={`${driver.fullName}, driver ${driver.driverId}`}
       confirmLabel={open ? 'Save' : 'Invite'}
-      onSave={() =>
-        save({
-          params: { id: driver._id },
-          body: { kind: kind._id, ...form.values, version: file.version },
-        })
-      }
+      onSave={() => save(asked)}
       onClose={onClose}
     >
       <ScheduleFields isOnSite form={form} storedDate={stored.scheduledDate} today={today} />
       <div className="mt-6">
-        <RecipientsNote
-          when={open ? 'once' : 'undo'}
-          recipients={recipientsOfSchedule(toRecipient(driver), form.values, {
-            record: driver._id,
-            events: ['road-test-invited', 'road-test-changed'],
-            today,
-            stored: open ? stored : undefined,
-          })}
-        />
+        <RecipientsNote questions={[askRecipients(recipientsOf(setRoadTest), asked)]} />
       </div>
     </FormDialog>
   );
@@ -76,7 +61,7 @@ export function RoadTestDialog({
 /** A driver who missed the road test gets no cancellation. */
 export function CancelRoadTestDialog({ driver, file, onClose }: RoadTestDialogProps) {
   const { mutateAsync: cancel } = useCall(cancelRoadTest, { undoes: 'driver' });
-  const { values: known, ...recipient } = toRecipient(driver);
+  const asked = { params: { id: driver._id }, body: { version: file.version } };
   const day = file.roadTest?.scheduledDate ?? '';
   const isMissed = day < todayInLagos(serverNow());
   return (
@@ -90,27 +75,10 @@ export function CancelRoadTestDialog({ driver, file, onClose }: RoadTestDialogPr
       confirmLabel="Cancel the road test"
       cancelLabel="Keep it"
       isDangerous
-      onConfirm={() => cancel({ params: { id: driver._id }, body: { version: file.version } })}
+      onConfirm={() => cancel(asked)}
       onClose={onClose}
     >
-      <RecipientsNote
-        recipients={
-          isMissed
-            ? []
-            : [
-                {
-                  ...recipient,
-                  event: 'road-test-cancelled',
-                  values: { ...known, date: formatShortDate(day) },
-                  unsent: {
-                    record: driver._id,
-                    events: ['road-test-invited'],
-                    becomes: 'withdrawn',
-                  },
-                },
-              ]
-        }
-      />
+      <RecipientsNote questions={[askRecipients(recipientsOf(cancelRoadTest), asked)]} />
     </ActionDialog>
   );
 }

@@ -7,18 +7,10 @@ import {
   changeConsultationStatus,
   rescheduleConsultation,
 } from '#contract/consultations/consultations.ts';
-import {
-  type CalendarDate,
-  formatDate,
-  formatShortDate,
-  todayInLagos,
-} from '#contract/platform/dates.ts';
+import { recipientsOf } from '#contract/messages/recipients.ts';
+import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { scheduleChecks } from '#contract/platform/schedule-form.ts';
-import {
-  type Recipient,
-  RecipientsNote,
-  recipientsOfSchedule,
-} from '#web/messages/admin/recipients-note.tsx';
+import { askRecipients, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { ScheduleFields } from '#web/platform/forms/schedule-fields.tsx';
@@ -77,11 +69,14 @@ export function useStatusActions(): StatusActions {
       ...(mark.cancelLabel !== undefined && { cancelLabel: mark.cancelLabel }),
       isDangerous: mark.isDangerous ?? false,
       children: (
-        <RecipientsNote recipients={recipientsOfMark(mark.status, consultation, serverNow())} />
+        <RecipientsNote
+          questions={[
+            askRecipients(recipientsOf(changeConsultationStatus), markingOf(mark, consultation)),
+          ]}
+        />
       ),
     }),
-    ({ mark: { status }, consultation: { requestId, version } }) =>
-      mutateAsync({ body: { requestId, status, version } }),
+    ({ mark, consultation }) => mutateAsync(markingOf(mark, consultation)),
   );
   return {
     itemsOf(consultation) {
@@ -117,6 +112,10 @@ export function useStatusActions(): StatusActions {
   };
 }
 
+const markingOf = ({ status }: Mark, { requestId, version }: Consultation) => ({
+  body: { requestId, status, version },
+});
+
 const whenOf = ({ requestId, consultationDate, preferredTime }: Consultation) =>
   `(${requestId}, ${formatDate(consultationDate)}, ${preferredTime.toLowerCase()})`;
 
@@ -135,6 +134,8 @@ function ScheduleDialog({
   const { mutateAsync: reschedule } = useCall(rescheduleConsultation);
   const isNew = consultation.status === 'Pending';
   const { _id: id, requestId, version } = consultation;
+  const marking = { body: { requestId, status: 'Scheduled', ...values, version } } as const;
+  const rescheduling = { params: { id }, body: { ...values, version } };
   return (
     <FormDialog
       isVersioned
@@ -148,58 +149,19 @@ function ScheduleDialog({
       }
       description={<p>{formatScheduling(consultation, today)}</p>}
       confirmLabel={isNew ? 'Yes, schedule' : 'Save'}
-      onSave={() =>
-        isNew
-          ? mark({ body: { requestId, status: 'Scheduled', ...values, version } })
-          : reschedule({ params: { id }, body: { ...values, version } })
-      }
+      onSave={() => (isNew ? mark(marking) : reschedule(rescheduling))}
       onClose={onClose}
     >
       <ScheduleFields form={form} storedDate={stored.scheduledDate} today={today} />
       <div className="mt-6">
         <RecipientsNote
-          when={isNew ? 'undo' : 'once'}
-          recipients={recipientsOfSchedule(toClient(consultation), values, {
-            record: id,
-            events: ['booking-scheduled', 'booking-changed'],
-            today,
-            stored: consultation.scheduledDate === null ? undefined : stored,
-          })}
+          questions={[
+            isNew
+              ? askRecipients(recipientsOf(changeConsultationStatus), marking)
+              : askRecipients(recipientsOf(rescheduleConsultation), rescheduling),
+          ]}
         />
       </div>
     </FormDialog>
   );
-}
-
-const toClient = ({ fullName, email, phoneNumber, requestId }: Consultation) => ({
-  who: fullName,
-  email,
-  phone: phoneNumber,
-  values: { name: fullName, reference: requestId },
-});
-
-/** A cancellation is reported to the client, unless the scheduled day is over. */
-function recipientsOfMark(
-  change: ConsultationChange,
-  booking: Consultation,
-  now: Date,
-): Recipient[] {
-  const day = booking.scheduledDate ?? booking.consultationDate;
-  if (change !== 'Cancelled' || (day < todayInLagos(now) && booking.status === 'Scheduled'))
-    return [];
-  const client = toClient(booking);
-  const withDay = (date: CalendarDate) => ({ ...client.values, date: formatShortDate(date) });
-  return [
-    {
-      ...client,
-      event: 'booking-cancelled',
-      values: withDay(day),
-      // Without a time that was sent, the client only knows the requested day.
-      unsent: {
-        record: booking._id,
-        events: ['booking-scheduled'],
-        becomes: { values: withDay(booking.consultationDate) },
-      },
-    },
-  ];
 }

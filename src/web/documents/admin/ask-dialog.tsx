@@ -7,7 +7,6 @@ import {
   askingReasonLabels,
   formatAsked,
   linkDays,
-  nameAsked,
   reasonsFor,
 } from '#contract/documents/document-requests.ts';
 import {
@@ -24,8 +23,9 @@ import {
 } from '#contract/drivers/application-form.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { remarkLabels } from '#contract/drivers/rejection.ts';
+import { recipientsOf } from '#contract/messages/recipients.ts';
 import { firstFailedCheck } from '#contract/platform/checks.ts';
-import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { askRecipients, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -202,15 +202,16 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
     return refused.version;
   }
 
-  async function send(seen: number) {
+  function requestOf(seen: number) {
     const items = chosen.flatMap(({ group, reason, words }) => {
       const known = reasonsFor(group).find((one) => one === reason);
       return known ? { group, reason: known, words } : [];
     });
-    const { message, data } = await asking.mutateAsync({
-      params: { id: driver._id },
-      body: { documents: items, version: seen },
-    });
+    return { params: { id: driver._id }, body: { documents: items, version: seen } };
+  }
+
+  async function send(seen: number) {
+    const { message, data } = await asking.mutateAsync(requestOf(seen));
     if (data.sentBy.length === 0) return setLink(data);
     toast.offer(message, { label: 'Copy link', onPress: () => void copyLink(data.link) });
     onClose();
@@ -331,16 +332,7 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
             </div>
           )}
           <RecipientsNote
-            when="once"
-            recipients={[
-              {
-                who: driver.fullName,
-                email: driver.email,
-                phone: driver.phoneNumber,
-                event: 'document-needed',
-                values: { name: driver.fullName, documents: nameAsked(chosen) },
-              },
-            ]}
+            questions={[askRecipients(recipientsOf(askForDocuments), requestOf(version))]}
           />
           {failure && <FormError>{failure.message}</FormError>}
         </div>

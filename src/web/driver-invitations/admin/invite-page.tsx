@@ -15,12 +15,13 @@ import {
   type PresentInvitee,
 } from '#contract/driver-invitations/driver-invitations.ts';
 import { vehicleIn } from '#contract/drivers/vehicles.ts';
+import { recipientsOf } from '#contract/messages/recipients.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { keysOf } from '#contract/platform/keys.ts';
 import { stateIn, stateLabel } from '#contract/platform/nigerian-states.ts';
 import { isNigerianMobile } from '#contract/platform/phone-number.ts';
 import { invitationsPath, profilePath } from '#web/addresses.ts';
-import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { askRecipients, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { TemplateParts } from '#web/messages/admin/template-parts.tsx';
 import { useFormDraft } from '#web/office/form-draft.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
@@ -323,7 +324,6 @@ interface InviteDialogProps {
 function InviteDialog({ people, onConfirm, onClose }: InviteDialogProps) {
   const { announcements } = useWebsite();
   const texts = people.filter(({ phoneNumber }) => isNigerianMobile(phoneNumber)).length;
-  const mails = people.length - texts;
   const event = 'driver-invited';
   return (
     <ActionDialog
@@ -343,9 +343,8 @@ function InviteDialog({ people, onConfirm, onClose }: InviteDialogProps) {
         )}
         {texts > 0 && <TemplateParts event={event} copies={texts} />}
         <RecipientsNote
-          recipients={[
-            { who: formatPeople(texts), count: texts, email: '', event },
-            { who: formatPeople(mails), count: mails, phone: '', event },
+          questions={[
+            askRecipients(recipientsOf(inviteDrivers), { body: { people: [...people] } }),
           ]}
         />
       </div>

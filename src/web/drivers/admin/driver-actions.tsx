@@ -20,6 +20,7 @@ import {
   remarkChecks,
   remarkLabels,
 } from '#contract/drivers/rejection.ts';
+import { recipientsOf } from '#contract/messages/recipients.ts';
 import {
   destroyDriver,
   isSameName,
@@ -28,13 +29,12 @@ import {
 } from '#contract/placements/bin.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 import { driverQuery } from '#web/drivers/api.ts';
-import { type Recipient, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { askRecipients, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionDialog, useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
-import { unsentOfDrivers } from '#web/requests/admin/recipients.ts';
 import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
@@ -136,11 +136,7 @@ const isExplained = (action: DriverAction): action is Explained =>
 export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = {}): DriverActions {
   const can = useCan();
   const { mutateAsync } = useCall(changeDriverStatus, { undoes: 'driver' });
-  const send = ({ action, driver, remarks }: DriverDecision) =>
-    mutateAsync({
-      query: { status: action, driverId: driver._id, version: String(driver.version) },
-      ...(remarks && { body: remarks }),
-    });
+  const send = (decision: DriverDecision) => mutateAsync(decisionOf(decision));
   const [opened, setOpened] = useState<{ action: Explained; driver: ListedDriver }>();
   const [inBin, setInBin] = useState<{ action: BinAction; driver: ListedDriver }>();
   const close = () => setOpened(undefined);
@@ -159,7 +155,11 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
         action === 'unblock' ? (
           <WhyBlocked driverId={driver._id} />
         ) : (
-          <RecipientsNote recipients={[]} />
+          <RecipientsNote
+            questions={[
+              askRecipients(recipientsOf(changeDriverStatus), decisionOf({ action, driver })),
+            ]}
+          />
         ),
     }),
     send,
@@ -256,7 +256,14 @@ function ApproveDialog({ driver, isQuick, onApprove, onClose }: ApproveDialogPro
               />
             )}
           </div>
-          <RecipientsNote recipients={[recipientsOfDecision('application-approved', driver)]} />
+          <RecipientsNote
+            questions={[
+              askRecipients(
+                recipientsOf(changeDriverStatus),
+                decisionOf({ action: 'approve', driver }),
+              ),
+            ]}
+          />
         </div>
       )}
     </ActionDialog>
@@ -283,11 +290,6 @@ function ReasonDialog({ action, driver, onConfirm, onClose }: ReasonDialogProps)
   const { values } = form;
   const { label } = looks[action];
 
-  function recipients(): Recipient[] {
-    if (action === 'block') return recipientsOfBlock(driver);
-    const recipient = recipientsOfDecision('application-rejected', driver);
-    return [{ ...recipient, values: { ...recipient.values, words: values.words } }];
-  }
   function check() {
     if (reason === undefined) form.warn(reasonMissingMessage, ['reason']);
     return reason !== undefined && form.check();
@@ -337,36 +339,25 @@ function ReasonDialog({ action, driver, onConfirm, onClose }: ReasonDialogProps)
         />
       </div>
       <div className="mt-6">
-        <RecipientsNote recipients={recipients()} />
+        <RecipientsNote
+          questions={[
+            askRecipients(
+              recipientsOf(changeDriverStatus),
+              decisionOf({
+                action,
+                driver,
+                // Until one is chosen, any will do: no message depends on it.
+                remarks: { reason: reason ?? reasonNames[action][0], ...values },
+              }),
+            ),
+          ]}
+        />
       </div>
     </FormDialog>
   );
 }
 
-/** A block is reported to the driver's companies, not to the driver. */
-const recipientsOfBlock = ({
-  companies,
-  fullName,
-}: Pick<ListedDriver, 'companies' | 'fullName'>): Recipient[] =>
-  companies.map(({ _id, name }) => ({
-    who: name,
-    event: 'driver-removed',
-    values: { company: name, drivers: fullName },
-    unsent: unsentOfDrivers(_id),
-  }));
-
-const recipientsOfDecision = (
-  event: 'application-approved' | 'application-rejected',
-  {
-    fullName,
-    email,
-    phoneNumber,
-    driverId,
-  }: Pick<ListedDriver, 'fullName' | 'email' | 'phoneNumber' | 'driverId'>,
-): Recipient => ({
-  who: fullName,
-  email,
-  phone: phoneNumber,
-  event,
-  values: { name: fullName, reference: driverId, driverId },
+const decisionOf = ({ action, driver, remarks }: DriverDecision) => ({
+  query: { status: action, driverId: driver._id, version: String(driver.version) },
+  ...(remarks && { body: remarks }),
 });

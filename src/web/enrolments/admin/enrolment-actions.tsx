@@ -20,12 +20,13 @@ import {
   removeEnrolment,
   type SeatPlace,
 } from '#contract/enrolments/enrolments.ts';
+import { recipientsOf } from '#contract/messages/recipients.ts';
 import type { Values } from '#contract/platform/checks.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { ConsentsDialog } from '#web/consents/admin/record-consents.tsx';
 import { TraineeFields } from '#web/enrolments/trainee-fields.tsx';
-import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { askRecipients, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { RecordMessages } from '#web/messages/admin/record-messages.tsx';
 import { SendMessageDialog } from '#web/messages/admin/send-message-dialog.tsx';
 import { FormDialog } from '#web/office/form-dialog.tsx';
@@ -37,7 +38,6 @@ import { useCall } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionDialog } from '#web/platform/http/use-confirmed-action.tsx';
 import { usePersonMenu } from '#web/privacy/admin/hold-dialog.tsx';
-import { recipientsOfSeat } from '#web/trainings/admin/recipients.ts';
 import { trainingsQuery } from '#web/trainings/api.ts';
 import { formatSeats } from '#web/trainings/public/training-format.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -145,12 +145,8 @@ export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentAc
       {opened === 'giving' && (
         <GiveSeatDialog training={training} enrolment={enrolment} onClose={close} />
       )}
-      {opened === 'moving' && (
-        <MoveDialog training={training} enrolment={enrolment} onClose={close} />
-      )}
-      {opened === 'removing' && (
-        <RemoveDialog training={training} enrolment={enrolment} onClose={close} />
-      )}
+      {opened === 'moving' && <MoveDialog enrolment={enrolment} onClose={close} />}
+      {opened === 'removing' && <RemoveDialog enrolment={enrolment} onClose={close} />}
       {opened === 'writing' && <SendMessageDialog about={about} onClose={close} />}
     </>
   );
@@ -188,14 +184,14 @@ function CorrectDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose()
 
 interface SeatDialogProps {
   enrolment: Enrolment;
-  training: Training;
   onClose(): void;
 }
 
-function RemoveDialog({ enrolment, training, onClose }: SeatDialogProps) {
+function RemoveDialog({ enrolment, onClose }: SeatDialogProps) {
   const { mutateAsync } = useCall(removeEnrolment);
   const [reason, setReason] = useState('');
-  const { _id: id, fullName, trainingName, email, phoneNumber, reference, state } = enrolment;
+  const { _id: id, fullName, trainingName } = enrolment;
+  const asked = { params: { id }, body: { reason } };
   const ofSender = useSenderRemoval(
     { kind: 'enrolment', id, name: fullName, isOpen: true },
     onClose,
@@ -208,7 +204,7 @@ function RemoveDialog({ enrolment, training, onClose }: SeatDialogProps) {
       confirmLabel="Remove registration"
       cancelLabel="Keep it"
       isDangerous
-      onConfirm={() => mutateAsync({ params: { id }, body: { reason } })}
+      onConfirm={() => mutateAsync(asked)}
       onClose={onClose}
     >
       <div className="grid gap-4">
@@ -221,19 +217,7 @@ function RemoveDialog({ enrolment, training, onClose }: SeatDialogProps) {
           value={reason}
           onChange={(typed) => setReason(typed.slice(0, maxRemovalReason))}
         />
-        <RecipientsNote
-          when="once"
-          recipients={[
-            {
-              who: fullName,
-              email,
-              phone: phoneNumber,
-              event: 'registration-removed',
-              values: { name: fullName, reference, training: trainingName, words: reason },
-            },
-            ...recipientsOfSeat(training, state),
-          ]}
-        />
+        <RecipientsNote questions={[askRecipients(recipientsOf(removeEnrolment), asked)]} />
         {ofSender.items.map(({ label, onSelect }) => (
           <Button
             key={label}
@@ -256,20 +240,20 @@ const places: readonly { value: SeatPlace; label: string }[] = [
   { value: 'last', label: 'Last on the list' },
 ];
 
-function MoveDialog({ enrolment, training, onClose }: SeatDialogProps) {
-  const { _id: id, fullName, email, phoneNumber, reference, state } = enrolment;
+function MoveDialog({ enrolment, onClose }: SeatDialogProps) {
+  const { _id: id, fullName, state } = enrolment;
   const { mutateAsync } = useCall(moveEnrolment);
   const { data: trainings = [] } = useQuery(trainingsQuery());
   const [trainingId, setTrainingId] = useState(enrolment.trainingId);
   const [to, setTo] = useState<SeatPlace>(state === 'Registered' ? 'last' : 'seat');
-  const chosen = trainings.find(({ _id }) => _id === trainingId);
+  const asked = { params: { id }, body: { trainingId, to } };
   return (
     <ActionDialog
       title={`Move ${fullName}`}
       description="A seat that comes free is offered to the first on the waiting list."
       confirmLabel="Move"
       cancelLabel="Cancel"
-      onConfirm={() => mutateAsync({ params: { id }, body: { trainingId, to } })}
+      onConfirm={() => mutateAsync(asked)}
       onClose={onClose}
     >
       <div className="grid gap-4">
@@ -296,25 +280,7 @@ function MoveDialog({ enrolment, training, onClose }: SeatDialogProps) {
           value={to}
           onChange={setTo}
         />
-        <RecipientsNote
-          when="once"
-          recipients={[
-            {
-              who: fullName,
-              email,
-              phone: phoneNumber,
-              event: to === 'seat' ? 'registration-received' : 'waiting-list-joined',
-              values: {
-                name: fullName,
-                reference,
-                training: chosen?.title ?? enrolment.trainingName,
-              },
-            },
-            ...(to === 'last' || trainingId !== enrolment.trainingId
-              ? recipientsOfSeat(training, state)
-              : []),
-          ]}
-        />
+        <RecipientsNote questions={[askRecipients(recipientsOf(moveEnrolment), asked)]} />
       </div>
     </ActionDialog>
   );

@@ -1,7 +1,8 @@
 import { type Enrolment, moveEnrolment } from '#contract/enrolments/enrolments.ts';
+import { recipientsOf } from '#contract/messages/recipients.ts';
 import { ordinal } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { askRecipients, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { ActionDialog } from '#web/platform/http/use-confirmed-action.tsx';
 import { formatTaken, isFull } from '#web/trainings/public/training-format.ts';
@@ -14,19 +15,14 @@ interface GiveSeatDialogProps {
 }
 
 export function GiveSeatDialog({ training, enrolment, onClose }: GiveSeatDialogProps) {
-  const {
-    _id: id,
-    fullName,
-    email,
-    phoneNumber,
-    reference,
-    state,
-    trainingId,
-    trainingName,
-  } = enrolment;
+  const { _id: id, fullName, reference, state, trainingId } = enrolment;
   const { mutateAsync } = useCall(moveEnrolment);
   const upTo = training.seatsTaken + 1;
   const isBeyond = isFull(training) && state !== 'Offered';
+  const asked = {
+    params: { id },
+    body: { trainingId, to: 'seat', ...(isBeyond && { upTo }) },
+  } as const;
   return (
     <ActionDialog
       title={isBeyond ? `Give ${fullName} a seat beyond the limit?` : `Give ${fullName} a seat?`}
@@ -41,24 +37,10 @@ export function GiveSeatDialog({ training, enrolment, onClose }: GiveSeatDialogP
         </>
       }
       confirmLabel={isBeyond ? `Yes, give the ${ordinal(upTo)} seat` : 'Give the seat'}
-      onConfirm={() => {
-        const body = { trainingId, to: 'seat', ...(isBeyond && { upTo }) } as const;
-        return mutateAsync({ params: { id }, body });
-      }}
+      onConfirm={() => mutateAsync(asked)}
       onClose={onClose}
     >
-      <RecipientsNote
-        when="once"
-        recipients={[
-          {
-            who: fullName,
-            email,
-            phone: phoneNumber,
-            event: 'registration-received',
-            values: { name: fullName, reference, training: trainingName },
-          },
-        ]}
-      />
+      <RecipientsNote questions={[askRecipients(recipientsOf(moveEnrolment), asked)]} />
     </ActionDialog>
   );
 }

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { askForDocuments } from '#contract/documents/document-requests.ts';
 import { documentNames } from '#contract/documents/send-again-form.ts';
 import { type ListedDriver, readDriver } from '#contract/drivers/drivers.ts';
+import { recipientsOf } from '#contract/messages/recipients.ts';
 import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
 import { reasonOf } from '#web/documents/admin/use-asking.tsx';
 import { MessageTicked } from '#web/messages/admin/message-ticked.tsx';
-import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { askRecipients, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { readAgain } from '#web/platform/http/query-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -25,6 +26,11 @@ const groupsOf = (driver: ListedDriver) =>
     const reason = reasonOf(driver, group);
     return reason === undefined ? [] : [{ group, reason, words: '' }];
   });
+
+const requestOf = <Document,>(
+  { _id: id, version }: ListedDriver,
+  documents: readonly Document[],
+) => ({ params: { id }, body: { version, documents: [...documents] } });
 
 interface RenewalOutcome {
   count: number;
@@ -54,10 +60,7 @@ export function RequestRenewals({ ticks }: { ticks: Ticks<ListedDriver> }) {
           data.documentRequest?.state === 'open' ? data.documentRequest.documents : [];
         const others = pending.filter(({ group }) => !documents.some((one) => one.group === group));
         // Don't use the mutation: it would show a toast and refetch the lists for each driver.
-        await callApi(askForDocuments, {
-          params: { id: driver._id },
-          body: { version: driver.version, documents: [...documents, ...others] },
-        });
+        await callApi(askForDocuments, requestOf(driver, [...documents, ...others]));
       } catch (error) {
         refusals.push({ driver, reason: toFailure(error).message });
       }
@@ -116,8 +119,9 @@ export function RequestRenewals({ ticks }: { ticks: Ticks<ListedDriver> }) {
               <p role="status">{`Asking ${done + 1} of ${drivers.length} …`}</p>
             )}
             <RecipientsNote
-              when="once"
-              recipients={[{ who: pluralize(drivers.length, 'driver'), event: 'document-needed' }]}
+              questions={drivers.map((driver) =>
+                askRecipients(recipientsOf(askForDocuments), requestOf(driver, groupsOf(driver))),
+              )}
             />
           </div>
         </ConfirmDialog>

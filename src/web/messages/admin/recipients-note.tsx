@@ -1,130 +1,75 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { joinNames } from '#contract/documents/send-again-form.ts';
-import { type MessageEventName, messageEvents } from '#contract/messages/message-events.ts';
-import { placeholders } from '#contract/messages/message-placeholders.ts';
-import { listTemplates, type MessageTemplate } from '#contract/messages/message-templates.ts';
-import { fillTemplate, type MessageValues } from '#contract/messages/message-words.ts';
-import {
-  type Channel,
-  channels,
-  listMessages,
-  type Message,
-  quietHours,
-} from '#contract/messages/messages.ts';
-import { writtenText } from '#contract/messages/own-messages.ts';
-import { withSender } from '#contract/messages/text-message.ts';
-import {
-  type CalendarDate,
-  formatShortDate,
-  formatTime,
-  timeInLagos,
-} from '#contract/platform/dates.ts';
-import { isNigerianMobile } from '#contract/platform/phone-number.ts';
-import type { ScheduleField } from '#contract/platform/schedule-form.ts';
+import { isMessageEvent, messageEvents } from '#contract/messages/message-events.ts';
+import { type Channel, quietHours } from '#contract/messages/messages.ts';
+import { maxNames, type Recipients } from '#contract/messages/recipients.ts';
+import { formatTime } from '#contract/platform/dates.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
-import { officePhone } from '#contract/website/company.ts';
-import { apiQuery } from '#web/platform/http/calls.ts';
-import { serverNow } from '#web/platform/http/server-clock.ts';
-import { useWebsite } from '#web/platform/page/website.ts';
+import { ApiError, type ApiRequest, callApi } from '#web/platform/http/api-client.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
 import { MailLook, TextLook } from './message-look.tsx';
 
-export interface Recipient {
-  /** As the end of a sentence: 'Ngozi Eze', '205 applicants'. */
-  who: string;
-  /** The group's size, if it can be zero or very large. */
-  count?: number;
-  /** A person's contacts; '' if missing. */
-  email?: string;
-  phone?: string;
-  event: MessageEventName;
-  /** Known template values; unknown ones appear as names in braces. */
-  values?: MessageValues;
-  /** An unsent message that the action withdraws. */
-  unsent?: {
-    /** The message's record, by `_id`. */
-    record: string;
-    events: readonly string[];
-    /** The message's words contain this name. */
-    names?: string;
-    /** What happens to it instead of another message, or what that one then says. */
-    becomes: 'withdrawn' | 'changed or withdrawn' | Partial<Pick<Recipient, 'event' | 'values'>>;
-  };
+/** Asks the server who would get a message. Questions with the same key have the same answer. */
+export interface RecipientsQuestion {
+  key: string;
+  ask(signal?: AbortSignal): Promise<{ data: Recipients }>;
 }
 
-type Schedule = Readonly<Record<ScheduleField, string>>;
+/** `askRecipients(recipientsOf(removeDriver), { params, body })`. */
+export const askRecipients = <Asked extends Endpoint>(
+  endpoint: Asked,
+  request: ApiRequest<Asked>,
+) => ({
+  key: JSON.stringify([
+    endpoint.path,
+    request.params,
+    request.query,
+    request.body,
+    request.form instanceof FormData ? [...request.form] : null,
+  ]),
+  ask: (signal?: AbortSignal) => callApi(endpoint, { ...request, ...(signal && { signal }) }),
+});
 
-/** Who never got the first message gets it with the new time. */
-export function recipientsOfSchedule(
-  person: Omit<Recipient, 'event'>,
-  { scheduledDate: day, scheduledTime: time, place }: Schedule,
-  {
-    record,
-    events: [first, changed],
-    stored,
-    today,
-  }: {
-    record: string;
-    events: readonly [MessageEventName, MessageEventName];
-    /** Undefined before the first time. */
-    stored: Schedule | undefined;
-    today: CalendarDate;
-  },
-): Recipient[] {
-  const isSame =
-    day === stored?.scheduledDate && time === stored.scheduledTime && place === stored.place;
-  if (isSame || (day !== '' && day < today)) return [];
-  return [
-    {
-      ...person,
-      event: stored ? changed : first,
-      values: {
-        ...person.values,
-        place,
-        ...(day !== '' && { date: formatShortDate(day) }),
-        ...(time !== '' && { time: formatTime(time) }),
-      },
-      unsent: { record, events: [first], becomes: { event: first } },
-    },
-  ];
+const typingMs = 400;
+
+const keysOf = (questions: readonly RecipientsQuestion[]) => questions.map(({ key }) => key).join();
+
+/** The questions as they were when typing last paused. */
+function useSettled(questions: readonly RecipientsQuestion[]) {
+  const [settled, setSettled] = useState(questions);
+  const keys = keysOf(questions);
+  const isSettled = keys === keysOf(settled);
+  useEffect(() => {
+    if (isSettled) return;
+    const timer = setTimeout(() => setSettled(questions), typingMs);
+    return () => clearTimeout(timer);
+  }, [keys, isSettled]);
+  return { settled, isSettled };
 }
 
-const moments = { undo: `in ${undoMinutes} minutes`, once: 'right away' } as const;
-
-interface RecipientsNoteProps {
-  /** Undefined while they load. */
-  recipients: readonly Recipient[] | undefined;
-  /** When it is sent; by default once the action can no longer be undone. */
-  when?: keyof typeof moments;
-}
-
-/** One line on who will be notified, how and when. A press shows the text. */
-export function RecipientsNote({ recipients: given, when = 'undo' }: RecipientsNoteProps) {
-  const recipients = given ?? [];
-  const query = useQuery(apiQuery(listTemplates, {}));
-  const templates = query.data?.data.result;
-  const records = [...new Set(recipients.flatMap(({ unsent }) => unsent?.record ?? []))];
-  const messages = useQueries({
-    queries: records.map((record) => apiQuery(listMessages, { query: { record } })),
-    combine: (queries) => ({
-      // Messages cached before the dialog may have been sent meanwhile.
-      isPending: queries.some(
-        ({ isPending, isFetching, isFetchedAfterMount }) =>
-          isPending || (isFetching && !isFetchedAfterMount),
-      ),
-      found: queries.flatMap(({ data }) => data?.data.result ?? []),
-    }),
+/** One line on who gets a message, how and when. A press shows the text. */
+export function RecipientsNote({ questions }: { questions: readonly RecipientsQuestion[] }) {
+  const { settled, isSettled } = useSettled(questions);
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['recipients', keysOf(settled)],
+    queryFn: ({ signal }) => Promise.all(settled.map(({ ask }) => ask(signal))),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
   });
-  const told = recipients
-    .filter(({ count }) => count !== 0)
-    .map((recipient) => toRecipientChannels(recipient, templates, messages.found));
   const frame = 'rounded-field bg-office px-4 py-3 text-2';
-  if (!given || (told.length > 0 && (query.isPending || messages.isPending)))
-    return <p className={frame}>Loading</p>;
-  const line = [formatTold(told, moments[when]), ...obstacles(told, serverNow())].join('; ');
-  const worded = told.filter(({ template, by }) => template && by.length > 0);
+  if (error) return <p className={frame}>{formatError(error)}</p>;
+  if (!data) return <p className={frame}>Loading</p>;
+  const recipients = data.map((answer) => answer.data);
+  const sent = joinGroups(
+    recipients.flatMap((one) => one.sent),
+    (one) => `${one.about} ${one.event} ${formatChannels(one)}`,
+  );
+  const line = formatLine(sent, recipients);
   return (
-    <section aria-label="Who gets a message" className={frame}>
-      {worded.length === 0 ? (
+    <section aria-label="Who gets a message" aria-busy={isFetching || !isSettled} className={frame}>
+      {sent.length === 0 ? (
         <p>{line}.</p>
       ) : (
         <details>
@@ -134,8 +79,8 @@ export function RecipientsNote({ recipients: given, when = 'undo' }: RecipientsN
               Show the message
             </span>
           </summary>
-          {worded.map((one) => (
-            <Words key={`${one.recipient.who} ${one.recipient.event}`} {...one} />
+          {sent.map((one) => (
+            <Words key={`${one.event} ${formatChannels(one)}`} {...one} />
           ))}
         </details>
       )}
@@ -143,108 +88,100 @@ export function RecipientsNote({ recipients: given, when = 'undo' }: RecipientsN
   );
 }
 
-/** A recipient and the channels that reach them; unknown without the template, which some roles can't read. */
-interface RecipientChannels {
-  recipient: Recipient;
-  template: MessageTemplate | undefined;
-  by: readonly (Channel | 'unknown')[];
-  /** What happens to the unsent message, if no other is sent. */
-  becomes?: string;
-}
+// The question is checked like the form.
+const formatError = (error: Error) =>
+  error instanceof ApiError && error.status === 400
+    ? 'Complete the form to see who gets a message.'
+    : toFailure(error).message;
 
-/** Whether no channel has tried to send the last of these messages. */
-function isUnsent(messages: readonly Message[], unsent: NonNullable<Recipient['unsent']>): boolean {
-  const { record, events, names = '' } = unsent;
-  const about = messages.filter((one) => one.record._id === record && events.includes(one.event));
-  const last = about.filter(({ createdAt }) => createdAt === about[0]?.createdAt);
-  return (
-    last.some(({ words }) => words.includes(names)) &&
-    last.every(
-      ({ state, attempts }) => (state === 'Waiting' || state === 'Held back') && attempts === 0,
-    )
-  );
-}
+type Sent = Recipients['sent'][number];
+type Group = Pick<Sent, 'about' | 'to'>;
 
-function toRecipientChannels(
-  known: Recipient,
-  templates: readonly MessageTemplate[] | undefined,
-  messages: readonly Message[],
-): RecipientChannels {
-  const { unsent } = known;
-  const becomes = unsent && isUnsent(messages, unsent) ? unsent.becomes : undefined;
-  const recipient = typeof becomes === 'object' ? { ...known, ...becomes } : known;
-  const template = templates?.find(({ event }) => event === recipient.event);
-  if (typeof becomes === 'string') return { recipient, template, by: [], becomes };
-  if (!template) return { recipient, template, by: ['unknown'] };
-  const { phone } = recipient;
-  const isReached = {
-    mail: template.sendsMail && recipient.email !== '',
-    text: template.sendsText && (phone === undefined || isNigerianMobile(phone)),
-  };
-  return { recipient, template, by: channels.filter((channel) => isReached[channel]) };
-}
-
-const named = { mail: 'email', text: 'text', unknown: 'message' } as const;
-
-/** 'Email and text to Ngozi Eze, email to Demo Mills in 2 minutes'. */
-function formatTold(told: readonly RecipientChannels[], moment: string): string {
-  const reached = new Map<string, Set<string>>();
-  for (const { recipient, by } of told) {
-    const what = by.map((channel) => named[channel]).join(' and ');
-    if (what !== '') reached.set(what, (reached.get(what) ?? new Set()).add(recipient.who));
+/** Joins the groups of several answers that have the same key. */
+function joinGroups<One extends Group>(groups: readonly One[], keyOf: (one: One) => string): One[] {
+  const joined = new Map<string, One>();
+  for (const one of groups) {
+    const { names, count } = joined.get(keyOf(one))?.to ?? { names: [], count: 0 };
+    const to = { names: [...names, ...one.to.names], count: count + one.to.count };
+    joined.set(keyOf(one), { ...one, to });
   }
-  if (reached.size === 0)
-    return told.some(({ becomes }) => becomes) ? 'No new message' : 'No message will be sent';
+  return [...joined.values()];
+}
+
+const channelNouns: Readonly<Record<Channel, string>> = { mail: 'email', text: 'text' };
+
+const formatChannels = ({ by }: Pick<Sent, 'by'>) =>
+  by.map(({ channel }) => channelNouns[channel]).join(' and ');
+
+const labelOf = (event: string) => (isMessageEvent(event) ? messageEvents[event].label : event);
+
+/** The names, or the number if there are more. */
+const namesOf = ({ about, to: { names, count } }: Group): readonly string[] =>
+  count <= maxNames
+    ? names
+    : [`${count.toLocaleString('en-NG')} ${about === 'driver' ? 'drivers' : 'people'}`];
+
+const formatPeople = (group: Group) => joinNames(namesOf(group));
+
+/** 'Email and text to Ngozi Eze, email to Demo Mills in 2 minutes; texts wait until 8:00 am'. */
+function formatLine(sent: readonly Sent[], recipients: readonly Recipients[]): string {
+  const withdrawn = recipients.flatMap((one) => one.withdrawn).flatMap(namesOf);
+  const unreached = joinGroups(
+    recipients.flatMap((one) => one.unreached),
+    ({ about, event, obstacle }) => `${about} ${event} ${obstacle}`,
+  );
+  const others = unreached.map(({ obstacle, event, ...group }) => {
+    if (obstacle === 'no-address') return `we have no address for ${formatPeople(group)}`;
+    return obstacle === 'held-back'
+      ? `the message to ${formatPeople(group)} is held back`
+      : `“${labelOf(event)}” is switched off`;
+  });
+  const waits = sent.some(({ by }) => by.some((one) => one.waits));
+  return [
+    formatSent(sent) || (withdrawn.length > 0 ? 'No new message' : 'No message will be sent'),
+    ...formatWithdrawn(withdrawn),
+    ...new Set(others),
+    ...(waits ? [`texts wait until ${formatTime(quietHours.until)}`] : []),
+  ].join('; ');
+}
+
+const formatWithdrawn = (names: readonly string[]) =>
+  names.length === 0
+    ? []
+    : [
+        names.length === 1
+          ? `the unsent message to ${names[0]} is withdrawn`
+          : `the unsent messages to ${joinNames(names)} are withdrawn`,
+      ];
+
+/** 'Email and text to Ngozi Eze, email to Demo Mills in 2 minutes'; '' without any. */
+function formatSent(sent: readonly Sent[]): string {
+  if (sent.length === 0) return '';
+  const reached = new Map<string, readonly string[]>();
+  for (const one of sent)
+    reached.set(formatChannels(one), [
+      ...(reached.get(formatChannels(one)) ?? []),
+      ...namesOf(one),
+    ]);
   const parts = [...reached]
-    .map(([what, people]) => `${what} to ${joinNames([...people])}`)
+    .map(([by, people]) => `${by} to ${joinNames([...new Set(people)])}`)
     .join(', ');
+  const moment = sent.every(({ isUndoable }) => isUndoable)
+    ? `in ${undoMinutes} minutes`
+    : 'right away';
   return `${parts.charAt(0).toUpperCase()}${parts.slice(1)} ${moment}`;
 }
 
-function obstacles(told: readonly RecipientChannels[], now: Date): string[] {
-  const unreached = told
-    .filter(({ by }) => by.length === 0)
-    .map(({ recipient: { event, who }, template, becomes }) => {
-      if (becomes) return `the unsent message to ${who} is ${becomes}`;
-      return template?.sendsMail || template?.sendsText
-        ? `we have no address for ${who}`
-        : `“${messageEvents[event].label}” is switched off`;
-    });
-  const time = timeInLagos(now);
-  const waits =
-    told.some(({ by }) => by.includes('text')) &&
-    (time >= quietHours.from || time < quietHours.until);
-  return [
-    ...new Set(unreached),
-    ...(waits ? [`texts wait until ${formatTime(quietHours.until)}`] : []),
-  ];
-}
-
-function Words({ recipient, template, by }: RecipientChannels) {
-  const { company } = useWebsite();
-  if (!template) return null;
-  const { who, event, values } = recipient;
-  const known: MessageValues = {
-    ...Object.fromEntries(
-      messageEvents[event].placeholders.map((name) => [name, `{${placeholders[name].label}}`]),
-    ),
-    officePhone: officePhone(company),
-    ...values,
-  };
+function Words({ event, by, ...group }: Sent) {
   return (
     <div className="mt-3 grid gap-3">
-      <p className="text-1 text-ink-2">{`To ${who}: “${messageEvents[event].label}”`}</p>
-      {by.includes('mail') && (
-        <MailLook
-          subject={fillTemplate(template.subject, known)}
-          words={fillTemplate(template.words, known)}
-        />
-      )}
-      {by.includes('text') && (
-        <TextLook
-          text={withSender(company.shortName, writtenText(fillTemplate(template.text, known)))}
-          note="As a text message"
-        />
+      <p className="text-1 text-ink-2">{`To ${formatPeople(group)}: “${labelOf(event)}”`}</p>
+      {by.map(({ channel, subject, words }) =>
+        channel === 'mail' ? (
+          <MailLook key={channel} subject={subject} words={words} />
+        ) : (
+          <TextLook key={channel} text={words} note="As a text message" />
+        ),
       )}
     </div>
   );

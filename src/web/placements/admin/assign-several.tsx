@@ -4,11 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { findEarlyExpiries } from '#contract/documents/papers.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
+import { recipientsOf } from '#contract/messages/recipients.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { requestsPath } from '#web/addresses.ts';
-import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { askRecipients, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { offerUndo } from '#web/platform/http/offer-undo.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -20,7 +21,6 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { assignmentQuestion } from './assignment-summary.tsx';
-import { recipientsOfPlacements } from './recipients.ts';
 
 interface AssignSeveralProps {
   ticks: Ticks<ListedDriver>;
@@ -43,14 +43,16 @@ export function AssignSeveral({ ticks, all, request, more }: AssignSeveralProps)
   const { rows, count } = ticks;
   const places = request.numberOfDriverNeeded - request.assignedDrivers;
 
+  const asked = {
+    params: { requestId: request._id },
+    body: {
+      driverIds: rows.map(({ _id }) => _id),
+      versions: Object.fromEntries(rows.map(({ _id, version }) => [_id, version])),
+    },
+  };
+
   async function assign() {
-    const answer = await mutateAsync({
-      params: { requestId: request._id },
-      body: {
-        driverIds: rows.map(({ _id }) => _id),
-        versions: Object.fromEntries(rows.map(({ _id, version }) => [_id, version])),
-      },
-    });
+    const answer = await mutateAsync(asked);
     const { placed, refusals } = answer.data;
     const refused = formatNames(
       rows.filter(({ _id }) => refusals.some(({ driverId }) => driverId === _id)),
@@ -94,7 +96,7 @@ export function AssignSeveral({ ticks, all, request, more }: AssignSeveralProps)
               <p className="mt-1 text-2">{formatNames(rows)}</p>
             </div>
             <Concerns drivers={rows} request={request} />
-            <RecipientsNote recipients={recipientsOfPlacements(rows, request)} />
+            <RecipientsNote questions={[askRecipients(recipientsOf(assignDrivers), asked)]} />
           </div>
         </ActionDialog>
       )}

@@ -1,15 +1,17 @@
 import { Building2 } from 'lucide-react';
 import { findEarlyExpiries } from '#contract/documents/papers.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
+import { recipientsOf } from '#contract/messages/recipients.ts';
+import { assignDriver } from '#contract/placements/placements.ts';
 import { addDays, formatDate, ordinal, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { formatExperience } from '#web/drivers/admin/driver-format.ts';
-import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { askRecipients, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { bothSeen } from '#web/placements/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
-import { recipientsOfPlacements } from './recipients.ts';
 
 export interface Assignment {
   driver: ListedDriver;
@@ -61,7 +63,9 @@ export function AssignmentSummary({ driver, request }: Assignment) {
         </ul>
       )}
       <div className="mt-4">
-        <RecipientsNote recipients={recipientsOfPlacements([driver], request)} />
+        <RecipientsNote
+          questions={[askRecipients(recipientsOf(assignDriver), bothSeen({ driver, request }))]}
+        />
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { findEarlyExpiries } from '#contract/documents/papers.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { reasonMissingMessage } from '#contract/drivers/rejection.ts';
+import { recipientsOf } from '#contract/messages/recipients.ts';
 import {
   type EndReasonBody,
   endLabels,
@@ -21,7 +22,11 @@ import { readPlacingSettings } from '#contract/settings/placing.ts';
 import { AskDialog } from '#web/asks/admin/ask-drivers.tsx';
 import { asksQuery, formatYes } from '#web/asks/api.ts';
 import { formatExperience, formatReturn } from '#web/drivers/admin/driver-format.ts';
-import { type Recipient, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import {
+  askRecipients,
+  RecipientsNote,
+  type RecipientsQuestion,
+} from '#web/messages/admin/recipients-note.tsx';
 import { FormDialog } from '#web/office/form-dialog.tsx';
 import { availableSource, bothSeen } from '#web/placements/api.ts';
 import { DateField } from '#web/platform/forms/date-field.tsx';
@@ -34,23 +39,24 @@ import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ChoiceButton, ChoiceDialog } from './choice-dialog.tsx';
-import { recipientsOfRemoval, recipientsOfReplacement } from './recipients.ts';
 
 interface EndDialogProps {
   title: string;
   description: ReactNode;
   confirmLabel: string;
   isDangerous?: boolean;
-  recipients: readonly Recipient[];
+  questionOf(end: EndReasonBody): RecipientsQuestion;
   /** On rejection, the dialog shows the error. */
   onConfirm(end: EndReasonBody): Promise<unknown>;
   onClose(): void;
 }
 
+// Stands in until one is chosen: no message depends on it.
+const [firstReason] = givenEndReasons;
 const options = givenEndReasons.map((value) => ({ value, label: endReasons[value] }));
 
 /** Asks why a placement ends. An incident also has its day, at first today, and what was done. */
-function EndDialog({ isDangerous = false, recipients, onConfirm, ...dialog }: EndDialogProps) {
+function EndDialog({ isDangerous = false, questionOf, onConfirm, ...dialog }: EndDialogProps) {
   const [reason, setReason] = useState<GivenReason>();
   const today = todayInLagos(serverNow());
   const [values, setValues] = useState({ words: '', incidentOn: today, incidentDone: '' });
@@ -108,7 +114,7 @@ function EndDialog({ isDangerous = false, recipients, onConfirm, ...dialog }: En
           {...form.field('words')}
         />
       </div>
-      <RecipientsNote recipients={recipients} />
+      <RecipientsNote questions={[questionOf({ reason: reason ?? firstReason, ...end })]} />
     </FormDialog>
   );
 }
@@ -152,10 +158,6 @@ export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
     setToAsk(undefined);
     setNext(undefined);
   };
-  async function remove(driver: RemovedDriver, request: CompanyRequest, end: EndReasonBody) {
-    await removal.mutateAsync({ ...bothSeen({ driver, request }), body: end });
-    await onRemoved?.();
-  }
   const open =
     (isReplaced: boolean): Ask =>
     (driver, request, since) =>
@@ -165,14 +167,18 @@ export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
   function question({ driver, request, since, isReplaced }: NonNullable<typeof opened>) {
     const { fullName } = driver;
     if (!isReplaced) {
+      const removalOf = (end: EndReasonBody) => ({ ...bothSeen({ driver, request }), body: end });
       return (
         <EndDialog
           title={`Remove ${fullName}?`}
           description={`${fullName} will be removed from ${request.name} and ${formatReturn(driver)}.`}
           confirmLabel="Remove Driver"
           isDangerous
-          recipients={recipientsOfRemoval(driver, request)}
-          onConfirm={(end) => remove(driver, request, end)}
+          questionOf={(end) => askRecipients(recipientsOf(removeDriver), removalOf(end))}
+          onConfirm={async (end) => {
+            await removal.mutateAsync(removalOf(end));
+            await onRemoved?.();
+          }}
           onClose={close}
         />
       );
@@ -199,6 +205,16 @@ export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
         />
       );
     }
+    const replacementOf = (end: EndReasonBody) => ({
+      params: { driverId: driver._id, requestId: request._id },
+      body: {
+        newDriverId: next._id,
+        driverVersion: driver.version,
+        newDriverVersion: next.version,
+        requestVersion: request.version,
+        ...end,
+      },
+    });
     return (
       <EndDialog
         title={`Replace ${fullName} with ${next.fullName}?`}
@@ -209,19 +225,8 @@ export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
           </>
         }
         confirmLabel="Replace"
-        recipients={recipientsOfReplacement(driver, next, request)}
-        onConfirm={(end) =>
-          replacement.mutateAsync({
-            params: { driverId: driver._id, requestId: request._id },
-            body: {
-              newDriverId: next._id,
-              driverVersion: driver.version,
-              newDriverVersion: next.version,
-              requestVersion: request.version,
-              ...end,
-            },
-          })
-        }
+        questionOf={(end) => askRecipients(recipientsOf(replaceDriver), replacementOf(end))}
+        onConfirm={(end) => replacement.mutateAsync(replacementOf(end))}
         onClose={close}
       />
     );

@@ -1,20 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, type LucideIcon, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { changeRequestStatus, listAssignedDrivers } from '#contract/placements/placements.ts';
+import { recipientsOf } from '#contract/messages/recipients.ts';
+import { changeRequestStatus } from '#contract/placements/placements.ts';
 import {
   awaitsCancelling,
   type CompanyRequest,
   canEnd,
   maxCancelReason,
 } from '#contract/requests/requests.ts';
-import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
-import { apiQuery, useCall } from '#web/platform/http/calls.ts';
+import { askRecipients, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { useCall } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionDialog } from '#web/platform/http/use-confirmed-action.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
-import { recipientsOfRequest } from './recipients.ts';
 import { formatEnd } from './request-format.ts';
 
 interface Look {
@@ -104,23 +103,17 @@ function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
     success: 'Request updated',
     undoes: 'request',
   });
-  const params = { requestId: request._id };
-  const query = useQuery({
-    ...apiQuery(listAssignedDrivers, { params }),
-    enabled: change === 'Cancelled',
-  });
   const [reason, setReason] = useState('');
+  const { _id: requestId, version } = request;
+  const status = change === 'Kept' ? 'Pending' : change;
+  const asked = { body: { requestId, status, reason, version } };
   const { titleOf, confirmLabel, cancelLabel, isDangerous = false } = looks[change];
   return (
     <ActionDialog
       title={titleOf(request.name)}
       description={formatEnd(change, request)}
       {...{ confirmLabel, cancelLabel, isDangerous }}
-      onConfirm={() => {
-        const { _id: requestId, version } = request;
-        const status = change === 'Kept' ? 'Pending' : change;
-        return mutateAsync({ body: { requestId, status, reason, version } });
-      }}
+      onConfirm={() => mutateAsync(asked)}
       onClose={onClose}
     >
       <div className="grid gap-4">
@@ -136,12 +129,7 @@ function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
           />
         )}
         {change !== 'Kept' && (
-          <RecipientsNote
-            recipients={
-              (change !== 'Cancelled' || query.data) &&
-              recipientsOfRequest(change, request, query.data?.data.result ?? [])
-            }
-          />
+          <RecipientsNote questions={[askRecipients(recipientsOf(changeRequestStatus), asked)]} />
         )}
       </div>
     </ActionDialog>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, CircleCheck, CircleX, Copy, Eye, Pencil, Tag, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { maxRemovalReason } from '#contract/enrolments/enrolments.ts';
+import { recipientsOf } from '#contract/messages/recipients.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { lastDayOf } from '#contract/trainings/training-days.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { type OfficeTraining, trainingStatuses } from '#contract/trainings/trainings.ts';
 import { trainingPath } from '#web/addresses.ts';
 import { Gallery } from '#web/gallery/admin/gallery.tsx';
-import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { askRecipients, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -33,7 +34,6 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { copyPath, createPath, useEditTarget } from './edit-link.tsx';
-import { recipientsOfTraining } from './recipients.ts';
 import { trainingColumns, When } from './training-columns.tsx';
 import { formatTrainingEnd } from './training-format.ts';
 
@@ -52,10 +52,15 @@ function useTrainingActions(): TrainingActions {
       title: `Mark ${training.title} as completed?`,
       description: formatTrainingEnd('completed', training, todayInLagos(serverNow())),
       confirmLabel: 'Yes, completed',
-      children: <RecipientsNote recipients={[]} />,
+      children: (
+        <RecipientsNote
+          questions={[
+            askRecipients(recipientsOf(changeTrainingStatus), endingOf(training, 'completed')),
+          ]}
+        />
+      ),
     }),
-    ({ training: { _id: trainingId, version } }) =>
-      mutateAsync({ body: { trainingId, status: 'completed', reason: '', version } }),
+    ({ training }) => mutateAsync(endingOf(training, 'completed')),
   );
   const { mutateAsync: remove } = useCall(deleteTraining);
   const deletion = useConfirmedAction<{ training: OfficeTraining }>(
@@ -104,22 +109,25 @@ function useTrainingActions(): TrainingActions {
   };
 }
 
+const endingOf = (
+  { _id: trainingId, version }: OfficeTraining,
+  status: 'completed' | 'cancelled',
+  reason = '',
+) => ({ body: { trainingId, status, reason, version } });
+
 function CancelDialog({ training, onClose }: { training: OfficeTraining; onClose(): void }) {
   const { mutateAsync } = useCall(changeTrainingStatus, { undoes: 'training' });
   const [reason, setReason] = useState('');
   const today = todayInLagos(serverNow());
   const isToCome = lastDayOf(training) >= today;
+  const asked = endingOf(training, 'cancelled', reason);
   return (
     <ActionDialog
       title={`Mark ${training.title} as cancelled?`}
       description={formatTrainingEnd('cancelled', training, today)}
       confirmLabel="Yes, cancelled"
       isDangerous
-      onConfirm={() => {
-        const { _id: trainingId, version } = training;
-        const body = { trainingId, status: 'cancelled', reason, version } as const;
-        return mutateAsync({ body });
-      }}
+      onConfirm={() => mutateAsync(asked)}
       onClose={onClose}
     >
       <div className="grid gap-4">
@@ -134,11 +142,7 @@ function CancelDialog({ training, onClose }: { training: OfficeTraining; onClose
             onChange={(typed) => setReason(typed.slice(0, maxRemovalReason))}
           />
         )}
-        <RecipientsNote
-          recipients={
-            isToCome ? [recipientsOfTraining('training-cancelled', training, reason)] : []
-          }
-        />
+        <RecipientsNote questions={[askRecipients(recipientsOf(changeTrainingStatus), asked)]} />
       </div>
     </ActionDialog>
   );

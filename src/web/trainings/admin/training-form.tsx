@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Location, useNavigate } from 'react-router';
 import { manyPeople } from '#contract/messages/own-messages.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
-import { readDays } from '#contract/trainings/training-days.ts';
+import { type Recipients, recipientsOf } from '#contract/messages/recipients.ts';
 import { createTraining, updateTraining } from '#contract/trainings/training-management.ts';
 import {
   type TrainingField,
@@ -11,13 +10,12 @@ import {
   trainingLabels,
 } from '#contract/trainings/training-record.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
-import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { askRecipients, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { ChangedMeanwhile, listDifferences } from '#web/office/changed-meanwhile.tsx';
 import { useFormDraft } from '#web/office/form-draft.tsx';
 import { useControlledForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError, callApi } from '#web/platform/http/api-client.ts';
-import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { publicImageRules } from '#web/platform/uploads/upload-rules.ts';
@@ -40,7 +38,6 @@ import {
   valuesOf,
   valuesOfCopy,
 } from './form-values.ts';
-import { recipientsOfSeats, recipientsOfTraining } from './recipients.ts';
 import { TrainingFields } from './training-fields.tsx';
 
 interface TrainingFormProps {
@@ -50,6 +47,13 @@ interface TrainingFormProps {
   copied?: OfficeTraining;
   /** The page after saving. */
   back: string;
+}
+
+/** A person can get messages of several events. */
+function countPeople({ data }: { data: Recipients }): number {
+  const counts = new Map<string, number>();
+  for (const { event, to } of data.sent) counts.set(event, (counts.get(event) ?? 0) + to.count);
+  return Math.max(0, ...counts.values());
 }
 
 const noFiles: readonly File[] = [];
@@ -101,7 +105,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
   // The version to save once the office has confirmed the messages.
-  const [asked, setAsked] = useState<{ version: number | undefined }>();
+  const [asked, setAsked] = useState<{ version: number | undefined; people: number }>();
   const { mutateAsync: save } = useMutation({
     mutationFn: (form: FormData) =>
       training
@@ -118,26 +122,12 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   const [seen, setSeen] = useState<Partial<OfficeTraining> | undefined>(training);
   if (!isFilled && seen !== training) setSeen(training);
   const outdated = training && seen && seen.version !== training.version ? seen : undefined;
-  const days = [values, ...readDays(values.furtherDays)];
-  // A day that isn't filled in yet can't be formatted.
-  const isToCome =
-    training?.status === 'Upcoming' && (days.at(-1)?.date ?? '') >= todayInLagos(serverNow());
-  const isMoved =
-    isToCome &&
-    (['title', 'date', 'time', 'endTime', 'furtherDays', 'venue', 'access'] as const).some(
-      (field) => values[field].trim() !== stored[field],
-    );
-  const seats = values.seats.trim() === '' ? null : Number(values.seats);
-  const recipients = training
-    ? [
-        ...(isMoved
-          ? [recipientsOfTraining('training-changed', { ...training, ...values, days })]
-          : []),
-        ...(isToCome ? recipientsOfSeats({ ...training, ...values, days, seats }) : []),
-      ]
-    : [];
-  // The waiting list is included.
-  const people = recipients[0]?.count ?? 0;
+  const question =
+    training &&
+    askRecipients(recipientsOf(updateTraining), {
+      params: { id: training._id },
+      form: formOf(values, unchanged, training.version),
+    });
   const { leaving, release } = useLeaveGuard(isFilled, isElsewhere);
 
   const change = (field: TrainingField, value: string) =>
@@ -167,10 +157,16 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
 
   async function submit(version = seen?.version, isAgreed = false) {
     if (isSaving || !photos.canLeave() || !form.check()) return;
-    if (people > manyPeople && !isAgreed) return setAsked({ version });
     setFailure(undefined);
     setSaving(true);
     try {
+      // What the question fails on, the save reports.
+      const people = isAgreed ? 0 : await question?.ask().then(countPeople, () => 0);
+      if (people !== undefined && people > manyPeople) {
+        setAsked({ version, people });
+        setSaving(false);
+        return;
+      }
       await save(formOf(values, cover, version));
     } catch (error) {
       if (error instanceof ApiError) form.show(error.errors);
@@ -220,9 +216,9 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
                 onSaveMine={() => void submit(training.version)}
               />
             )}
-            {recipients.length > 0 && (
+            {question && isFilled && (
               <div className="mt-8">
-                <RecipientsNote when="once" recipients={recipients} />
+                <RecipientsNote questions={[question]} />
               </div>
             )}
             {failure !== undefined && <FormError className="mt-8">{failure}</FormError>}
@@ -234,8 +230,8 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
       </div>
       {asked && (
         <ConfirmDialog
-          title={`Write to ${people.toLocaleString('en-NG')} people?`}
-          description={`Saving this writes to ${people.toLocaleString('en-NG')} people.`}
+          title={`Write to ${asked.people.toLocaleString('en-NG')} people?`}
+          description={`Saving this writes to ${asked.people.toLocaleString('en-NG')} people.`}
           confirmLabel="Yes, save and write"
           onConfirm={async () => void (await submit(asked.version, true))}
           onClose={() => setAsked(undefined)}

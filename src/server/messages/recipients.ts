@@ -1,0 +1,156 @@
+import { type Selectable, sql } from 'kysely';
+import type { MessageRecord } from '#contract/messages/messages.ts';
+import {
+  maxNames,
+  type Obstacle,
+  type Recipients,
+  recipientsOf,
+} from '#contract/messages/recipients.ts';
+import { isNigerianMobile } from '#contract/platform/phone-number.ts';
+import { undoMinutes } from '#contract/undo/undo-window.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { rehearse } from '#server/platform/database/rehearse.ts';
+import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
+import { withoutTokens } from './mapper.ts';
+import type { Notification } from './notify.ts';
+import { unsent } from './queue-messages.ts';
+import type { MessageRow } from './repository.ts';
+import type { MessageTemplatesTable } from './table.ts';
+
+/** Serves the recipients of an endpoint's messages, found by rehearsing its handler. */
+export const serveRecipients: AdministratorScope['serveRecipients'] = (
+  scope,
+  endpoint,
+  handler,
+  { form },
+) =>
+  serve(
+    scope,
+    recipientsOf(endpoint),
+    'Who gets a message',
+    (context, input) => findRecipients(context, (rehearsed) => handler(rehearsed, input)),
+    // Without files: they are stored before the transaction begins.
+    form && { form: {} },
+  );
+
+const findUnsent = (db: Database) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'recordKind', 'recordId', 'recipientName'])
+    .where('state', 'in', unsent)
+    .execute();
+
+async function findRecipients(
+  context: AdministratorContext,
+  act: (context: AdministratorContext) => Promise<unknown>,
+): Promise<Recipients> {
+  let before: Awaited<ReturnType<typeof findUnsent>>;
+  let notified: Notification[];
+  return rehearse(
+    context.db,
+    async (db) => {
+      before = await findUnsent(db);
+      notified = [];
+      await act({
+        ...context,
+        db,
+        notify(tx, notifications, cause, now) {
+          notified.push(...notifications);
+          return context.notify(tx, notifications, cause, now);
+        },
+      });
+    },
+    async (db) => {
+      const added = new Set((await findUnsent(db)).map(({ id }) => id));
+      const removed = before.filter(({ id }) => !added.delete(id));
+      const rows = await db
+        .selectFrom('messages')
+        .selectAll()
+        .where(sql<boolean>`id = any (${[...added]}::uuid[])`)
+        .orderBy('id')
+        .execute();
+      const templates = await db
+        .selectFrom('messageTemplates')
+        .select(['event', 'sendsMail', 'sendsText'])
+        .execute();
+      return toRecipients({ rows, removed, notified, templates });
+    },
+  );
+}
+
+interface Rehearsed {
+  /** The messages that were written. */
+  rows: readonly MessageRow[];
+  /** The unsent messages that were withdrawn. */
+  removed: Awaited<ReturnType<typeof findUnsent>>;
+  notified: readonly Notification[];
+  templates: readonly Pick<
+    Selectable<MessageTemplatesTable>,
+    'event' | 'sendsMail' | 'sendsText'
+  >[];
+}
+
+interface Person {
+  about: MessageRecord;
+  name: string;
+}
+
+/** Groups people by `keyOf`, with the properties of each group's first. */
+const groupPeople = <One extends Person>(people: readonly One[], keyOf: (one: One) => string) =>
+  [...Map.groupBy(people, (one) => `${one.about} ${keyOf(one)}`).values()].flatMap((group) => {
+    const [first] = group;
+    const names = group.slice(0, maxNames).map(({ name }) => name);
+    return first ? [{ ...first, to: { names, count: group.length } }] : [];
+  });
+
+function toRecipients({ rows, removed, notified, templates }: Rehearsed): Recipients {
+  const sent = rows.filter(({ state }) => state === 'Waiting');
+  const keyOf = ({ event, recordId }: MessageRow) => `${event} ${recordId}`;
+  const notifications = new Map(notified.map((one) => [`${one.event} ${one.record.id}`, one]));
+  const messages = [...Map.groupBy(sent, keyOf)].flatMap(([key, channels]) => {
+    const [first] = channels;
+    if (!first) return [];
+    const isUndoable = notifications.get(key)?.canBeUndone ?? false;
+    const undoMs = isUndoable ? undoMinutes * 60_000 : 0;
+    const by = channels.map(({ channel, subject, words, createdAt, dueAt }) => ({
+      channel,
+      subject,
+      words: withoutTokens(words),
+      waits: dueAt.getTime() - createdAt.getTime() > undoMs,
+    }));
+    const { event, recordKind: about, recipientName: name } = first;
+    return [{ event, about, name, isUndoable, by }];
+  });
+  const isTold = new Set(sent.map(({ recordId }) => recordId));
+  const withdrawn = removed
+    .filter(({ recordId }) => !isTold.has(recordId))
+    .map(({ recordKind: about, recipientName: name, recordId }) => ({ about, name, recordId }));
+  const unreached = [...notifications].flatMap(([key, { event, record, recipient }]) => {
+    const isHeld = rows.some((row) => keyOf(row) === key && row.error !== 'no-mobile');
+    const template = templates.find((one) => one.event === event);
+    const obstacle = isTold.has(record.id) ? undefined : obstacleTo(recipient, isHeld, template);
+    return obstacle ? [{ event, about: record.kind, name: recipient.name, obstacle }] : [];
+  });
+  return {
+    sent: groupPeople(messages, ({ event, by }) => `${event} ${by.map(({ channel }) => channel)}`),
+    withdrawn: groupPeople(
+      [...new Map(withdrawn.map((one) => [one.recordId, one])).values()],
+      () => '',
+    ),
+    unreached: groupPeople(unreached, ({ event, obstacle }) => `${event} ${obstacle}`),
+  };
+}
+
+/** Why a notification became no message; undefined if the recipient already has it. */
+function obstacleTo(
+  { email, phone }: Notification['recipient'],
+  isHeld: boolean,
+  { sendsMail, sendsText }: Partial<Rehearsed['templates'][number]> = {},
+): Obstacle | undefined {
+  if (isHeld) return 'held-back';
+  if (sendsMail === false && sendsText === false) return 'switched-off';
+  const isReached =
+    (sendsMail !== false && email) || (sendsText !== false && phone && isNigerianMobile(phone));
+  return isReached ? undefined : 'no-address';
+}
