@@ -118,6 +118,12 @@ function dismissAfter(place: string, seconds: number) {
   }, tickMs);
 }
 
+/** Call when the place of toasts goes, which takes them along. */
+export function forgetToasts(): void {
+  for (const timer of offers.values()) clearInterval(timer);
+  for (const places of [offers, shown, old]) places.clear();
+}
+
 /** Call on each press: current toasts then disappear with the screen. */
 export function markOld(): void {
   for (const place of shown.keys()) old.add(place);

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as Sonner } from 'sonner';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
-import { markOld } from './toast.ts';
+import { forgetToasts, markOld } from './toast.ts';
 
 interface ToasterProps {
   position: 'bottom-left' | 'bottom-right' | 'top-center';
@@ -19,6 +19,7 @@ export function Toaster({ position }: ToasterProps) {
     for (const press of presses) window.addEventListener(press, markOld, true);
     return () => {
       for (const press of presses) window.removeEventListener(press, markOld, true);
+      forgetToasts();
     };
   }, []);
   return (
