@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { trainingListTitle } from '#web/trainings/public/training-format.ts';
 import { awake, expect, openMenuOnPhones, pageTitle, productUrl, test, toast } from './fixtures.ts';
 import {
@@ -24,11 +25,11 @@ const back = (page: Page) => main(page).getByRole('link', { name: 'Training Prog
 const picture = (within: Locator) => within.getByRole('presentation').first();
 const titleCard = (within: Locator) => within.locator('[data-title-card]').first();
 
-/** Freezes the page's list of trainings against other tests' changes. */
-async function keepList(page: Page): Promise<void> {
-  const list = '**/api/v1/training/all';
-  const body = await (await page.request.get(list.slice('**'.length))).text();
-  await page.route(list, (route) => route.fulfill({ body, contentType: 'application/json' }));
+/** Shows the page a list of these alone: other tests' sessions would push them out. */
+async function keepList(page: Page, result: readonly Training[]): Promise<void> {
+  await page.route('**/api/v1/training/all', (route) =>
+    route.fulfill({ json: { message: 'OK', data: { result } } }),
+  );
 }
 
 test('the list shows what was announced last first, with what one needs to choose', {
@@ -72,8 +73,10 @@ test('the list shows what was announced last first, with what one needs to choos
 test('the list stands in one, two or four columns, and one can register without scrolling', {
   tag: '@once',
 }, async ({ page }) => {
-  const [, , , other, training] = await announceInTurn({}, {}, {}, {}, {});
+  const own = await announceInTurn({}, {}, {}, {}, {});
+  const [, , , other, training] = own;
   if (!other || !training) throw new Error('nothing was announced');
+  await keepList(page, own);
   await page.goto('/training');
   const placesOf = (cards: { getBoundingClientRect(): { left: number; top: number } }[]) =>
     cards.map((one) => one.getBoundingClientRect()).map(({ left, top }) => ({ left, top }));
@@ -94,7 +97,6 @@ test('the list stands in one, two or four columns, and one can register without 
     }).toPass();
   }
 
-  await keepList(page);
   for (const size of [
     { width: 1440, height: 900 },
     { width: 390, height: 740 },
@@ -117,7 +119,7 @@ test.describe('a picture that can not be loaded', () => {
     const without = await announce();
     const broken = await announce({}, aTitle('Broken'));
     const whole = await announce({}, aTitle('Whole'));
-    await keepList(page);
+    await keepList(page, [without, broken, whole]);
     const address = broken.bannerLogo ?? '';
     await page.route(`**${address.replace(/-\d+\.webp$/, '')}*`, (route) => route.abort());
     await page.goto(pageOf(without));
@@ -172,9 +174,10 @@ test('a session is passed on by WhatsApp and by its link', { tag: '@phone' }, as
 test('back leads to where one was in the list, and each page begins at its top and at its content', {
   tag: '@phone',
 }, async ({ page }) => {
-  const [first] = await announceInTurn({}, {}, {}, {}, {}, {}, {}, {});
+  const own = await announceInTurn({}, {}, {}, {}, {}, {}, {}, {});
+  const [first] = own;
   if (!first) throw new Error('some were announced');
-  await keepList(page);
+  await keepList(page, own);
   const isListed = page.waitForResponse('**/api/v1/training/all');
   await page.goto('/training');
   await (await isListed).finished();
