@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -22,8 +22,8 @@ import { unlimited } from './load/products.ts';
 import { openStartPage, withoutIds } from './walk/start-page.ts';
 
 // Random walks through the built product with demo data, as a visitor and as each role. Fails if a property of
-// scripts/walk/properties.ts is violated. `--only Owner` selects a role, `--minutes` the duration, `--reproduce`
-// repeats a trace.
+// scripts/walk/properties.ts is violated. `--only Owner,Viewer` selects roles, `--minutes` the duration, `--reproduce`
+// repeats a walk, such as .cache/walks/Owner-390-1, as far as the product shows the same.
 
 const { values } = parseArgs({
   options: {
@@ -120,8 +120,18 @@ async function runBombadil(folder: string, args: string[]): Promise<'stuck' | [n
       cwd: root,
       env: { ...process.env, CHROME: await findChromium() },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
     },
   );
+  // With its browser, which would outlive it.
+  const end = () => {
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+    } catch {
+      // All have ended.
+    }
+  };
+  process.once('exit', end);
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     createInterface(stream).on('line', (line) => {
@@ -134,10 +144,12 @@ async function runBombadil(folder: string, args: string[]): Promise<'stuck' | [n
     const trace = statSync(join(folder, 'trace.jsonl'), { throwIfNoEntry: false });
     if (Date.now() - Math.max(began, trace?.mtimeMs ?? 0) < stuckMs) return;
     isStuck = true;
-    child.kill('SIGINT');
+    end();
   }, 5000);
+  child.once('exit', end);
   await once(child, 'close');
   clearInterval(watch);
+  process.off('exit', end);
   return isStuck ? 'stuck' : [child.exitCode ?? 1, lines.join('\n').slice(-4000)];
 }
 
@@ -147,7 +159,7 @@ async function walkAs(
   width: number,
 ): Promise<string[]> {
   const start = await openStartPage(
-    product.url,
+    product,
     walker === 'visitor' ? undefined : await sessionOf(product, walker),
   );
   const size = ['--width', String(width), '--height', width < 600 ? '844' : '900'];
@@ -160,7 +172,7 @@ async function walkAs(
     const folder = join(output, values.reproduce ? 'reproduced' : `${walker}-${width}-${parts}`);
     const seconds = Math.ceil((end - Date.now()) / 1000);
     const limits = values.reproduce
-      ? ['--reproduce', values.reproduce]
+      ? ['--reproduce', join(values.reproduce, 'trace.jsonl')]
       : ['--time-limit', `${seconds}s`];
     const ended = await runBombadil(folder, [...size, ...limits, start.url]);
     await measureReach(folder, reach);
@@ -178,16 +190,24 @@ async function walkAs(
   return [...new Set([...faults, ...violations])];
 }
 
+const [only, onlyWidth] = values.reproduce
+  ? basename(values.reproduce).split('-')
+  : [values.only, values.width];
 await mkdir(output, { recursive: true });
-const product = await startProduct(unlimited, { command: ['scripts/serve.sh', 'scripts/demo.ts'] });
+const start = () =>
+  startProduct(unlimited, {
+    command: ['scripts/serve.sh', 'scripts/demo.ts'],
+    patienceMinutes: 10,
+  });
+// On a busy machine an image of the demo can take longer than it may.
+const product = await start().catch(start);
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void product.stop().finally(() => process.exit(1)));
 try {
   for (const walker of walkers)
     for (const width of widths) {
-      if (
-        (values.only && values.only !== walker) ||
-        (values.width && Number(values.width) !== width)
-      )
-        continue;
+      if (only && !only.split(',').includes(walker)) continue;
+      if (onlyWidth && Number(onlyWidth) !== width) continue;
       say(`${walker} at ${width} px`);
       const wrong = await walkAs(product, walker, width);
       for (const one of wrong) say(`  WRONG ${one}`);

@@ -28,6 +28,18 @@ export const rejections = noUnhandledPromiseRejections;
 const leading =
   'a[href^="tel:"], a[href^="mailto:"], a[href^="sms:"], a[href^="https:"], a[target="_blank"], a[download]';
 
+/** F2 fills in a whole form, which random presses rarely achieve. */
+const fillKey = 113;
+/** F4 begins at another page. */
+const startKey = 115;
+const submitButton = 'button[type="submit"]';
+
+const isAfter = ({ lastAction }: State, code: number) =>
+  typeof lastAction === 'object' &&
+  lastAction !== null &&
+  'PressKey' in lastAction &&
+  lastAction.PressKey.code === code;
+
 /** Disables ways out of the walk, and restarts it after the session has ended or Back has left the site. */
 function stayInside({ document, window }: State): void {
   // The print dialog stays open until a person closes it.
@@ -41,31 +53,60 @@ function stayInside({ document, window }: State): void {
       '*, ::before, ::after { animation: none !important; transition: none !important }',
     );
     document.adoptedStyleSheets = [still];
+    // React ignores what happens while scripts are stopped.
+    window.addEventListener('keydown', ({ key }) => {
+      if (key === 'F2') fillAtOnce(document);
+      if (key === 'F4') window.location.replace('/start-of-walk');
+    });
   }
   for (const link of document.querySelectorAll(leading)) link.removeAttribute('href');
   for (const button of document.querySelectorAll('button'))
     if (/^(Sign Out|Sign out|Sign out everywhere)$/.test(button.textContent ?? ''))
       button.inert = true;
   if (window.location.protocol === 'about:') window.history.forward();
-  if (window.location.pathname === '/login') window.location.replace('/start-of-walk');
+  // Later: Bombadil can't take a navigation while it has stopped the scripts.
+  if (window.location.pathname === '/login')
+    window.setTimeout(() => window.location.replace('/start-of-walk'));
 }
 
-/** F2 fills in a whole form, which random presses rarely achieve. */
-const fillKey = 113;
-const submitButton = 'button[type="submit"]';
+const dayMs = 24 * 60 * 60_000;
+/** The demo's first consultation, for /track. */
+const tracked = { reference: 'CON-100001', contact: '08002000001' };
 
-const samples: Record<string, string> = {
-  tel: '08031234567',
-  number: '3',
-  email: 'ada.obi@example.com',
-  date: '12/06/2027',
-};
+/** A valid text; numbers and addresses differ each time, so that no form counts as a repetition. */
+function sampleFor(field: HTMLInputElement | HTMLTextAreaElement): string {
+  const now = Date.now();
+  const digits = String(Math.floor(now / 100)).slice(-7);
+  const samples: Record<string, string> = {
+    ...tracked,
+    'date ': new Date(now + 200 * dayMs).toISOString().slice(0, 10),
+    'time ': '10:00',
+    tel: `0803${digits}`,
+    number: '3',
+    numeric: '3',
+    email: `ada.${digits}@example.com`,
+    licence: `ABC${digits}AA`,
+    search: 'Ada',
+  };
+  const name = `${field.type} ${field.inputMode} ${field.name}`;
+  return Object.entries(samples).find(([kind]) => name.includes(kind))?.[1] ?? 'Ada Obi';
+}
+
+function photo(document: Document): FileList {
+  const canvas = document.createElement('canvas');
+  canvas.width = 800;
+  canvas.height = 600;
+  const bytes = atob(canvas.toDataURL('image/jpeg').replace(/.*,/, ''));
+  const content = Uint8Array.from(bytes, (byte) => byte.charCodeAt(0));
+  const chosen = new DataTransfer();
+  chosen.items.add(new File([content], 'photo.jpg', { type: 'image/jpeg' }));
+  return chosen.files;
+}
 
 /** Fills empty fields of the topmost dialog, or else of the form, with the events of typing. */
-function fillAtOnce({ document, lastAction }: State): void {
-  if (lastAction === null || typeof lastAction !== 'object' || !('PressKey' in lastAction)) return;
-  if (lastAction.PressKey.code !== fillKey) return;
+function fillAtOnce(document: Document): void {
   const place = [...document.querySelectorAll('[role="dialog"], main form')].filter(isShown).at(-1);
+  const chosen = new Set<string>();
   for (const field of place?.querySelectorAll('input, textarea, select') ?? []) {
     if (field instanceof HTMLSelectElement) {
       if (field.value === '') field.selectedIndex = 1;
@@ -74,28 +115,31 @@ function fillAtOnce({ document, lastAction }: State): void {
     }
     const isArea = field instanceof HTMLTextAreaElement;
     if (!isArea && !(field instanceof HTMLInputElement)) continue;
-    if (!isArea && field.type === 'checkbox' && !field.checked) field.click();
-    if (
-      field.value !== '' ||
-      field.readOnly ||
-      /password|file|checkbox|radio|hidden/.test(field.type)
-    )
-      continue;
-    const name = `${field.type} ${field.inputMode} ${field.name}`.toLowerCase();
-    const text = Object.entries(samples).find(([kind]) => name.includes(kind))?.[1] ?? 'Ada Obi';
-    // React overrides `value` on the element; only the prototype's setter triggers its change event.
-    const { prototype } = isArea ? HTMLTextAreaElement : HTMLInputElement;
-    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    if (field.value !== '' && field.type !== 'checkbox' && field.type !== 'radio') continue;
+    if (field.readOnly || field.disabled || /password|hidden/.test(field.type)) continue;
+    if (field.type === 'checkbox' && !isArea) {
+      if (!field.checked) field.click();
+    } else if (field.type === 'radio') {
+      if (!chosen.has(field.name)) field.click();
+      chosen.add(field.name);
+    } else if (field.type === 'file' && !isArea) {
+      if (field.capture !== '' || !/image|jpe?g/.test(field.accept)) continue;
+      field.files = photo(document);
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    } else {
+      // React overrides `value` on the element; only the prototype's setter triggers its change event.
+      const { prototype } = isArea ? HTMLTextAreaElement : HTMLInputElement;
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, sampleFor(field));
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
   }
-  place?.querySelector(submitButton)?.scrollIntoView({ block: 'center' });
+  place?.querySelector(submitButton)?.scrollIntoView({ block: 'center', behavior: 'instant' });
 }
 
 const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
 
 const screen = extract((state) => {
   stayInside(state);
-  fillAtOnce(state);
   const { document, window } = state;
   const root = document.documentElement;
   const shown = (selector: string) => [...document.querySelectorAll(selector)].filter(isShown);
@@ -209,7 +253,7 @@ const wanted = extract(({ document }) => {
   if (field.value !== '' || field.readOnly) return null;
   const name = `${field.type} ${field.inputMode} ${field.name}`;
   if (/password|file|checkbox|radio/.test(name)) return null;
-  if (/date/i.test(field.name)) return '(0[1-9]|1[0-9])/(0[1-9]|1[0-2])/20(2[789]|9[0-9])';
+  if (/date/i.test(field.name)) return '(0[1-9]|1[0-2])/(0[1-9]|1[0-2])/20(2[789]|9[0-9])';
   const kind = Object.keys(likely).find((one) => name.includes(one));
   return (kind && likely[kind]) ?? '(Ada|Bello|Chidi|Funke) (Obi|Musa|Adeyemi)';
 });
@@ -221,7 +265,8 @@ const fillIn = actions(() =>
 );
 
 /** Click points of the topmost dialog, or else of the form: empty fields, and everything. */
-const ofForms = extract(({ document, window }) => {
+const ofForms = extract((state) => {
+  const { document, window } = state;
   const open = [
     ...document.querySelectorAll('dialog[open], [role="dialog"], [role="alertdialog"]'),
   ].filter(isShown);
@@ -245,6 +290,8 @@ const ofForms = extract(({ document, window }) => {
     field.value === '' &&
     !field.readOnly;
   return {
+    isFilled: isAfter(state, fillKey),
+    canBeFilled: Boolean(place?.querySelector('input, textarea, select')),
     empty: pressable(
       'input:not([type=file], [type=password], [type=checkbox], [type=radio]), textarea',
       isEmpty,
@@ -257,17 +304,22 @@ const ofForms = extract(({ document, window }) => {
 const pressInForms = actions(() => ofForms.current.all.map((one) => ({ Click: one })));
 const pressEmpty = actions(() => ofForms.current.empty.map((one) => ({ Click: one })));
 const pressSubmit = actions(() => ofForms.current.submit.map((one) => ({ Click: one })));
+const sendFilled = actions(() =>
+  ofForms.current.isFilled ? ofForms.current.submit.map((one) => ({ Click: one })) : [],
+);
 
 /** A press replaces a navigation that hasn't ended, so hasty walks hardly leave the first screen. */
 const wait = actions(() => (screen.current.isLoading ? ['Wait'] : []));
 
 const keys = actions(() => [9, 13, 27, 40].map((code) => ({ PressKey: { code } })));
 const pressFillKey = actions(() =>
-  ofForms.current.empty.length > 0 ? [{ PressKey: { code: fillKey } }] : [],
+  ofForms.current.canBeFilled ? [{ PressKey: { code: fillKey } }] : [],
 );
+const startAgain = actions(() => [{ PressKey: { code: startKey } }]);
 
 export const walk = weighted([
   [600, wait],
+  [2000, sendFilled],
   [50, clicks],
   [150, fillIn],
   [30, pressInForms],
@@ -277,6 +329,7 @@ export const walk = weighted([
   [8, scroll],
   [6, keys],
   [15, pressFillKey],
+  [8, startAgain],
   [4, back],
   [2, forward],
   [1, reload],

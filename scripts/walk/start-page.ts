@@ -1,5 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, request, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { freePort } from '#test/product/own-postgres.ts';
+import type { Product } from '#test/product/product.ts';
 
 export interface Traffic {
   /** Server errors, and 403 or 404 for reads: walkers type no URLs, so a link led there. */
@@ -27,28 +30,66 @@ function note({ faults, changes }: Traffic, method: string, path: string, status
   changes.set(call, (changes.get(call) ?? 0) + 1);
 }
 
+const forms = [
+  '/',
+  '/book-consultancy',
+  '/request',
+  '/training',
+  '/apply',
+  '/track',
+  '/certificates',
+  '/training?order=soonest',
+];
+
+/** The links to public pages with forms in the newest mails. */
+async function readLinks(dataDir: string): Promise<string[]> {
+  const outbox = join(dataDir, 'outbox');
+  const names = await readdir(outbox).catch(() => []);
+  const mails = await Promise.all(
+    names
+      .toSorted()
+      .slice(-10)
+      .map((name) => readFile(join(outbox, name), 'utf8')),
+  );
+  const link = /https?:\/\/[^/\s]+(\/(?:track|feedback|send-again|ask|apply|training)\b[^\s"<>]*)/g;
+  return mails.flatMap((mail) =>
+    [...mail.replaceAll('=\n', '').replaceAll('=3D', '=').matchAll(link)].map(
+      ([, path = '']) => path,
+    ),
+  );
+}
+
 function fail(response: ServerResponse): void {
   if (!response.headersSent) response.writeHead(502);
   response.end();
 }
 
-/** A proxy that records responses. Its first page stores the session in the browser, because no Bombadil option can. */
+/**
+ * A proxy that records responses. Its first page stores the session in the browser, because no Bombadil option can,
+ * or leads a visitor to the forms and the links in mails in turn.
+ */
 export async function openStartPage(
-  product: string,
+  { url: product, dataDir }: Product,
   session: object | undefined,
 ): Promise<StartPage> {
   const traffic: Traffic = { faults: [], changes: new Map() };
-  const fill =
-    session === undefined
-      ? ''
-      : `localStorage.setItem('auth', ${JSON.stringify(JSON.stringify(session))});`;
-  const page = `<!doctype html><title>Start</title><h1>Start</h1><script>${fill}location.replace('${session ? '/admin' : '/'}')</script>`;
+  let starts = 0;
+  async function startPage(): Promise<string> {
+    const pages = session ? ['/admin'] : [...forms, ...new Set(await readLinks(dataDir))];
+    const first = JSON.stringify(pages[starts++ % pages.length]);
+    const fill = session
+      ? `localStorage.setItem('auth', ${JSON.stringify(JSON.stringify(session))});`
+      : '';
+    return `<!doctype html><title>Start</title><h1>Start</h1><script>${fill}location.replace(${first})</script>`;
+  }
   const { hostname, port } = new URL(product);
   const own = await freePort();
   const server = createServer((asked, response) => {
     const { method = 'GET', url: path = '/', headers } = asked;
     if (path === '/start-of-walk') {
-      response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+      void startPage().then((page) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end(page),
+      );
       return;
     }
     const passed = request({ hostname, port, method, path, headers }, (answer) => {

@@ -8,12 +8,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const patienceMs = 2 * 60_000;
 
 /** The product as a separate process, possibly not ready yet. */
 export interface ProductProcess {
   pid: number;
-  /** Its address, such as `http://127.0.0.1:34567`; rejects with its output if it isn't ready within two minutes. */
+  /** Its address, such as `http://127.0.0.1:34567`; rejects with its output if it isn't ready in time. */
   ready: Promise<string>;
   /** Its output by line, without the log lines of requests. */
   lines: string[];
@@ -47,7 +46,11 @@ const serve = ['scripts/serve.sh', 'src/server/main.ts'];
  */
 export function launchProduct(
   env: Record<string, string>,
-  { folder = root, command = serve }: { folder?: string; command?: string[] } = {},
+  {
+    folder = root,
+    command = serve,
+    patienceMinutes = 2,
+  }: { folder?: string; command?: string[]; patienceMinutes?: number } = {},
 ): ProductProcess {
   const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
   const [program = '', ...words] = command;
@@ -61,7 +64,10 @@ export function launchProduct(
   const ended = once(child, 'close').then(() => child.exitCode);
   const ready = new Promise<string>((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`the product ${why}:\n${lines.join('\n')}`));
-    const timer = setTimeout(() => fail('was not ready within two minutes'), patienceMs);
+    const timer = setTimeout(
+      () => fail(`was not ready within ${patienceMinutes} minutes`),
+      patienceMinutes * 60_000,
+    );
     for (const output of [child.stdout, child.stderr]) {
       createInterface(output).on('line', (line) => {
         // It logs a line per request, which would be many.
@@ -112,7 +118,7 @@ async function endDatabase(dataDir: string): Promise<void> {
 /** Starts the built product on a new data folder and waits until it is ready. Throws its output on failure. */
 export async function startProduct(
   env: Record<string, string> = {},
-  program: { command?: string[] } = {},
+  program: { command?: string[]; patienceMinutes?: number } = {},
 ): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'product-'));
   const dataDir = env.DATA_DIR ?? join(folder, 'data');
