@@ -62,7 +62,7 @@ export function recipientsOf<
     ...endpoint,
     method: 'POST' as const,
     path: `${path}/recipients`,
-    summary: `Who gets a message: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
+    summary: `Who gets a message: ${summary}`,
     status: 200 as const,
     response: success(Recipients),
   };
