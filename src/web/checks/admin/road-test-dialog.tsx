@@ -52,7 +52,11 @@ export function RoadTestDialog({
     >
       <ScheduleFields isOnSite form={form} storedDate={stored.scheduledDate} today={today} />
       <div className="mt-6">
-        <RecipientsNote questions={[askRecipients(recipientsOf(setRoadTest), asked)]} />
+        <RecipientsNote
+          questions={
+            form.isComplete() ? [askRecipients(recipientsOf(setRoadTest), asked)] : undefined
+          }
+        />
       </div>
     </FormDialog>
   );

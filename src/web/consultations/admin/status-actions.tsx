@@ -155,11 +155,15 @@ function ScheduleDialog({
       <ScheduleFields form={form} storedDate={stored.scheduledDate} today={today} />
       <div className="mt-6">
         <RecipientsNote
-          questions={[
-            isNew
-              ? askRecipients(recipientsOf(changeConsultationStatus), marking)
-              : askRecipients(recipientsOf(rescheduleConsultation), rescheduling),
-          ]}
+          questions={
+            form.isComplete()
+              ? [
+                  isNew
+                    ? askRecipients(recipientsOf(changeConsultationStatus), marking)
+                    : askRecipients(recipientsOf(rescheduleConsultation), rescheduling),
+                ]
+              : undefined
+          }
         />
       </div>
     </FormDialog>

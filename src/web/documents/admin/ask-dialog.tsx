@@ -332,7 +332,11 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
             </div>
           )}
           <RecipientsNote
-            questions={[askRecipients(recipientsOf(askForDocuments), requestOf(version))]}
+            questions={
+              chosen.every((one) => failedCheck(one) === undefined)
+                ? [askRecipients(recipientsOf(askForDocuments), requestOf(version))]
+                : undefined
+            }
           />
           {failure && <FormError>{failure.message}</FormError>}
         </div>

@@ -340,17 +340,21 @@ function ReasonDialog({ action, driver, onConfirm, onClose }: ReasonDialogProps)
       </div>
       <div className="mt-6">
         <RecipientsNote
-          questions={[
-            askRecipients(
-              recipientsOf(changeDriverStatus),
-              decisionOf({
-                action,
-                driver,
-                // Until one is chosen, any will do: no message depends on it.
-                remarks: { reason: reason ?? reasonNames[action][0], ...values },
-              }),
-            ),
-          ]}
+          questions={
+            form.isComplete()
+              ? [
+                  askRecipients(
+                    recipientsOf(changeDriverStatus),
+                    decisionOf({
+                      action,
+                      driver,
+                      // Until one is chosen, any will do: no message depends on it.
+                      remarks: { reason: reason ?? reasonNames[action][0], ...values },
+                    }),
+                  ),
+                ]
+              : undefined
+          }
         />
       </div>
     </FormDialog>

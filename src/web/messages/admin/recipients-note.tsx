@@ -7,7 +7,7 @@ import { maxNames, type Recipients } from '#contract/messages/recipients.ts';
 import { formatTime } from '#contract/platform/dates.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
-import { ApiError, type ApiRequest, callApi } from '#web/platform/http/api-client.ts';
+import { type ApiRequest, callApi } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { MailLook, TextLook } from './message-look.tsx';
 
@@ -49,9 +49,14 @@ function useSettled(questions: readonly RecipientsQuestion[]) {
   return { settled, isSettled };
 }
 
+interface RecipientsNoteProps {
+  /** Undefined while the form is incomplete. */
+  questions: readonly RecipientsQuestion[] | undefined;
+}
+
 /** One line on who gets a message, how and when. A press shows the text. */
-export function RecipientsNote({ questions }: { questions: readonly RecipientsQuestion[] }) {
-  const { settled, isSettled } = useSettled(questions);
+export function RecipientsNote({ questions }: RecipientsNoteProps) {
+  const { settled, isSettled } = useSettled(questions ?? []);
   const { data, error, isFetching } = useQuery({
     queryKey: ['recipients', keysOf(settled)],
     queryFn: ({ signal }) => Promise.all(settled.map(({ ask }) => ask(signal))),
@@ -59,7 +64,8 @@ export function RecipientsNote({ questions }: { questions: readonly RecipientsQu
     gcTime: 0,
   });
   const frame = 'rounded-field bg-office px-4 py-3 text-2';
-  if (error) return <p className={frame}>{formatError(error)}</p>;
+  if (!questions) return <p className={frame}>Complete the form to see who gets a message.</p>;
+  if (error) return <p className={frame}>{toFailure(error).message}</p>;
   if (!data) return <p className={frame}>Loading</p>;
   const recipients = data.map((answer) => answer.data);
   const sent = joinGroups(
@@ -87,12 +93,6 @@ export function RecipientsNote({ questions }: { questions: readonly RecipientsQu
     </section>
   );
 }
-
-// The question is checked like the form.
-const formatError = (error: Error) =>
-  error instanceof ApiError && error.status === 400
-    ? 'Complete the form to see who gets a message.'
-    : toFailure(error).message;
 
 type Sent = Recipients['sent'][number];
 type Group = Pick<Sent, 'about' | 'to'>;

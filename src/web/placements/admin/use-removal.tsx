@@ -114,7 +114,13 @@ function EndDialog({ isDangerous = false, questionOf, onConfirm, ...dialog }: En
           {...form.field('words')}
         />
       </div>
-      <RecipientsNote questions={[questionOf({ reason: reason ?? firstReason, ...end })]} />
+      <RecipientsNote
+        questions={
+          reason === undefined || form.isComplete()
+            ? [questionOf({ reason: reason ?? firstReason, ...end })]
+            : undefined
+        }
+      />
     </FormDialog>
   );
 }

@@ -39,6 +39,8 @@ export interface Form<Field extends string> extends FormFields<Field> {
   /** Whether a value differs from the first ones. */
   isChanged: boolean;
   focus(name: string): void;
+  /** Whether all checks pass. */
+  isComplete(): boolean;
   /** Returns whether all checks pass. Shows the first failure at its fields and, outside dialogs, as a toast. */
   check(): boolean;
   /** Shows a validation error from elsewhere. `further` errors appear at their fields only. */
@@ -122,6 +124,8 @@ export function useControlledForm<Field extends string>({
     toast.clear(place);
   }
 
+  const findFailure = () => firstFailedCheck(checks, values, todayInLagos(serverNow()));
+
   return {
     ref,
     errorOf: (name) => errors[name],
@@ -148,8 +152,9 @@ export function useControlledForm<Field extends string>({
       setShown(shownOf(found));
       return found.filter(({ field }) => !ref.current?.elements.namedItem(field));
     },
+    isComplete: () => findFailure() === undefined,
     check() {
-      const failure = firstFailedCheck(checks, values, todayInLagos(serverNow()));
+      const failure = findFailure();
       if (failure) warn(failure.message, failure.fields);
       else forget();
       return failure === undefined;

@@ -218,7 +218,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
             )}
             {question && isFilled && (
               <div className="mt-8">
-                <RecipientsNote questions={[question]} />
+                <RecipientsNote questions={form.isComplete() ? [question] : undefined} />
               </div>
             )}
             {failure !== undefined && <FormError className="mt-8">{failure}</FormError>}
