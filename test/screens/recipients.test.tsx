@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
+import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { formatTime } from '#contract/platform/dates.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { anAdministrator, attempt } from '#test/administrator.ts';
@@ -13,6 +14,7 @@ import { assign } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import BookingPage from '#web/consultations/admin/detail-page.tsx';
+import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import RequestPage from '#web/requests/admin/detail-page.tsx';
 import TrainingPage from '#web/trainings/admin/edit-page.tsx';
 import { close, open, signIn } from './screen.tsx';
@@ -31,6 +33,7 @@ afterAll(() => world.close());
 const routes = {
   '/admin/company-driver': () => <h1>Requests</h1>,
   '/booking/:id': BookingPage,
+  '/driver/:id': ProfilePage,
   '/request/:id': RequestPage,
   '/training': TrainingPage,
 };
@@ -178,4 +181,22 @@ test.each([
   expect(await confirm('Remove registration')).toBe(
     `Email and text to ${others}Ada Seated right away`,
   );
+});
+
+test('unblocking says that the approval is sent after all', async () => {
+  const id = await aCompleteDriver(world.database.db, {
+    fullName: 'Ada Unblocked',
+    status: 'Pending',
+  });
+  const admin = await anAdministrator(world);
+  for (const query of [{ status: 'approve' }, { status: 'block' }] as const)
+    expect(
+      await attempt(admin, changeDriverStatus, {
+        query: { ...query, driverId: id },
+        body: query.status === 'block' ? { reason: 'other', words: '', note: 'A mistake' } : {},
+      }),
+    ).toMatchObject({ status: 200 });
+  open(`/driver/${id}`, routes);
+  await press('Unblock');
+  expect(await confirm('Unblock')).toBe(`Email and text to Ada Unblocked ${soon}`);
 });

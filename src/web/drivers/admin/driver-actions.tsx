@@ -150,17 +150,16 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
       description: formatConsequence(action, driver),
       confirmLabel: looks[action].label,
       isDangerous: action !== 'unblock',
-      // An unblocked driver gets an earlier decision's message if the block withdrew it.
-      children:
-        action === 'unblock' ? (
-          <WhyBlocked driverId={driver._id} />
-        ) : (
+      children: (
+        <div className="grid gap-4">
+          {action === 'unblock' && <WhyBlocked driverId={driver._id} />}
           <RecipientsNote
             questions={[
               askRecipients(recipientsOf(changeDriverStatus), decisionOf({ action, driver })),
             ]}
           />
-        ),
+        </div>
+      ),
     }),
     send,
   );
