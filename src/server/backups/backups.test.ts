@@ -148,7 +148,7 @@ describe('starting from a backup', () => {
     plain = await readFile(join(world.folder, 'backups', name));
     const { url } = await ask(owner, downloadBackup, { body: { name, passphrase } });
     wrapped = (await download(url)).rawPayload;
-    empty = await anApp();
+    empty = await anApp({ startKeys: [] });
     headers = { ...(await empty.signIn()), 'content-type': 'application/octet-stream' };
     boss = await anAdministrator(empty);
   });
@@ -186,6 +186,16 @@ describe('starting from a backup', () => {
         { passphrase: 'another passphrase' },
         "The file can't be opened: the passphrase is not the one it was sealed with.",
       ],
+      [
+        plain,
+        {},
+        "Enter the data key of the recovery sheet: this server's doesn't open the backup.",
+      ],
+      [
+        wrapped,
+        { passphrase, dataKey: 'another key of 32 characters or more' },
+        "The data key isn't that of the backup.",
+      ],
     ] as const) {
       expect((await send(file)).statusCode).toBe(201);
       expect(await start(keys)).toBe(201);
@@ -198,7 +208,8 @@ describe('starting from a backup', () => {
 
   test('reads the whole file, records who began it, and hands it over once', async () => {
     expect((await send(wrapped)).statusCode).toBe(201);
-    const begun = await Promise.all([start({ passphrase }), start({ passphrase })]);
+    const keys = { passphrase, dataKey: testDataKey };
+    const begun = await Promise.all([start(keys), start(keys)]);
     expect(begun.sort()).toEqual([201, 409]);
     await waitFor(() => expect(empty.replacements).toHaveLength(1));
     const [{ path = '', by, bytes } = {}] = empty.replacements;

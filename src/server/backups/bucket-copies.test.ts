@@ -216,11 +216,12 @@ describe('an empty product starts from a backup in the bucket', () => {
     expect(newest).toMatchObject({ name: 'backup-2027-03-10.tar.age', bytes: expect.any(Number) });
     const copy = newest?.name ?? '';
     expect((await begin({ copy: 'backup-2027-03-09.tar.age' })).status).toBe(400);
-    for (const dataKey of ['', 'another key of 32 characters or more']) {
+    for (const [dataKey, reason] of [
+      ['', "Enter the data key of the recovery sheet: this server's doesn't open the backup."],
+      ['another key of 32 characters or more', "The data key isn't that of the backup."],
+    ]) {
       expect((await begin({ copy, dataKey })).status).toBe(201);
-      expect(await untilRefused()).toBe(
-        "Enter the data key of the recovery sheet: this server's doesn't open it.",
-      );
+      expect(await untilRefused()).toBe(reason);
     }
     expect(await empty.filesOnDisk()).toEqual([]);
     expect((await begin({ copy, dataKey: ` ${testDataKey}\n` })).status).toBe(201);

@@ -41,19 +41,20 @@ export interface TargetKeys {
   isEmbedded: boolean;
 }
 
-/** Throws a `BackupError` if a backup needs a key that the target lacks. */
+const missingKey =
+  "The backup was made with a DATA_KEY that is not in the settings: set DATA_KEY or DATA_KEYS_FORMER to it. It is the recovery sheet's data key; nothing opens the documents without it.";
+
+/** Throws a `BackupError` with this sentence if a backup needs a key that the target lacks. */
 export async function rejectMissingKeys(
   { settingKeys }: Manifest,
   { settings, file }: TargetKeys,
+  sentence = missingKey,
 ): Promise<void> {
   const generatedKey = await readKeyFile(file);
   const keyIds = new Set(
     [...settings, ...(generatedKey === undefined ? [] : [generatedKey])].map(keyId),
   );
-  if (settingKeys.every((id) => keyIds.has(id))) return;
-  throw new BackupError(
-    "The backup was made with a DATA_KEY that is not in the settings: set DATA_KEY or DATA_KEYS_FORMER to it. It is the recovery sheet's data key; nothing opens the documents without it.",
-  );
+  if (!settingKeys.every((id) => keyIds.has(id))) throw new BackupError(sentence);
 }
 
 /** Throws a `BackupError` if the target's file has a different key from the backup's. */

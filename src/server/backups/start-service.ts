@@ -190,13 +190,14 @@ async function check(
   { passphrase: typed, enteredKey }: Pick<Replacement, 'passphrase' | 'enteredKey'>,
 ): Promise<Omit<Replacement, 'by'>> {
   const settings = [enteredKey, ...start.keys.settings].filter((key) => key !== undefined);
+  const wrongKey =
+    enteredKey === undefined
+      ? "Enter the data key of the recovery sheet: this server's doesn't open the backup."
+      : "The data key isn't that of the backup.";
   try {
     const passphrases = [typed, ...settings].filter((key) => key !== undefined);
     const passphrase = (await passphraseOf(path, passphrases)) ?? typed;
-    if (isFetched && passphrase === undefined)
-      throw new BackupError(
-        "Enter the data key of the recovery sheet: this server's doesn't open it.",
-      );
+    if (isFetched && passphrase === undefined) throw new BackupError(wrongKey);
     const manifest = await checkBackup(path, {
       name: 'The file',
       passphrase,
@@ -205,7 +206,7 @@ async function check(
         start.checked = Math.floor((read / bytes) * 100);
       },
     });
-    await rejectMissingKeys(manifest, { ...start.keys, settings });
+    await rejectMissingKeys(manifest, { ...start.keys, settings }, wrongKey);
     return { path, bytes, manifest, passphrase, enteredKey };
   } catch (error) {
     if (isFetched) await rm(path, { force: true });
