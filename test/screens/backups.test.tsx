@@ -115,7 +115,7 @@ test('the copies elsewhere: where they are, how far the newest is, why it failed
   await empty.close();
 });
 
-test('pressed twice, one is made; its size and that it was read back are there, and that the disk is the same', async () => {
+test('pressed twice, one is made; its size and that it was read back are there; the recovery sheet opens at its top', async () => {
   await world.database.db.deleteFrom('backups').execute();
   const administrator = await anAdministrator(world);
   const pressed = await Promise.all([
@@ -130,4 +130,7 @@ test('pressed twice, one is made; its size and that it was read back are there, 
   await show();
   expect(await screen.findAllByText('Complete, but for 1 lost file')).not.toEqual([]);
   await says(/^These backups are on the same disk as the data/);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  const sheet = await screen.findByRole('heading', { name: /^Recovery sheet of/ });
+  expect(document.activeElement).toBe(sheet);
 });

@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { RecoverySheet } from '#contract/backups/backups.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -6,6 +7,8 @@ import { Button } from '#web/ui/actions/button.tsx';
 /** The page to print. The key stays in this component: nothing stores it in the browser. */
 export function SheetView({ sheet, onClose }: { sheet: RecoverySheet; onClose(): void }) {
   const { address, company, dataKey, formerKeys, madeAt } = sheet;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-4">
       <div className="flex flex-wrap gap-2 print:hidden">
@@ -18,7 +21,9 @@ export function SheetView({ sheet, onClose }: { sheet: RecoverySheet; onClose():
         </Button>
       </div>
       <article className="grid gap-4 rounded-card border border-line bg-card p-5 text-2 sm:p-7 print:border-0 print:p-0">
-        <h2 className="title text-3">Recovery sheet of {company}</h2>
+        <h2 ref={heading} tabIndex={-1} className="title scroll-my-40 text-3 outline-none">
+          Recovery sheet of {company}
+        </h2>
         <p>
           {address}, {formatInstant(new Date(madeAt))}. Keep this page secret, and apart from the
           backups: with both, anyone can read all documents.
