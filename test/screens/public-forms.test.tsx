@@ -17,7 +17,7 @@ import {
 } from '#web/consultations/public/consultation-form.tsx';
 import { EnrolmentForm, enrolmentDraft } from '#web/enrolments/public/enrolment-form.tsx';
 import { RequestForm, requestDraft } from '#web/requests/public/request-form.tsx';
-import { close, open } from './screen.tsx';
+import { close, hydrate, open } from './screen.tsx';
 
 afterEach(async () => {
   await close();
@@ -286,6 +286,18 @@ test.each(forms)(
     expect(whatsApp()).toHaveProperty('checked', false);
   },
 );
+
+test.each([
+  { form: 'a booking', Form: ConsultationForm },
+  { form: 'a registration', Form: () => <EnrolmentForm training={aTrainingSummary} /> },
+])('all ticks of $form made before hydration are kept', async ({ Form }) => {
+  const boxes = () => screen.getAllByRole('checkbox');
+  hydrate({ '/': Form }, () => {
+    for (const box of boxes()) box.click();
+  });
+  await screen.findByRole('button', { name: /^(Book consultation|Register)$/ });
+  expect(boxes().map((box) => 'checked' in box && box.checked)).toEqual([true, true]);
+});
 
 test('a browser that keeps nothing says so, and sends the form all the same', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {

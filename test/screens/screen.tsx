@@ -9,11 +9,13 @@ import {
   waitFor,
 } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, vi } from 'vitest';
 import type { Role } from '#contract/platform/roles.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
+import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { admin, type TestApp } from '#test/app.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { createQueryClient } from '#web/platform/http/query-client.ts';
@@ -99,6 +101,19 @@ export async function signIn(world: TestApp, role: Role = 'Owner'): Promise<void
 
 /** Opens the screen at `address` like a browser, by default with the shipped content. */
 export function open(address: string, routes: ScreenRoutes, website = defaultContent): void {
+  render(pageAt(address, routes, website));
+}
+
+/** Hydrates the screen over the server's HTML, after what a visitor does with that. */
+export function hydrate(routes: ScreenRoutes, visit: () => void): void {
+  const page = pageAt('/', routes, defaultContent);
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(page);
+  visit();
+  render(page, { container, hydrate: true });
+}
+
+function pageAt(address: string, routes: ScreenRoutes, website: WebsiteContent): ReactElement {
   // Or the first screen of a worker would count as being hydrated.
   renderHook(useIsHydrated).unmount();
   // Toasts rest in a hidden document: a slow machine could miss them.
@@ -107,11 +122,11 @@ export function open(address: string, routes: ScreenRoutes, website = defaultCon
   const Stub = createRoutesStub([
     { id: 'root', path: '/', children, loader: () => website, shouldRevalidate: () => false },
   ]);
-  render(
+  return (
     <QueryClientProvider client={createQueryClient()}>
       <Stub initialEntries={[address]} hydrationData={{ loaderData: { root: website } }} />
       <Toaster position="bottom-right" />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
 }
 

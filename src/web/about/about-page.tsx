@@ -5,11 +5,9 @@ import { type PageMeta, useWebsite, websiteIn } from '#web/platform/page/website
 import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { MainLinks } from '#web/site/main-links.tsx';
 import { Section } from '#web/site/section.tsx';
-import { ServiceCard } from '#web/site/service-card.tsx';
-import { serviceHashes } from '#web/site/services.ts';
+import { ServicesSection } from '#web/site/services-section.tsx';
 import { organization } from '#web/site/structured-data.ts';
 import { Reasons } from '#web/site/why-choose.tsx';
-import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { preloadOf } from '#web/ui/images/image-source.ts';
 import { initials } from '#web/ui/images/initials.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
@@ -41,24 +39,7 @@ export default function AboutPage() {
       <Statement />
       <WhyUs />
       <Aims />
-      <section className="bg-card py-(--section)">
-        <div className="content">
-          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-            <div>
-              <Eyebrow>What we do best</Eyebrow>
-              <h2 className="title mt-4 text-4">Four services, one team</h2>
-            </div>
-            <TextLink to="/services">See all services</TextLink>
-          </div>
-          <ul className="mt-8 grid divide-line max-sm:divide-y max-sm:border-y max-sm:border-line sm:grid-cols-2 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-4">
-            {serviceHashes.map((hash) => (
-              <li key={hash} className="max-sm:py-4">
-                <ServiceCard hash={hash} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      </section>
+      <ServicesSection mark="What we do best" title="Four services, one team" className="bg-card" />
       <Section mark="Our team" title="The people in charge" lead={team.lead}>
         <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2">
           {team.people.map((person) => (

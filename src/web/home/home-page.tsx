@@ -8,8 +8,7 @@ import { heroMobile, sourceOf } from '#web/platform/page/website-pictures.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
 import { MainLinks } from '#web/site/main-links.tsx';
 import { Section } from '#web/site/section.tsx';
-import { ServiceCard } from '#web/site/service-card.tsx';
-import { serviceHashes } from '#web/site/services.ts';
+import { ServicesSection } from '#web/site/services-section.tsx';
 import { answeredQuestions, organization, website } from '#web/site/structured-data.ts';
 import { WhyChoose } from '#web/site/why-choose.tsx';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
@@ -47,20 +46,7 @@ export default function HomePage() {
         <Stats />
       </div>
       <AboutTeaser />
-      <Section
-        mark="What We Offer"
-        title="Explore Our Services"
-        lead={home.servicesLead}
-        more={<TextLink to="/services">See all services</TextLink>}
-      >
-        <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:gap-y-10">
-          {serviceHashes.map((hash) => (
-            <li key={hash}>
-              <ServiceCard hash={hash} />
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <ServicesSection mark="What We Offer" title="Explore Our Services" lead={home.servicesLead} />
       <WhyChoose />
       <WhenNear room={nextTrainingsHeight}>
         <Suspense fallback={<div className={nextTrainingsHeight} />}>

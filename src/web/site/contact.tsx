@@ -2,21 +2,20 @@ import { Clock, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
-import { classNames } from '#web/ui/theme/class-names.ts';
 
-export function Contact({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
+export function Contact() {
   const { location, phones, email, openingHours } = useWebsite().company;
   return (
     <ul>
       {location !== '' && (
-        <Line icon={MapPin} theme={theme}>
+        <Line icon={MapPin}>
           <span className={address}>{location}</span>
         </Line>
       )}
       {phones
         .filter(({ number }) => number !== '')
         .map(({ number, whatsApp }) => (
-          <Line key={number} icon={Phone} theme={theme}>
+          <Line key={number} icon={Phone}>
             <a href={`tel:${number.replace(/\s/g, '')}`} className={address}>
               {number}
             </a>
@@ -24,14 +23,14 @@ export function Contact({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
           </Line>
         ))}
       {email !== '' && (
-        <Line icon={Mail} theme={theme}>
+        <Line icon={Mail}>
           <a href={`mailto:${email}`} className={address}>
             {email}
           </a>
         </Line>
       )}
       {openingHours !== '' && (
-        <Line icon={Clock} theme={theme}>
+        <Line icon={Clock}>
           <span className={address}>
             <span className="sr-only">Opening hours: </span>
             {openingHours}
@@ -44,24 +43,10 @@ export function Contact({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
 
 const address = 'flex min-h-11 min-w-0 items-center underline-offset-4 [a&]:hover:underline';
 
-function Line({
-  icon: Icon,
-  theme,
-  children,
-}: {
-  icon: LucideIcon;
-  theme: 'light' | 'dark';
-  children: ReactNode;
-}) {
-  const tone = theme === 'dark' ? 'text-on-navy-2' : 'text-ink';
+function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
-    <li className={classNames('flex items-center gap-3', tone)}>
-      <Icon
-        className={classNames(
-          'size-5 shrink-0',
-          theme === 'dark' ? 'text-gold-400' : 'text-gold-700',
-        )}
-      />
+    <li className="flex items-center gap-3 text-on-navy-2">
+      <Icon className="size-5 shrink-0 text-gold-400" />
       {children}
     </li>
   );

@@ -7,11 +7,10 @@ interface SectionProps {
   mark: string;
   title: string;
   lead?: string;
-  more?: ReactNode;
   children: ReactNode;
 }
 
-export function Section({ id, mark, title, lead, more, children }: SectionProps) {
+export function Section({ id, mark, title, lead, children }: SectionProps) {
   return (
     <section
       id={id}
@@ -23,7 +22,6 @@ export function Section({ id, mark, title, lead, more, children }: SectionProps)
           <Eyebrow>{mark}</Eyebrow>
           <h2 className="title mt-4 text-4">{title}</h2>
           {lead && <p className="mt-4 text-3 text-pretty text-ink-2">{lead}</p>}
-          {more && <div className="mt-4">{more}</div>}
         </div>
         <div className="min-w-0">{children}</div>
       </div>

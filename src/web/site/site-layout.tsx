@@ -20,8 +20,8 @@ function SiteFooter() {
   return (
     <footer id="footer" className="bg-navy-950 text-on-navy">
       <div className="content">
-        <div className="grid brief:hidden grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-6 gap-y-8 py-12 md:gap-y-10 md:py-16 md:grid-cols-[3fr_3fr_5fr] lg:grid-cols-[repeat(3,max-content)_minmax(0,max-content)] lg:justify-between lg:py-14">
-          <div className="col-span-full flex flex-col gap-5 md:flex-row md:items-center md:gap-8 lg:col-span-1 lg:flex-col lg:items-stretch lg:gap-5">
+        <div className="grid brief:hidden grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-6 gap-y-1 pt-5 pb-1 md:gap-y-10 md:py-16 md:grid-cols-[3fr_3fr_5fr] lg:grid-cols-[repeat(3,max-content)_minmax(0,max-content)] lg:justify-between lg:py-14">
+          <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-2 md:gap-x-8 lg:col-span-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-5">
             <Link
               to="/"
               aria-label={`${company.name}, home page`}
@@ -29,17 +29,19 @@ function SiteFooter() {
             >
               <Logo theme="dark" />
             </Link>
-            <p className="max-w-60 text-on-navy-2 md:me-auto lg:me-0">{company.tagline}</p>
+            <p className="max-w-60 text-on-navy-2 max-md:flex-1 max-md:basis-40 max-md:text-1 md:me-auto lg:me-0">
+              {company.tagline}
+            </p>
             <Socials />
           </div>
           <Column title="Quick links" links={quickLinks} />
           <Column title="Company" links={companyLinks} />
-          <div className="col-span-full md:col-span-1">
-            <h2 className="mb-3 text-2 font-title">Contact</h2>
-            <Contact theme="dark" />
+          <div className="col-span-full max-md:text-1 max-md:[&>ul]:flex max-md:[&>ul]:flex-wrap max-md:[&>ul]:gap-x-4 md:col-span-1">
+            <h2 className="mb-3 text-2 font-title max-md:sr-only">Contact</h2>
+            <Contact />
           </div>
         </div>
-        <div className="flex min-h-18 items-center justify-between gap-6 border-t border-line-navy py-5 text-1 text-on-navy-2 brief:border-0">
+        <div className="flex min-h-11 items-center justify-between gap-6 border-t border-line-navy text-1 md:min-h-18 md:py-5 brief:py-3 text-on-navy-2 brief:border-0">
           {phone && (
             <p className="hidden items-center gap-3 text-2 brief:flex">
               <Phone className="size-5 shrink-0 text-gold-400" />
@@ -76,7 +78,7 @@ function Column({
 }) {
   return (
     <nav aria-label={title}>
-      <h2 className="mb-3 text-2 font-title">{title}</h2>
+      <h2 className="mb-3 text-2 font-title max-md:sr-only">{title}</h2>
       <ul>
         {links.map(({ to, label }) => (
           <li key={to}>

@@ -164,7 +164,7 @@ function MenuSheet({ isOpen, onClose }: MenuSheetProps) {
         </ul>
       </nav>
       <div className="mt-8">
-        <Contact theme="dark" />
+        <Contact />
       </div>
     </Sheet>
   );

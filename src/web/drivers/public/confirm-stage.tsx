@@ -102,15 +102,15 @@ export function ConfirmStage({
       <div className="mt-6">
         <Review isLocked={isSending} onChange={onChange} />
       </div>
-      <div className="mt-10 grid grid-cols-1 gap-8 xl:grid-cols-2 xl:items-start xl:gap-x-10">
+      <div className="mt-10 grid grid-cols-1 gap-6">
         <PrivacyNotice form="application" />
         <ConsentBoxes
           form="application"
           agreed={agreed}
           disabled={isSending}
           error={form.errorOf(consentsField)}
-          onChange={(now) => {
-            setTicks(isConfirmed, now);
+          onChange={(update) => {
+            setTicks(isConfirmed, update(agreed));
             form.clear(consentsField);
           }}
         />

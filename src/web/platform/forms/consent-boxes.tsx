@@ -21,7 +21,8 @@ interface ConsentBoxesProps {
   agreed: readonly ConsentKind[];
   disabled?: boolean;
   error?: string | undefined;
-  onChange(agreed: ConsentKind[]): void;
+  /** An update, since hydration can report several ticks at once. */
+  onChange(update: (agreed: readonly ConsentKind[]) => ConsentKind[]): void;
 }
 
 /** No box is ticked in advance or restored from a draft: consent is given on submission. */
@@ -41,7 +42,9 @@ export function ConsentBoxes({ form, agreed, disabled, error, onChange }: Consen
             disabled={disabled}
             error={kind === neededConsent ? error : undefined}
             onChange={(isTicked) =>
-              onChange(kinds.filter((one) => (one === kind ? isTicked : agreed.includes(one))))
+              onChange((before) =>
+                kinds.filter((one) => (one === kind ? isTicked : before.includes(one))),
+              )
             }
           />
         ))}

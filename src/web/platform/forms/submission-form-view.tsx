@@ -13,7 +13,6 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 import { DiscardDraftDialog } from '#web/ui/overlays/discard-draft-dialog.tsx';
 import { SuccessDialog } from '#web/ui/overlays/success-dialog.tsx';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { ConsentBoxes } from './consent-boxes.tsx';
 import { FoldedSummary, FormPanel, type FormSummary } from './form-panel.tsx';
 import { PrivacyNotice } from './privacy-notice.tsx';
@@ -98,36 +97,29 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
             {/* Locked while sending; editable again after cancelling. */}
             <fieldset disabled={isSending} className="min-w-0">
               <div className="mt-6 grid grid-cols-1 gap-6">{props.children}</div>
-              <div
-                className={classNames(
-                  'mt-8 grid grid-cols-1 gap-8',
-                  consents.isAsked && 'xl:grid-cols-2 xl:items-start xl:gap-x-6',
-                )}
-              >
+              <div className="mt-8 grid grid-cols-1 gap-6">
                 <PrivacyNotice
                   form={consents.isAsked ? consents.form : 'registration of several'}
                 />
-                <div className="grid gap-6 empty:hidden">
-                  {consents.isAsked && (
-                    <ConsentBoxes
-                      form={consents.form}
-                      agreed={consents.agreed}
-                      onChange={consents.change}
-                    />
-                  )}
-                  {confirmation && (
-                    <Checkbox
-                      name="confirmed"
-                      label={confirmation.label}
-                      checked={confirmation.isConfirmed}
-                      error={fields.errorOf('confirmed')}
-                      onChange={(isConfirmed) => {
-                        confirmation.change(isConfirmed);
-                        fields.clear('confirmed');
-                      }}
-                    />
-                  )}
-                </div>
+                {consents.isAsked && (
+                  <ConsentBoxes
+                    form={consents.form}
+                    agreed={consents.agreed}
+                    onChange={consents.change}
+                  />
+                )}
+                {confirmation && (
+                  <Checkbox
+                    name="confirmed"
+                    label={confirmation.label}
+                    checked={confirmation.isConfirmed}
+                    error={fields.errorOf('confirmed')}
+                    onChange={(isConfirmed) => {
+                      confirmation.change(isConfirmed);
+                      fields.clear('confirmed');
+                    }}
+                  />
+                )}
               </div>
             </fieldset>
             <FoldedSummary summary={summary} />

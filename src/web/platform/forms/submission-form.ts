@@ -26,7 +26,7 @@ interface Consents {
   form: Exclude<ConsentForm, `office, ${string}`>;
   isAsked: boolean;
   agreed: readonly ConsentKind[];
-  change(agreed: ConsentKind[]): void;
+  change(update: (agreed: readonly ConsentKind[]) => ConsentKind[]): void;
 }
 
 /** Neither stored in the draft nor kept when the form is emptied. */
@@ -98,12 +98,6 @@ export function useSubmissionForm<Field extends string>({
   useEffect(() => {
     if (isGone) forgetNow();
   }, [isGone]);
-  // The checkbox may have been ticked before hydration.
-  useEffect(() => {
-    const box = form.ref.current?.elements.namedItem(confirmed);
-    if (box instanceof HTMLInputElement && box.checked) setConfirmed(true);
-  }, [form.ref]);
-
   function submit() {
     if (draft.use.getState().phase === 'waiting' || !form.check()) return;
     if (!isConfirmed && confirmation !== undefined) {
