@@ -103,9 +103,15 @@ function photo(document: Document): FileList {
   return chosen.files;
 }
 
+/** The topmost dialog, or else the form, other than a list's search. */
+const findPlace = (document: Document): Element | undefined =>
+  ['dialog[open], [role="dialog"], [role="alertdialog"]', 'main form:not(:has([name="search"]))']
+    .flatMap((kind) => [...document.querySelectorAll(kind)].filter(isShown).slice(-1))
+    .at(0);
+
 /** Fills empty fields of the topmost dialog, or else of the form, with the events of typing. */
 function fillAtOnce(document: Document): void {
-  const place = [...document.querySelectorAll('[role="dialog"], main form')].filter(isShown).at(-1);
+  const place = findPlace(document);
   const chosen = new Set<string>();
   for (const field of place?.querySelectorAll('input, textarea, select') ?? []) {
     if (field instanceof HTMLSelectElement) {
@@ -267,10 +273,7 @@ const fillIn = actions(() =>
 /** Click points of the topmost dialog, or else of the form: empty fields, and everything. */
 const ofForms = extract((state) => {
   const { document, window } = state;
-  const open = [
-    ...document.querySelectorAll('dialog[open], [role="dialog"], [role="alertdialog"]'),
-  ].filter(isShown);
-  const place = open.at(-1) ?? document.querySelector('main form');
+  const place = findPlace(document);
   const pressable = (selector: string, isWanted = isShown) =>
     [...(place?.querySelectorAll(selector) ?? [])]
       .filter((part) => isShown(part) && isWanted(part))
@@ -315,7 +318,10 @@ const keys = actions(() => [9, 13, 27, 40].map((code) => ({ PressKey: { code } }
 const pressFillKey = actions(() =>
   ofForms.current.canBeFilled ? [{ PressKey: { code: fillKey } }] : [],
 );
-const startAgain = actions(() => [{ PressKey: { code: startKey } }]);
+// The office begins at its dashboard, which is one link away.
+const startAgain = actions(() =>
+  screen.current.path.startsWith('/admin') ? [] : [{ PressKey: { code: startKey } }],
+);
 
 export const walk = weighted([
   [600, wait],
