@@ -115,6 +115,15 @@ export async function findRegistered(
   return { ...training, trainees: rows.map((row) => ({ kind: 'enrolment' as const, row })) };
 }
 
+/** The trainings of these enrolments. */
+export const findTrainings = (db: Database, enrolmentIds: readonly string[]) =>
+  db
+    .selectFrom('enrolments')
+    .select('trainingId')
+    .distinct()
+    .where('id', 'in', enrolmentIds)
+    .execute();
+
 type MessageRecord<Find extends (...given: never[]) => Promise<unknown>> = NonNullable<
   Awaited<ReturnType<Find>>
 >;

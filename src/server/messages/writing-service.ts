@@ -31,7 +31,13 @@ import { messageValues } from './notify.ts';
 import { queueMessages, withdrawMessages } from './queue-messages.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { type Correspondent, toCorrespondent } from './record-mapper.ts';
-import { type DriverRow, findDrivers, findRecord, findRegistered } from './record-repository.ts';
+import {
+  type DriverRow,
+  findDrivers,
+  findRecord,
+  findRegistered,
+  findTrainings,
+} from './record-repository.ts';
 import * as repository from './repository.ts';
 import { findTemplate } from './repository.ts';
 import { ownWords } from './table.ts';
@@ -120,8 +126,8 @@ async function getCorrespondence(
   return { to: [one], record: one.record, name: one.recipient.name, refusals: [] };
 }
 
-const isToSeveralDrivers = ({ kind, only }: MessageTarget) =>
-  kind === 'driver' && only !== undefined;
+const isToSeveralDrivers = (target: MessageTarget): target is MessageTarget & { only: string } =>
+  target.kind === 'driver' && target.only !== undefined;
 const endOfUndo = (from: Date) => new Date(from.getTime() + undoMinutes * 60_000);
 
 const occasionOf = ({ id }: Pick<AdministratorContext['actor'], 'id'>, key: string) =>
@@ -167,7 +173,9 @@ const toRows = (to: readonly Correspondent[]) =>
       })),
   );
 
-const asTheyAre = Object.fromEntries(Object.keys(placeholders).map((name) => [name, `{${name}}`]));
+const placeholdersAsIs = Object.fromEntries(
+  Object.keys(placeholders).map((name) => [name, `{${name}}`]),
+);
 
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
 
@@ -179,10 +187,11 @@ export async function draftFor(
 ): Promise<MessageDraft> {
   const now = clock();
   const { to, name, refusals } = await getCorrespondence(db, about, now);
-  const from = isToSeveralDrivers(about) ? endOfUndo(now) : now;
-  const goesOutAt = afterQuietHours(from);
-  const without = (channel: Channel) =>
-    isToSeveralDrivers(about)
+  const isToSeveral = isToSeveralDrivers(about);
+  const from = isToSeveral ? endOfUndo(now) : now;
+  const textGoesOutAt = afterQuietHours(from);
+  const namesWithout = (channel: Channel) =>
+    isToSeveral
       ? to.flatMap(({ recipient }) => (recipient[addressKey[channel]] === '' ? recipient.name : []))
       : [];
   const erasures = await Promise.all(
@@ -194,27 +203,27 @@ export async function draftFor(
     email: formatAddresses(to, 'mail'),
     phone: formatAddresses(to, 'text'),
     phoneNumbers: addressesOf(to, 'text').length,
-    textGoesOutAt: goesOutAt > from ? goesOutAt.toISOString() : null,
+    textGoesOutAt: textGoesOutAt > from ? textGoesOutAt.toISOString() : null,
     refusals,
-    without: { mail: without('mail'), text: without('text') },
+    without: { mail: namesWithout('mail'), text: namesWithout('text') },
   };
   if (event === undefined) return { ...addresses, subject: '', words: '', text: '' };
-  if (messageEvents[event].audience !== audienceOf[about.kind] || isToSeveralDrivers(about)) {
+  if (messageEvents[event].audience !== audienceOf[about.kind] || isToSeveral) {
     throw httpErrors.invalid('This message is for other people.');
   }
   const [one] = to;
   if (!one) throw new Error('nobody to write to');
-  const ofEvent = one.ofEvents[event] ?? {};
+  const eventValues = one.ofEvents[event] ?? {};
   const known = messageValues(
-    { ...one, values: { ...one.values, ...ofEvent } },
+    { ...one, values: { ...one.values, ...eventValues } },
     { links: trackingLinks, company: website.company },
     now,
   );
   // Unknown values stay placeholders, for the administrator to replace.
   const filled = (channel: Channel) => ({
-    ...asTheyAre,
+    ...placeholdersAsIs,
     ...Object.fromEntries(
-      Object.entries(known[channel]).filter(([key, value]) => value !== '' || key in ofEvent),
+      Object.entries(known[channel]).filter(([key, value]) => value !== '' || key in eventValues),
     ),
   });
   const template = toTemplate(event, await findTemplate(db, event));
@@ -234,12 +243,12 @@ function toOwnMessage({ mail, text }: MessageBody, sender: string, now: Date) {
     ...(text === undefined ? [] : (['text'] as const)),
   ];
   if (channels.length === 0) throw httpErrors.invalidField('channels', noChannelMessage);
-  const said = {
+  const values = {
     'mail.subject': mail?.subject ?? '',
     'mail.words': mail?.words ?? '',
     text: text ?? '',
   };
-  rejectInvalid(ownMessageChecks(channels), said, now);
+  rejectInvalid(ownMessageChecks(channels), values, now);
   return {
     channels,
     ...(mail && { mail: { subject: onOneLine(mail.subject), words: mail.words } }),
@@ -260,21 +269,45 @@ function requireAddresses({ to, name }: Correspondence, { channels }: OwnMessage
   );
 }
 
-const isSame = (
+const hasSameContent = (
   rows: readonly repository.MessageRow[],
-  { kind, id, only }: MessageTarget,
   { channels, mail, text }: OwnMessage,
 ) =>
   new Set(rows.map(({ channel }) => channel)).size === channels.length &&
-  rows.every(
-    (row) =>
-      (kind === 'training'
-        ? row.recordKind === 'enrolment'
-        : (only ?? id).toLowerCase().includes(row.recordId)) &&
-      (row.channel === 'mail'
-        ? row.subject === mail?.subject && row.words === mail.words
-        : text !== undefined && row.words === text),
+  rows.every(({ channel, subject, words }) =>
+    channel === 'mail' ? subject === mail?.subject && words === mail.words : words === text,
   );
+
+/** Groups of trainees aren't compared: their members change. */
+async function hasSameRecipients(
+  db: Database,
+  rows: readonly repository.MessageRow[],
+  { kind, id, only }: MessageTarget,
+): Promise<boolean> {
+  const recordIds = rows.map(({ recordId }) => recordId);
+  const isGroup = only === undefined || isTraineeGroup(only);
+  const chosen = (isGroup ? id : only).toLowerCase();
+  if ((kind !== 'training' || !isGroup) && !recordIds.every((one) => chosen.includes(one)))
+    return false;
+  if (kind !== 'training') return true;
+  const trainings = await findTrainings(db, recordIds);
+  return trainings.length === 1 && trainings[0]?.trainingId === id.toLowerCase();
+}
+
+/** Why drivers got no message that was sent to several. */
+async function refusalsOf(
+  db: Database,
+  sent: MessageTarget,
+  rows: readonly repository.MessageRow[],
+): Promise<string[]> {
+  if (!isToSeveralDrivers(sent)) return [];
+  const reached = new Set(rows.map(({ recordId }) => recordId));
+  const drivers = await findDrivers(db, sent.only.split(','));
+  const noun = addressNouns[rows[0]?.channel ?? 'mail'];
+  return drivers
+    .filter(({ id }) => !reached.has(id))
+    .map((row) => refusalReason(row) ?? `We have no ${noun} for ${row.fullName}.`);
+}
 
 /**
  * Writes to a record's person, or to a training's trainees. A repeated key returns the messages already sent.
@@ -293,9 +326,9 @@ export async function writeMessage(
     await repository.lockOccasion(tx, occasion);
     const before = await repository.findOwn(tx, occasion);
     if (before.length > 0) {
-      if (!isSame(before, written, ownMessage))
+      if (!hasSameContent(before, ownMessage) || !(await hasSameRecipients(tx, before, written)))
         throw httpErrors.conflict('Another message was sent under this key.');
-      return { result: before.map(toMessage), refusals: [] };
+      return { result: before.map(toMessage), refusals: await refusalsOf(tx, written, before) };
     }
     const correspondence = await getCorrespondence(tx, written, now);
     requireAddresses(correspondence, ownMessage);
@@ -304,7 +337,6 @@ export async function writeMessage(
       channels.some((by) => recipient[addressKey[by]] !== '');
     const canBeUndone = isToSeveralDrivers(written);
     const to = canBeUndone ? correspondence.to.filter(isReached) : correspondence.to;
-    const unreached = canBeUndone ? correspondence.to.filter((one) => !isReached(one)) : [];
     const messages = to.map(({ record: about, recipient }) => ({
       event: ownWords,
       occasion,
@@ -324,16 +356,8 @@ export async function writeMessage(
     const changes = changesBetween({}, { channels: named, subject: words.mail?.subject ?? null });
     const alsoAbout = to.map(({ record: { id } }) => id).filter((id) => id !== record.id);
     await recordActivity(tx, actor, { kind: 'message-sent', at: now, record, alsoAbout, changes });
-    return {
-      result: (await repository.findOwn(tx, occasion)).map(toMessage),
-      refusals: [
-        ...correspondence.refusals,
-        ...unreached.map(
-          ({ recipient }) =>
-            `We have no ${addressNouns[channels[0] ?? 'mail']} for ${recipient.name}.`,
-        ),
-      ],
-    };
+    const sent = await repository.findOwn(tx, occasion);
+    return { result: sent.map(toMessage), refusals: await refusalsOf(tx, written, sent) };
   });
 }
 

@@ -112,6 +112,24 @@ describe('a message that an administrator writes', () => {
     expect(await list()).toHaveLength(4);
   });
 
+  test('is refused under the key of a message to another training, or to other trainees', async () => {
+    const { db } = world.database;
+    const [first, second] = [await aTraining(db), await aTraining(db)];
+    for (const training of [first, first, second]) await anEnrolment(db, training);
+    const rows = await db
+      .selectFrom('enrolments')
+      .select('id')
+      .where('trainingId', '=', first)
+      .execute();
+    const [trainee = '', other = ''] = rows.map(({ id }) => id);
+    const to = (id: string, changes: object = {}) => send({ kind: 'training', id, ...changes });
+    expect(await to(first)).toMatchObject({ status: 201 });
+    expect(await to(first)).toMatchObject({ status: 201 });
+    expect(await to(second)).toMatchObject({ status: 409 });
+    expect(await to(first, { key: 'two', only: trainee })).toMatchObject({ status: 201 });
+    expect(await to(first, { key: 'two', only: other })).toMatchObject({ status: 409 });
+  });
+
   test('of two administrators with the same key is two messages', async () => {
     await send();
     expect(await send({}, await anAdministrator(world, 'Manager'))).toMatchObject({ status: 201 });
@@ -286,10 +304,10 @@ describe('a message to several drivers', () => {
       refusals,
       without: { mail: ['Femi Phone'], text: [] },
     });
-    expect((await several(all, { text: undefined })).refusals).toEqual([
-      ...refusals,
-      'We have no email address for Femi Phone.',
-    ]);
+    const unreached = [...refusals, 'We have no email address for Femi Phone.'];
+    expect((await several(all, { text: undefined })).refusals).toEqual(unreached);
+    // A retry after a lost response.
+    expect((await several(all, { text: undefined })).refusals).toEqual(unreached);
     expect(await list()).toMatchObject([
       { channel: 'mail', address: 'sade@example.com', state: 'Waiting' },
     ]);
