@@ -17,8 +17,8 @@ export const streamTimeout = 5_000;
 
 /** Skips client errors, such as 404s, and aborted requests. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  const isVisitors = isRouteErrorResponse(error) && error.status < 500;
-  if (!request.signal.aborted && !isVisitors) context.get(serverSideContext).report(error);
+  const isClientError = isRouteErrorResponse(error) && error.status < 500;
+  if (!request.signal.aborted && !isClientError) context.get(serverSideContext).report(error);
 };
 
 const modulePreloads = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
@@ -38,8 +38,8 @@ function loadAfterFirstPaint(html: string): string {
     // It starts the page: the page's script imports it last.
     .filter((file) => !file?.includes('/entry.client-'));
   const load = `for(const src of ${JSON.stringify(files)})document.head.append(Object.assign(document.createElement('script'),{type:'module',src}));`;
-  return html.replace(modulePreloads, '').replace(pageScript, (_, tag: string, text: string) => {
-    const imports = text.replace(staticImports, (_, name: string | undefined, file: string) =>
+  return html.replace(modulePreloads, '').replace(pageScript, (_, tag: string, script: string) => {
+    const imports = script.replace(staticImports, (_, name: string | undefined, file: string) =>
       name ? `const ${name}=await import(${file});` : `await import(${file});`,
     );
     return `${tag}${firstPaint}${load}${imports}</script>`;
@@ -57,7 +57,7 @@ export default async function handleRequest(
   const nonce = loadContext.get(nonceContext);
   const allowed = nonce === null ? {} : { nonce };
   const shell = Promise.withResolvers<void>();
-  let answered = status;
+  let responseStatus = status;
   let hasShell = false;
   const { pipe, abort } = renderToPipeableStream(
     <NonceContext value={nonce}>
@@ -71,7 +71,7 @@ export default async function handleRequest(
       },
       onShellError: shell.reject,
       onError(error: unknown) {
-        answered = 500;
+        responseStatus = 500;
         // Errors before the shell is ready reject the promise; the caller logs them.
         if (hasShell) loadContext.get(serverSideContext).report(error);
       },
@@ -82,7 +82,7 @@ export default async function handleRequest(
     await shell.promise;
     const html = await text(pipe(new PassThrough()));
     headers.set('Content-Type', 'text/html; charset=utf-8');
-    return new Response(loadAfterFirstPaint(html), { headers, status: answered });
+    return new Response(loadAfterFirstPaint(html), { headers, status: responseStatus });
   } finally {
     clearTimeout(timer);
   }

@@ -10,8 +10,8 @@ import * as factors from '#contract/accounts/second-factor.ts';
 import { allowAsks, askDrivers } from '#contract/asks/asks.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
 import {
+  changeBackupRetention,
   downloadBackup,
-  keepBackups,
   readBucket,
   sendBackup,
   startFromBackup,
@@ -199,7 +199,7 @@ const invitee = () => ({
 export const endpointSamples: Readonly<
   Record<string, (stage: Stage, type?: string) => GoodCall | Promise<GoodCall>>
 > = {
-  [nameOf(keepBackups)]: () => only({ keptDays: 5 }),
+  [nameOf(changeBackupRetention)]: () => only({ keptDays: 5 }),
   [nameOf(outlets.changeMailSettings)]: () =>
     only({
       host: 'smtp.example.com',

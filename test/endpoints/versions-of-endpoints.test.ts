@@ -10,8 +10,8 @@ import {
 import { allowAsks, askAgain, askDrivers } from '#contract/asks/asks.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
 import {
+  changeBackupRetention,
   downloadBackup,
-  keepBackups,
   makeBackup,
   openRecoverySheet,
   sendBackup,
@@ -148,7 +148,7 @@ const ofWebsite = [
 /** Of the last number of days, the last one counts; the rest only adds. */
 const ofBackups = [
   makeBackup,
-  keepBackups,
+  changeBackupRetention,
   downloadBackup,
   openRecoverySheet,
   sendBackup,

@@ -47,6 +47,7 @@ test('a road test is recorded in four presses, and withdrawn with a reason', asy
   await press('Record Road test');
   const recording = await dialog('Record a check');
   for (const label of Object.values(checkLabels)) recording.getByLabelText(new RegExp(`^${label}`));
+  recording.getByText('Left empty: never runs out.');
   await userEvent.click(recording.getByRole('radio', { name: 'Passed' }));
   await userEvent.click(recording.getByRole('button', { name: 'Save' }));
   expect(await (await file()).findByText(/^9 of 12/)).toBeDefined();

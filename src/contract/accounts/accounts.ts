@@ -210,7 +210,7 @@ export const updateAccount = endpoint('PUT /admin/account', {
 /** Changes the caller's password and ends their other sessions. */
 export const changePassword = endpoint('PUT /admin/account/password', {
   access: 'signed-in',
-  confirm: { whom: 'second-factor' },
+  confirm: { sessions: 'second-factor' },
   tag: 'Accounts',
   summary: 'Change the own password',
   writes: ['accounts', 'messages'],

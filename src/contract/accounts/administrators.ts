@@ -42,7 +42,7 @@ const params = z.object({ id: Id });
 const seen = z.object({ version: seenVersion() });
 const changing = {
   access: 'manage administrators',
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   tag: 'Administrators',
   params,
   errors: [404, 409],
@@ -63,7 +63,7 @@ export const listAdministrators = endpoint('GET /admin/administrators', {
  */
 export const inviteAdministrator = endpoint('POST /admin/invitations', {
   access: 'manage administrators',
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   tag: 'Administrators',
   summary: 'Invite somebody to become an administrator',
   writes: ['accounts', 'messages'],

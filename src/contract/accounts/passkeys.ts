@@ -88,7 +88,7 @@ export const confirmWithPasskey = endpoint('POST /admin/account/confirm/passkey'
 export const beginPasskey = endpoint('POST /admin/account/passkeys/options', {
   access: 'signed-in',
   beforeSecondFactor: true,
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   tag: 'Accounts',
   summary: 'Begin to add a passkey',
   response: success(
@@ -115,7 +115,7 @@ export const beginPasskey = endpoint('POST /admin/account/passkeys/options', {
 export const addPasskey = endpoint('POST /admin/account/passkeys', {
   access: 'signed-in',
   beforeSecondFactor: true,
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   tag: 'Accounts',
   summary: 'Add a passkey',
   writes: ['accounts', 'messages'],
@@ -128,7 +128,7 @@ export const addPasskey = endpoint('POST /admin/account/passkeys', {
 /** Removes a passkey of the caller. Removing the last second factor also removes the backup codes. */
 export const removePasskey = endpoint('POST /admin/account/passkeys/{id}/remove', {
   access: 'signed-in',
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   tag: 'Accounts',
   summary: 'Remove a passkey',
   writes: ['accounts', 'messages'],

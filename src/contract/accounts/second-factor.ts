@@ -92,7 +92,7 @@ const NewCodes = z.array(z.string());
 export const beginApp = endpoint('POST /admin/account/app', {
   access: 'signed-in',
   beforeSecondFactor: true,
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   tag: 'Accounts',
   summary: 'Begin to set up an authenticator app',
   response: success(
@@ -111,7 +111,7 @@ export const beginApp = endpoint('POST /admin/account/app', {
 export const confirmApp = endpoint('PUT /admin/account/app', {
   access: 'signed-in',
   beforeSecondFactor: true,
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   tag: 'Accounts',
   summary: 'Complete the setting up of an authenticator app',
   writes: ['accounts', 'messages'],
@@ -123,7 +123,7 @@ export const confirmApp = endpoint('PUT /admin/account/app', {
 /** Removes the app. Removing the last second factor also removes the backup codes. */
 export const removeApp = endpoint('POST /admin/account/app/remove', {
   access: 'signed-in',
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   tag: 'Accounts',
   summary: 'Switch the authenticator app off',
   writes: ['accounts', 'messages'],
@@ -131,7 +131,7 @@ export const removeApp = endpoint('POST /admin/account/app/remove', {
 
 export const replaceBackupCodes = endpoint('POST /admin/account/backupcodes', {
   access: 'signed-in',
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   tag: 'Accounts',
   summary: 'Make new backup codes',
   writes: ['accounts', 'messages'],

@@ -4,7 +4,7 @@ import { endpoint, Instant, Link, success } from '#contract/platform/endpoint.ts
 
 const common = {
   access: 'manage backups',
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   tag: 'System',
 } as const;
 
@@ -90,26 +90,26 @@ export const makeBackup = endpoint('POST /admin/backups', {
   writes: ['backups'],
 });
 
-/** For how long a download counts as a copy elsewhere. */
+/** The days that a download counts as a copy elsewhere. */
 export const copyDays = 30;
 
-const mostKeptDays = 30;
+const maxKeptDays = 30;
 
-const keptDaysMessage = `Enter a whole number from 1 to ${mostKeptDays}.`;
+const keptDaysMessage = `Enter a whole number from 1 to ${maxKeptDays}.`;
 export const keptDaysChecks: readonly Check<'keptDays'>[] = [
   {
     message: keptDaysMessage,
-    failing: ({ keptDays }) => (isWholeNumber(keptDays, 1, mostKeptDays) ? [] : ['keptDays']),
+    failing: ({ keptDays }) => (isWholeNumber(keptDays, 1, maxKeptDays) ? [] : ['keptDays']),
   },
 ];
 
-export const keepBackups = endpoint('PUT /admin/backups/keeping', {
+export const changeBackupRetention = endpoint('PUT /admin/backups/keeping', {
   ...common,
   summary: 'Set how many days backups are kept for',
   body: z.object({
     keptDays: z
       .int(keptDaysMessage)
-      .check(z.minimum(1, keptDaysMessage), z.maximum(mostKeptDays, keptDaysMessage)),
+      .check(z.minimum(1, keptDaysMessage), z.maximum(maxKeptDays, keptDaysMessage)),
   }),
   writes: ['backups'],
 });

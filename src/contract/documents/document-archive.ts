@@ -9,7 +9,7 @@ export const noDocumentsMessage = 'There are no documents to download.';
  */
 export const archiveDocuments = endpoint('POST /admin/drivers/{id}/documents/archive', {
   access: 'read documents',
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   tag: 'Drivers',
   summary: "Download a driver's documents as one file",
   status: 201,

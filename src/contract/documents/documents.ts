@@ -75,7 +75,7 @@ export const ExpiryChange = z.object({
 export type ExpiryChange = z.infer<typeof ExpiryChange>;
 
 // Literals keep the messages module out of driver lists.
-const Arrival = z.object({
+const ReminderMessage = z.object({
   channel: z.enum(['mail', 'text'] satisfies Channel[]),
   state: z.enum([
     'Waiting',
@@ -95,7 +95,7 @@ const Arrival = z.object({
 export const LastReminder = z.object({
   remindedAt: Instant,
   documents: z.array(z.object({ document: z.string(), step: z.int() })),
-  messages: z.array(Arrival),
+  messages: z.array(ReminderMessage),
 });
 export type LastReminder = z.infer<typeof LastReminder>;
 
@@ -106,7 +106,7 @@ export type LastReminder = z.infer<typeof LastReminder>;
  */
 export const DocumentReminders = z.object({
   document: z.string(),
-  last: z.nullable(z.object({ step: z.int(), messages: z.array(Arrival) })),
+  last: z.nullable(z.object({ step: z.int(), messages: z.array(ReminderMessage) })),
   nextOn: z.nullable(DateOnly),
 });
 export type DocumentReminders = z.infer<typeof DocumentReminders>;

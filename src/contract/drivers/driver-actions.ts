@@ -48,7 +48,7 @@ const isDeletion = (query: unknown) =>
  */
 export const changeDriverStatus = endpoint('PATCH /admin/change/driver/status', {
   access: 'decide on drivers',
-  confirm: { whom: 'second-factor', when: isDeletion },
+  confirm: { sessions: 'second-factor', when: isDeletion },
   tag: 'Drivers',
   summary: 'Approve, reject, block, unblock or delete a driver application',
   writes: ['documents', 'drivers', 'messages', 'placements', 'requests'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { chosenRows } from '#contract/platform/chosen-rows.ts';
 import { endpoint, Link, oneOf, success } from '#contract/platform/endpoint.ts';
+import { keysOf } from '#contract/platform/keys.ts';
 
 export const exportedLists = {
   drivers: 'Drivers',
@@ -15,18 +16,6 @@ export const exportedLists = {
 } as const;
 export type ExportedList = keyof typeof exportedLists;
 
-const listNames = [
-  'drivers',
-  'expiries',
-  'ongoing',
-  'placements',
-  'available',
-  'requests',
-  'consultations',
-  'trainings',
-  'enrolments',
-] satisfies ExportedList[];
-
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
@@ -38,12 +27,12 @@ export const exportFormatLabels: Record<ExportFormat, string> = { xlsx: 'Excel',
  */
 export const exportList = endpoint('POST /admin/exports', {
   access: 'export lists',
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   tag: 'Exports',
   summary: 'Export a list as a file',
   status: 201,
   body: z.object({
-    list: oneOf('list', listNames),
+    list: oneOf('list', keysOf(exportedLists)),
     format: oneOf('format', exportFormats),
     ...chosenRows,
   }),

@@ -93,7 +93,7 @@ export const listTemplates = endpoint('GET /admin/message-templates', {
 /** Changes an event's words and channels. Rejects placeholders that the event doesn't have. */
 export const changeTemplate = endpoint('PUT /admin/message-templates/{event}', {
   access: 'manage templates',
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   tag: 'Messages',
   summary: 'Change the template of a message',
   writes: ['templates'],
@@ -112,7 +112,7 @@ export const changeTemplate = endpoint('PUT /admin/message-templates/{event}', {
 /** Restores the shipped words of an event, and returns the channels that stay off. */
 export const resetTemplate = endpoint('POST /admin/message-templates/{event}/reset', {
   access: 'manage templates',
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   tag: 'Messages',
   summary: 'Bring back the shipped template of a message',
   writes: ['templates'],

@@ -50,7 +50,7 @@ export const restoreDriver = endpoint('POST /admin/drivers/{id}/restore', {
  */
 export const destroyDriver = endpoint('POST /admin/drivers/{id}/destroy', {
   access: 'decide on drivers',
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   tag: 'Drivers',
   summary: 'Destroy the documents of a deleted driver now',
   writes: ['documents', 'drivers'],

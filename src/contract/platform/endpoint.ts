@@ -108,12 +108,12 @@ export interface Endpoint {
 }
 
 /**
- * Sessions to confirm before a call, or get 403 (`confirmation-needed`): everyone's, or only of those with a
+ * Sessions to confirm before a call, or get 403 (`confirmation-needed`): all, or only those with a
  * second factor. Specified calls only ask the latter, because the specification's clients can't respond. `when`
  * selects calls by their raw query; by default all.
  */
 export interface Confirm {
-  whom: 'everybody' | 'second-factor';
+  sessions: 'all' | 'second-factor';
   when?: (query: unknown) => boolean;
 }
 

@@ -60,7 +60,7 @@ const records = z
  */
 export const exportPerson = endpoint('POST /admin/privacy/export', {
   ...common,
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   summary: "Export a person's data",
   status: 201,
   body: z.object({ records }),
@@ -109,7 +109,7 @@ export const erasureChecks: readonly check.Check<'name'>[] = [
  */
 export const erasePerson = endpoint('POST /admin/privacy/erase', {
   ...common,
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   summary: "Erase a person's data",
   writes: 'everything',
   body: z.object({

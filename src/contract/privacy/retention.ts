@@ -64,7 +64,7 @@ export const keepRejected = endpoint('PUT /admin/privacy/retention', {
   ...common,
   summary: 'Change how long rejected applications are kept',
   writes: ['privacy'],
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   body: z.object({
     months: z
       .int(rejectedMonthsMessage)

@@ -15,7 +15,7 @@ import { seenVersion, seenVersionNumber, Version } from '#contract/platform/vers
 
 const common = {
   access: 'manage the server',
-  confirm: { whom: 'everybody' },
+  confirm: { sessions: 'all' },
   tag: 'Settings',
 } as const;
 

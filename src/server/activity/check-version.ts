@@ -1,4 +1,5 @@
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
+import { pluralize } from '#contract/platform/pluralize.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { formatActivity } from './format-activity.ts';
@@ -64,9 +65,7 @@ function nameOf({ actor, actorName }: LastChange): string {
 function howLongAgo(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
   if (minutes < 1) return 'just now';
-  if (minutes < 60) return ago(minutes, 'minute');
+  if (minutes < 60) return `${pluralize(minutes, 'minute')} ago`;
   const hours = Math.floor(minutes / 60);
-  return hours < 24 ? ago(hours, 'hour') : `on ${formatDate(todayInLagos(at))}`;
+  return hours < 24 ? `${pluralize(hours, 'hour')} ago` : `on ${formatDate(todayInLagos(at))}`;
 }
-
-const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;

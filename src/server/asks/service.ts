@@ -24,6 +24,7 @@ import {
 import { closedReason } from '#contract/placements/placements.ts';
 import { startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { isNigerianMobile } from '#contract/platform/phone-number.ts';
+import { pluralize } from '#contract/platform/pluralize.ts';
 import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import { askChanges } from '#contract/undo/undoable.ts';
@@ -203,7 +204,7 @@ export async function askDrivers(
       at: now,
       record: toRequestRecord(request),
       alsoAbout: driverIds,
-      changes: [{ field: 'driver', before: null, after: formatDrivers(driverIds.length) }],
+      changes: [{ field: 'driver', before: null, after: pluralize(driverIds.length, 'driver') }],
     });
     return { asked: driverIds.length, ...outcome };
   });
@@ -219,8 +220,6 @@ function dueAgain(asks: Awaited<ReturnType<typeof repository.findUnanswered>>, n
 }
 
 const againOccasion = (askId: string) => `${askId} again`;
-const formatDrivers = (count: number) => `${count} ${count === 1 ? 'driver' : 'drivers'}`;
-
 /** Takes back that the caller has asked drivers; undefined if that wasn't the last change of the request. Throws 409 if it is too late. */
 export async function undoAsking(
   { db, clock, actor }: AdministratorContext,
@@ -235,7 +234,7 @@ export async function undoAsking(
     const { first, again } = await repository.takeBack(tx, request.id, last.at);
     for (const occasion of [...first, ...again.map(againOccasion)])
       await withdrawMessages(tx, occasion);
-    const count = formatDrivers(first.length + again.length);
+    const count = pluralize(first.length + again.length, 'driver');
     await recordActivity(tx, actor, {
       kind: 'asking-undone',
       at: now,

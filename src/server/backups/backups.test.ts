@@ -11,7 +11,8 @@ import { aDocumentedDriver } from '#test/samples/drivers.ts';
 import { waitFor } from '#test/wait.ts';
 import { checkBackup } from './check-backup.ts';
 
-const { readBackups, makeBackup, keepBackups, downloadBackup, openRecoverySheet } = contract;
+const { readBackups, makeBackup, changeBackupRetention, downloadBackup, openRecoverySheet } =
+  contract;
 const { sendBackup, startFromBackup, readBucket, testBucket } = contract;
 const passphrase = 'a passphrase of the tests';
 
@@ -27,7 +28,7 @@ afterAll(() => world.close());
 const calls = [
   [readBackups, {}],
   [makeBackup, {}],
-  [keepBackups, { body: { keptDays: 3 } }],
+  [changeBackupRetention, { body: { keptDays: 3 } }],
   [downloadBackup, { body: { name: 'backup-2027-03-10.tar', passphrase } }],
   [openRecoverySheet, {}],
   [sendBackup, {}],

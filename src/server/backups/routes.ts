@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {
+  changeBackupRetention as changeRetentionEndpoint,
   downloadBackup,
-  keepBackups as keepBackupsEndpoint,
   makeBackup as makeBackupEndpoint,
   openRecoverySheet as openRecoverySheetEndpoint,
   readBackups as readBackupsEndpoint,
@@ -21,8 +21,8 @@ import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { withReceivedFile } from '#server/platform/http/uploads.ts';
 import {
   type BackupCare,
+  changeBackupRetention,
   downloadPath,
-  keepBackups,
   makeBackup,
   openRecoverySheet,
   prepareDownload,
@@ -40,9 +40,9 @@ export function backupRoutes(scope: AdministratorScope, care: BackupCare): void 
   );
   serve(
     scope,
-    keepBackupsEndpoint,
+    changeRetentionEndpoint,
     'Saved. Older backups are deleted after the next one.',
-    (context, { body }) => keepBackups(context, care, body.keptDays),
+    (context, { body }) => changeBackupRetention(context, care, body.keptDays),
   );
   serve(
     scope,

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import type * as z from 'zod/mini';
 import type { BackupCopy, Backups, RecoverySheet } from '#contract/backups/backups.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
+import { pluralize } from '#contract/platform/pluralize.ts';
 import { can, forbiddenMessage } from '#contract/platform/roles.ts';
 import { notifyOwners } from '#server/accounts/mail-service.ts';
 import { sessionLinksFor } from '#server/accounts/session-service.ts';
@@ -108,9 +109,7 @@ export async function testBucket({ db }: Context, care: BackupCare): Promise<voi
 export const readBucket = (care: BackupCare): Promise<BackupCopy[]> =>
   inWords(async () => (await requireBucket(care.copies).bucket.list()).map(toCopy));
 
-const formatDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);
-
-export async function keepBackups(
+export async function changeBackupRetention(
   { db, clock, actor }: AdministratorContext,
   { backups }: BackupCare,
   keptDays: number,
@@ -125,8 +124,8 @@ export async function keepBackups(
       at: clock(),
       record: recordOf(care, 'Backups'),
       changes: changesBetween(
-        { keptFor: before === null ? null : formatDays(before) },
-        { keptFor: formatDays(keptDays) },
+        { keptFor: before === null ? null : pluralize(before, 'day') },
+        { keptFor: pluralize(keptDays, 'day') },
       ),
     });
   });

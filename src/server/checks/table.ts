@@ -116,10 +116,9 @@ declare module '#server/platform/database/database.ts' {
 /** The last day on which a driver can work: the earliest end of the documents and the needed checks. */
 export interface WorkEnd {
   day: RawBuilder<CalendarDate>;
-  isBy(day: CalendarDate): RawBuilder<boolean>;
-  lasts(day: CalendarDate): RawBuilder<boolean>;
-  /** Whether any of them ends within these days. */
-  hasOneIn(first: CalendarDate, last: CalendarDate): RawBuilder<boolean>;
+  endsBy(day: CalendarDate): RawBuilder<boolean>;
+  lastsUntil(day: CalendarDate): RawBuilder<boolean>;
+  anyEndsBetween(first: CalendarDate, last: CalendarDate): RawBuilder<boolean>;
   /**
    * Whether the driver is among the first `count` of the list of expiries, those whose end is by a day. Undefined where
    * the order of `day` has an index.
@@ -132,24 +131,27 @@ const first = sql<CalendarDate>`drivers.first_expires_on`;
 /** Where nothing depends on the day, or no check is needed. */
 export const documentsEnd: WorkEnd = {
   day: first,
-  isBy: (day) => sql`${first} <= ${day}::date`,
-  lasts: (day) => sql`${first} >= ${day}::date`,
-  hasOneIn: (from, to) => sql`(drivers.licence_expires_on between ${from}::date and ${to}::date
+  endsBy: (day) => sql`${first} <= ${day}::date`,
+  lastsUntil: (day) => sql`${first} >= ${day}::date`,
+  anyEndsBetween: (
+    from,
+    to,
+  ) => sql`(drivers.licence_expires_on between ${from}::date and ${to}::date
     or drivers.medical_expires_on between ${from}::date and ${to}::date)`,
 };
 
 const withNeeds: WorkEnd = {
   day: sql`least(${first}, (select needed_until from driver_needs where driver_id = drivers.id))`,
-  isBy: (day) =>
-    sql`(${documentsEnd.isBy(day)}
+  endsBy: (day) =>
+    sql`(${documentsEnd.endsBy(day)}
       or drivers.id in (select driver_id from driver_needs where needed_until <= ${day}::date))`,
-  lasts: (day) =>
-    sql`(${documentsEnd.lasts(day)}
+  lastsUntil: (day) =>
+    sql`(${documentsEnd.lastsUntil(day)}
       and not exists (select from driver_needs where driver_id = drivers.id and needed_until < ${day}::date))`,
   // An array, so that indexes serve: conditions joined by `or` would scan all drivers. An end that isn't the driver's
   // first is that of a check, or the day before a kind counts.
-  hasOneIn: (from, to) => sql`drivers.id = any (array(
-    select id from drivers where ${documentsEnd.hasOneIn(from, to)}
+  anyEndsBetween: (from, to) => sql`drivers.id = any (array(
+    select id from drivers where ${documentsEnd.anyEndsBetween(from, to)}
     union all
     select driver_id from driver_needs where needed_until between ${from}::date and ${to}::date
     union all

@@ -18,6 +18,7 @@ import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { foldText } from '#contract/platform/names.ts';
 import { pageFrom } from '#contract/platform/paging.ts';
 import { isNigerianMobile } from '#contract/platform/phone-number.ts';
+import { pluralize } from '#contract/platform/pluralize.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import { lastOwnChange } from '#server/activity/own-change.ts';
 import { recordActivity } from '#server/activity/record-activity.ts';
@@ -36,7 +37,6 @@ import * as repository from './repository.ts';
 const tokensOf = ({ secret }: Pick<Context, 'secret'>) =>
   idTokens(secret, 'driver-invitation-links');
 
-const formatPeople = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
 const dayOf = (at: Date) => formatShortDate(todayInLagos(at));
 
 function toPresent({ row, driverId: driver, ...found }: repository.PresentRow): PresentInvitee {
@@ -124,7 +124,11 @@ export async function inviteDrivers(
     await recordActivity(tx, actor, {
       kind: 'drivers-invited',
       at: now,
-      record: { kind: 'driverInvitation', id: batchId, name: formatPeople(added.length) },
+      record: {
+        kind: 'driverInvitation',
+        id: batchId,
+        name: pluralize(added.length, 'person', 'people'),
+      },
     });
     return added;
   });
@@ -147,7 +151,7 @@ export async function undoInviting(
     const batch = { id: _id, version: 1, subject: 'The invitation', status: 'sent' };
     const now = clock();
     await lastOwnChange(tx, batch, { seen, now, actorId: actor.id }, ['drivers-invited']);
-    const people = formatPeople(await repository.deleteBatch(tx, _id));
+    const people = pluralize(await repository.deleteBatch(tx, _id), 'person', 'people');
     await recordActivity(tx, actor, {
       kind: 'inviting-undone',
       at: now,
@@ -183,7 +187,7 @@ export async function deleteInvitation(
     await recordActivity(tx, actor, {
       kind: 'invitation-deleted',
       at: clock(),
-      record: { kind: 'driverInvitation', id, name: formatPeople(1) },
+      record: { kind: 'driverInvitation', id, name: pluralize(1, 'person', 'people') },
     });
     return { _id: id };
   });

@@ -79,8 +79,8 @@ function hasExpiryStatus(
 }
 
 function expiresIn(month: string, today: CalendarDate, end: WorkEnd): Condition {
-  if (month === expired) return end.isBy(addDays(today, -1));
-  return end.hasOneIn(`${month}-01`, addDays(firstDayOfMonth(`${month}-01`, 1), -1));
+  if (month === expired) return end.endsBy(addDays(today, -1));
+  return end.anyEndsBetween(`${month}-01`, addDays(firstDayOfMonth(`${month}-01`, 1), -1));
 }
 
 function* documentConditions(
@@ -97,11 +97,11 @@ function* documentConditions(
   if (filter.file) yield isFileIncomplete(today);
   if (documents === 'expiring') {
     yield where('status', 'not in', ['Rejected', 'Deleted']);
-    yield end.isBy(addDays(today, expiringSoonDays));
+    yield end.endsBy(addDays(today, expiringSoonDays));
   }
-  if (company) yield end.isBy(addDays(today, expiringAheadDays));
-  if (criteria) yield end.lasts(documents === 'lasting' ? criteria.endsOn : today);
-  else if (lastsUntil !== undefined) yield end.lasts(lastsUntil);
+  if (company) yield end.endsBy(addDays(today, expiringAheadDays));
+  if (criteria) yield end.lastsUntil(documents === 'lasting' ? criteria.endsOn : today);
+  else if (lastsUntil !== undefined) yield end.lastsUntil(lastsUntil);
 }
 
 function* factConditions({

@@ -52,7 +52,7 @@ const bestFirst = (
   ],
   [sql`drivers.vehicle_type = ${vehicleType}`, 'desc'],
   [sql`drivers.state = ${preferredState}`, 'desc'],
-  [end.lasts(endsOn), 'desc'],
+  [end.lastsUntil(endsOn), 'desc'],
   ...newestFirst,
 ];
 

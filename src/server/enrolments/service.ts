@@ -33,6 +33,7 @@ import {
 } from '#contract/enrolments/several-enrolments.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pageFrom } from '#contract/platform/paging.ts';
+import { pluralize } from '#contract/platform/pluralize.ts';
 import { givenOf, valuesOf } from '#contract/platform/record-values.ts';
 import { type OfficeTraining, seatsLeft, waitingListLeft } from '#contract/trainings/trainings.ts';
 import { correctRecord } from '#server/activity/correct-record.ts';
@@ -179,7 +180,7 @@ function requireRoomToWait(training: OfficeTraining, people: number): void {
 }
 
 const are = (count: number) => (count === 1 ? 'is' : 'are');
-const peopleAre = (count: number) => `${count} ${count === 1 ? 'person' : 'people'} ${are(count)}`;
+const peopleAre = (count: number) => `${pluralize(count, 'person', 'people')} ${are(count)}`;
 
 function severalMessage(title: string, registered: number, waiting: number): string {
   if (registered === 0) return `${peopleAre(waiting)} on the waiting list for ${title}.`;

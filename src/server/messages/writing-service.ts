@@ -17,6 +17,7 @@ import {
 import { withSender } from '#contract/messages/text-message.ts';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { isNigerianMobile, nationalPhoneNumber } from '#contract/platform/phone-number.ts';
+import { pluralize } from '#contract/platform/pluralize.ts';
 import { lateUndoMessage, undoMinutes } from '#contract/undo/undo-window.ts';
 import { type Activity, changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -65,8 +66,6 @@ function refusalReason({ fullName, status, email, phoneNumber }: DriverRow): str
     : undefined;
 }
 
-const formatDrivers = (count: number) => `${count} ${count === 1 ? 'driver' : 'drivers'}`;
-
 /** Throws 409 if none of them can be written to. */
 async function getDrivers(
   db: Database,
@@ -86,7 +85,7 @@ async function getDrivers(
     });
   if (to.length === 0)
     throw httpErrors.conflict(refusals.join(' ') || 'There are no such drivers.');
-  const name = formatDrivers(to.length);
+  const name = pluralize(to.length, 'driver');
   return { to, record: { kind: 'list', id: uuid(), name }, name, refusals };
 }
 
@@ -379,9 +378,9 @@ export async function takeBack(
     await recordActivity(tx, actor, {
       kind: 'message-undone',
       at: now,
-      record: { kind: 'list', id: uuid(), name: formatDrivers(ids.length) },
+      record: { kind: 'list', id: uuid(), name: pluralize(ids.length, 'driver') },
       alsoAbout: ids,
-      changes: [{ field: 'driver', before: formatDrivers(ids.length), after: null }],
+      changes: [{ field: 'driver', before: pluralize(ids.length, 'driver'), after: null }],
     });
     return ids.length;
   });

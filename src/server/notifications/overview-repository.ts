@@ -32,7 +32,7 @@ export async function countOverview(db: Database, today: CalendarDate): Promise<
       const all = fn.countAll<number>().as('count');
       const expiring = selectFrom('drivers')
         .where('status', 'in', relevantStatuses)
-        .where(end.isBy(soon));
+        .where(end.endsBy(soon));
       return [
         drivers(sql`status <> 'Deleted'`).as('totalApplicationsReceived'),
         of('Approved').as('approvedDrivers'),

@@ -161,7 +161,7 @@ const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<
           from driver_papers as paper where driver_id = drivers.id and (paper.name is null or status in ('Approved', 'Assigned')) order by ends_on, paper.name nulls first, document limit 1)`,
         rank: sql`row(array_position(array['Assigned', 'Approved', 'Pending', 'Blocked'], status), ${end.day})`,
       },
-      sql`drivers where status not in ('Rejected', 'Deleted') and ${end.isBy(addDays(today, expiringSoonDays))}`,
+      sql`drivers where status not in ('Rejected', 'Deleted') and ${end.endsBy(addDays(today, expiringSoonDays))}`,
     ),
   // Once the office has begun to record checks.
   files: ({ today }) =>

@@ -344,7 +344,7 @@ export async function countExpiring(
   const { rows } = await sql<CompanyExpiries>`
     with placed as (
       select request.id as request, company_name, request.name_folded, request.vehicle_type, preferred_state,
-        ${end.isBy(until)} as is_expiring
+        ${end.endsBy(until)} as is_expiring
       from placements join company_requests as request on request.id = placements.request_id join drivers on drivers.id = driver_id
       where ended_at is null
     ), companies as (
@@ -355,7 +355,7 @@ export async function countExpiring(
       from placed group by name_folded having bool_or(is_expiring)
     ), free as (
       select vehicle_type, state, count(*) as number from drivers
-      where status = 'Approved' and ${end.lasts(today)}
+      where status = 'Approved' and ${end.lastsUntil(today)}
       group by 1, 2
     )
     select company, placed, expiring, vehicles, states,

@@ -87,7 +87,7 @@ export async function findDocuments(db: Database, { id }: PersonRecord): Promise
   const stored = await db
     .selectFrom('driverDocuments')
     .select(['documentGroup as group', 'fileName', 'createdAt as addedAt', 'replacedAt'])
-    .where(register.driverDocuments.found.rows(id))
+    .where(register.driverDocuments.subject.rows(id))
     .orderBy('documentGroup')
     .orderBy('createdAt')
     .orderBy('position')
@@ -95,7 +95,7 @@ export async function findDocuments(db: Database, { id }: PersonRecord): Promise
   const sentDocuments = await db
     .selectFrom('sentDocuments')
     .select(['documentGroup as group', 'fileName', 'sentAt as addedAt'])
-    .where(register.sentDocuments.found.rows(id))
+    .where(register.sentDocuments.subject.rows(id))
     .orderBy('documentGroup')
     .orderBy('position')
     .execute();
@@ -142,7 +142,7 @@ export async function findAttendance(db: Database, { id }: PersonRecord): Promis
   const days = await db
     .selectFrom('attendance')
     .select(['heldOn', 'state'])
-    .where(register.attendanceMarks.found.rows(id))
+    .where(register.attendanceMarks.subject.rows(id))
     .where('state', '<>', 'Unmarked')
     .orderBy('heldOn')
     .execute();

@@ -68,7 +68,7 @@ const listing =
   ): SectionReader =>
   async (db, about) => {
     const { by, admin, more, toRow, orRows } = options;
-    const isFound = register[table].found.rows(about.id);
+    const isFound = register[table].subject.rows(about.id);
     const role = admin
       ? sql`(select role from admins where admins.id = ${sql.ref(admin)})`
       : sql`null`;
@@ -268,7 +268,7 @@ const readers: Readonly<Record<Section, SectionReader>> = {
     by: 'createdAt',
     // Answers to the person's requests about their data.
     orRows: (id) => sql<boolean>`record_id in (
-      select privacy_requests.id from privacy_requests where ${register.privacyRequests.found.rows(id)})`,
+      select privacy_requests.id from privacy_requests where ${register.privacyRequests.subject.rows(id)})`,
     toRow: ({ channel, address, subject, words, state, createdAt, sentAt }) => ({
       When: day(sentAt ?? createdAt),
       By: channelWords[channel],

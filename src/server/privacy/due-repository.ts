@@ -203,9 +203,9 @@ export async function raiseVersion(tx: Database, driverId: string): Promise<void
   await sql`update drivers set version = version + 1 where id = ${driverId}`.execute(tx);
 }
 
-const agedTables = Object.entries<KeptTable>(register).flatMap(([table, { older, rules }]) => {
+const agedTables = Object.entries<KeptTable>(register).flatMap(([table, { isOlder, rules }]) => {
   const [key] = rules ?? [];
-  return older && key ? [{ table, key, older }] : [];
+  return isOlder && key ? [{ table, key, isOlder }] : [];
 });
 
 /** The number of rows each rule deletes by age alone, older than its instant; each up to `most`. */
@@ -215,9 +215,9 @@ export async function countOld(
   most: number,
 ): Promise<Partial<Record<RetentionKey, number>>> {
   const counts: Partial<Record<RetentionKey, number>> = {};
-  for (const { table, key, older } of agedTables) {
+  for (const { table, key, isOlder } of agedTables) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count
-      from (select from ${sql.table(table)} where ${older(before(key))} limit ${most}) as counted`.execute(
+      from (select from ${sql.table(table)} where ${isOlder(before(key))} limit ${most}) as counted`.execute(
       db,
     );
     counts[key] = (counts[key] ?? 0) + (rows[0]?.count ?? 0);
@@ -233,8 +233,8 @@ export async function deleteOld(
   signal?: AbortSignal,
 ): Promise<number> {
   let deleted = 0;
-  for (const { table, older } of agedTables.filter(({ key }) => key === rule)) {
-    deleted += await deleteInBatches(db, table, older(before), signal);
+  for (const { table, isOlder } of agedTables.filter(({ key }) => key === rule)) {
+    deleted += await deleteInBatches(db, table, isOlder(before), signal);
   }
   return deleted;
 }

@@ -82,8 +82,8 @@ export async function findOpenPlacements(db: Database, { kind, id }: PersonalRec
 
 /** The rows about a record, by the tables that the erasure's preview counts. */
 export async function countRows(db: Database, { kind, id }: PersonalRecord) {
-  const counted = keptOf(kind).flatMap(([table, { counted: what, deleted, kept, found }]) =>
-    what === undefined ? [] : [{ table, what, deleted, kept, rows: found.rows(id) }],
+  const counted = keptOf(kind).flatMap(([table, { counted: what, deleted, kept, subject }]) =>
+    what === undefined ? [] : [{ table, what, deleted, kept, rows: subject.rows(id) }],
   );
   const numbers = counted.map(
     ({ table, rows }) => sql`(select count(*) from ${sql.table(table)} where ${rows})`,
@@ -114,8 +114,8 @@ export async function findFormerNames(tx: Database, id: string): Promise<string[
 export async function eraseRows(erasure: Erasure): Promise<string[]> {
   const { tx, record } = erasure;
   const released: string[] = [];
-  for (const [table, { found, deleted, emptied, erasedBy }] of keptOf(record.kind)) {
-    const isFound = found.rows(record.id);
+  for (const [table, { subject, deleted, emptied, erasedBy }] of keptOf(record.kind)) {
+    const isFound = subject.rows(record.id);
     if (erasedBy) released.push(...(await erasedBy(erasure)));
     else if (deleted) await sql`delete from ${sql.table(table)} where ${isFound}`.execute(tx);
     else if (emptied) {

@@ -35,7 +35,7 @@ export interface KeptTable<Name extends string = string> {
   activity: (typeof activities)[number];
   /** The ground in the Nigeria Data Protection Act; empty if the rows alone identify no one. */
   ground: string;
-  found: RowsOfRecord;
+  subject: RowsOfRecord;
   /** The rows' heading in a copy, the other place that shows them, or why they are omitted. */
   copy: { section: string } | { shown: string } | { hidden: string };
   /** Erases the rows if that takes more than deleting them or clearing columns. */
@@ -53,13 +53,10 @@ export interface KeptTable<Name extends string = string> {
   /** The rules that erase the record, or delete the rows by age. */
   rules?: readonly RetentionKey[];
   /** The condition for rows that the rule deletes by age alone, older than an instant. */
-  older?: (before: Date) => RawBuilder<boolean>;
+  isOlder?: (before: Date) => RawBuilder<boolean>;
   /** Other ends of their retention. */
   until?: string;
 }
-
-/** Keeps column names as literal types. */
-export const of = <const Names extends readonly string[]>(...names: Names): Names => names;
 
 export const naming =
   (...columns: string[]): RowsOfRecord['rows'] =>
@@ -82,7 +79,7 @@ export const ofInvited: RowsOfRecord = {
         or own.email <> '' and own.email = driver_invitations.email)))`,
 };
 // A letter without a number: address and name must match, since families share an address.
-export const ofWhoAsks: RowsOfRecord = {
+export const ofRequester: RowsOfRecord = {
   kinds: trackedKinds,
   rows: (id) => sql<boolean>`(record_id = ${id} or record_id is null and exists (
     select from person_records as own where own.id = ${id} and own.erased_at is null

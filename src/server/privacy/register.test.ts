@@ -128,12 +128,12 @@ async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
 
 async function rowsOf(
   table: string,
-  { found }: KeptTable,
+  { subject }: KeptTable,
   id: string,
 ): Promise<Record<string, unknown>[]> {
   const rows = sql<
     Record<string, unknown>
-  >`select * from ${sql.table(table)} where ${found.rows(id)}`;
+  >`select * from ${sql.table(table)} where ${subject.rows(id)}`;
   return (await rows.execute(db)).rows;
 }
 

@@ -49,7 +49,7 @@ export async function findExpiring(
       ),
     )
     .where('status', 'in', remindedStatuses)
-    .where((await findWorkEnd(db)).isBy(until));
+    .where((await findWorkEnd(db)).endsBy(until));
   if (after !== undefined) query = query.where('id', '>', after);
   return query.orderBy('id').limit(limit).execute();
 }

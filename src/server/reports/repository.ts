@@ -152,7 +152,7 @@ export async function countExpiries(db: Database, today: CalendarDate): Promise<
       with papers as materialized (
         select id, coalesce(array_position(array['licence', 'medicalRecord'], document), 3) as kind, ends_on
         from drivers join driver_papers as paper on driver_id = drivers.id
-        where status in ('Approved', 'Assigned') and ${end.isBy(last)} and ends_on <= ${last}::date
+        where status in ('Approved', 'Assigned') and ${end.endsBy(last)} and ends_on <= ${last}::date
       ), keyed as (
         select id, kind, 'expired' as key from papers where ends_on < ${today}::date
         union all
@@ -318,7 +318,7 @@ export async function countSupply(db: Database, today: CalendarDate): Promise<Co
         where status in ('Pending', 'Assigned') and placed < drivers_needed group by 1, 2
       ), free as (
         select state, vehicle_type, count(*)::int as number from drivers
-        where status = 'Approved' and ${end.lasts(today)}
+        where status = 'Approved' and ${end.lastsUntil(today)}
         group by 1, 2
       )
       select state || ', ' || vehicle_type as key,

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { pluralize } from '#contract/platform/pluralize.ts';
 import { can, forbiddenMessage } from '#contract/platform/roles.ts';
 import {
   fewestOfSender,
@@ -32,7 +33,7 @@ const words = {
 
 /** Such as '30 bookings'. */
 export const formatRemoved = (kind: SenderKind, count: number): string =>
-  `${count} ${words[kind].noun}${count === 1 ? '' : 's'}`;
+  pluralize(count, words[kind].noun);
 
 const kindsOfActivity = {
   request: { removed: 'requests-removed', undone: 'request-undone' },

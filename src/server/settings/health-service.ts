@@ -7,6 +7,7 @@ import {
   formatDateAndTime,
   todayInLagos,
 } from '#contract/platform/dates.ts';
+import { pluralize } from '#contract/platform/pluralize.ts';
 import type { Health, HealthLine } from '#contract/settings/health.ts';
 import { type BackupCare, readBackups } from '#server/backups/service.ts';
 import { perDay } from '#server/messages/message-limits.ts';
@@ -63,8 +64,6 @@ const line = (
   page: HealthLine['page'] = null,
 ): HealthLine => ({ name, state, words, advice, page });
 
-const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
-
 function formatSize(bytes: number): string {
   const gigabytes = bytes / 1024 ** 3;
   return gigabytes >= 1
@@ -73,10 +72,10 @@ function formatSize(bytes: number): string {
 }
 
 function formatAge(seconds: number): string {
-  if (seconds < 2 * anHour) return count(Math.max(Math.round(seconds / aMinute), 1), 'minute');
+  if (seconds < 2 * anHour) return pluralize(Math.max(Math.round(seconds / aMinute), 1), 'minute');
   return seconds < 2 * aDay
-    ? count(Math.round(seconds / anHour), 'hour')
-    : count(Math.round(seconds / aDay), 'day');
+    ? pluralize(Math.round(seconds / anHour), 'hour')
+    : pluralize(Math.round(seconds / aDay), 'day');
 }
 
 const databaseLine = (facts: DatabaseFacts): HealthLine =>
@@ -96,7 +95,9 @@ export function diskLine(
 ): HealthLine {
   const days = rate === undefined ? undefined : Math.floor(Math.max(free - floor, 0) / rate);
   const lasting =
-    days === undefined ? '' : `; full in ${count(days, 'day')} at the rate of the last two weeks`;
+    days === undefined
+      ? ''
+      : `; full in ${pluralize(days, 'day')} at the rate of the last two weeks`;
   const words = `${formatSize(free)} of ${formatSize(total)} free${lasting}`;
   if (free < floor)
     return line(
@@ -244,7 +245,9 @@ function workLine(facts: DatabaseFacts, now: Date): HealthLine {
     return line(
       name,
       'warning',
-      failed > 0 ? `${count(failed, 'job')} failed for good` : 'A job waits for over 15 minutes',
+      failed > 0
+        ? `${pluralize(failed, 'job')} failed for good`
+        : 'A job waits for over 15 minutes',
       "Search the log for 'a job failed'.",
     );
   return line(name, 'good', 'All done in time');

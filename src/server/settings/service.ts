@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { pluralize } from '#contract/platform/pluralize.ts';
 import type { changePlacingSettings, PlacingSettings } from '#contract/settings/placing.ts';
 import { checkVersion } from '#server/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
@@ -7,8 +8,6 @@ import type { AdministratorContext } from '#server/platform/system/context.ts';
 import * as repository from './repository.ts';
 
 export const readPlacing = (db: Database): Promise<PlacingSettings> => repository.findPlacing(db);
-
-const formatDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
 /** Changes the settings of placing. Throws 409 if the version is outdated. */
 export async function changePlacing(
@@ -27,8 +26,8 @@ export async function changePlacing(
       at: now,
       record: { kind: 'setting', id, name: 'Placing' },
       changes: changesBetween(
-        { freeWindow: formatDays(before.freeDays) },
-        { freeWindow: formatDays(after.freeDays) },
+        { freeWindow: pluralize(before.freeDays, 'day') },
+        { freeWindow: pluralize(after.freeDays, 'day') },
       ),
     });
     return after;

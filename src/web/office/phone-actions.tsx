@@ -3,8 +3,8 @@ import { useWebsite } from '#web/platform/page/website.ts';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import { copyWithToast } from '#web/ui/overlays/copy-text.ts';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
-import { toast } from '#web/ui/overlays/toast.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { dialAddress, greetingAddress, type PhoneContact } from './phone-contact.ts';
 
@@ -81,11 +81,9 @@ export function phoneItems(contact: PhoneContact): MenuItem[] {
   ];
 }
 
-async function copyPhone({ phone, name }: Pick<PhoneContact, 'phone' | 'name'>): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(phone);
-    toast.success(`The phone number of ${name} was copied`);
-  } catch {
-    toast.error('The number could not be copied. Please select it and copy it by hand.');
-  }
-}
+const copyPhone = ({ phone, name }: Pick<PhoneContact, 'phone' | 'name'>): Promise<void> =>
+  copyWithToast(
+    phone,
+    `The phone number of ${name} was copied`,
+    'The number could not be copied. Please select it and copy it by hand.',
+  );

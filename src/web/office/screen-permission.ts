@@ -1,6 +1,5 @@
-import { useMatches } from 'react-router';
-import { isRecord } from '#contract/platform/is-record.ts';
 import { type Permission, permissions } from '#contract/platform/roles.ts';
+import { useHandle } from '#web/platform/page/use-handle.ts';
 
 /** The route `handle` of a screen with restricted access. */
 export interface ScreenHandle {
@@ -21,8 +20,3 @@ export const useIsWholeScreen = (): boolean => useHandle()?.isWhole === true;
 
 /** Whether the open screen stores changes while offline. */
 export const useWorksOffline = (): boolean => useHandle()?.worksOffline === true;
-
-function useHandle(): Record<string, unknown> | undefined {
-  const handle = useMatches().at(-1)?.handle;
-  return isRecord(handle) ? handle : undefined;
-}

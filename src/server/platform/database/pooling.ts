@@ -3,7 +3,7 @@ import { destroyConnection, destroyWhenSilent } from './connection.ts';
 
 const silenceMs = 3_000;
 const rounds = 8;
-const isPooled =
+const poolerMessage =
   'DATABASE_URL leads to a pooler that has no session for each client: set pool_mode = session there, as PgBouncer calls it.';
 
 async function backendOf(client: pg.Client): Promise<number> {
@@ -31,7 +31,7 @@ export async function requireSessions(config: pg.ClientConfig): Promise<void> {
   const checkBackends = () => {
     const all = new Set(pair.flatMap(({ backends }) => [...backends]));
     if (all.size !== pair.length || pair.some(({ backends }) => backends.size > 1))
-      throw new Error(isPooled);
+      throw new Error(poolerMessage);
   };
   const note = async ({ client, backends }: (typeof pair)[number]) => {
     backends.add(await backendOf(client));

@@ -40,8 +40,8 @@ function requireProofs({ query, routeOptions }: FastifyRequest, session: SignedI
   const { confirm, beforeSecondFactor } = routeOptions.config.demands ?? {};
   if (session.lacksSecondFactor && !beforeSecondFactor) throw httpErrors.secondFactorMissing();
   if (!confirm || session.isConfirmed) return;
-  const isAsked = confirm.whom === 'everybody' || session.hasSecondFactor;
-  if (isAsked && (confirm.when?.(query) ?? true))
+  const applies = confirm.sessions === 'all' || session.hasSecondFactor;
+  if (applies && (confirm.when?.(query) ?? true))
     throw httpErrors.confirmationNeeded(session.proofs);
 }
 

@@ -7,6 +7,7 @@ import {
 } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { ErrorBody, Proof } from '#contract/platform/endpoint.ts';
+import { pluralize } from '#contract/platform/pluralize.ts';
 import { violates } from '#server/platform/database/queries.ts';
 
 type Body = z.infer<typeof ErrorBody>;
@@ -34,8 +35,9 @@ const listed = (errors: readonly ValidationError[]) =>
   errors.length > 0 ? { errors: [...errors] } : {};
 
 function formatWait(seconds: number): string {
-  const [many, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${many} ${unit}${many === 1 ? '' : 's'}`;
+  return seconds < 100
+    ? pluralize(seconds, 'second')
+    : pluralize(Math.ceil(seconds / 60), 'minute');
 }
 
 /** The API's HTTP errors. Each message is a sentence for a toast. */

@@ -10,9 +10,7 @@ const lifetimeMs = 5 * 60_000;
 // A missing or repeated value becomes '', which `read` rejects like a forged one.
 const signature = z
   .catch(
-    z
-      .string()
-      .check(z.meta({ description: 'For whom the address was made and until when, signed.' })),
+    z.string().check(z.meta({ description: 'The session and the expiry of the address, signed.' })),
     '',
   )
   .check(z.meta({ default: undefined }));

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import {
   type BackupFile,
   type Backups,
+  changeBackupRetention,
   downloadBackup,
-  keepBackups,
   keptDaysChecks,
   makeBackup,
   openRecoverySheet,
@@ -329,7 +329,7 @@ function DownloadDialog({ file, onClose }: { file: BackupFile; onClose(): void }
 
 function KeepDialog({ keptDays, onClose }: { keptDays: number; onClose(): void }) {
   const form = useForm({ keptDays: String(keptDays) }, keptDaysChecks);
-  const { mutateAsync: keep } = useCall(keepBackups);
+  const { mutateAsync: keep } = useCall(changeBackupRetention);
   return (
     <FormDialog
       form={form}

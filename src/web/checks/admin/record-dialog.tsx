@@ -56,6 +56,12 @@ function CheckFields({ form: all, ...props }: CheckFieldsProps) {
   );
 }
 
+function endHint(kind: CheckKind, checkedOn: string): string {
+  if (hasOwnEnd(kind)) return 'As on the paper.';
+  const last = isRealDate(checkedOn) ? lastDayOf(kind, checkedOn) : '';
+  return last === '' ? 'Left empty: never runs out.' : `Left empty: until ${formatDate(last)}.`;
+}
+
 interface RecordDialogProps {
   driver: DriverProfile;
   file: DriverFile;
@@ -91,7 +97,7 @@ export function RecordDialog({ driver, file, kind: first, onClose }: RecordDialo
 
   function choose(id: string) {
     change('kind', id);
-    change('way', open.find(({ _id }) => _id === id)?.usualWay ?? values.way);
+    change('way', kindOf(id).usualWay);
   }
   function formOf(images: readonly File[]): FormData {
     const body = new FormData();
@@ -103,7 +109,6 @@ export function RecordDialog({ driver, file, kind: first, onClose }: RecordDialo
     for (const image of kind.isSeenOnly ? [] : images) body.append('images', image, image.name);
     return body;
   }
-  const last = isRealDate(values.checkedOn) ? lastDayOf(kind, values.checkedOn) : '';
   return (
     <UploadDialog
       form={form}
@@ -127,7 +132,7 @@ export function RecordDialog({ driver, file, kind: first, onClose }: RecordDialo
             label="Check"
             isAlwaysChosen
             options={open.map(({ _id }) => _id)}
-            labelOf={(id) => open.find(({ _id }) => _id === id)?.name ?? id}
+            labelOf={(id) => kindOf(id).name}
             {...form.field('kind')}
             onChange={choose}
           />
@@ -145,9 +150,7 @@ export function RecordDialog({ driver, file, kind: first, onClose }: RecordDialo
             isSeenOnly={kind.isSeenOnly}
             hasOwnEnd={hasOwnEnd(kind)}
             needsNote={values.outcome === 'Passed with remarks'}
-            validUntilHint={
-              last === '' ? 'As on the paper.' : `Left empty: until the ${formatDate(last)}.`
-            }
+            validUntilHint={endHint(kind, values.checkedOn)}
           />
           {kind.needsConsent && (
             <RadioList

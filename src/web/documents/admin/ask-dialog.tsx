@@ -36,6 +36,7 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import type { ActionFailure } from '#web/ui/overlays/confirm-dialog.tsx';
+import { copyWithToast } from '#web/ui/overlays/copy-text.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -346,7 +347,8 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
 }
 
 const copyLink = (link: string): Promise<void> =>
-  navigator.clipboard.writeText(link).then(
-    () => toast.success('The link was copied.'),
-    () => toast.error('The link could not be copied. Ask again for another one.'),
+  copyWithToast(
+    link,
+    'The link was copied.',
+    'The link could not be copied. Ask again for another one.',
   );

@@ -56,7 +56,7 @@ export const isProgress = (value: unknown): value is Progress =>
 
 export const application = createDraft<ApplicationField, Progress>({
   name: 'application',
-  what: 'your application',
+  label: 'your application',
   values: blankOf(applicationFields),
   extra: nothingDone,
   isExtra: isProgress,

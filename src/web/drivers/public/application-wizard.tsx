@@ -86,7 +86,7 @@ export function ApplicationWizard({
   const { company, forms } = useWebsite();
   const extra = useApplication((state) => state.extra);
   const photos = useApplication((state) => state.photos);
-  const foundFrom = useApplication((state) => state.foundFrom);
+  const restoredFrom = useApplication((state) => state.restoredFrom);
   const reference = useApplication((state) => state.reference);
   const received = useApplication((state) => state.received);
   const isHere = useApplication(({ place }) => place !== 'elsewhere');
@@ -100,7 +100,7 @@ export function ApplicationWizard({
   // The server renders the page without knowing the link.
   const linked = useIsHydrated() ? tokenIn(hash) : '';
   const invitation = linked === '' ? (extra.invitation ?? '') : linked;
-  const isOffered = foundFrom !== undefined;
+  const isOffered = restoredFrom !== undefined;
   const { isArrival, arrive, begin } = useArrival(position);
   // A key: starting again also resets the steps' own state, such as errors.
   const [round, setRound] = useState(1);
@@ -119,19 +119,19 @@ export function ApplicationWizard({
 
   function goOn(to: Position) {
     setProblems([]);
-    application.goOn();
+    application.dismissNotice();
     show(to);
   }
 
   function back() {
-    application.goOn();
+    application.dismissNotice();
     goBack();
   }
 
   function resume() {
     const left = useApplication.getState().extra.position;
     arrive();
-    application.goOn();
+    application.dismissNotice();
     if (left.step !== step || left.stage !== stage) show(left);
   }
 
@@ -146,7 +146,7 @@ export function ApplicationWizard({
     const [first] = found;
     if (!first) return;
     setProblems(found);
-    application.goOn();
+    application.dismissNotice();
     show(findProblemStep(first, useApplication.getState().photos));
   }
 
@@ -178,7 +178,7 @@ export function ApplicationWizard({
           </p>
         )}
         {isOffered && isHere && (
-          <ResumePanel savedAt={foundFrom} onContinue={resume} onStartAfresh={startOver} />
+          <ResumePanel savedAt={restoredFrom} onContinue={resume} onStartAfresh={startOver} />
         )}
         {isWaiting && <WaitingPanel draft={application} reason={reason} />}
         {/* Stays mounted: its leave guard is needed if the device couldn't store everything. */}
@@ -263,7 +263,7 @@ function ProgressRecorder({
 }: ProgressRecorderProps) {
   const isRestored = useApplication(({ place }) => place === 'here');
   const phase = useApplication((state) => state.phase);
-  const isOffered = useApplication(({ foundFrom }) => foundFrom !== undefined);
+  const isOffered = useApplication(({ restoredFrom }) => restoredFrom !== undefined);
   const noteRestored = useEffectEvent(onRestored);
   useEffect(() => {
     if (isRestored) noteRestored();
@@ -366,7 +366,7 @@ function DocumentsStep({ stage, onNext, onSummary, ...rest }: DocumentsStepProps
  * rendered: screen readers only announce changes in existing live regions.
  */
 function DraftNotice() {
-  const isOffered = useApplication(({ foundFrom }) => foundFrom !== undefined);
+  const isOffered = useApplication(({ restoredFrom }) => restoredFrom !== undefined);
   const kept = useApplication((application) => application.kept);
   return (
     <>

@@ -35,6 +35,7 @@ import { BreakableEmail } from '#web/ui/data/breakable-email.tsx';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { copyText } from '#web/ui/overlays/copy-text.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { sentForOf } from './enrolment-form.tsx';
 
@@ -167,13 +168,8 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
 
 function ReferenceList({ lines }: { lines: readonly string[] }) {
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(lines.join('\n'));
-      toast.success('The list was copied.');
-    } catch {
-      // Old browsers, and pages not served over HTTPS, have no clipboard.
-      toast.info("This browser can't copy the list. Please write the numbers down.");
-    }
+    if (await copyText(lines.join('\n'))) toast.success('The list was copied.');
+    else toast.info("This browser can't copy the list. Please write the numbers down.");
   }
   return (
     <>

@@ -19,7 +19,7 @@ export interface AnyDraftState extends Pick<DraftRecord, Recorded> {
   /** Whether it can be moved here from the other tab. Not if the device couldn't store all of it. */
   canMove: boolean;
   /** When the restored draft was saved; reset once editing continues. Unix time in milliseconds. */
-  foundFrom: number | undefined;
+  restoredFrom: number | undefined;
   /** How much the device stored at the last attempt; `keptAt` is the last success. */
   kept: DraftScope;
   keptAt: number | undefined;
@@ -41,7 +41,7 @@ export type PhotoName = Pick<DraftPhoto, 'group' | 'sha256'>;
 export interface Draft<Field extends string, Extra> {
   name: string;
   /** Names the form in sentences, such as 'your application'. */
-  what: string;
+  label: string;
   use: UseBoundStore<StoreApi<DraftState<Field, Extra>>>;
   /** Loads the draft from the device unless another tab has it. Call it whenever the form is shown. */
   open(): Promise<void>;
@@ -49,7 +49,7 @@ export interface Draft<Field extends string, Extra> {
   close(): void;
   /** Moves the draft here from another tab. */
   takeOver(): Promise<void>;
-  goOn(): void;
+  dismissNotice(): void;
   change(field: Field, value: string): void;
   setExtra(extra: Partial<Extra>): void;
   addPhoto(photo: Omit<DraftPhoto, 'isSent'>): void;
@@ -73,7 +73,7 @@ export interface Draft<Field extends string, Extra> {
 }
 
 export interface AnyDraft {
-  what: string;
+  label: string;
   use: {
     (): AnyDraftState;
     <Part>(select: (state: AnyDraftState) => Part): Part;

@@ -51,12 +51,12 @@ describe('a form', () => {
     await expectKept({ values: { fullName: '', city: 'Jos' } });
 
     const found = await openForm();
-    const { values, photos, foundFrom } = found.use.getState();
+    const { values, photos, restoredFrom } = found.use.getState();
     expect(values.city).toBe('Jos');
     expect(photos).toMatchObject([{ sha256: 'front', isSent: false }]);
-    expect(foundFrom).toBe((await kept())?.savedAt);
-    found.goOn();
-    expect(found.use.getState().foundFrom).toBeUndefined();
+    expect(restoredFrom).toBe((await kept())?.savedAt);
+    found.dismissNotice();
+    expect(found.use.getState().restoredFrom).toBeUndefined();
   });
 
   test('that is emptied again leaves nothing', async () => {
@@ -111,7 +111,7 @@ describe('a form', () => {
     await expectKept({ phase: 'filling', values: { ...blank, city: 'Kano' } });
     form.change('city', 'Kaduna');
     await expectKept({ values: { ...blank, city: 'Kaduna' } });
-    expect(form.use.getState()).toMatchObject({ place: 'here', foundFrom: undefined });
+    expect(form.use.getState()).toMatchObject({ place: 'here', restoredFrom: undefined });
   });
 
   test('of another version is deleted', async () => {
@@ -121,7 +121,7 @@ describe('a form', () => {
     const isExtra = (value: unknown): value is null => value === null;
     const changed = createDraft({
       name,
-      what: 'your booking',
+      label: 'your booking',
       version: 2,
       values: blank,
       extra: null,

@@ -11,7 +11,7 @@ import { createWebLock } from './web-lock.ts';
 interface DraftOptions<Field extends string, Extra> {
   /** Unique on the device. */
   name: string;
-  what: string;
+  label: string;
   /** Increase it when the shape of `values` or `extra` changes. */
   version?: number;
   values: Values<Field>;
@@ -34,7 +34,7 @@ const isSame = (one: PhotoName) => (other: PhotoName) =>
 export function createDraft<Field extends string, Extra>(
   options: DraftOptions<Field, Extra>,
 ): Draft<Field, Extra> {
-  const { name, what, version = 1, values: noValues, extra: noExtra, isExtra } = options;
+  const { name, label, version = 1, values: noValues, extra: noExtra, isExtra } = options;
   type State = DraftState<Field, Extra>;
   const blank = {
     values: noValues,
@@ -48,7 +48,7 @@ export function createDraft<Field extends string, Extra>(
     refusal: undefined,
     wantsNotice: false,
     page: '',
-    foundFrom: undefined,
+    restoredFrom: undefined,
     isHeldUp: false,
     progress: undefined,
   } as const;
@@ -59,7 +59,7 @@ export function createDraft<Field extends string, Extra>(
     kept: 'everything',
     keptAt: undefined,
   }));
-  const lock = createWebLock(draftLock(name), () => void standBack());
+  const lock = createWebLock(draftLock(name), () => void yieldToOtherTab());
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening: Promise<void> | undefined;
   let claiming: Promise<void> | undefined;
@@ -85,7 +85,7 @@ export function createDraft<Field extends string, Extra>(
     return {
       name,
       version,
-      what,
+      what: label,
       savedAt: Date.now(),
       isWhole: true,
       hasNewOutcome: false,
@@ -111,7 +111,7 @@ export function createDraft<Field extends string, Extra>(
 
   const saveWaiting = () => timer !== undefined && void save();
 
-  function noteChange(now: State, before: State): void {
+  function onChange(now: State, before: State): void {
     if (now.place !== 'here' || before.place !== 'here') return;
     if (recorded.every((part) => now[part] === before[part])) return;
     const isOver = isBlank(now) || now.phase === 'sent';
@@ -131,7 +131,7 @@ export function createDraft<Field extends string, Extra>(
   function listen() {
     if (isListening) return;
     isListening = true;
-    use.subscribe(noteChange);
+    use.subscribe(onChange);
     document.addEventListener('visibilitychange', saveWaiting);
     window.addEventListener('pagehide', saveWaiting);
     // Save on blur: people who continue in another window leave this one first.
@@ -143,7 +143,7 @@ export function createDraft<Field extends string, Extra>(
   }
 
   /** Shows that another tab has the draft. Takes over once that tab is closed or has sent it. */
-  async function standBack(): Promise<void> {
+  async function yieldToOtherTab(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     use.setState({ ...blank, place: 'elsewhere' });
@@ -159,7 +159,7 @@ export function createDraft<Field extends string, Extra>(
   function claim(): Promise<void> {
     claiming ??= lock
       .take()
-      .then((isOurs) => (isOurs ? load() : standBack()))
+      .then((isOurs) => (isOurs ? load() : yieldToOtherTab()))
       .finally(() => {
         claiming = undefined;
       });
@@ -210,7 +210,7 @@ export function createDraft<Field extends string, Extra>(
         page,
         keptAt: savedAt,
         photos: [...photos, ...added.map((photo) => ({ ...photo, isSent: false }))],
-        foundFrom: phase === 'filling' ? savedAt : undefined,
+        restoredFrom: phase === 'filling' ? savedAt : undefined,
       });
     }
     use.setState({ place: 'here' });
@@ -230,7 +230,7 @@ export function createDraft<Field extends string, Extra>(
 
   return {
     name,
-    what,
+    label,
     use,
     record,
     open() {
@@ -250,7 +250,7 @@ export function createDraft<Field extends string, Extra>(
       await lock.steal();
       await load();
     },
-    goOn: () => use.setState({ foundFrom: undefined }),
+    dismissNotice: () => use.setState({ restoredFrom: undefined }),
     change: (field, value) =>
       use.setState(({ values }) => ({ values: { ...values, [field]: value }, phase: 'filling' })),
     setExtra: (changed) => use.setState(({ extra }) => ({ extra: { ...extra, ...changed } })),
@@ -293,7 +293,7 @@ export function createDraft<Field extends string, Extra>(
         phase: 'waiting',
         refusal: undefined,
         reference: undefined,
-        foundFrom: undefined,
+        restoredFrom: undefined,
         isHeldUp: false,
       });
     },
@@ -347,7 +347,7 @@ function withTexts<Field extends string>(
 
 export const createTextDraft = <Field extends string>(
   name: string,
-  what: string,
+  label: string,
   values: Values<Field>,
-) => createDraft({ name, what, values, extra: null, isExtra: (value) => value === null });
+) => createDraft({ name, label, values, extra: null, isExtra: (value) => value === null });
 export type TextDraft<Field extends string> = Draft<Field, null>;

@@ -43,8 +43,8 @@ export function ElsewherePanel({ draft, onMoved }: ElsewherePanelProps) {
           </h2>
           <p className="mt-1 text-1 text-ink-2">
             {canMove
-              ? `If you continue here, ${draft.what} moves to this tab. Nothing is lost.`
-              : `This device can't save all of ${draft.what}, so it can't move to this tab. Please continue in the other tab.`}
+              ? `If you continue here, ${draft.label} moves to this tab. Nothing is lost.`
+              : `This device can't save all of ${draft.label}, so it can't move to this tab. Please continue in the other tab.`}
           </p>
           {canMove && (
             <Button isLoading={isMoving} onClick={() => void move()} className="mt-4 max-sm:w-full">

@@ -28,7 +28,7 @@ export function SendingStatus({ draft }: { draft: AnyDraft }) {
   const words = () => {
     if (!isSending)
       return wasCancelled ? 'Sending was cancelled. Everything you entered is still here.' : '';
-    if (missing === 0) return `Sending ${draft.what}…`;
+    if (missing === 0) return `Sending ${draft.label}…`;
     return `Waiting for ${missing === 1 ? 'one photo' : `${missing} photos`}, then we'll send everything.`;
   };
   return (
@@ -54,7 +54,7 @@ export function SendingStatus({ draft }: { draft: AnyDraft }) {
       )}
       {leaving && (
         <LeaveDialog
-          description={`We're still sending ${draft.what}. If you leave now, it may not arrive.`}
+          description={`We're still sending ${draft.label}. If you leave now, it may not arrive.`}
           stayLabel="Stay and send it"
           leaving={{
             stay: leaving.stay,

@@ -47,7 +47,7 @@ export function WaitingPanel({ draft, reason }: WaitingPanelProps) {
       <h3 className="mt-6 text-3 font-title text-navy-900">Until then</h3>
       <ul className="mt-3 grid gap-3">
         {kept === 'everything' ? (
-          <KeptHints what={draft.what} />
+          <KeptHints label={draft.label} />
         ) : (
           <Hint icon={<Smartphone />} title="Keep this page open.">
             This device can't save all of it.
@@ -84,7 +84,7 @@ function Content({ draft }: { draft: AnyDraft }) {
           <Smartphone className="size-5" />
         </span>
         <p className="min-w-0">
-          <span className="block text-2 font-title text-navy-900">{capitalized(draft.what)}</span>
+          <span className="block text-2 font-title text-navy-900">{capitalized(draft.label)}</span>
           <span className="block text-1 text-ink-2">
             {parts.filter((part) => part !== false).join(', ')}
           </span>
@@ -107,7 +107,7 @@ function Content({ draft }: { draft: AnyDraft }) {
   );
 }
 
-function KeptHints({ what }: { what: string }) {
+function KeptHints({ label }: { label: string }) {
   return (
     <>
       {canSendInBackground() ? (
@@ -120,7 +120,7 @@ function KeptHints({ what }: { what: string }) {
         </Hint>
       )}
       <Hint icon={<Trash2 />} title="Don't clear this browser's data.">
-        {capitalized(what)} is saved there, and nowhere else yet.
+        {capitalized(label)} is saved there, and nowhere else yet.
       </Hint>
       <Hint icon={<CalendarDays />} title="Not sent by tomorrow?">
         Open this page once with a connection.

@@ -75,7 +75,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
         <NoScriptNote />
         {reference !== undefined && (
           <p className="mb-8 rounded-field bg-green-tint p-4 text-1 text-green-ink">
-            We have received {draft.what}
+            We have received {draft.label}
             {sentFor}. {referenceLabel}: <strong className="font-title">{reference}</strong>
           </p>
         )}
@@ -174,7 +174,7 @@ function useBeginning() {
 }
 
 function RestoredNote({ draft, onErase }: { draft: AnyDraft; onErase(): void }) {
-  const since = draft.use(({ foundFrom }) => foundFrom);
+  const since = draft.use(({ restoredFrom }) => restoredFrom);
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -194,7 +194,7 @@ function RestoredNote({ draft, onErase }: { draft: AnyDraft; onErase(): void }) 
       )}
       {isAsking && (
         <DiscardDraftDialog
-          description={`Everything you typed for ${draft.what} will be permanently erased from ${thisDevice()}.`}
+          description={`Everything you typed for ${draft.label} will be permanently erased from ${thisDevice()}.`}
           onKeep={() => setAsking(false)}
           onErase={() => {
             setAsking(false);

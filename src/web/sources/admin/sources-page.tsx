@@ -31,22 +31,20 @@ import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { saveFrom } from '#web/ui/files/save-from.ts';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import { copyWithToast } from '#web/ui/overlays/copy-text.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
-import { toast } from '#web/ui/overlays/toast.ts';
 
 export const meta = pageTitle('Where applications come from');
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
 
-async function copy({ link, name }: Source): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link);
-    toast.success(`The link of ${name} was copied`);
-  } catch {
-    toast.error('The link could not be copied. Please select it and copy it by hand.');
-  }
-}
+const copy = ({ link, name }: Source): Promise<void> =>
+  copyWithToast(
+    link,
+    `The link of ${name} was copied`,
+    'The link could not be copied. Please select it and copy it by hand.',
+  );
 
 /** Links for posters and messages, with the applications from each. Unpaged: there are few. */
 export default function SourcesPage() {

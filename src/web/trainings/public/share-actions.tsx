@@ -4,6 +4,7 @@ import type { Training } from '#contract/trainings/trainings.ts';
 import { publicTrainingPath } from '#web/trainings/api.ts';
 import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
+import { copyText } from '#web/ui/overlays/copy-text.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { closedLabel, titleOf } from './training-format.ts';
 
@@ -19,14 +20,9 @@ export function ShareActions({ training, publicUrl }: ShareActionsProps) {
   const closed = closedLabel(training);
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(address);
-      toast.success('The link was copied.');
-    } catch {
-      // Old browsers, and pages not served over HTTPS, have no clipboard.
-      showLink(true);
-      toast.info("This browser can't copy the link. You'll find it below the button.");
-    }
+    if (await copyText(address)) return toast.success('The link was copied.');
+    showLink(true);
+    toast.info("This browser can't copy the link. You'll find it below the button.");
   }
 
   return (

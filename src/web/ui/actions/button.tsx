@@ -10,10 +10,10 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 export type ButtonVariant = 'gold' | 'line' | 'navy' | 'ghost' | 'danger' | 'caution';
 
 interface ButtonStyle {
-  variant?: ButtonVariant;
+  variant?: ButtonVariant | undefined;
   /** `control` matches form controls, `hero` is for hero images, `dense` for the back office. */
-  size?: 'control' | 'hero' | 'dense';
-  wide?: boolean;
+  size?: 'control' | 'hero' | 'dense' | undefined;
+  wide?: boolean | undefined;
 }
 
 const variants: Record<ButtonVariant, string> = {
@@ -60,11 +60,7 @@ export function Button({
   className,
   ...rest
 }: ButtonProps) {
-  const classes = buttonClasses({
-    ...(variant && { variant }),
-    ...(size && { size }),
-    ...(wide && { wide }),
-  });
+  const classes = buttonClasses({ variant, size, wide });
   return (
     <button
       type="button"
@@ -93,10 +89,6 @@ export function Button({
 const takeNoPress = (event: MouseEvent) => event.preventDefault();
 
 export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProps & ButtonStyle) {
-  const classes = buttonClasses({
-    ...(variant && { variant }),
-    ...(size && { size }),
-    ...(wide && { wide }),
-  });
+  const classes = buttonClasses({ variant, size, wide });
   return <Link {...rest} className={classNames(classes, className)} />;
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { copyText } from './copy-text.ts';
 
 interface Copying {
   copy(): Promise<void>;
@@ -6,14 +7,10 @@ interface Copying {
   outcome: ReactNode;
 }
 
-export function useCopy(text: string, said: { copied: string; failed: string }): Copying {
+export function useCopy(text: string, messages: { copied: string; failed: string }): Copying {
   const [outcome, setOutcome] = useState('');
   return {
-    copy: () =>
-      navigator.clipboard.writeText(text).then(
-        () => setOutcome(said.copied),
-        () => setOutcome(said.failed),
-      ),
+    copy: async () => setOutcome((await copyText(text)) ? messages.copied : messages.failed),
     outcome: (
       <p role="status" className="mt-3 text-1 font-strong text-ink empty:hidden">
         {outcome}
