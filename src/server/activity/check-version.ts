@@ -1,7 +1,7 @@
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
-import { pluralize } from '#contract/platform/pluralize.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
+import { pluralize } from '#server/platform/system/pluralize.ts';
 import { formatActivity } from './format-activity.ts';
 import { type LatestActivity, latestActivity } from './latest-activity.ts';
 

@@ -24,7 +24,6 @@ import {
 import { closedReason } from '#contract/placements/placements.ts';
 import { startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { isNigerianMobile } from '#contract/platform/phone-number.ts';
-import { pluralize } from '#contract/platform/pluralize.ts';
 import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import { askChanges } from '#contract/undo/undoable.ts';
@@ -43,6 +42,7 @@ import type {
   Context,
   VisitorContext,
 } from '#server/platform/system/context.ts';
+import { pluralize } from '#server/platform/system/pluralize.ts';
 import { idTokens } from '#server/platform/system/signed-token.ts';
 import * as repository from './repository.ts';
 

@@ -18,7 +18,6 @@ import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { foldText } from '#contract/platform/names.ts';
 import { pageFrom } from '#contract/platform/paging.ts';
 import { isNigerianMobile } from '#contract/platform/phone-number.ts';
-import { pluralize } from '#contract/platform/pluralize.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import { lastOwnChange } from '#server/activity/own-change.ts';
 import { recordActivity } from '#server/activity/record-activity.ts';
@@ -31,6 +30,7 @@ import type {
   Context,
   VisitorContext,
 } from '#server/platform/system/context.ts';
+import { pluralize } from '#server/platform/system/pluralize.ts';
 import { idTokens } from '#server/platform/system/signed-token.ts';
 import * as repository from './repository.ts';
 

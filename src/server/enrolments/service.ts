@@ -33,7 +33,6 @@ import {
 } from '#contract/enrolments/several-enrolments.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pageFrom } from '#contract/platform/paging.ts';
-import { pluralize } from '#contract/platform/pluralize.ts';
 import { givenOf, valuesOf } from '#contract/platform/record-values.ts';
 import { type OfficeTraining, seatsLeft, waitingListLeft } from '#contract/trainings/trainings.ts';
 import { correctRecord } from '#server/activity/correct-record.ts';
@@ -58,6 +57,7 @@ import type {
   Context,
   VisitorContext,
 } from '#server/platform/system/context.ts';
+import { pluralize } from '#server/platform/system/pluralize.ts';
 import { keepSender } from '#server/senders/table.ts';
 import { lockOpenTraining } from '#server/trainings/list-service.ts';
 import { toRegistered, toWaiting } from '#server/trainings/message-mapper.ts';

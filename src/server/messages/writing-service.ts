@@ -17,7 +17,6 @@ import {
 import { withSender } from '#contract/messages/text-message.ts';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { isNigerianMobile, nationalPhoneNumber } from '#contract/platform/phone-number.ts';
-import { pluralize } from '#contract/platform/pluralize.ts';
 import { lateUndoMessage, undoMinutes } from '#contract/undo/undo-window.ts';
 import { type Activity, changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -27,6 +26,7 @@ import {
   throwValidationErrors,
 } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
+import { pluralize } from '#server/platform/system/pluralize.ts';
 import { toMessage, toTemplate } from './mapper.ts';
 import { messageValues } from './notify.ts';
 import { queueMessages, withdrawMessages } from './queue-messages.ts';

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { pluralize } from '#contract/platform/pluralize.ts';
 import { can, forbiddenMessage } from '#contract/platform/roles.ts';
 import {
   fewestOfSender,
@@ -19,6 +18,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
+import { pluralize } from '#server/platform/system/pluralize.ts';
 import * as repository from './repository.ts';
 
 type SenderParams = z.infer<typeof readSameSender.params>;

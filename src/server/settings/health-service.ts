@@ -7,7 +7,6 @@ import {
   formatDateAndTime,
   todayInLagos,
 } from '#contract/platform/dates.ts';
-import { pluralize } from '#contract/platform/pluralize.ts';
 import type { Health, HealthLine } from '#contract/settings/health.ts';
 import { type BackupCare, readBackups } from '#server/backups/service.ts';
 import { perDay } from '#server/messages/message-limits.ts';
@@ -23,6 +22,7 @@ import { readCertificateEnd } from '#server/platform/system/certificate.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import type { ErrorCount } from '#server/platform/system/log.ts';
 import type { ReadDatabaseFacts } from '#server/platform/system/platform-metrics.ts';
+import { pluralize } from '#server/platform/system/pluralize.ts';
 import type { Release } from '#server/platform/system/release.ts';
 
 export interface HealthSources {

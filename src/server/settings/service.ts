@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import { pluralize } from '#contract/platform/pluralize.ts';
 import type { changePlacingSettings, PlacingSettings } from '#contract/settings/placing.ts';
 import { checkVersion } from '#server/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
+import { pluralize } from '#server/platform/system/pluralize.ts';
 import * as repository from './repository.ts';
 
 export const readPlacing = (db: Database): Promise<PlacingSettings> => repository.findPlacing(db);

@@ -7,8 +7,8 @@ import {
 } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { ErrorBody, Proof } from '#contract/platform/endpoint.ts';
-import { pluralize } from '#contract/platform/pluralize.ts';
 import { violates } from '#server/platform/database/queries.ts';
+import { pluralize } from '#server/platform/system/pluralize.ts';
 
 type Body = z.infer<typeof ErrorBody>;
 
