@@ -24,7 +24,7 @@ const shift = `(async () => {
   };
   const observer = new PerformanceObserver((list) => count(list.getEntries()));
   observer.observe({ type: 'layout-shift', buffered: true });
-  // Two frames, of which the first can have moved something.
+  // Two frames: the first can still move something.
   for (let frames = 0; frames < 2; frames += 1) await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
   count(observer.takeRecords());
   return { sum, moved };

@@ -38,7 +38,7 @@ const walkers = ['visitor', 'Owner', 'Reviewer', 'Coordinator', 'Trainer', 'View
 const widths = [390, 1280];
 const root = fileURLToPath(new URL('../', import.meta.url));
 const output = join(root, '.cache/walks');
-// Its wrapper would keep signals to itself.
+// Its wrapper doesn't forward signals.
 const bombadil = join(
   root,
   `node_modules/@antithesishq/bombadil/binaries/bombadil-${process.platform}-${process.arch}`,

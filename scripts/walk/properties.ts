@@ -46,7 +46,7 @@ function stayInside({ document, window }: State): void {
   window.print = () => {
     for (const type of ['beforeprint', 'afterprint']) window.dispatchEvent(new Event(type));
   };
-  // Bombadil stops scripts at each state, so that animations, which closing dialogs wait for, hardly advance.
+  // Bombadil pauses scripts at each state: the animations that closing dialogs await hardly advance.
   if (document.adoptedStyleSheets.length === 0) {
     const still = new CSSStyleSheet();
     still.replaceSync(
@@ -191,14 +191,14 @@ export const noWordsOfPrograms = always(() => screen.current.words === '');
 
 export const oneHeading = always(
   now(() => isOpen() && screen.current.headings !== 1).implies(
-    // The first load has no cache, and beside other work takes longer than a person would wait.
+    // The first load is uncached, and slow on a busy machine.
     eventually(() => !isOpen() || screen.current.headings === 1).within(60, 'seconds'),
   ),
 );
 
 export const busyMarksEnd = always(
   now(() => screen.current.busy > 0).implies(
-    // Twice what a mark may take: typing, during which nothing is seen, takes up to 15 s on a busy machine.
+    // Twice the limit: on a busy machine typing takes up to 15 s, unobserved.
     eventually(() => screen.current.busy === 0).within(30, 'seconds'),
   ),
 );
@@ -311,7 +311,7 @@ const sendFilled = actions(() =>
   ofForms.current.isFilled ? ofForms.current.submit.map((one) => ({ Click: one })) : [],
 );
 
-/** A press replaces a navigation that hasn't ended, so hasty walks hardly leave the first screen. */
+/** A press cancels an unfinished navigation: without waiting, walks rarely leave the first screen. */
 const wait = actions(() => (screen.current.isLoading ? ['Wait'] : []));
 
 const keys = actions(() => [9, 13, 27, 40].map((code) => ({ PressKey: { code } })));

@@ -100,7 +100,7 @@ const reading = [
   exportPerson,
   previewErasure,
 ];
-/** Name the versions of many drivers, a job that only ends, or what is removed in any state. */
+/** These name versions of many drivers, or act in any state. */
 const ofMany = [clearPhotos, assignDrivers, erasePerson];
 /** A hold is set or lifted whatever the record's state. */
 const holding = [setHold, liftHold];

@@ -47,7 +47,7 @@ export async function forgetDriversAndRequests(db: Database): Promise<void> {
 }
 
 /**
- * Inconsistencies, of which there should be none: driver statuses, open placements and request statuses agree, no
+ * Inconsistencies; there should be none: driver statuses, open placements and request statuses agree, no
  * request has too many drivers, each status change is recorded once, and the totals by status are right.
  */
 export async function findHalfStates(db: Database): Promise<string[]> {

@@ -7,7 +7,7 @@ import {
   setDraft,
 } from '#server/website/repository.ts';
 
-/** Stores a draft of the site's headline and two versions, of which the former differs. */
+/** Stores a draft of the site's headline and two versions; the first differs. */
 export async function aWebsiteDraft(
   db: Database,
   headline: string,

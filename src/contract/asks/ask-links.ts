@@ -54,7 +54,7 @@ export const readAsk = endpoint('POST /ask/link', {
   response: success(OpenAsk),
 });
 
-/** Stores the answer, which can be changed until the question ends (then 409), and whether the driver wants such questions. */
+/** Stores an answer and whether the driver wants such questions. Responds 409 once the question has ended. */
 export const answerAsk = endpoint('POST /ask', {
   ...common,
   summary: 'Answer whether you can start',

@@ -30,7 +30,7 @@ export const Backups = z.object({
   place: z.nullable(
     z.object({
       folder: z.string(),
-      /** On the data's disk: one theft or fire destroys both. */
+      /** On the same disk as the data: one theft or fire destroys both. */
       isSameDisk: z.boolean(),
       /** In Lagos, `HH:mm`. */
       at: z.string(),

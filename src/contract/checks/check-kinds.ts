@@ -113,7 +113,7 @@ export const changeCheckKind = endpoint('PUT /admin/check-kinds/{id}', {
   response: success(CheckKind),
 });
 
-/** Counts the approved and placed drivers without a valid check of a kind, and names upcoming trainings that count as it. */
+/** Counts approved and placed drivers without a valid check of a kind; names upcoming trainings that add one. */
 export const countLacking = endpoint('GET /admin/check-kinds/{id}/lacking', {
   access: 'manage settings',
   tag,

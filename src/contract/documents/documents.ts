@@ -89,8 +89,8 @@ const ReminderMessage = z.object({
 });
 
 /**
- * The last reminder about a current document: its documents (or the ids of kinds of checks), the days before their last day (negative after it),
- * and the state of its messages. `at` is when a message was sent or failed for good.
+ * The last reminder about current documents, or check kinds by id: the days before their last day (negative after
+ * it), and the state of its messages. `at` is when a message was sent or failed for good.
  */
 export const LastReminder = z.object({
   remindedAt: Instant,
@@ -100,7 +100,7 @@ export const LastReminder = z.object({
 export type LastReminder = z.infer<typeof LastReminder>;
 
 /**
- * The reminders of the current document, or of a kind of checks by its id: the last one's step and the state of its messages, null before the first.
+ * The reminders of a current document, or a check kind by id. `last` is null before the first one.
  * `nextOn` is the next one if nothing changes; null while a new document is awaited, or the driver can't be
  * reached.
  */

@@ -16,7 +16,7 @@ export const NeededCheck = z.object({
 });
 export type NeededCheck = z.infer<typeof NeededCheck>;
 
-/** A requirement for placing until its last day: `document` is a document, or the kind of a check. */
+/** A placing requirement with its last day; `document` is a document or a check kind. */
 export interface Paper {
   document: string;
   noun: string;

@@ -159,7 +159,7 @@ export const StatusChange = z.object({
 });
 export type StatusChange = z.infer<typeof StatusChange>;
 
-/** A similarity of two records: a value of the form, or an identical image. */
+/** What two records share: a form value or an identical image. */
 export const duplicateKinds = ['phone', 'email', 'licence', 'picture'] as const;
 export type DuplicateKind = (typeof duplicateKinds)[number];
 

@@ -57,7 +57,7 @@ export const isWaiting = (kind: AttentionKind): boolean =>
 
 export const startsSoonDays = 7;
 
-/** The time within which the recovery sheet must be opened first. */
+/** Days until the recovery sheet must first be opened. */
 export const sheetDays = 7;
 
 /** News, and failed or held-back messages, older than this aren't shown. */

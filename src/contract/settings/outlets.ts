@@ -147,7 +147,7 @@ export const textChecks: readonly Check<TextField>[] = [
   phoneNumber('phone'),
 ];
 
-/** As for emails; the test is a text message to `phone`. Without `key` the stored one is used, if provider and address are the same. */
+/** As for emails, with a text message to `phone`. Without `key`, the stored one serves the same provider and address. */
 export const changeTextSettings = endpoint('PUT /admin/settings/texts', {
   ...common,
   summary: 'Try the settings of text messages by a test to a phone, and store them',

@@ -119,7 +119,7 @@ export const findUnanswered = (db: Database, requestId: string) =>
     .where('asksRefusedAt', 'is', null)
     .execute();
 
-/** Takes back what was asked at one moment. Returns the ids of these asks: new ones, and those that were asked again. */
+/** Takes back the asks of one moment. Returns their ids: first asks, and repeated ones. */
 export async function takeBack(
   tx: Database,
   requestId: string,

@@ -220,7 +220,7 @@ function dueAgain(asks: Awaited<ReturnType<typeof repository.findUnanswered>>, n
 }
 
 const againOccasion = (askId: string) => `${askId} again`;
-/** Takes back that the caller has asked drivers; undefined if that wasn't the last change of the request. Throws 409 if it is too late. */
+/** Takes back the caller's asks; undefined if they weren't the request's last change. Throws 409 if too late. */
 export async function undoAsking(
   { db, clock, actor }: AdministratorContext,
   { _id, version }: Pick<UndoBody, '_id' | 'version'>,

@@ -229,7 +229,7 @@ export async function withdrawCheck(
   });
 }
 
-/** Takes back the caller's last check or withdrawal; undefined if that wasn't the driver's last change. Throws 409 if it is too late. */
+/** Undoes the caller's check or withdrawal; undefined if not the driver's last change. Throws 409 if too late. */
 export async function undoCheck(
   context: AdministratorContext,
   { _id, version }: Pick<UndoBody, '_id' | 'version'>,

@@ -210,7 +210,7 @@ function isLikelyName(typed: string, invited: string): boolean {
 const missLimit = ({ pool }: Context) => rateLimit(pool, 'driver-invitation-misses', 10, 15 * 60);
 const nameLimit = ({ pool }: Context) => rateLimit(pool, 'driver-invitation-names', 10, 86_400);
 
-/** Calls `use` with an open invitation. Throws 404 for a link that was altered, used or is too old, 429 after too many. */
+/** Calls `use` with an open invitation. Throws 404 for an altered, used or expired link, 429 after too many. */
 async function withInvitation<Result>(
   context: VisitorContext,
   token: string,

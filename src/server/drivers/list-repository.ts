@@ -41,7 +41,7 @@ const newestFirst: Order = [
   [id, 'desc'],
 ];
 
-/** Those who answered that they can first, then the wanted vehicle, then the wanted state, documents valid until the end, newest. */
+/** Order: answered yes, wanted vehicle, wanted state, documents valid until the end, newest. */
 const bestFirst = (
   { id: requestId, vehicleType, preferredState, endsOn }: RequestCriteria,
   end: WorkEnd,

@@ -33,14 +33,14 @@ export interface KeptTable<Name extends string = string> {
   /** The data and its purpose. */
   what: string;
   activity: (typeof activities)[number];
-  /** The ground in the Nigeria Data Protection Act; empty if the rows alone identify no one. */
+  /** The legal basis in the Nigeria Data Protection Act; empty if the rows alone identify no one. */
   ground: string;
   subject: RowsOfRecord;
   /** The rows' heading in a copy, the other place that shows them, or why they are omitted. */
   copy: { section: string } | { shown: string } | { hidden: string };
   /** Erases the rows if that takes more than deleting them or clearing columns. */
   erasedBy?: EraseRows;
-  /** The rows' name in an erasure's preview. */
+  /** The label of the rows' count in an erasure preview. */
   counted?: 'documents' | 'notes' | 'messages' | 'consents' | 'placements';
   /** Erasing a person deletes the rows. */
   deleted?: readonly Name[];
@@ -54,7 +54,7 @@ export interface KeptTable<Name extends string = string> {
   rules?: readonly RetentionKey[];
   /** The condition for rows that the rule deletes by age alone, older than an instant. */
   isOlder?: (before: Date) => RawBuilder<boolean>;
-  /** Other ends of their retention. */
+  /** Other events that delete the rows. */
   until?: string;
 }
 

@@ -8,7 +8,7 @@ import type { Column, KeptTable } from './kept-table.ts';
 export interface OtherTable<Name extends string = string>
   extends Pick<KeptTable, 'what' | 'activity' | 'ground' | 'until' | 'rules'> {
   columns: readonly Name[];
-  /** The effect of erasing nevertheless. */
+  /** What an erasure changes all the same. */
   erasing?: string;
 }
 
@@ -311,7 +311,7 @@ export const aboutNobody = {
   website: ['isOnly', 'revision'],
 } as const satisfies { [Table in keyof Tables]?: readonly Column<Table>[] };
 
-/** Tables that this version doesn't use, with the last one that does, which can run beside it. The version after this one drops them. */
+/** Unused tables, with the last version that uses them and can still run beside this one. The next version drops them. */
 export const formerTables: Readonly<Record<string, string>> = {
   announcement_recipients: '1.0.0',
   announcements: '1.0.0',

@@ -10,7 +10,6 @@ import * as erasing from './erasing-repository.ts';
 import { type Column, itself, type KeptTable, ofDriver, ofInvited } from './kept-table.ts';
 
 const fields = { shown: 'the fields of the form, and what came of it' };
-/** The ends of a registration's rows. */
 export const cancelling = 'cancelling or removing the registration';
 /** The retention rules of a driver's rows. */
 const drivers = ['rejectedRest', 'placedDrivers', 'waitingDrivers'] as const;

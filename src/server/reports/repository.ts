@@ -273,8 +273,8 @@ export async function claimSummaries(
 
 /**
  * The drivers placed and requested by the month of the request's first day, the numbers of full, partly filled and
- * empty requests, and the median days until placement. Covers the month in which the period ends, up to today, and
- * the five before.
+ * empty requests, and the median days until placement. Covers the period's last month, up to today, and the five
+ * before.
  */
 export function countFilled(
   db: Database,

@@ -148,7 +148,7 @@ function unkeptCounter(clock: () => Date) {
   };
 }
 
-/** A page's time in the cache, in milliseconds: 0 until the next publication, 1 only for current waiters. */
+/** Cache lifetime in ms: 0 lasts until the next publication, 1 serves only current waiters. */
 function keptFor({ status, headers }: PageFile, isWithoutData: boolean): number {
   if (isWithoutData && status < 500) return 0;
   const seconds = /\bs-maxage=(\d+)/.exec(headers['cache-control'] ?? '')?.[1];

@@ -139,10 +139,7 @@ export async function lockComingTraining(
 export const isToCome = ({ status, lastDayOn }: repository.TrainingRow, now: Date) =>
   status === 'Upcoming' && lastDayOn >= todayInLagos(now);
 
-/**
- * A deleted registration in the activity: the state its link shows from now on, and the contacts that find
- * the person.
- */
+/** A deleted registration in the activity: the state its link will show, and contacts to find the person. */
 export const changesOfDeletion = (
   { title, takesPlaceOn: date }: repository.TrainingRow,
   { email, phoneNumber }: { email: string; phoneNumber: string },

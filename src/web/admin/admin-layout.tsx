@@ -213,8 +213,7 @@ function usePresentRole(isSignedIn: boolean) {
     if (name === currentUser.name && role === currentUser.role) return;
     update(account);
     if (role === currentUser.role) return;
-    // Data read under another role may be forbidden or incomplete now. Refetch visible data in place, to keep what is
-    // being typed.
+    // Data read under another role may be forbidden or incomplete now. Refetch visible data in place, to keep input.
     client.removeQueries({ type: 'inactive' });
     void client.invalidateQueries();
   }, [account, client]);

@@ -42,7 +42,7 @@ export function destroyWhenSilent(
   });
 }
 
-/** Closes a connection once the server reports that it can only be read: a failover has made another server the primary. */
+/** Closes a connection once the server turns read-only: a failover has made another server the primary. */
 export function destroyWhenReadOnly(client: pg.ClientBase): void {
   connectionOf(client)?.on('errorMessage', ({ code }: pg.DatabaseError) => {
     if (code === '25006') destroyConnection(client, new DatabaseUnavailableError('read-only'));

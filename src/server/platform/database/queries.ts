@@ -119,10 +119,7 @@ export function sortRows<DB, Table extends keyof DB, Row, Column extends string>
   return query.clearOrderBy().orderBy(columns[sort], way).orderBy(key, way);
 }
 
-/**
- * The order in which several people's records are locked, within a kind by id: otherwise transactions could
- * deadlock.
- */
+/** The lock order of several people's records, within a kind by id, to prevent deadlocks. */
 export const lockedKinds = ['request', 'driver', 'consultation', 'enrolment'] as const;
 
 export const violates = (error: unknown, constraint: string): boolean =>

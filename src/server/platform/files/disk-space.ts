@@ -88,7 +88,7 @@ export async function recordDiskDay(
     on conflict (day) do update set free_bytes = excluded.free_bytes`.execute(db);
 }
 
-/** The bytes the disk loses per day, over two weeks; undefined if none, or within `minDays`. */
+/** Bytes of free space lost per day, over two weeks; undefined if none, or before `minDays`. */
 export async function readDiskRate(db: Database): Promise<number | undefined> {
   const days = await db.selectFrom('diskDays').selectAll().orderBy('day').execute();
   const [first, last] = [days[0], days.at(-1)];

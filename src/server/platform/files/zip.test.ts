@@ -33,7 +33,7 @@ test('its times are those of the clock in Lagos, and no program turns them into 
   const [time, date] = [archive.readUInt16LE(directory + 12), archive.readUInt16LE(directory + 14)];
   expect([(date >> 9) + 1980, (date >> 5) & 15, date & 31]).toEqual([2027, 3, 11]);
   expect([time >> 11, (time >> 5) & 63]).toEqual([0, 30]);
-  // The length of the extra fields, one of which could hold the time in UTC.
+  // The length of the extra fields; one could hold the time in UTC.
   expect(archive.readUInt16LE(directory + 30)).toBe(0);
 });
 

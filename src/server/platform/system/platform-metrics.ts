@@ -104,7 +104,7 @@ export function databaseFacts(db: Database): ReadDatabaseFacts {
   }));
 }
 
-/** Adds the database's figures to the metrics. `jobs` and `scheduled` name the queues, so that empty ones have a value. */
+/** Adds the database's figures to the metrics. `jobs` and `scheduled` name the queues, so empty ones have a value. */
 export function watchDatabase(
   metrics: Metrics,
   readFacts: ReadDatabaseFacts,

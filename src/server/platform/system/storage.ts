@@ -212,7 +212,7 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
   }
 }
 
-// Node's recursive mkdir never ends in an existing folder that can't have new ones, such as /proc.
+// Node's recursive mkdir never returns in a folder that rejects new ones, such as /proc.
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });

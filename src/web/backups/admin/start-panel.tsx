@@ -22,7 +22,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { fileSize } from '#web/ui/files/file-size.ts';
 import { formatBucket } from './backup-format.ts';
 
-/** Only while the product is empty. `restoring` says how far the restore is, once the product has ended for it. */
+/** Only while the product is empty. `restoring`: the restore's progress, once the product has stopped for it. */
 export function StartPanel({
   start: { fetched, checked, failure },
   bucket,

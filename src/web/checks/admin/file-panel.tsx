@@ -45,7 +45,7 @@ interface KindDialogProps {
 
 /** All checks of a kind, newest first, with notes and photos. */
 function KindDialog({ driver, kind, onClose }: KindDialogProps) {
-  // Refetched, since the photos' addresses expire.
+  // Refetch: the photos' URLs expire.
   const { data } = useQuery({ ...fileQuery(driver._id), refetchOnMount: 'always' });
   const checks = data?.data.checks.filter((one) => one.kind === kind._id) ?? [];
   return (

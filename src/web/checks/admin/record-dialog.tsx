@@ -34,7 +34,7 @@ interface CheckFieldsProps {
   form: FormFields<CheckField>;
   validUntilHint: string;
   isSeenOnly: boolean;
-  /** The end is on the card. */
+  /** The last day is printed on the card. */
   hasOwnEnd: boolean;
   needsNote: boolean;
 }

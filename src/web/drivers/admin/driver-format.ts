@@ -35,7 +35,7 @@ const formatDone = (nouns: readonly string[], done: string) =>
     ? []
     : [`the ${nouns.join(' and the ')} ${nouns.length === 1 ? 'is' : 'are'} ${done}`];
 
-/** What prevents the placement of a driver with expired documents or without needed checks; undefined if nothing does. */
+/** Why expired documents or missing checks prevent a placement; undefined if they don't. */
 function formatObstacle(driver: ExpiryStates): string | undefined {
   const done = [
     ...formatDone(expiredNouns(driver), 'renewed'),

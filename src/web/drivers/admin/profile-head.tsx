@@ -26,7 +26,7 @@ import type { DriverActions } from './driver-actions.tsx';
 
 interface ProfileActionsProps {
   driver: ListedDriver;
-  /** Non-deciding buttons; they come first. */
+  /** Buttons that decide nothing, shown first. */
   children?: ReactNode;
   placementItems: readonly ActionItem[];
   itemsOf: DriverActions['itemsOf'];

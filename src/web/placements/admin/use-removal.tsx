@@ -51,11 +51,11 @@ interface EndDialogProps {
   onClose(): void;
 }
 
-// Stands in until one is chosen: no message depends on it.
+// The placeholder until one is chosen: no message depends on it.
 const [firstReason] = givenEndReasons;
 const options = givenEndReasons.map((value) => ({ value, label: endReasons[value] }));
 
-/** Asks why a placement ends. An incident also has its day, at first today, and what was done. */
+/** Asks why a placement ends; for an incident also its day (by default today) and the action taken. */
 function EndDialog({ isDangerous = false, questionOf, onConfirm, ...dialog }: EndDialogProps) {
   const [reason, setReason] = useState<GivenReason>();
   const today = todayInLagos(serverNow());

@@ -36,7 +36,7 @@ export interface Form<Field extends string> extends FormFields<Field> {
   errorOf(name: string): string | undefined;
   clear(name: string): void;
   forget(): void;
-  /** Whether a value differs from the first ones. */
+  /** Whether a value differs from the initial ones. */
   isChanged: boolean;
   focus(name: string): void;
   /** Whether all checks pass. */

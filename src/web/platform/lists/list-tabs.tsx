@@ -5,7 +5,7 @@ interface ListTab {
   name: string;
   /** The path of the list, if several share the tabs. */
   to?: string;
-  /** Search, filters and order as a query string without a page; '' for the whole list. Without it, the tab is that of the whole path. */
+  /** Search, filters and order as a query string; '' for the whole list. By default the tab covers the whole path. */
   query?: string;
   total?: number | undefined;
 }

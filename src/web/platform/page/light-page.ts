@@ -1,6 +1,6 @@
 import { useHandle } from './use-handle.ts';
 
-/** The route `handle` of a page that loads one script instead of the site's. Links to it, and from it, reload the document. */
+/** The route `handle` of a page with one script instead of the site's. Links to and from it reload the document. */
 export interface LightHandle {
   /** Its address. */
   script: string;

@@ -58,7 +58,7 @@ export function labelOf(
 export const isPresent = (kind: TrackedKind, { name }: Step): boolean =>
   kind === 'driver' || name === 'assigned' || name === 'waiting';
 
-/** When a step was reached, or what is known about a future one. */
+/** When a step was reached, or the details of a future one. */
 export function detailOf({ kind, drivers, day, time }: Tracked, { name, state, at }: Step): string {
   if (name === 'assigned' && drivers && drivers.assigned > 0)
     return `${drivers.assigned} of ${drivers.needed} assigned`;

@@ -108,8 +108,8 @@ function addressOf(search: URLSearchParams, key: string, value: string) {
 }
 
 /**
- * Filters as links work without scripts and can be shared. They are nofollow: the combinations run into thousands. On
- * phones they are folded; `contents` puts what is beside the list's filters beside their button.
+ * Filters as links work without scripts and can be shared. They are nofollow: there are thousands of combinations.
+ * Phones fold them; `contents` places the filters' neighbours beside their button.
  */
 export function TrainingFilters({
   trainings,

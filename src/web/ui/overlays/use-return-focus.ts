@@ -10,7 +10,7 @@ interface ReturnFocus {
   restoreFocus(event: Event): void;
 }
 
-// Where the panel that opened last returns focus to. A panel that replaces it, or opens above it, inherits these places.
+// Where the last opened panel returns focus. A panel that replaces it, or opens above it, inherits these places.
 let latest: readonly HTMLElement[] = [];
 
 /** Returns focus to its previous element, or to a neighbour if that is gone. */
