@@ -689,4 +689,20 @@ export const faults: readonly Fault[] = [
     test: 'src/server/checks/checks.test.ts',
     name: 'and what was said are for those who read documents',
   },
+  {
+    rule: 'Asking who gets a message changes nothing',
+    file: 'src/server/messages/recipients.ts',
+    code: '        db,\n        notify(',
+    fault: '        notify(',
+    test: 'test/endpoints/recipients.test.ts',
+    name: 'and asking changes nothing',
+  },
+  {
+    rule: 'An unsent message that a change withdraws is named',
+    file: 'src/server/messages/recipients.ts',
+    code: '!added.delete(id)',
+    fault: 'added.delete(id)',
+    test: 'test/screens/recipients.test.tsx',
+    name: 'a removal leaves an unsent message to the company with the others',
+  },
 ];
