@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CalendarDays, MapPin } from 'lucide-react';
+import { Building2, CalendarClock, CalendarDays, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   type Consultation,
@@ -141,7 +141,7 @@ function BookingCard({ booking, menu }: { booking: Consultation; menu: ReactNode
       name={booking.fullName}
       to={consultationPath(booking)}
       record={booking}
-      below={[booking.requestId, booking.companyName].filter(Boolean).join(', ')}
+      below={booking.requestId}
       status={<StatusBadge status={booking.status} />}
       menu={
         <>
@@ -151,6 +151,11 @@ function BookingCard({ booking, menu }: { booking: Consultation; menu: ReactNode
       }
     >
       <CardFacts>
+        {booking.companyName && (
+          <IconItem icon={Building2}>
+            <span className="wrap-anywhere">{booking.companyName}</span>
+          </IconItem>
+        )}
         <IconItem icon={CalendarDays}>{whenOf(booking)}</IconItem>
         {booking.status === 'Scheduled' && (
           <IconItem icon={CalendarClock}>{`Scheduled: ${formatSchedule(booking)}`}</IconItem>

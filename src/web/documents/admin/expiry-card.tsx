@@ -56,17 +56,17 @@ export function ExpiryCard({
             </span>
             <span className="block text-3 font-title text-navy-900">{formatDate(expiresOn)}</span>
           </p>
-          <span className="flex flex-wrap items-center gap-x-4">
-            {onAsk && status !== 'Valid' && (
-              <TextButton onClick={onAsk}>
-                Ask for a new one<span className="sr-only">({label})</span>
-              </TextButton>
-            )}
-            <StatusBadge status={status} />
-          </span>
+          <StatusBadge status={status} />
         </div>
       </div>
-      {children}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 empty:hidden">
+        {children}
+        {onAsk && status !== 'Valid' && (
+          <TextButton onClick={onAsk} className="ms-auto">
+            Ask for a new one<span className="sr-only">({label})</span>
+          </TextButton>
+        )}
+      </div>
       <div aria-hidden="true" className="mt-auto h-1.5 overflow-hidden rounded-round bg-grey-tint">
         <div
           className={classNames('h-full origin-left rounded-round', bar)}
