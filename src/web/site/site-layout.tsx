@@ -20,7 +20,7 @@ function SiteFooter() {
   return (
     <footer id="footer" className="bg-navy-950 text-on-navy">
       <div className="content">
-        <div className="grid brief:hidden grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-6 gap-y-1 pt-5 pb-1 md:gap-y-10 md:py-16 md:grid-cols-[3fr_3fr_5fr] lg:grid-cols-[repeat(3,max-content)_minmax(0,max-content)] lg:justify-between lg:py-14">
+        <div className="grid brief:hidden grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-6 gap-y-1 pt-4 pb-1 md:gap-y-10 md:py-16 md:grid-cols-[3fr_3fr_5fr] lg:grid-cols-[repeat(3,max-content)_minmax(0,max-content)] lg:justify-between lg:py-14">
           <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-2 md:gap-x-8 lg:col-span-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-5">
             <Link
               to="/"
