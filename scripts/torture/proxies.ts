@@ -20,7 +20,7 @@ export const hasProxy = existsSync(program);
 const listed = (ports: readonly number[], more: (at: number) => string = () => '') =>
   ports.map((port, at) => `  server server-${at + 1} 127.0.0.1:${port} ${more(at + 1)}`).join('\n');
 
-// As in deploy/haproxy.cfg, with shorter intervals.
+// `alive` shows pages when no instance is ready; `assets` asks another one for scripts that an old one lacks.
 const settings = (
   site: number,
   database: number,
