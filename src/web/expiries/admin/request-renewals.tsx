@@ -8,7 +8,7 @@ import { recipientsOf } from '#contract/messages/recipients.ts';
 import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
 import { reasonOf } from '#web/documents/admin/use-asking.tsx';
 import { MessageTicked } from '#web/messages/admin/message-ticked.tsx';
-import { askRecipients, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { readAgain } from '#web/platform/http/query-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -27,10 +27,15 @@ const groupsOf = (driver: ListedDriver) =>
     return reason === undefined ? [] : [{ group, reason, words: '' }];
   });
 
-const requestOf = <Document,>(
-  { _id: id, version }: ListedDriver,
-  documents: readonly Document[],
-) => ({ params: { id }, body: { version, documents: [...documents] } });
+/** Keeps pending documents, because the new link replaces the old one. */
+async function requestOf(driver: ListedDriver) {
+  const params = { id: driver._id };
+  const { documentRequest } = (await callApi(readDriver, { params })).data;
+  const pending = documentRequest?.state === 'open' ? documentRequest.documents : [];
+  const documents = groupsOf(driver);
+  const others = pending.filter(({ group }) => !documents.some((one) => one.group === group));
+  return { params, body: { version: driver.version, documents: [...documents, ...others] } };
+}
 
 interface RenewalOutcome {
   count: number;
@@ -53,14 +58,8 @@ export function RequestRenewals({ ticks }: { ticks: Ticks<ListedDriver> }) {
     for (const [at, driver] of drivers.entries()) {
       setDone(at);
       try {
-        const documents = groupsOf(driver);
-        // Keep pending documents: the new link replaces the old one.
-        const { data } = await callApi(readDriver, { params: { id: driver._id } });
-        const pending =
-          data.documentRequest?.state === 'open' ? data.documentRequest.documents : [];
-        const others = pending.filter(({ group }) => !documents.some((one) => one.group === group));
         // Don't use the mutation: it would show a toast and refetch the lists for each driver.
-        await callApi(askForDocuments, requestOf(driver, [...documents, ...others]));
+        await callApi(askForDocuments, await requestOf(driver));
       } catch (error) {
         refusals.push({ driver, reason: toFailure(error).message });
       }
@@ -119,9 +118,10 @@ export function RequestRenewals({ ticks }: { ticks: Ticks<ListedDriver> }) {
               <p role="status">{`Asking ${done + 1} of ${drivers.length} …`}</p>
             )}
             <RecipientsNote
-              questions={drivers.map((driver) =>
-                askRecipients(recipientsOf(askForDocuments), requestOf(driver, groupsOf(driver))),
-              )}
+              questions={drivers.map((driver) => ({
+                key: driver._id,
+                ask: async () => callApi(recipientsOf(askForDocuments), await requestOf(driver)),
+              }))}
             />
           </div>
         </ConfirmDialog>
