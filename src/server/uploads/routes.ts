@@ -73,7 +73,7 @@ export function applicationUploadRoutes(scope: VisitorScope, quota: ApplicationQ
     },
     {
       bytes: { types: ['image/*', 'application/octet-stream'], max: maxImageBytes },
-      extras: { headers, statusAgain: 200 },
+      extras: { headers, repeatStatus: 200 },
       first: async (request, reply) => {
         const expiresAt = await findPhoto(scope.context, photoOf(request));
         if (expiresAt) return reply.code(200).send(stored(expiresAt));

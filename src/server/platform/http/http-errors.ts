@@ -12,6 +12,11 @@ import { pluralize } from '#server/platform/system/pluralize.ts';
 
 type Body = z.infer<typeof ErrorBody>;
 
+export const errorStatuses = [
+  400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503, 507,
+] as const;
+export type ErrorStatus = (typeof errorStatuses)[number];
+
 /** An error that a route throws and the error handler sends: a status, and a message for the caller. */
 export class HttpError extends Error {
   readonly status: number;

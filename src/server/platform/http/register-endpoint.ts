@@ -10,11 +10,10 @@ import {
   type FileResponse,
 } from '#contract/platform/endpoint.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
-import type { ErrorStatus } from '#server/platform/openapi/openapi-document.ts';
 import { isGuarded } from './auth-guard.ts';
 import { clientKey } from './client-key.ts';
 import { compressResponse } from './compression.ts';
-import { httpErrors } from './http-errors.ts';
+import { type ErrorStatus, httpErrors } from './http-errors.ts';
 import { filePolicy } from './security-headers.ts';
 import { maxReceivedBytes, receiveForm, type UploadRules } from './uploads.ts';
 
@@ -72,8 +71,8 @@ export interface RouteOptions {
 const json = 'application/json';
 
 // Without a schema the value is ignored, and its type unknown.
-function parsed<Value>(schema: z.ZodMiniType<Value> | undefined, value: unknown): Value;
-function parsed(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+function parse<Value>(schema: z.ZodMiniType<Value> | undefined, value: unknown): Value;
+function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   return schema && z.parse(schema, value);
 }
 
@@ -116,7 +115,7 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
     beforeSecondFactor,
   } = endpoint;
   const responses: Record<number, typeof response> = { [status]: response };
-  if (extras?.statusAgain) responses[extras.statusAgain] = response;
+  if (extras?.repeatStatus) responses[extras.repeatStatus] = response;
   if (access !== 'public' && !isGuarded(app))
     throw new Error(`${method} ${path} is not public, but no guard protects it.`);
   const accepts = endpoint.accepts ?? [json];
@@ -156,12 +155,12 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
         (await receiveForm(request, shareOf(request, form), form.uploads, signal));
       try {
         const result = await handler({
-          params: parsed(params, request.params),
-          query: parsed(query, request.query),
+          params: parse(params, request.params),
+          query: parse(query, request.query),
           body:
             jsonBody && !received
-              ? parsed(jsonBody, sentBody)
-              : parsed(body, received ? received.body : sentBody),
+              ? parse(jsonBody, sentBody)
+              : parse(body, received ? received.body : sentBody),
           request,
           signal,
         });
@@ -183,7 +182,7 @@ interface OperationExtras {
   /** The content types of a body of raw bytes. */
   bytesAs?: readonly string[] | undefined;
   /** The status of a repeated success, with the same body as the first. */
-  statusAgain?: 200;
+  repeatStatus?: 200;
 }
 
 /** A served endpoint, as the OpenAPI document describes it. */
@@ -207,7 +206,10 @@ declare module 'fastify' {
  * Waits until the stream is readable, so that an earlier error can still be sent as JSON. Destroys it on an error or
  * an abort.
  */
-async function begin(content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Readable> {
+async function waitUntilReadable(
+  content: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<Readable> {
   const stream =
     content instanceof Readable ? content : Readable.from(content, { objectMode: false });
   try {
@@ -221,7 +223,7 @@ async function begin(content: AsyncIterable<Uint8Array>, signal: AbortSignal): P
 }
 
 /** Fails if the stream's length differs from the announced one: it was cut off, or the file changed. */
-function exactly(content: AsyncIterable<Uint8Array>, size: number): Readable {
+function enforceLength(content: AsyncIterable<Uint8Array>, size: number): Readable {
   let sent = 0;
   const counted = new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
@@ -248,7 +250,10 @@ async function sendFile(
   const body =
     content instanceof Uint8Array
       ? Buffer.from(content)
-      : await begin(size === undefined ? content : exactly(content, size), signal);
+      : await waitUntilReadable(
+          size === undefined ? content : enforceLength(content, size),
+          signal,
+        );
   return reply
     .headers({
       'content-type': type,

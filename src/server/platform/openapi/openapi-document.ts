@@ -5,7 +5,7 @@ import type { Example } from '#contract/platform/examples.ts';
 import { isRecord } from '#contract/platform/is-record.ts';
 import { whoCan } from '#contract/platform/roles.ts';
 import { internalError, unavailable } from '#server/platform/http/error-handler.ts';
-import { httpErrors } from '#server/platform/http/http-errors.ts';
+import { type ErrorStatus, errorStatuses, httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Operation } from '#server/platform/http/register-endpoint.ts';
 import { describeBody, JsonSchema } from './body-schema.ts';
 
@@ -81,7 +81,7 @@ function describeOperation(
   { body, jsonBody = body, response: answer, errors: shown = {} }: Partial<Example> = {},
 ): object {
   const { method, path, access, tag, summary, status, params, query, produces } = operation;
-  const { response, statusAgain, errors = [] } = operation;
+  const { response, repeatStatus, errors = [] } = operation;
   // Any request can cause the last three.
   const statuses: readonly ErrorStatus[] = [
     ...(access === 'public' ? [] : ([401, 403] as const)),
@@ -112,7 +112,7 @@ function describeOperation(
     ],
     security: access === 'public' ? [] : [{ bearer: [] }],
     responses: Object.fromEntries([
-      ...[status, statusAgain ?? status].map((one) => [
+      ...[status, repeatStatus ?? status].map((one) => [
         one,
         { description: STATUS_CODES[one], ...success },
       ]),
@@ -157,10 +157,6 @@ const parametersOf = (place: string, { properties = {}, required }: JsonSchema =
   }));
 
 type Body = z.infer<typeof ErrorBody>;
-
-const statuses = [400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503, 507] as const;
-
-export type ErrorStatus = (typeof statuses)[number];
 
 const descriptions: Readonly<Record<ErrorStatus, string>> = {
   400: 'Something is missing or wrong. `errors` names each bad field and the first rule that it breaks.',
@@ -208,7 +204,7 @@ const describe = (status: ErrorStatus, example: Body | undefined) => ({
 const nameOf = (status: ErrorStatus) => (STATUS_CODES[status] ?? '').replaceAll(/\W/g, '');
 
 const errorComponents: Record<string, object> = Object.fromEntries(
-  statuses.map((status) => [nameOf(status), describe(status, errorExamples[status])]),
+  errorStatuses.map((status) => [nameOf(status), describe(status, errorExamples[status])]),
 );
 
 /** `example` replaces the status's own. */
