@@ -59,10 +59,10 @@ export function ExpiryCard({
           <StatusBadge status={status} />
         </div>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 empty:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 empty:hidden sm:flex-nowrap">
         {children}
         {onAsk && status !== 'Valid' && (
-          <TextButton onClick={onAsk} className="ms-auto">
+          <TextButton onClick={onAsk} className="ms-auto shrink-0">
             Ask for a new one<span className="sr-only">({label})</span>
           </TextButton>
         )}

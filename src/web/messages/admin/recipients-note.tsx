@@ -63,7 +63,9 @@ export function RecipientsNote({ questions }: RecipientsNoteProps) {
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const frame = 'rounded-field bg-office px-4 py-3 text-2';
+  // Room for two lines, so that an answer rarely moves the buttons.
+  const frame =
+    'min-h-[calc(2lh+--spacing(6))] content-center rounded-field bg-office px-4 py-3 text-2';
   if (!questions) return <p className={frame}>Complete the form to see who gets a message.</p>;
   if (error) return <p className={frame}>{toFailure(error).message}</p>;
   if (!data) return <p className={frame}>Loading</p>;

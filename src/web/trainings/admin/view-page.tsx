@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { DoorOpen, ExternalLink, Pencil, Send } from 'lucide-react';
+import { DoorOpen, Pencil, Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { countEnrolments, type EnrolmentCounts } from '#contract/enrolments/enrolments.ts';
@@ -130,6 +130,9 @@ export default function ViewPage({ training }: { training: OfficeTraining }) {
   );
 }
 
+const linkLook =
+  'inline-flex min-h-9 items-center rounded-chip text-2 text-navy-900 underline underline-offset-4 max-sm:min-h-11';
+
 function Head({
   training,
   counts,
@@ -154,28 +157,28 @@ function Head({
           <StatusBadge status={status} />
         </div>
         <p className="mt-1 text-3 font-title wrap-anywhere text-navy-900">{title}</p>
-        {counts && (
-          <Link
-            to={{ pathname, search, hash: belowId }}
-            state={state}
-            className="inline-flex min-h-9 items-center rounded-chip text-2 text-navy-900 underline underline-offset-4 max-sm:min-h-11"
-          >
-            {registered} registered{onList > 0 && `, ${onList} on the waiting list`}
+        <div className="flex flex-wrap gap-x-4">
+          {counts && (
+            <Link to={{ pathname, search, hash: belowId }} state={state} className={linkLook}>
+              {registered} registered{onList > 0 && `, ${onList} on the waiting list`}
+            </Link>
+          )}
+          <Link to={publicTrainingPath(training)} className={linkLook}>
+            Public page
           </Link>
-        )}
+        </div>
         <UndoLine record="training" _id={id} version={training.version} />
       </div>
-      <div ref={box} className="flex flex-wrap gap-2">
+      <div
+        ref={box}
+        className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-3 max-sm:[&_svg]:hidden"
+      >
         {can('manage trainings') && (
           <ButtonLink to={attendancePath(id)} variant="line" size="dense">
             <DoorOpen />
             Attendance
           </ButtonLink>
         )}
-        <ButtonLink to={publicTrainingPath(training)} variant="line" size="dense">
-          <ExternalLink />
-          Public page
-        </ButtonLink>
         {can('manage trainings') && (
           <ButtonLink {...edit} variant="line" size="dense">
             <Pencil />

@@ -69,9 +69,14 @@ const maxRoomyColumns = 8;
 /** Sticky header; on narrow windows a list of cards. */
 export function Table<Row>(props: TableProps<Row>) {
   const isWide = useBreakpoint('xl');
-  const { rows, empty = 'Data not available' } = props;
+  const { rows, empty = 'Data not available', isFramed = false } = props;
   const nothing = rows?.length === 0 && (
-    <div className="flex flex-col items-center gap-4 px-5 py-10 text-center text-2 text-ink-2">
+    <div
+      className={classNames(
+        'flex flex-col items-center px-5 text-center text-2 text-ink-2',
+        isFramed ? 'gap-1 py-4' : 'gap-4 py-10',
+      )}
+    >
       {empty}
     </div>
   );
