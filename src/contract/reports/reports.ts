@@ -101,12 +101,13 @@ export const reports = {
 } as const satisfies Record<string, Report>;
 export type ReportName = keyof typeof reports;
 
+/** As on the screen, where two of similar height make a row. */
 export const reportNames = [
   'figures',
   'progress',
+  'filled',
   'applications',
   'supply',
-  'filled',
   'placements',
   'expiries',
   'trainings',
