@@ -245,7 +245,7 @@ test('who was erased is listed as that, and who is gone by the name of then', as
     rowsOf(list).map(([kind, , name, email, phone, state]) => [kind, name, email, phone, state]),
   ).toEqual([
     ['Driver', '', '', '', 'Erased'],
-    ['Enrolment', 'Then', '', '', 'No longer there'],
+    ['Registration', 'Then', '', '', 'No longer there'],
   ]);
   expect(said).toBe('1 driver, 0 requests, 0 consultations, 1 registration; 1 of them erased.\n');
 });
