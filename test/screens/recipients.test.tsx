@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { formatTime } from '#contract/platform/dates.ts';
+import { scheduleLabels } from '#contract/platform/schedule-form.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { anAdministrator, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -83,6 +84,26 @@ async function changeTime(time: string): Promise<string> {
   await screen.findAllByText((text) => text.includes(formatTime(time)));
   return line;
 }
+
+test('a form just completed waits for the answer', async () => {
+  const id = crypto.randomUUID();
+  await aConsultation(world.database.db, { id, fullName: 'Ada Due', consultationOn: '2099-03-14' });
+  open(`/booking/${id}`, routes);
+  await press('Mark as Scheduled');
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('Complete the form to see who gets a message.');
+  const values = [
+    [scheduleLabels.scheduledDate, '2099-03-20'],
+    [scheduleLabels.scheduledTime, '10:00'],
+    [/^Place/, 'Demo Hall'],
+  ] as const;
+  for (const [label, value] of values)
+    fireEvent.change(dialog.getByLabelText(label, { selector: 'input:not([type=checkbox])' }), {
+      target: { value },
+    });
+  expect(dialog.getByText('Loading')).toBeDefined();
+  expect(await confirm('Yes, schedule')).toBe(`Email and text to Ada Due ${soon}`);
+});
 
 test('a new time whose first message is unsent is announced as the first one', async () => {
   await aScheduledBooking('Ada Unsent');

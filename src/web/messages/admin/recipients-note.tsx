@@ -68,7 +68,9 @@ export function RecipientsNote({ questions }: RecipientsNoteProps) {
     'min-h-[calc(2lh+--spacing(6))] content-center rounded-field bg-office px-4 py-3 text-2';
   if (!questions) return <p className={frame}>Complete the form to see who gets a message.</p>;
   if (error) return <p className={frame}>{toFailure(error).message}</p>;
-  if (!data) return <p className={frame}>Loading</p>;
+  // The form has just been completed: nothing was asked before.
+  const isFirst = data?.length === 0 && questions.length > 0;
+  if (!data || isFirst) return <p className={frame}>Loading</p>;
   const recipients = data.map((answer) => answer.data);
   const sent = joinGroups(
     recipients.flatMap((one) => one.sent),
