@@ -17,6 +17,8 @@ test('a panel says what has been filled in, and follows; on phones it is folded 
   await page.evaluate('window.scrollTo(0, 700)');
   await expect(panel.getByText('5th of May, 2099')).toBeInViewport();
   await expect(panel.getByRole('list').first()).toBeInViewport();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(panel.getByRole('link').last()).toBeInViewport({ ratio: 1 });
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/book-consultancy');

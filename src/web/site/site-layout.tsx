@@ -36,7 +36,7 @@ function SiteFooter() {
           </div>
           <Column title="Quick links" links={quickLinks} />
           <Column title="Company" links={companyLinks} />
-          <div className="col-span-full max-md:text-1 max-md:[&>ul]:flex max-md:[&>ul]:flex-wrap max-md:[&>ul]:gap-x-4 md:col-span-1">
+          <div className="col-span-full max-md:text-1 max-md:[&>ul]:flex max-md:[&>ul]:flex-wrap max-md:[&>ul]:gap-x-6 max-md:[&_li]:grow max-md:[&_li]:basis-full max-md:[&_li:has([href^=tel])]:basis-[calc(50%-12px)] md:col-span-1">
             <h2 className="mb-3 text-2 font-title max-md:sr-only">Contact</h2>
             <Contact />
           </div>

@@ -39,13 +39,13 @@ export function FormPanel({ summary, next, aside }: FormPanelProps) {
   return (
     <aside
       aria-label={summary.title}
-      className="rounded-card bg-navy-900 px-5 py-8 text-on-navy shadow-soft sm:p-10 lg:sticky lg:top-[calc(var(--h-bar)+--spacing(6))] lg:max-h-[calc(100svh-var(--h-bar)-48px)] lg:overflow-y-auto lg:p-7 lg:[scrollbar-color:var(--color-navy-600)_transparent] lg:[scrollbar-width:thin]"
+      className="rounded-card bg-navy-900 px-5 py-8 text-on-navy shadow-soft sm:p-10 lg:sticky lg:top-[calc(var(--h-bar)+--spacing(3))] lg:max-h-[calc(100svh-var(--h-bar)-24px)] lg:overflow-y-auto lg:px-5 lg:py-6 lg:[scrollbar-color:var(--color-navy-600)_transparent] lg:[scrollbar-width:thin]"
     >
       <div className="max-lg:hidden">
         <h2 className="text-3 font-title">{summary.title}</h2>
         <SummaryList items={summary.items} theme="dark" />
       </div>
-      <div className="rounded-field bg-navy-800 p-4 lg:mt-4">
+      <div className="lg:mt-3 lg:rounded-field lg:bg-navy-800 lg:p-4">
         <h2 className="text-2 font-title">What happens next</h2>
         <ol className="mt-1.5 grid gap-1.5 text-on-navy-2">
           {next.map((step) => (
@@ -56,7 +56,7 @@ export function FormPanel({ summary, next, aside }: FormPanelProps) {
           ))}
         </ol>
       </div>
-      {aside && <div className="lg:mt-6">{aside}</div>}
+      {aside && <div className="lg:mt-4">{aside}</div>}
     </aside>
   );
 }
@@ -83,11 +83,11 @@ function SummaryList({ items, theme }: SummaryListProps) {
     <dl
       className={classNames(
         'divide-y',
-        isDark ? 'mt-4 divide-line-navy border-t border-line-navy' : 'divide-line',
+        isDark ? 'mt-3 divide-line-navy border-t border-line-navy' : 'divide-line',
       )}
     >
       {items.map(({ label, value }) => (
-        <div key={label} className="grid grid-cols-[6rem_1fr] gap-3 py-2">
+        <div key={label} className="grid grid-cols-[6rem_1fr] gap-3 py-2 lg:py-1.5">
           <dt className={isDark ? 'text-on-navy-2' : 'text-ink-2'}>{label}</dt>
           <dd
             className={classNames(

@@ -12,7 +12,7 @@ export function PhoneList({ phones }: PhoneListProps) {
     // Below `lg` the footer follows, with the same numbers.
     <div className="max-lg:hidden">
       <h2 className="sr-only">Prefer to call us?</h2>
-      <ul>
+      <ul className="flex flex-wrap gap-x-3">
         {numbers.map((number) => (
           <li key={number} className="flex items-center gap-2 text-on-navy-2">
             <Phone className="size-5 shrink-0 text-gold-400" />
