@@ -1,5 +1,13 @@
 import { Camera, ImageUp } from 'lucide-react';
-import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import {
   type Accept,
   type DropzoneOptions,
@@ -79,13 +87,17 @@ export function DropZone(props: DropZoneProps) {
   const hintId = useId();
   const errorId = useId();
   const isSettled = usePressGuard();
+  const sorted = useRef(Promise.resolve());
   const options: DropzoneOptions = {
     noClick: !isSettled,
     accept,
     multiple: !isSingle,
     noKeyboard: true,
     ...(disabled && { disabled }),
-    onDrop: (accepted, rejections) => void sort(accepted, rejections),
+    onDrop(accepted, rejections) {
+      // In turn: a large photo must not fall behind a small one chosen after it.
+      sorted.current = sorted.current.then(() => sort(accepted, rejections));
+    },
   };
   const zone = useDropzone(options);
   const camera = useDropzone(options);
