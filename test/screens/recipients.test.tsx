@@ -51,7 +51,7 @@ async function confirm(name: string): Promise<string> {
   const line = note.textContent.replace(/ · Show the message.*/s, '');
   await userEvent.click(dialog.getByRole('button', { name }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  return line.replace(/; texts wait until .*|\.$/, '');
+  return line.replace(/; texts only from .*|\.$/, '');
 }
 
 /** The messages so far have been sent, as after their wait. */

@@ -127,7 +127,7 @@ const namesOf = ({ about, to: { names, count } }: Group): readonly string[] =>
 
 const formatPeople = (group: Group) => joinNames(namesOf(group));
 
-/** 'Email and text to Ngozi Eze, email to Demo Mills in 2 minutes; texts wait until 8:00 am'. */
+/** 'Email and text to Ngozi Eze, email to Demo Mills in 2 minutes; texts only from 8:00 am'. */
 function formatLine(sent: readonly Sent[], recipients: readonly Recipients[]): string {
   const withdrawn = recipients.flatMap((one) => one.withdrawn).flatMap(namesOf);
   const unreached = joinGroups(
@@ -145,7 +145,7 @@ function formatLine(sent: readonly Sent[], recipients: readonly Recipients[]): s
     formatSent(sent) || (withdrawn.length > 0 ? 'No new message' : 'No message will be sent'),
     ...formatWithdrawn(withdrawn),
     ...new Set(others),
-    ...(waits ? [`texts wait until ${formatTime(quietHours.until)}`] : []),
+    ...(waits ? [`texts only from ${formatTime(quietHours.until)}`] : []),
   ].join('; ');
 }
 
