@@ -25,14 +25,15 @@ async function findState() {
   const { db } = world.database;
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
-  const checksums = rows.map(async ({ name }) => {
+  const checksums: Record<string, string | null | undefined> = {};
+  for (const { name } of rows) {
     const found = await sql<{ sum: string | null }>`
       select md5(string_agg(row::text, '' order by row::text)) as sum from ${sql.table(name)} as row`.execute(
       db,
     );
-    return [name, found.rows[0]?.sum];
-  });
-  return [Object.fromEntries(await Promise.all(checksums)), await world.filesOnDisk()];
+    checksums[name] = found.rows[0]?.sum;
+  }
+  return [checksums, await world.filesOnDisk()];
 }
 
 /** Calls whose sample writes to nobody. */
