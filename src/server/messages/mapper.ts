@@ -5,9 +5,9 @@ import { measureTextMessage } from '#contract/messages/text-message.ts';
 import type { MessageRow, TemplateRow } from './repository.ts';
 import { secretMark } from './secrets.ts';
 
-/** Without the tokens of links, which let their recipient send documents, apply or give feedback. */
-export const withoutTokens = (words: string): string =>
-  words.replace(/(\/(?:send-again|feedback|apply|ask)#)[\w-]+/g, '$1…');
+// Link tokens allow sending documents or giving feedback, so only the recipient may see them.
+const withoutTokens = (words: string) =>
+  words.replace(/(\/(?:send-again|feedback)#)[\w-]+/g, '$1…');
 
 // Codes are digits, but their placeholder isn't in the GSM alphabet and would count as more parts.
 const withDigits = (words: string) => words.replaceAll(secretMark, '0'.repeat(secretMark.length));

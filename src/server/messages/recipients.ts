@@ -12,7 +12,6 @@ import type { Database } from '#server/platform/database/database.ts';
 import { rehearse } from '#server/platform/database/rehearse.ts';
 import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
-import { withoutTokens } from './mapper.ts';
 import type { Notification } from './notify.ts';
 import { unsent } from './queue-messages.ts';
 import type { MessageRow } from './repository.ts';
@@ -91,6 +90,8 @@ interface Rehearsed {
   >[];
 }
 
+const linkToken = /(https?:\S+#)[\w-]+/g;
+
 interface Person {
   about: MessageRecord;
   name: string;
@@ -116,7 +117,7 @@ function toRecipients({ rows, removed, notified, templates }: Rehearsed): Recipi
     const by = channels.map(({ channel, subject, words, createdAt, dueAt }) => ({
       channel,
       subject,
-      words: withoutTokens(words),
+      words: words.replace(linkToken, '$1…'),
       waits: dueAt.getTime() - createdAt.getTime() > undoMs,
     }));
     const { event, recordKind: about, recipientName: name } = first;
