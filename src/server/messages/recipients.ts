@@ -13,7 +13,7 @@ import { rehearse } from '#server/platform/database/rehearse.ts';
 import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import type { Notification } from './notify.ts';
-import { unsent } from './queue-messages.ts';
+import { unsent, usefulMs } from './queue-messages.ts';
 import type { MessageRow } from './repository.ts';
 import type { MessageTemplatesTable } from './table.ts';
 
@@ -33,23 +33,26 @@ export const serveRecipients: AdministratorScope['serveRecipients'] = (
     form && { form: {} },
   );
 
-const findUnsent = (db: Database) =>
+/** Only useful ones: a flood can leave very many that were held back. */
+const findUnsent = (db: Database, now: Date) =>
   db
     .selectFrom('messages')
     .select(['id', 'recordKind', 'recordId', 'recipientName'])
     .where('state', 'in', unsent)
+    .where('createdAt', '>', new Date(now.getTime() - usefulMs))
     .execute();
 
 async function findRecipients(
   context: AdministratorContext,
   act: (context: AdministratorContext) => Promise<unknown>,
 ): Promise<Recipients> {
+  const now = context.clock();
   let before: Awaited<ReturnType<typeof findUnsent>>;
   let notified: Notification[];
   return rehearse(
     context.db,
     async (db) => {
-      before = await findUnsent(db);
+      before = await findUnsent(db, now);
       notified = [];
       await act({
         ...context,
@@ -61,7 +64,7 @@ async function findRecipients(
       });
     },
     async (db) => {
-      const added = new Set((await findUnsent(db)).map(({ id }) => id));
+      const added = new Set((await findUnsent(db, now)).map(({ id }) => id));
       const removed = before.filter(({ id }) => !added.delete(id));
       const rows = await db
         .selectFrom('messages')
