@@ -13,10 +13,12 @@ const endpoints = (await findEndpoints()).filter(({ notifies }) => notifies);
 
 let world: TestApp;
 let headers: { authorization: string };
+let viewer: { authorization: string };
 beforeAll(async () => {
   world = await anApp();
   world.time.now = new Date('2027-03-11T09:00:00Z');
   headers = await world.signIn();
+  viewer = await world.signIn('Viewer');
 });
 afterAll(() => world.close());
 
@@ -48,6 +50,13 @@ test.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
     const call = { ...(await goodCallOf(world.database.db, endpoint, type)), files: [], headers };
     const state = await findState();
     const before = await findMessages();
+    for (const [others, status] of [
+      [viewer, 403],
+      [{}, 401],
+    ] as const)
+      expect(
+        await sendCall(world.app, recipientsOf(endpoint), { ...call, headers: others }, type),
+      ).toMatchObject({ statusCode: status });
     const answer = await sendCall(world.app, recipientsOf(endpoint), call, type);
     expect(answer).toMatchObject({ statusCode: 200 });
     expect(await findState()).toEqual(state);
