@@ -40,6 +40,7 @@ const findUnsent = (db: Database, now: Date) =>
     .select(['id', 'recordKind', 'recordId', 'recipientName'])
     .where('state', 'in', unsent)
     .where('createdAt', '>', new Date(now.getTime() - usefulMs))
+    .orderBy('id')
     .execute();
 
 async function findRecipients(
