@@ -111,6 +111,25 @@ test('the side sheet keeps the focus inside, gives it back however it closes, an
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('Back before the page is ready leads to the page before', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.goto('/track');
+  await awake(page);
+  await mainLinks(page).getByRole('link', { name: 'About Us' }).click();
+  await expect(page).toHaveURL('/about');
+  const wakeUp = await holdScripts(page);
+  const scripts = page.waitForRequest('**/assets/*.js');
+  await page.reload({ waitUntil: 'commit' });
+  await scripts;
+  await page.goBack({ waitUntil: 'commit' });
+  wakeUp();
+  await expect(page).toHaveURL('/track');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your status');
+  await awake(page);
+  await expect(page.getByRole('main')).toHaveCount(1);
+});
+
 test("the target of an address keeps its place while what is above it goes, until one moves on; the footer's FAQ link leads there", {
   tag: '@once',
 }, async ({ page }) => {

@@ -28,6 +28,10 @@ const staticImports = /^import (?:\* as (\w+) from )?("[^"]+");$/gm;
 const firstPaint =
   'await new Promise(done=>{requestAnimationFrame(()=>setTimeout(done));setTimeout(done,3e3)});';
 
+// Until hydration nothing renders the page that a press of Back leads to: load it. After it, the root clears this.
+const followBack =
+  'const page=location.pathname;onpopstate=()=>{location.pathname===page||location.reload()};';
+
 /**
  * Loads the scripts after the first paint, so that on a slow connection they don't compete with the styles, and each
  * preloaded file as a script: as imports of the page's script, all would run in one long task.
@@ -42,7 +46,7 @@ function loadAfterFirstPaint(html: string): string {
     const imports = script.replace(staticImports, (_, name: string | undefined, file: string) =>
       name ? `const ${name}=await import(${file});` : `await import(${file});`,
     );
-    return `${tag}${firstPaint}${load}${imports}</script>`;
+    return `${tag}${followBack}${firstPaint}${load}${imports}</script>`;
   });
 }
 

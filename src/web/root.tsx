@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -104,6 +104,9 @@ function toastsOf(pathname: string) {
 export default function Root() {
   const { pathname } = useLocation();
   useWayBack();
+  useEffect(() => {
+    window.onpopstate = null;
+  }, []);
   return (
     <>
       <NavigationProgress />
