@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
@@ -56,9 +57,15 @@ async function makeTemplate(server: string, template: string): Promise<void> {
     await pool.end();
   }
   // A database's first session writes what later ones read; this way it is copied with the files.
-  await run(urlOf(server, template), 'select');
+  await startSession(urlOf(server, template));
   // A database can't be copied during any connection, including autovacuum's.
   await run(server, `alter database ${template} with allow_connections false`);
+}
+
+async function startSession(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.end();
 }
 
 async function startServer(): Promise<{ url: string; close: () => Promise<void> }> {
