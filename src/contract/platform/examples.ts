@@ -74,10 +74,7 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
     errors: { 400: invalid(fillInMessage, 'preferredTime') },
   }),
   example(enrol, {
-    body: {
-      trainingName: 'Defensive Driving',
-      ...exampleOf(traineeRecord.kept),
-    },
+    body: { trainingName: 'Defensive Driving', ...exampleOf(traineeRecord.kept) },
     response: received('You are registered for Defensive Driving.', 'ENR-100001'),
     errors: {
       400: invalid(invalidEmailMessage, 'email'),

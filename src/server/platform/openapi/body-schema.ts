@@ -61,25 +61,24 @@ function fieldsOf({ properties = {} }: JsonSchema, prefix = ''): string[] {
 }
 
 function describeObject(schema: JsonSchema, rules: FieldRules, prefix: string): JsonSchema {
-  const described = Object.entries(schema.properties ?? {}).map(([name, own]) => {
+  const required: string[] = [];
+  const properties: Record<string, JsonSchema> = {};
+  for (const [name, own] of Object.entries(schema.properties ?? {})) {
     const isNeeded = schema.required?.includes(name) === true;
     if (own.properties) {
-      const { default: _, ...property } = describeObject(own, rules, `${prefix}${name}.`);
-      const isGiven = isNeeded || own.default !== undefined;
-      return { name, property, isRequired: isGiven && property.required !== undefined };
+      const { default: fallback, ...property } = describeObject(own, rules, `${prefix}${name}.`);
+      properties[name] = property;
+      if ((isNeeded || fallback !== undefined) && property.required) required.push(name);
+      continue;
     }
     const isFileNeeded = own.items?.format === 'binary' && own.minItems !== undefined;
     const field = prefix + name;
     const isRequired = isNeeded || isFileNeeded || rules.required.has(field);
-    return { name, property: describeField(own, rules, field, isRequired), isRequired };
-  });
-  const required = described.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+    properties[name] = describeField(own, rules, field, isRequired);
+    if (isRequired) required.push(name);
+  }
   const { required: _, ...rest } = schema;
-  return {
-    ...rest,
-    properties: Object.fromEntries(described.map(({ name, property }) => [name, property])),
-    ...(required.length > 0 && { required }),
-  };
+  return { ...rest, properties, ...(required.length > 0 && { required }) };
 }
 
 const emptyText = { type: 'string', enum: [''] };
@@ -98,28 +97,26 @@ function describeField(
     };
     return { ...kept, ...(about !== undefined && { description: about }), ...limits };
   }
-  const its = checks.filter((check) => check.field === field);
+  const ofField = checks.filter((check) => check.field === field);
   // Rules that no keyword can express are described by their message.
-  const untold = its.filter(({ schema }) => schema === undefined).map(({ message }) => message);
-  const description = [about, ...untold].filter(Boolean).join(' ');
+  const messages = ofField.filter(({ schema }) => !schema).map(({ message }) => message);
+  const description = [about, ...messages].filter(Boolean).join(' ');
   const described = description !== '' && { description };
-  const keywordsOfChecks = z.parse(
-    JsonSchema,
-    Object.assign({}, ...its.map(({ schema }) => schema)),
-  );
-  if (keywordsOfChecks.type === 'integer') {
-    const digits = { type: 'string', pattern: filled.has(field) ? '^\\d+$' : '^\\d*$' };
-    const orText = Array.isArray(own.type) ? digits : !filled.has(field) && emptyText;
-    return { ...(orText ? { anyOf: [keywordsOfChecks, orText] } : keywordsOfChecks), ...described };
+  const ofChecks = z.parse(JsonSchema, Object.assign({}, ...ofField.map(({ schema }) => schema)));
+  const isFilled = filled.has(field);
+  if (ofChecks.type === 'integer') {
+    const digits = { type: 'string', pattern: isFilled ? '^\\d+$' : '^\\d*$' };
+    const orText = Array.isArray(own.type) ? digits : !isFilled && emptyText;
+    return { ...(orText ? { anyOf: [ofChecks, orText] } : ofChecks), ...described };
   }
 
-  const patterns = [ownPattern, ...its.map(({ schema }) => schema?.pattern)].filter(
+  const patterns = [ownPattern, ...ofField.map(({ schema }) => schema?.pattern)].filter(
     (one) => typeof one === 'string',
   );
   const [pattern, ...more] = patterns;
   const { pattern: _, ...keywords } = {
     ...kept,
-    ...keywordsOfChecks,
+    ...ofChecks,
     ...(own.enum && { enum: own.enum }),
   };
   const takesEmpty =
@@ -127,14 +124,13 @@ function describeField(
   const text = {
     // An enum or pattern already limits the length.
     ...(takesEmpty && maxLength !== undefined && { maxLength }),
-    ...(takesEmpty && filled.has(field) && { minLength: 1 }),
+    ...(takesEmpty && isFilled && { minLength: 1 }),
     ...keywords,
     ...(pattern !== undefined && { pattern }),
     ...(more.length > 0 && { allOf: more.map((one) => ({ type: 'string', pattern: one })) }),
   };
-  const isText = isRequired || takesEmpty || fallback !== '';
   return {
-    ...(isText ? text : { anyOf: [text, emptyText] }),
+    ...(isRequired || takesEmpty || fallback !== '' ? text : { anyOf: [text, emptyText] }),
     ...(!isRequired && fallback !== undefined && { default: fallback }),
     ...described,
   };

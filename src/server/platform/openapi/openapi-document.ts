@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http';
 import * as z from 'zod/mini';
 import { apiBase, ErrorBody } from '#contract/platform/endpoint.ts';
 import type { Example } from '#contract/platform/examples.ts';
-import { isRecord } from '#contract/platform/is-record.ts';
 import { whoCan } from '#contract/platform/roles.ts';
 import { internalError, unavailable } from '#server/platform/http/error-handler.ts';
 import { type ErrorStatus, errorStatuses, httpErrors } from '#server/platform/http/http-errors.ts';
@@ -34,38 +33,28 @@ export function describeOperations(
     const described = describeOperation(operation, schemas, examples[`${method} ${path}`]);
     paths[base + path] = { ...paths[base + path], [method.toLowerCase()]: described };
   }
-  const components = { schemas: schemas.named, responses: errorComponents, headers };
-  return { paths, components: { ...components, securitySchemes } };
+  const responses = Object.fromEntries(
+    errorStatuses.map((status) => [nameOf(status), describeError(status)]),
+  );
+  const securitySchemes = { bearer: { type: 'http', scheme: 'bearer' } };
+  return { paths, components: { schemas: schemas.named, responses, headers, securitySchemes } };
 }
-
-const securitySchemes = { bearer: { type: 'http', scheme: 'bearer' } };
 
 /** JSON Schemas; those with an id are components. */
 class Schemas {
   readonly named: Record<string, JsonSchema> = {};
 
   of(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
-    const rename = (id: string) => (io === 'input' ? `${id}Input` : id);
-    const written = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
-    const {
-      $defs = {},
-      $schema,
-      id,
-      ...own
-    } = z.parse(
-      JsonSchema,
-      JSON.parse(written, (key, value: unknown) => {
-        if (key === '$ref') return `#/components/schemas/${rename(String(value).slice(8))}`;
-        if (!isRecord(value) || !('const' in value)) return value;
-        // More client generators support `enum`.
-        const { const: only, ...others } = value;
-        return { ...others, enum: [only] };
-      }),
-    );
-    for (const [name, { id: _, ...one }] of Object.entries($defs)) this.named[rename(name)] = one;
+    const suffix = io === 'input' ? 'Input' : '';
+    const text = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
+      // More client generators support `enum` than `const`.
+      .replaceAll(/"const":("(?:\\.|[^"\\])*"|[\w.-]+)/g, '"enum":[$1]')
+      .replaceAll(/#\/\$defs\/(\w+)/g, `#/components/schemas/$1${suffix}`);
+    const { $defs = {}, $schema, id, ...own } = z.parse(JsonSchema, JSON.parse(text));
+    for (const [name, { id: _, ...one }] of Object.entries($defs)) this.named[name + suffix] = one;
     if (typeof id !== 'string') return own;
-    this.named[rename(id)] = own;
-    return { $ref: `#/components/schemas/${rename(id)}` };
+    this.named[id + suffix] = own;
+    return { $ref: `#/components/schemas/${id}${suffix}` };
   }
 }
 
@@ -80,8 +69,8 @@ function describeOperation(
   schemas: Schemas,
   { body, jsonBody = body, response: answer, errors: shown = {} }: Partial<Example> = {},
 ): object {
-  const { method, path, access, tag, summary, status, params, query, produces } = operation;
-  const { response, repeatStatus, errors = [] } = operation;
+  const { method, path, access, tag, summary, status, produces = [json] } = operation;
+  const { response, repeatStatus = status, errors = [] } = operation;
   // Any request can cause the last three.
   const statuses: readonly ErrorStatus[] = [
     ...(access === 'public' ? [] : ([401, 403] as const)),
@@ -96,37 +85,38 @@ function describeOperation(
   const success = {
     headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
     ...(own.type !== 'null' && {
-      content: Object.fromEntries((produces ?? [json]).map((type) => [type, media])),
+      content: Object.fromEntries(produces.map((type) => [type, media])),
     }),
   };
-  const content = contentOf(operation, schemas);
+  const content = contentOf(operation, schemas).map(([type, schema]) => {
+    const example = type === json ? jsonBody : body;
+    return [type, { schema, ...(example && { example }) }] as const;
+  });
   return {
     operationId: operationId(method, path),
     summary,
     tags: [tag],
     ...(access !== 'public' && access !== 'signed-in' && { description: `For ${whoCan(access)}.` }),
-    parameters: [
-      ...parametersOf('query', query && schemas.of(query, 'input')),
-      ...parametersOf('path', params && schemas.of(params, 'input')),
-      ...parametersOf('header', operation.headers && schemas.of(operation.headers, 'input')),
-    ],
+    parameters: (['query', 'params', 'headers'] as const).flatMap((place) =>
+      parametersOf(place, operation[place] && schemas.of(operation[place], 'input')),
+    ),
     security: access === 'public' ? [] : [{ bearer: [] }],
-    responses: Object.fromEntries([
-      ...[status, repeatStatus ?? status].map((one) => [
-        one,
-        { description: STATUS_CODES[one], ...success },
-      ]),
-      ...statuses.map((one) => [one, describeError(one, shown[one])]),
-    ]),
+    responses: {
+      [status]: { description: STATUS_CODES[status], ...success },
+      [repeatStatus]: { description: STATUS_CODES[repeatStatus], ...success },
+      ...Object.fromEntries(
+        statuses.map((one) => [
+          one,
+          shown[one]
+            ? describeError(one, shown[one])
+            : { $ref: `#/components/responses/${nameOf(one)}` },
+        ]),
+      ),
+    },
     ...(content.length > 0 && {
       requestBody: {
         required: !operation.isBodyOptional,
-        content: Object.fromEntries(
-          content.map(([type, schema]) => {
-            const example = type === json ? jsonBody : body;
-            return [type, { schema, ...(example && { example }) }];
-          }),
-        ),
+        content: Object.fromEntries(content),
       },
     }),
   };
@@ -140,16 +130,19 @@ function contentOf(
   { body, jsonBody, accepts = [json], checks = [], uploads, bytesAs = [] }: Operation,
   schemas: Schemas,
 ): (readonly [type: string, schema: JsonSchema])[] {
-  const described = (its: z.ZodMiniType) =>
-    describeBody(schemas.of(its, 'input'), { body: its, checks, uploads });
   if (!body) return bytesAs.map((type) => [type, bytes]);
-  return accepts.map((type) => [type, described((type === json && jsonBody) || body)]);
+  return accepts.map((type) => {
+    const its = (type === json && jsonBody) || body;
+    return [type, describeBody(schemas.of(its, 'input'), { body: its, checks, uploads })];
+  });
 }
 
-const parametersOf = (place: string, { properties = {}, required }: JsonSchema = {}) =>
+const places = { query: 'query', params: 'path', headers: 'header' };
+
+const parametersOf = (place: keyof typeof places, { properties = {}, required }: JsonSchema = {}) =>
   Object.entries(properties).map(([name, { description, ...schema }]) => ({
     schema,
-    in: place,
+    in: places[place],
     name,
     required: required?.includes(name) === true,
     ...(description !== undefined && { description }),
@@ -185,7 +178,9 @@ const errorExamples: Partial<Record<ErrorStatus, Body>> = {
 
 const temporary: readonly ErrorStatus[] = [429, 503, 507];
 
-const describe = (status: ErrorStatus, example: Body | undefined) => ({
+const nameOf = (status: ErrorStatus) => (STATUS_CODES[status] ?? '').replaceAll(/\W/g, '');
+
+const describeError = (status: ErrorStatus, example = errorExamples[status]) => ({
   description: descriptions[status],
   headers: {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
@@ -194,19 +189,6 @@ const describe = (status: ErrorStatus, example: Body | undefined) => ({
     }),
   },
   content: {
-    'application/json': {
-      schema: { $ref: '#/components/schemas/Error' },
-      ...(example && { example }),
-    },
+    [json]: { schema: { $ref: '#/components/schemas/Error' }, ...(example && { example }) },
   },
 });
-
-const nameOf = (status: ErrorStatus) => (STATUS_CODES[status] ?? '').replaceAll(/\W/g, '');
-
-const errorComponents: Record<string, object> = Object.fromEntries(
-  errorStatuses.map((status) => [nameOf(status), describe(status, errorExamples[status])]),
-);
-
-/** `example` replaces the status's own. */
-const describeError = (status: ErrorStatus, example?: Body): object =>
-  example ? describe(status, example) : { $ref: `#/components/responses/${nameOf(status)}` };
