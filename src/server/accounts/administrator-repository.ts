@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely';
-import type { Role } from '#contract/platform/roles.ts';
+import type { Selectable, Updateable } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import { type Factors, hasApp, hasPasskey } from './factor-repository.ts';
@@ -78,21 +77,15 @@ export async function lockAdministrator(tx: Database, id: string) {
   return row && { row: toRow(row), isLastOwner: owners.length === 1 && owners[0]?.id === id };
 }
 
-export async function updateRole(tx: Database, id: string, role: Role): Promise<AdministratorRow> {
+/** A null `deactivatedAt` reactivates the administrator. */
+export async function updateAdministrator(
+  tx: Database,
+  id: string,
+  change: Pick<Updateable<AdminsTable>, 'role' | 'deactivatedAt'>,
+): Promise<AdministratorRow> {
   const changed = await tx
     .updateTable('admins')
-    .set({ role })
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow();
-  return toRow(changed);
-}
-
-/** Null reactivates the administrator. */
-export async function updateDeactivation(tx: Database, id: string, deactivatedAt: Date | null) {
-  const changed = await tx
-    .updateTable('admins')
-    .set({ deactivatedAt })
+    .set(change)
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow();

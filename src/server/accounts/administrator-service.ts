@@ -1,4 +1,6 @@
 import { lastOwnerMessage } from '#contract/accounts/administrators.ts';
+import type { ActivityChange } from '#contract/activity/activity.ts';
+import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { can, type Role, withArticle } from '#contract/platform/roles.ts';
 import { checkVersion } from '#server/activity/check-version.ts';
@@ -27,169 +29,119 @@ export async function administratorByEmail(db: Database, email: string): Promise
   return id;
 }
 
-const recordOf = ({ id, ...row }: repository.AdministratorRow) => toRecord({ _id: id, ...row });
-
-async function lockOrThrow(tx: Database, id: string) {
-  const administrator = await repository.lockAdministrator(tx, id);
-  if (!administrator) throw httpErrors.notFound('There is no administrator with this id.');
-  return administrator;
-}
-
-/** Throws 409 if the administrator has changed since the caller read it. */
-function checkSeen(
-  tx: Database,
-  row: repository.AdministratorRow,
-  seen: number | undefined,
-  { clock, actor }: SystemContext,
-): Promise<void> {
-  const actorId = actor.kind === 'administrator' ? actor.id : undefined;
-  return checkVersion(tx, { ...row, subject: row.name }, { seen, now: clock(), actorId });
+interface Change {
+  tx: Database;
+  row: repository.AdministratorRow;
+  isLastOwner: boolean;
+  /** The time after locking. */
+  now: Date;
+  record: (kind: ActivityKind, changes?: readonly ActivityChange[]) => Promise<unknown>;
 }
 
 /**
- * Changes the role from the next request on, and withdraws invitations the new role doesn't allow. Throws 404 for
- * an unknown `id`; 409 for the same role, the last active Owner, or an outdated version.
+ * Changes a locked administrator in one transaction. Throws 404 for an unknown `id`, and 409 if it has changed since
+ * version `seen`.
  */
-export async function changeRole(
-  changing: SystemContext,
+function changeAdministrator<Result>(
+  { db, clock, actor }: SystemContext,
   id: string,
-  { role, version: seen }: { role: Role; version?: number | undefined },
-): Promise<repository.AdministratorRow> {
-  const { db, clock, actor } = changing;
+  seen: number | undefined,
+  apply: (change: Change) => Promise<Result>,
+): Promise<Result> {
   return db.transaction().execute(async (tx) => {
-    const { row, isLastOwner } = await lockOrThrow(tx, id);
-    await checkSeen(tx, row, seen, changing);
+    const locked = await repository.lockAdministrator(tx, id);
+    if (!locked) throw httpErrors.notFound('There is no administrator with this id.');
+    const { row } = locked;
+    const now = clock();
+    const actorId = actor.kind === 'administrator' ? actor.id : undefined;
+    await checkVersion(tx, { ...row, subject: row.name }, { seen, now, actorId });
+    const record = toRecord({ _id: id, ...row });
+    return apply({
+      ...locked,
+      tx,
+      now,
+      record: (kind, changes = []) => recordActivity(tx, actor, { kind, at: now, record, changes }),
+    });
+  });
+}
+
+/**
+ * Changes the role from the next request on, and withdraws invitations the new role doesn't allow. Throws 409 for
+ * the same role and the last active Owner.
+ */
+export const changeRole = (
+  context: SystemContext,
+  id: string,
+  { role, version }: { role: Role; version?: number | undefined },
+): Promise<repository.AdministratorRow> =>
+  changeAdministrator(context, id, version, async ({ tx, row, isLastOwner, now, record }) => {
     if (row.role === role)
       throw httpErrors.conflict(`${row.name} is already ${withArticle(role)}.`);
     if (isLastOwner) throw httpErrors.conflict(lastOwnerMessage(row.name));
-    const now = clock();
-    const changed = await repository.updateRole(tx, id, role);
-    const changes = [{ field: 'role', before: row.role, after: role }] as const;
-    await recordActivity(tx, actor, {
-      kind: 'role-changed',
-      at: now,
-      record: recordOf(row),
-      changes,
-    });
-    if (!can(role, inviting)) await withdrawInvitationsBy(tx, id, actor, now);
+    const changed = await repository.updateAdministrator(tx, id, { role });
+    await record('role-changed', [{ field: 'role', before: row.role, after: role }]);
+    if (!can(role, inviting)) await withdrawInvitationsBy(tx, id, context.actor, now);
     return changed;
   });
-}
 
 /**
- * Ends the sessions, blocks logging in and withdraws open invitations. Throws 404 for an unknown `id`; 409 if
- * already deactivated, for the last active Owner, or for an outdated version.
+ * Ends the sessions, blocks logging in and withdraws open invitations. Throws 409 if already deactivated, and for
+ * the last active Owner.
  */
-export async function deactivate(
-  changing: SystemContext,
-  id: string,
-  seen?: number,
-): Promise<repository.AdministratorRow> {
-  const { db, clock, actor } = changing;
-  return db.transaction().execute(async (tx) => {
-    const { row, isLastOwner } = await lockOrThrow(tx, id);
-    await checkSeen(tx, row, seen, changing);
+export const deactivate = (context: SystemContext, id: string, seen?: number) =>
+  changeAdministrator(context, id, seen, async ({ tx, row, isLastOwner, now, record }) => {
     if (row.deactivatedAt) throw httpErrors.conflict(`${row.name} is already deactivated.`);
     if (isLastOwner) throw httpErrors.conflict(lastOwnerMessage(row.name));
-    const deactivatedAt = clock();
-    const changed = await repository.updateDeactivation(tx, id, deactivatedAt);
+    const changed = await repository.updateAdministrator(tx, id, { deactivatedAt: now });
     await deleteSessions(tx, id);
     await recoveryCodes.remove(tx, { adminId: id });
-    await recordActivity(tx, actor, {
-      kind: 'administrator-deactivated',
-      at: deactivatedAt,
-      record: recordOf(row),
-    });
-    await withdrawInvitationsBy(tx, id, actor, deactivatedAt);
+    await record('administrator-deactivated');
+    await withdrawInvitationsBy(tx, id, context.actor, now);
     return changed;
   });
-}
 
-/**
- * Lets a deactivated administrator log in again. Throws 404 for an unknown `id`; 409 if active, or for an outdated
- * version.
- */
-export async function reactivate(
-  changing: SystemContext,
-  id: string,
-  seen?: number,
-): Promise<repository.AdministratorRow> {
-  const { db, clock, actor } = changing;
-  return db.transaction().execute(async (tx) => {
-    const { row } = await lockOrThrow(tx, id);
-    await checkSeen(tx, row, seen, changing);
+/** Lets a deactivated administrator log in again. Throws 409 if active. */
+export const reactivate = (context: SystemContext, id: string, seen?: number) =>
+  changeAdministrator(context, id, seen, async ({ tx, row, record }) => {
     if (!row.deactivatedAt) throw httpErrors.conflict(`${row.name} is already active.`);
-    const changed = await repository.updateDeactivation(tx, id, null);
-    await recordActivity(tx, actor, {
-      kind: 'administrator-reactivated',
-      at: clock(),
-      record: recordOf(row),
-    });
+    const changed = await repository.updateAdministrator(tx, id, { deactivatedAt: null });
+    await record('administrator-reactivated');
     return changed;
   });
-}
 
-/** Ends an administrator's sessions. Throws 404 for an unknown `id`. */
-export async function signOutAdministrator({ db, clock, actor }: SystemContext, id: string) {
-  return db.transaction().execute(async (tx) => {
-    const { row } = await lockOrThrow(tx, id);
+export const signOutAdministrator = (context: SystemContext, id: string) =>
+  changeAdministrator(context, id, undefined, async ({ tx, row, record }) => {
     await deleteSessions(tx, id);
-    await recordActivity(tx, actor, {
-      kind: 'administrator-signed-out',
-      at: clock(),
-      record: recordOf(row),
-    });
+    await record('administrator-signed-out');
     return row;
   });
-}
 
 /**
- * Removes a lost second factor, ends the sessions and notifies the administrator. The password stays. Throws 404
- * for an unknown `id`, 400 if there is no second factor.
+ * Removes a lost second factor, ends the sessions and notifies the administrator. The password stays. Throws 400 if
+ * there is no second factor.
  */
-export async function removeSecondFactor(
-  { db, clock, actor, settings }: SystemContext,
+export const removeSecondFactor = (
+  context: SystemContext,
   id: string,
-): Promise<repository.AdministratorRow> {
-  return db.transaction().execute(async (tx) => {
-    const { row } = await lockOrThrow(tx, id);
+): Promise<repository.AdministratorRow> =>
+  changeAdministrator(context, id, undefined, async ({ tx, row, now, record }) => {
     if (!hasAny(row.factors)) throw httpErrors.invalid(`${row.name} has no second factor.`);
     await resetSecondFactor(tx, id);
-    await recordActivity(tx, actor, {
-      kind: 'second-factor-removed',
-      at: clock(),
-      record: recordOf(row),
-    });
+    await record('second-factor-removed');
     const mail = factorChangedMail(
-      settings.publicUrl,
+      context.settings.publicUrl,
       'Your second factor was removed by an Owner.',
     );
-    await notifyAccount(tx, { _id: id, email: row.email, name: row.name }, mail, {
-      now: clock(),
-      cause: { by: 'office' },
-    });
+    const account = { _id: id, email: row.email, name: row.name };
+    await notifyAccount(tx, account, mail, { now, cause: { by: 'office' } });
     return { ...row, factors: noFactors };
   });
-}
 
-/**
- * Removes an administrator with their sessions, and withdraws open invitations. Throws 404 for an unknown `id`, 409
- * for the last active Owner.
- */
-export async function removeAdministrator(
-  { db, clock, actor }: SystemContext,
-  id: string,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { row, isLastOwner } = await lockOrThrow(tx, id);
+/** Removes sessions and open invitations too. Throws 409 for the last active Owner. */
+export const removeAdministrator = (context: SystemContext, id: string): Promise<void> =>
+  changeAdministrator(context, id, undefined, async ({ tx, row, isLastOwner, now, record }) => {
     if (isLastOwner) throw httpErrors.conflict(lastOwnerMessage(row.name));
-    const now = clock();
-    await withdrawInvitationsBy(tx, id, actor, now);
+    await withdrawInvitationsBy(tx, id, context.actor, now);
     await repository.deleteAdministrator(tx, id);
-    await recordActivity(tx, actor, {
-      kind: 'administrator-removed',
-      at: now,
-      record: recordOf(row),
-    });
+    await record('administrator-removed');
   });
-}
