@@ -1,4 +1,5 @@
 import { isRecord } from '#contract/platform/is-record.ts';
+import { storedText } from '#web/platform/page/browser-storage.ts';
 
 /** Stored between log-ins. Neither value grants access. */
 interface Device {
@@ -8,8 +9,9 @@ interface Device {
   browserId: string;
 }
 
-const storageKey = 'device';
+const storage = storedText('localStorage', 'device');
 
+// Without storage access, the browser is unknown again after this visit.
 let remembered: Device | undefined;
 
 function createBrowserId(): string {
@@ -18,26 +20,18 @@ function createBrowserId(): string {
 }
 
 function readStored(): Partial<Device> {
-  try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? 'null');
-    if (!isRecord(stored)) return {};
-    const { deviceToken, browserId } = stored;
-    return {
-      ...(typeof deviceToken === 'string' && { deviceToken }),
-      ...(typeof browserId === 'string' && { browserId }),
-    };
-  } catch {
-    return {};
-  }
+  const stored = storage.readJson();
+  if (!isRecord(stored)) return {};
+  const { deviceToken, browserId } = stored;
+  return {
+    ...(typeof deviceToken === 'string' && { deviceToken }),
+    ...(typeof browserId === 'string' && { browserId }),
+  };
 }
 
 function keep(device: Device): Device {
   remembered = device;
-  try {
-    window.localStorage.setItem(storageKey, JSON.stringify(device));
-  } catch {
-    // Without storage access, the browser is unknown again after this visit.
-  }
+  storage.write(JSON.stringify(device));
   return device;
 }
 

@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import type { Values } from '#contract/platform/checks.ts';
 import { hasKey } from '#web/platform/forms/has-key.ts';
 import { onSessionLost, useSession } from '#web/platform/http/session.ts';
+import { storedText } from '#web/platform/page/browser-storage.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 
-const storageKey = 'form-drafts';
+const storage = storedText('sessionStorage', 'form-drafts');
 /** Stored next to the fields; no field has this name. */
 const versionKey = 'version';
 
@@ -16,23 +17,10 @@ const Drafts = z.object({
 });
 type Drafts = z.infer<typeof Drafts>;
 
-function read(): Drafts | undefined {
-  try {
-    return Drafts.safeParse(JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null')).data;
-  } catch {
-    return undefined;
-  }
-}
+const read = (): Drafts | undefined => Drafts.safeParse(storage.readJson()).data;
 
-function write(drafts: Drafts): void {
-  try {
-    if (Object.keys(drafts.forms).length > 0)
-      window.sessionStorage.setItem(storageKey, JSON.stringify(drafts));
-    else window.sessionStorage.removeItem(storageKey);
-  } catch {
-    // Without storage access, nothing is kept.
-  }
-}
+const write = (drafts: Drafts): void =>
+  storage.write(Object.keys(drafts.forms).length > 0 ? JSON.stringify(drafts) : null);
 
 function draftsOf(owner: string): Drafts {
   const drafts = read();

@@ -3,6 +3,7 @@ import { useContext, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { BackgroundDraftSender } from '#web/platform/offline/background-draft-sender.tsx';
 import { keepPage } from '#web/platform/offline/register-worker.ts';
+import { storedText } from '#web/platform/page/browser-storage.ts';
 import { ConnectionNotice, NoticeLine } from '#web/platform/page/connection-notice.tsx';
 import { restoredAddress, useEndedSession } from '#web/platform/page/ended-session.ts';
 import { NonceContext } from '#web/platform/page/ssr-context.ts';
@@ -179,10 +180,10 @@ export default function SiteLayout() {
 /** On the home page and above the log-in form: the session has ended, with a link back. */
 function SessionEnded() {
   const { pathname } = useLocation();
-  const asked = useEndedSession();
-  const isRestored = asked === restoredAddress;
+  const returnTo = useEndedSession();
+  const isRestored = returnTo === restoredAddress;
   const purpose = isRestored ? 'with an account of the backup.' : 'to continue where you left off.';
-  if (asked === null || !['/', '/login'].includes(pathname)) return null;
+  if (returnTo === null || !['/', '/login'].includes(pathname)) return null;
   return (
     <NoticeLine>
       <span>
@@ -191,7 +192,7 @@ function SessionEnded() {
           `Log in ${purpose}`
         ) : (
           <>
-            <Link to="/login" state={{ asked }} className="underline">
+            <Link to="/login" state={{ returnTo }} className="underline">
               Log in again
             </Link>{' '}
             {purpose}
@@ -202,7 +203,7 @@ function SessionEnded() {
   );
 }
 
-const storageKey = 'closed-announcement';
+const closed = storedText('localStorage', 'closed-announcement');
 
 // An inline script before the first paint, so that a closed bar causes no layout shift. Serialised as text, so it
 // can't use anything from outside.
@@ -216,22 +217,6 @@ function hideClosed() {
   }
 }
 
-function recall(): string | null {
-  try {
-    return window.localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
-
-function keepClosed(words: string) {
-  try {
-    window.localStorage.setItem(storageKey, words);
-  } catch {
-    // Without storage access, it shows again on the next page load.
-  }
-}
-
 function Announcement() {
   const { title, text, link, linkLabel, from, to } = useWebsite().announcements;
   const nonce = useContext(NonceContext);
@@ -239,12 +224,12 @@ function Announcement() {
   const words = [title, text, link, from, to].join(' ');
   // For a bar rendered in the browser, where the inline script doesn't run.
   useEffect(() => {
-    if (bar.current && recall() === words) bar.current.hidden = true;
+    if (bar.current && closed.read() === words) bar.current.hidden = true;
   }, [words]);
   if (title === '') return null;
 
   function close() {
-    keepClosed(words);
+    closed.write(words);
     if (bar.current) bar.current.hidden = true;
     document.getElementById('content')?.focus({ preventScroll: true });
   }

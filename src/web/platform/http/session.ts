@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Account } from '#contract/accounts/accounts.ts';
 import { isRecord } from '#contract/platform/is-record.ts';
+import { storedText } from '#web/platform/page/browser-storage.ts';
 
 /** Both are null for visitors. */
 export interface Session {
@@ -16,18 +17,19 @@ export interface Session {
 }
 
 const storageKey = 'auth';
+const storage = storedText('localStorage', storageKey);
 
 // Other characters can't be sent in a header: even public requests would throw.
 const sendable = /^[!-~]{1,1000}$/;
 
 const nobody = { accessToken: null, currentUser: null };
 
-/** Stored in `localStorage` under `auth` and synchronised between tabs. */
+/** Stored and synchronised between tabs; without storage access, it lasts until the page is closed. */
 export const useSession = create<Session>()((set, get) => ({
   ...nobody,
   signIn(accessToken, currentUser) {
     set({ accessToken, currentUser });
-    store(JSON.stringify({ accessToken, currentUser }));
+    storage.write(JSON.stringify({ accessToken, currentUser }));
   },
   update(currentUser) {
     const { accessToken } = get();
@@ -35,7 +37,7 @@ export const useSession = create<Session>()((set, get) => ({
   },
   clear() {
     set(nobody);
-    store(null);
+    storage.write(null);
   },
   lose() {
     tellLost(get().currentUser);
@@ -72,25 +74,12 @@ if (typeof window !== 'undefined') {
 }
 
 function readStored(): Pick<Session, 'accessToken' | 'currentUser'> {
-  try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? 'null');
-    if (!isRecord(stored)) return nobody;
-    const { accessToken, currentUser } = stored;
-    return typeof accessToken === 'string' && sendable.test(accessToken) && isAccount(currentUser)
-      ? { accessToken, currentUser }
-      : nobody;
-  } catch {
-    return nobody;
-  }
-}
-
-function store(text: string | null): void {
-  try {
-    if (text === null) window.localStorage.removeItem(storageKey);
-    else window.localStorage.setItem(storageKey, text);
-  } catch {
-    // Without storage access, the session lasts until the page is closed.
-  }
+  const stored = storage.readJson();
+  if (!isRecord(stored)) return nobody;
+  const { accessToken, currentUser } = stored;
+  return typeof accessToken === 'string' && sendable.test(accessToken) && isAccount(currentUser)
+    ? { accessToken, currentUser }
+    : nobody;
 }
 
 function isAccount(value: unknown): value is Account {

@@ -1,10 +1,11 @@
+import { storedText } from '#web/platform/page/browser-storage.ts';
 import { connectionOf } from '#web/platform/page/slow-connection.ts';
 import { whenIdle } from '#web/platform/page/when-idle.ts';
 import type { PageMessage } from './worker-messages.ts';
 import { workerUrl } from './worker-url.ts';
 
 /** Addresses that no worker has received yet: the page may close before one is active. */
-const storageKey = 'opened-pages';
+const storage = storedText('sessionStorage', 'opened-pages');
 
 let registering: Promise<ServiceWorkerRegistration | undefined> | undefined;
 let hasJustBegun = true;
@@ -38,22 +39,11 @@ async function register(url: string): Promise<ServiceWorkerRegistration | undefi
 function openedPages(): string[] {
   const { origin, pathname, search } = window.location;
   const present = origin + pathname + search;
-  try {
-    const before = window.sessionStorage.getItem(storageKey)?.split(' ').filter(Boolean) ?? [];
-    return [...new Set([...before, present])];
-  } catch {
-    // Without storage access, earlier addresses are lost.
-    return [present];
-  }
+  const before = storage.read()?.split(' ').filter(Boolean) ?? [];
+  return [...new Set([...before, present])];
 }
 
-function noteOpened(addresses: readonly string[]): void {
-  try {
-    window.sessionStorage.setItem(storageKey, addresses.join(' '));
-  } catch {
-    // As above.
-  }
-}
+const noteOpened = (addresses: readonly string[]): void => storage.write(addresses.join(' '));
 
 function announcePage(registration?: ServiceWorkerRegistration): void {
   // A worker doesn't control pages whose loading began before its activation.

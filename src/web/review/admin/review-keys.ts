@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { storedText } from '#web/platform/page/browser-storage.ts';
 
 export const keyGroups = [
   { keys: ['←', '→'], label: 'Previous and next document' },
@@ -15,25 +16,14 @@ export const keyGroups = [
   { keys: ['?'], label: 'Show this list' },
 ] as const;
 
-const storageKey = 'review-keys';
+const storage = storedText('localStorage', 'review-keys');
 const off = 'off';
 const listeners = new Set<() => void>();
 
-function isOn(): boolean {
-  try {
-    return window.localStorage.getItem(storageKey) !== off;
-  } catch {
-    return true;
-  }
-}
+const isOn = (): boolean => storage.read() !== off;
 
 export function switchKeys(on: boolean): void {
-  try {
-    if (on) window.localStorage.removeItem(storageKey);
-    else window.localStorage.setItem(storageKey, off);
-  } catch {
-    // Storage is blocked: the setting stays as it is.
-  }
+  storage.write(on ? null : off);
   for (const listener of listeners) listener();
 }
 

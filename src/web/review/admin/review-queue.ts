@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { states } from '#contract/platform/nigerian-states.ts';
 import { reviewOrders } from '#contract/review/review.ts';
+import { storedText } from '#web/platform/page/browser-storage.ts';
 
 const Choice = z.object({
   sort: z.catch(z.enum(reviewOrders), 'oldest'),
@@ -42,30 +43,18 @@ export function formatReviewQuery({ sort, vehicle, state }: Choice, driver?: str
   return query === '' ? '' : `?${query}`;
 }
 
-const storageKey = 'review';
+const storage = storedText('sessionStorage', 'review');
 
 /** This tab's stored queue, if account and choice match. */
 export function keptQueue(owner: string, choice: Choice): Queue | undefined {
-  try {
-    const { data } = Queue.safeParse(
-      JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null'),
-    );
-    const isSame =
-      data?.owner === owner && formatReviewQuery(data.choice) === formatReviewQuery(choice);
-    return isSame ? data : undefined;
-  } catch {
-    return undefined;
-  }
+  const { data } = Queue.safeParse(storage.readJson());
+  const isSame =
+    data?.owner === owner && formatReviewQuery(data.choice) === formatReviewQuery(choice);
+  return isSame ? data : undefined;
 }
 
 /** Survives a reload of the tab. Without storage access, a reload starts a new review. */
-export function keepQueue(queue: Queue): void {
-  try {
-    window.sessionStorage.setItem(storageKey, JSON.stringify(queue));
-  } catch {
-    // Storage is full or blocked.
-  }
-}
+export const keepQueue = (queue: Queue): void => storage.write(JSON.stringify(queue));
 
 export type QueuedDriver = Queue['drivers'][number];
 
