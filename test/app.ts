@@ -238,7 +238,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
         ...keysForBackups,
       }),
     readKeys: keysForBackups.readKeys,
-    notInside: ['DATA_KEY'],
+    absentKeys: ['DATA_KEY'],
     start: {
       keys: { settings: startKeys, file: join(folder, 'data.key'), isEmbedded: false },
       hasOthers: instance.hasOthers,

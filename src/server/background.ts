@@ -179,7 +179,7 @@ export function scheduledWork(
 export const deleteOldBackups = (folder: string, day: CalendarDate): Promise<number> =>
   deleteOldFiles(folder, dailyBackupName, dueBefore('backups', day));
 
-/** Each process's hourly work in its own folders: files of deleted messages, old daily backups, free space. */
+/** Hourly work of every process: files of deleted messages, old daily backups, free space. */
 export const folderSteps = (
   { db, clock, settings }: Context,
   backups: string | undefined,

@@ -251,7 +251,7 @@ function careForBackups(
           })
         : undefined,
     readKeys,
-    notInside: [
+    absentKeys: [
       ...(dataKey === undefined ? [] : ['DATA_KEY' as const]),
       ...(appSecret === undefined ? [] : ['APP_SECRET' as const]),
     ],

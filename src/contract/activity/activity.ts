@@ -17,7 +17,7 @@ export const sameActivityMinutes = 10;
 export const maxActivityTotal = 10_000;
 export const maxActivityFound = 1_000;
 
-/** The name of an unknown account: what was typed is not stored. */
+/** The name of an unknown account; typed names are not stored. */
 export const unknownAccountName = 'Unknown account';
 
 export const ActivityChange = z.object({

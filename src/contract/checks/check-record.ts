@@ -19,7 +19,7 @@ export type CheckOutcome = (typeof checkOutcomes)[number];
 export const isRoadTest = ({ usualWay }: Pick<CheckKind, 'usualWay'>): boolean =>
   usualWay === 'Tried on the road';
 
-/** Whether a certificate can count as such a check: it has neither a consent nor an outcome, nor a paper to see. */
+/** Whether a certificate can count as such a check: no consent, outcome or original is needed. */
 export const canBeTrained = (
   kind: Pick<CheckKind, 'usualWay' | 'isSeenOnly' | 'needsConsent'> & { endedAt: unknown },
 ): boolean => kind.endedAt === null && !kind.isSeenOnly && !kind.needsConsent && !isRoadTest(kind);

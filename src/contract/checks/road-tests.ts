@@ -5,7 +5,7 @@ import { seenVersionNumber } from '#contract/platform/version.ts';
 import { fileEndpoint } from './checks.ts';
 
 /**
- * Invites a driver to a test on the road, or changes day, time and place of the open invitation; the driver is told.
+ * Invites a driver to a test on the road, or changes day, time and place of the open invitation, and notifies the driver.
  * The outcome is recorded as a check of this kind. Responds 409 for a deleted driver, an ended kind, another open
  * invitation or an outdated `version`.
  */
@@ -24,7 +24,7 @@ export const setRoadTest = endpoint('PUT /admin/drivers/{id}/road-test', {
   errors: [404, 409],
 });
 
-/** Before or on its day the driver is told. Responds 409 if there is none, or for an outdated `version`. */
+/** Notifies the driver until the day of the test. Responds 409 without one, or for an outdated `version`. */
 export const cancelRoadTest = endpoint('POST /admin/drivers/{id}/road-test/cancel', {
   ...fileEndpoint,
   access: 'decide on drivers',

@@ -40,7 +40,7 @@ export const inviteeChecks: readonly check.Check<InviteeField>[] = [
   },
 ];
 
-/** The fault of each person; `undefined` for a valid one, or one left out. Names the row of an earlier one with the same contact. */
+/** Each person's fault, such as the row of an earlier one with the same contact; `undefined` without one. */
 export function findInviteeFaults(
   people: readonly (Invitee | undefined)[],
   today: CalendarDate,

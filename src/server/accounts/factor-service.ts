@@ -107,9 +107,9 @@ export async function completeLogin(
   rejectInvalid(completeLoginChecks, typed, clock());
   const over = httpErrors.invalidField('challenge', challengeOverMessage);
   const challengeHash = hashToken(typed.challenge);
-  const tried = await repository.consumeChallengeAttempt(db, challengeHash, clock());
-  if (!tried) throw over;
-  const { adminId, email } = tried;
+  const attempt = await repository.consumeChallengeAttempt(db, challengeHash, clock());
+  if (!attempt) throw over;
+  const { adminId, email } = attempt;
   const device = deviceTokens(context).deviceOf(email, sender.deviceToken, clock());
   await requireCode(context, device ? deviceKey(adminId, device) : adminId, adminId, typed.code);
   return db.transaction().execute(async (tx) => {

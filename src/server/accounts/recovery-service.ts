@@ -167,19 +167,19 @@ export async function resetPassword(
   const tryCodeOf = (browserHash: Buffer) =>
     recoveryCodes.consumeTry(db, { adminId: repository.idOf(email), browserHash }, now);
   // The fallback is an invitation, or a code requested without a browser id.
-  const tried = (await tryCodeOf(hashBrowser(browserId))) ?? (await tryCodeOf(hashBrowser()));
+  const attempt = (await tryCodeOf(hashBrowser(browserId))) ?? (await tryCodeOf(hashBrowser()));
   const isRight =
-    tried &&
-    isRightCode(tried, { key: recoveryKey(context), ownerId: tried.adminId, code: otpCode });
+    attempt &&
+    isRightCode(attempt, { key: recoveryKey(context), ownerId: attempt.adminId, code: otpCode });
   const account = (await repository.findCredentials(db, email))?.account;
-  if (!tried || !isRight || !account) {
+  if (!attempt || !isRight || !account) {
     await recordFailure(db, actor, { at: now, account, reason: wrongCodeReason });
     throw httpErrors.invalidField('otpCode', wrongCodeMessage);
   }
 
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
-    const { adminId, codeHash } = tried;
+    const { adminId, codeHash } = attempt;
     if (!(await recoveryCodes.remove(tx, { adminId, codeHash }))) {
       throw httpErrors.invalidField('otpCode', wrongCodeMessage);
     }

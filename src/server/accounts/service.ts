@@ -52,14 +52,14 @@ export const hashPassword = (password: string): Promise<string> =>
 export const hashEmail = (email: string): string =>
   createHash('sha256').update(email).digest('base64url');
 
-/** Takes the same time without `found`, and returns false. */
+/** Takes as long for an unknown account, and returns false. */
 async function isPasswordOf(
-  found: repository.Credentials | undefined,
+  credentials: repository.Credentials | undefined,
   password: string,
 ): Promise<boolean> {
-  const passwordHash = found?.passwordHash ?? (await unknownAccountHash);
+  const passwordHash = credentials?.passwordHash ?? (await unknownAccountHash);
   const isRight = await verify(passwordHash, password.slice(0, maxPasswordLength + 1));
-  return isRight && found !== undefined;
+  return isRight && credentials !== undefined;
 }
 
 /** Returns the account's credentials if the password is right. */
@@ -193,10 +193,10 @@ export interface NewAdmin {
 export async function ensureFirstAdmin(
   db: Database,
   clock: Clock,
-  wanted: NewAdmin | undefined,
+  configured: NewAdmin | undefined,
 ): Promise<NewAdmin | undefined> {
   if (await repository.hasAdmins(db)) return undefined;
-  const admin = wanted ?? {
+  const admin = configured ?? {
     email: 'admin@example.com',
     password: randomBytes(16).toString('base64url'),
     name: 'Administrator',
@@ -224,5 +224,5 @@ export async function ensureFirstAdmin(
     return isNew;
   });
   // When several instances start at once, only the one that added the account has its password.
-  return wanted || !isAdded ? undefined : admin;
+  return configured || !isAdded ? undefined : admin;
 }

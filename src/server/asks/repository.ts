@@ -33,7 +33,7 @@ const replacedByAsks = sql`select replaces_driver_id from asks where asks.reques
 
 export type WorkRow = NonNullable<Awaited<ReturnType<typeof findWork>>>;
 
-/** `replaces` is a placed driver's `_id`; without it, the request's questions say who is to be replaced. */
+/** `replaces` is a placed driver's `_id`; by default the one of the request's asks. */
 export const findWork = (db: Database, requestId: string, replaces?: string | null) =>
   db
     .selectFrom('companyRequests')

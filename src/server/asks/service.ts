@@ -152,18 +152,18 @@ export async function draftFor(
 export async function askDrivers(
   context: AdministratorContext,
   requestId: string,
-  given?: z.infer<typeof askDriversEndpoint.body>,
+  body?: z.infer<typeof askDriversEndpoint.body>,
 ): Promise<AskOutcome> {
   const { db, clock, notify, actor } = context;
   const links = askLinks(context);
   return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, requestId);
-    const work = await getWork(tx, request.id, given && (given.replaces ?? null));
+    const work = await getWork(tx, request.id, body && (body.replaces ?? null));
     requireOpen(work);
-    const isAgain = given === undefined;
+    const isAgain = body === undefined;
     const ids = isAgain
       ? dueAgain(await repository.findUnanswered(tx, work.id), clock())
-      : given.driverIds.map((id) => id.toLowerCase());
+      : body.driverIds.map((id) => id.toLowerCase());
     await repository.lockDrivers(tx, ids);
     const now = clock();
     const { drivers, refusals } = await choose(tx, work, ids, now, isAgain);
@@ -177,7 +177,7 @@ export async function askDrivers(
       askedBy: actor.name,
       askedAt: now,
       endsAt,
-      replacesDriverId: work.isReplacing ? given?.replaces : null,
+      replacesDriverId: work.isReplacing ? body?.replaces : null,
     };
     const created = isAgain ? undefined : await repository.insertAsks(tx, about, driverIds);
     if (isAgain) await repository.raiseAsks(tx, work.id, driverIds, { now, endsAt });
@@ -210,7 +210,7 @@ export async function askDrivers(
   });
 }
 
-/** The drivers who can be asked again. Throws 409 if there are others only. */
+/** The drivers who can be asked again. Throws 409 without any. */
 function dueAgain(asks: Awaited<ReturnType<typeof repository.findUnanswered>>, now: Date) {
   const dueAsks = asks.filter((ask) => againFrom(ask) <= now);
   const [next] = asks.map((ask) => againFrom(ask).getTime()).toSorted((one, other) => one - other);
@@ -317,7 +317,7 @@ export async function readAsk(context: VisitorContext, token: string): Promise<O
 /** Throws 409 for an answer after the question has ended. */
 export async function answer(
   context: VisitorContext,
-  { token, answer: given, wantsAsks }: z.infer<typeof answerAsk.body>,
+  { token, answer, wantsAsks }: z.infer<typeof answerAsk.body>,
 ): Promise<OpenAsk> {
   await postLimit(context).count(context.sender);
   const id = askLinks(context).read(token);
@@ -327,11 +327,12 @@ export async function answer(
     if (!ask) return undefined;
     const now = context.clock();
     const state = stateOf(ask, ask.endsAt, now);
-    if (given !== undefined && state !== 'open') throw httpErrors.conflict(endedAskMessages[state]);
-    if (given !== undefined) await repository.storeAnswer(tx, id, given === 'can', now);
+    if (answer !== undefined && state !== 'open')
+      throw httpErrors.conflict(endedAskMessages[state]);
+    if (answer !== undefined) await repository.storeAnswer(tx, id, answer === 'can', now);
     if (wantsAsks !== undefined) await repository.storeWish(tx, ask.driverId, wantsAsks, now);
     const changed = {
-      ...(given !== undefined && { can: given === 'can' }),
+      ...(answer !== undefined && { can: answer === 'can' }),
       ...(wantsAsks !== undefined && { asksRefusedAt: wantsAsks ? null : now }),
     };
     return toOpenAsk({ ...ask, ...changed }, now);

@@ -172,6 +172,7 @@ async function feed(
     for await (const chunk of bytes) await writer.write(chunk);
     await writer.close();
   } catch (error) {
+    // The reader gets `error`.
     await writer.abort(error).catch(() => undefined);
   }
 }

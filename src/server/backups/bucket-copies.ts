@@ -154,6 +154,7 @@ export function bucketCopies(context: CopyContext): BucketCopies {
       remove((names) => names.filter((name) => Date.parse(name.slice(7, 17)) < instant.getTime())),
     async stop() {
       stopping.abort();
+      // Its caller has the error.
       await running?.catch(() => undefined);
     },
   };

@@ -186,6 +186,7 @@ export function dailyBackups(
   }
 
   async function list(): Promise<BackupFileFacts[]> {
+    // `makeIfDue` reports an unusable folder.
     const names = await readdir(folder).catch(() => []);
     const facts = names
       .filter((name) => dailyBackupName.test(name))

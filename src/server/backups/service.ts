@@ -30,13 +30,13 @@ export interface BackupCare {
   /** The data keys, the current one first. */
   readKeys(): Promise<string[]>;
   /** Secrets of the settings. */
-  notInside: Backups['notInside'];
+  absentKeys: Backups['notInside'];
   start: BackupStart;
 }
 
 export async function readBackups(
   { db, clock, settings }: Context,
-  { backups, copies, notInside, start }: BackupCare,
+  { backups, copies, absentKeys, start }: BackupCare,
 ): Promise<Backups> {
   const entries = await journal.readEntries(db);
   const care = await journal.readCare(db);
@@ -59,7 +59,7 @@ export async function readBackups(
         ? { at: ended.endedAt.toISOString(), reason: ended.failure }
         : null,
     bucket: copies ? toBucket(copies.bucket, entries, files, clock()) : null,
-    notInside,
+    notInside: absentKeys,
     downloadedAt: care.downloadedAt?.toISOString() ?? null,
     sheetOpenedAt: care.sheetOpenedAt?.toISOString() ?? null,
     start: (await journal.hasNoPeople(db))

@@ -42,6 +42,7 @@ export async function prepareJobs(
     schedule: false,
     supervise: false,
   });
+  // The failed statement rejects as well.
   boss.on('error', () => undefined);
   await boss.start();
   try {

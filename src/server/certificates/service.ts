@@ -101,13 +101,13 @@ export async function listedCertificates(
 ): Promise<CertificateList> {
   const training = await getTraining(db, trainingId);
   const rows = await repository.findCertificates(db, training.id);
-  const without = await repository.findWithout(db, training.id);
+  const others = await repository.findWithout(db, training.id);
   const attendance = await repository.findDaysCame(db, training.id);
   const days = daysOf(training);
   return {
     canMake: isOver(training, clock()),
     certificates: rows.map((row) => toCertificate(row, attendance.get(row.enrolmentId))),
-    without: without.map(({ id: enrolmentId, ...person }) => {
+    without: others.map(({ id: enrolmentId, ...person }) => {
       const own = attendance.get(enrolmentId);
       const isWhole = daysNotCame(days, own).length === 0;
       const signs = unprintable(person.fullName).join(' ');

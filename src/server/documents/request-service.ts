@@ -100,13 +100,13 @@ function checkAsked(documents: AskBody['documents'], today: CalendarDate): void 
 /** Adds the last valid day of documents to be renewed, because a card may show another day than our record. */
 const withLastDays = (
   documents: AskBody['documents'],
-  held: ExpiryDates,
+  stored: ExpiryDates,
   today: CalendarDate,
 ): AskedWhy[] =>
   documents.map((asked) => {
     const day = {
-      drivers: held.licenceExpiresOn,
-      medical: held.medicalExpiresOn,
+      drivers: stored.licenceExpiresOn,
+      medical: stored.medicalExpiresOn,
       nin: '',
       education: '',
     }[asked.group];

@@ -46,8 +46,8 @@ import * as repository from './request-repository.ts';
 import type { AskedDocument } from './table.ts';
 
 /** Throws 400 unless each requested document has one to five photos, and no other has any. */
-function checkPhotos(asked: readonly AskedDocument[], { uploads }: SentAnswer): void {
-  const groups = asked.map(({ group }) => group);
+function checkPhotos(requested: readonly AskedDocument[], { uploads }: SentAnswer): void {
+  const groups = requested.map(({ group }) => group);
   const countOf = (group: DocumentGroup) =>
     uploads.filter((upload) => upload.group === group).length;
   const errors: ValidationError[] = groups.flatMap((group) => {
@@ -84,8 +84,8 @@ export async function sendDocuments(
   const row = await findRequest(context, token);
   if (row?.sentWith?.equals(sentWith)) return toReceipt(row);
   const request = openRequest(row, clock());
-  const { driverId, documents: asked, fullName } = request;
-  checkPhotos(asked, answer);
+  const { driverId, documents: requested, fullName } = request;
+  checkPhotos(requested, answer);
   const today = todayInLagos(clock());
   throwValidationErrors(
     findValidationErrors(sentDateChecks(withDates(request, today)), answer, today),
@@ -110,7 +110,7 @@ export async function sendDocuments(
         photo ? [] : { field: `uploads.${at}`, message: missingUploadMessage },
       ),
     );
-    const groups = asked.map(({ group }) => group);
+    const groups = requested.map(({ group }) => group);
     const before = await dropSent(tx, { driverId, groups, files });
     const rows = groups.flatMap((group) => {
       const photos = claimed.flatMap((photo, at) =>

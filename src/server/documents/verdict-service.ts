@@ -82,7 +82,7 @@ export async function acceptRenewed(
 export async function markNeeded(
   tx: Database,
   driver: { id: string; status: DriverStatus },
-  asked: readonly { group: DocumentGroup; reason: VerdictReason; words: string }[],
+  requested: readonly { group: DocumentGroup; reason: VerdictReason; words: string }[],
   decision: Decision,
 ): Promise<void> {
   if (driver.status !== 'Pending' && driver.status !== 'Rejected') return;
@@ -90,7 +90,7 @@ export async function markNeeded(
   const needed = (await repository.findVerdicts(tx, driver.id))
     .filter(({ verdict }) => verdict === 'new-needed')
     .map(({ documentGroup }) => documentGroup);
-  const rows = asked
+  const rows = requested
     .filter(({ group }) => present.includes(group) && !needed.includes(group))
     .map(({ group, reason, words }) => ({
       ...acceptedBy(driver.id, decision, false)(group),

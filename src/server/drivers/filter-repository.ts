@@ -53,7 +53,7 @@ export type DriverSearch = DriverFilter & { criteria?: RequestCriteria | undefin
 
 export interface SearchContext {
   db: Database;
-  licences: { sought(number: string): SoughtLicence | undefined };
+  licences: { toSearch(number: string): SoughtLicence | undefined };
 }
 
 export type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
@@ -149,7 +149,7 @@ const isOrBeginsWith = (id: string) => (isUuid(id) ? isDriver(id) : numberBegins
 
 function hasText(text: string, { licences }: SearchContext): Condition {
   const { words, digits, email, code, ...phone } = readSearchText(text);
-  const licence = code === undefined ? undefined : licences.sought(code);
+  const licence = code === undefined ? undefined : licences.toSearch(code);
   return anyOf([
     ...(digits === undefined ? [] : [numberBeginsWith(digits)]),
     ...beginsOrEndsWith(sql`phone_number`, phone),

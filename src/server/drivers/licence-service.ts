@@ -21,7 +21,7 @@ export interface Licences {
   /** Like `read`, but logs an unreadable number and returns undefined. */
   open(row: LicenceRow): string | undefined;
   /** Undefined without a letter or digit. */
-  sought(number: string): repository.SoughtLicence | undefined;
+  toSearch(number: string): repository.SoughtLicence | undefined;
   /** Whether the number is encrypted with the current key. */
   isCurrent(row: LicenceRow): boolean;
 }
@@ -30,7 +30,7 @@ export interface Licences {
 type Keeping = Pick<Context, 'keys'> & { logger?: Pick<Context['logger'], 'error'> };
 
 export function licencesOf({ keys, logger }: Keeping): Licences {
-  const sought: Licences['sought'] = (number) => {
+  const toSearch: Licences['toSearch'] = (number) => {
     const plain = plainCode(number);
     return plain === '' ? undefined : { hashes: keys.hashes(purpose, plain) };
   };
@@ -44,11 +44,11 @@ export function licencesOf({ keys, logger }: Keeping): Licences {
     }
   };
   return {
-    sought,
+    toSearch,
     open,
     seal: (driverId, number) => ({
       licenceSealed: keys.seal(purpose, driverId, number),
-      licenceHash: sought(number)?.hashes[0] ?? null,
+      licenceHash: toSearch(number)?.hashes[0] ?? null,
     }),
     // A corrupt row must not break a whole list.
     read: (row) => open(row) ?? '',
@@ -66,10 +66,10 @@ export const licencesFor =
 
 /** Roles that can't see whole numbers can't search for them, since a hit would confirm a guess. */
 export const soughtFor = (
-  licences: Pick<Licences, 'sought'>,
+  licences: Pick<Licences, 'toSearch'>,
   role: string,
-): Pick<Licences, 'sought'> =>
-  can(role, 'read documents') ? licences : { sought: () => undefined };
+): Pick<Licences, 'toSearch'> =>
+  can(role, 'read documents') ? licences : { toSearch: () => undefined };
 
 export interface SealedLicences {
   sealed: number;

@@ -143,7 +143,7 @@ export async function driverProfile(
   if (!row) throw httpErrors.notFound(driverNotFoundMessage);
   const [history, duplicates] = await Promise.all([
     documentHistory(context, row.id),
-    findDuplicates(db, row, licences.sought(licences.read(row))),
+    findDuplicates(db, row, licences.toSearch(licences.read(row))),
   ]);
   return {
     ...toDriver(row, viewerOf(context)),

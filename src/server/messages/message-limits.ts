@@ -129,7 +129,7 @@ const hashOf = ({ channel, address }: Addressed) =>
 const addressKey = ({ channel, address, recordId }: Addressed & { recordId: string }) =>
   `${recordId} ${channel} ${address}`;
 
-/** Which of these messages concern a record that the same address already had a message about. */
+/** The messages about records that their address already had a message about. */
 async function findKnownRecipients(
   tx: Database,
   messages: readonly LimitedMessage[],
@@ -169,7 +169,7 @@ function personCounters(
   );
 }
 
-/** Whether a message counts as a form's first one, and why it is held back, if it is. */
+/** Whether a message counts as a form's first one, and why it is held back. */
 export interface Admission {
   isFirst: boolean;
   error: MessageError | null;

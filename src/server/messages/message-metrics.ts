@@ -25,7 +25,7 @@ interface MessageFacts {
   ofDay: Record<Channel, number>;
 }
 
-/** The figures of messages in metrics and on the page Health. */
+/** Read for metrics and the page Health. */
 export type ReadMessageFacts = () => Promise<MessageFacts | undefined>;
 
 export const messageFacts = (db: Database): ReadMessageFacts =>

@@ -54,7 +54,7 @@ const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
 const harmless = (typed: string) => typed.split('\n').map(withoutLinks).join('\n');
 const withoutBrackets = (text: string) => text.replace(/<(https:[^\s<>]*)>/gi, '$1');
 
-/** Writes a value for each channel. Only the office types places. */
+/** Writes a value per channel. Only the office enters places. */
 const write: Readonly<Record<Channel, (name: string, typed: string) => string>> = {
   mail: (name, typed) => (name === 'place' ? withOfficeLinks(typed) : harmless(typed)),
   // The GSM alphabet first: a character it drops may be all that separates two parts of a link.

@@ -66,7 +66,7 @@ async function findRecipients(
     },
     async (db) => {
       const added = new Set((await findUnsent(db, now)).map(({ id }) => id));
-      const removed = before.filter(({ id }) => !added.delete(id));
+      const withdrawn = before.filter(({ id }) => !added.delete(id));
       const rows = await db
         .selectFrom('messages')
         .selectAll()
@@ -77,16 +77,14 @@ async function findRecipients(
         .selectFrom('messageTemplates')
         .select(['event', 'sendsMail', 'sendsText'])
         .execute();
-      return toRecipients({ rows, removed, notified, templates });
+      return toRecipients({ rows, withdrawn, notified, templates });
     },
   );
 }
 
 interface Rehearsed {
-  /** The messages that were written. */
   rows: readonly MessageRow[];
-  /** The unsent messages that were withdrawn. */
-  removed: Awaited<ReturnType<typeof findUnsent>>;
+  withdrawn: Awaited<ReturnType<typeof findUnsent>>;
   notified: readonly Notification[];
   templates: readonly Pick<
     Selectable<MessageTemplatesTable>,
@@ -109,7 +107,7 @@ const groupPeople = <One extends Person>(people: readonly One[], keyOf: (one: On
     return first ? [{ ...first, to: { names, count: group.length } }] : [];
   });
 
-function toRecipients({ rows, removed, notified, templates }: Rehearsed): Recipients {
+function toRecipients({ rows, withdrawn, notified, templates }: Rehearsed): Recipients {
   const sent = rows.filter(({ state }) => state === 'Waiting');
   const keyOf = ({ event, recordId }: MessageRow) => `${event} ${recordId}`;
   const notifications = new Map(notified.map((one) => [`${one.event} ${one.record.id}`, one]));
@@ -128,7 +126,7 @@ function toRecipients({ rows, removed, notified, templates }: Rehearsed): Recipi
     return [{ event, about, name, isUndoable, by }];
   });
   const isTold = new Set(sent.map(({ recordId }) => recordId));
-  const withdrawn = removed
+  const people = withdrawn
     .filter(({ recordId }) => !isTold.has(recordId))
     .map(({ recordKind: about, recipientName: name, recordId }) => ({ about, name, recordId }));
   const unreached = [...notifications].flatMap(([key, { event, record, recipient }]) => {
@@ -140,7 +138,7 @@ function toRecipients({ rows, removed, notified, templates }: Rehearsed): Recipi
   return {
     sent: groupPeople(messages, ({ event, by }) => `${event} ${by.map(({ channel }) => channel)}`),
     withdrawn: groupPeople(
-      [...new Map(withdrawn.map((one) => [one.recordId, one])).values()],
+      [...new Map(people.map((one) => [one.recordId, one])).values()],
       () => '',
     ),
     unreached: groupPeople(unreached, ({ event, obstacle }) => `${event} ${obstacle}`),

@@ -6,7 +6,7 @@ export const secretMark = '······';
 export interface SecretOf {
   id: string;
   recordId: string;
-  /** The feature's note with the message. */
+  /** `secretFor` of the queued message. */
   secretFor: string;
 }
 

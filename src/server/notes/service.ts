@@ -87,7 +87,7 @@ async function withNote<Result>(
   id: string,
   change: (
     tx: Database,
-    found: { note: repository.NoteRow; noted: repository.NoteSubject },
+    row: { note: repository.NoteRow; noted: repository.NoteSubject },
   ) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (tx) => {

@@ -15,7 +15,7 @@ type Ending = StatusBody & { status: 'Fulfilled' | 'Cancelled' };
 
 const kinds = { Fulfilled: 'request-fulfilled', Cancelled: 'request-cancelled' } as const;
 
-const isEnding = (asked: StatusBody): asked is Ending => asked.status !== 'Pending';
+const isEnding = (change: StatusBody): change is Ending => change.status !== 'Pending';
 
 /**
  * Ends a request, reopens a cancelled one without drivers, or keeps one that the company asked to cancel.
@@ -24,26 +24,26 @@ const isEnding = (asked: StatusBody): asked is Ending => asked.status !== 'Pendi
  */
 export async function changeRequest(
   { db, clock, notify, actor }: AdministratorContext,
-  asked: StatusBody,
+  change: StatusBody,
 ) {
-  rejectInvalid(cancelChecks, { reason: asked.reason }, clock());
+  rejectInvalid(cancelChecks, { reason: change.reason }, clock());
   return db.transaction().execute(async (tx) => {
-    const request = await lockRequestOrThrow(tx, asked.requestId);
+    const request = await lockRequestOrThrow(tx, change.requestId);
     const now = clock();
     await checkVersion(tx, toVersionedRequest(request), {
-      seen: asked.version,
+      seen: change.version,
       now,
       actorId: actor.id,
     });
     const acting = { tx, notify, actor, now };
-    const keeps = !isEnding(asked) && awaitsCancelling(request);
-    const version = isEnding(asked)
-      ? await end(acting, request, asked)
+    const keeps = !isEnding(change) && awaitsCancelling(request);
+    const version = isEnding(change)
+      ? await end(acting, request, change)
       : await (keeps ? keep(acting, request) : reopen(acting, request));
     return {
       _id: request.id,
       requestId: request.requestId,
-      status: keeps ? request.status : asked.status,
+      status: keeps ? request.status : change.status,
       version,
     };
   });

@@ -56,23 +56,23 @@ async function lastOfPlacement(
 /** Undoes the caller's last change of a driver: a decision or a placement change. Throws 409 if it can't. */
 export async function undoDriverChange(
   context: AdministratorContext,
-  asked: UndoneChange,
+  change: UndoneChange,
 ): Promise<Undone> {
-  const { id } = await getDriverOrThrow(context.db, asked._id);
-  const [requestId] = (await lastOfPlacement(context, id, asked.kinds))?.recordIds ?? [];
-  if (requestId === undefined) return undoDecision(context, { ...asked, _id: id });
-  return { _id: id, ...(await undoPlacement(context, { ...asked, requestId, driverId: id })) };
+  const { id } = await getDriverOrThrow(context.db, change._id);
+  const [requestId] = (await lastOfPlacement(context, id, change.kinds))?.recordIds ?? [];
+  if (requestId === undefined) return undoDecision(context, { ...change, _id: id });
+  return { _id: id, ...(await undoPlacement(context, { ...change, requestId, driverId: id })) };
 }
 
 /** Undoes the caller's last change of a request: its status or placements. Throws 409 if it can't. */
 export async function undoRequestChange(
   context: AdministratorContext,
-  asked: UndoneChange,
+  change: UndoneChange,
 ): Promise<Undone> {
-  const id = await repository.findRequestKey(context.db, asked._id);
-  if (id === undefined || !(await lastOfPlacement(context, id, asked.kinds)))
-    return undoStatus(context, asked);
-  return { _id: id, ...(await undoPlacement(context, { ...asked, requestId: id })) };
+  const id = await repository.findRequestKey(context.db, change._id);
+  if (id === undefined || !(await lastOfPlacement(context, id, change.kinds)))
+    return undoStatus(context, change);
+  return { _id: id, ...(await undoPlacement(context, { ...change, requestId: id })) };
 }
 
 /**

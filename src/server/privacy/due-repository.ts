@@ -146,11 +146,11 @@ const walkOf = (key: RecordKey) =>
 export async function findDue(
   db: Database,
   rule: DueRule,
-  { limit, id, without = [] }: { limit: number; id?: string; without?: readonly string[] },
+  { limit, id, skipped = [] }: { limit: number; id?: string; skipped?: readonly string[] },
 ): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`select due.* from (${dueOf(rule.key, rule.until)}) as due
     where ${isDeletable(rule)} ${id === undefined ? sql`` : sql`and id = ${id}`}
-      ${without.length > 0 ? sql`and id <> all (${without}::uuid[])` : sql``}
+      ${skipped.length > 0 ? sql`and id <> all (${skipped}::uuid[])` : sql``}
     order by since, id limit ${limit}`.execute(db);
   return rows.map((row) => ({ ...row, documents: Number(row.documents) }));
 }

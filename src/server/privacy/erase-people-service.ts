@@ -79,7 +79,7 @@ async function eraseLocked(
 ): Promise<{ data: Erased; released: string[] }> {
   const records = people.map(({ id }) => id);
   const contacts = await findContacts(tx, records);
-  const named = await namedBy(tx, people);
+  const names = await namedBy(tx, people);
   const data: Erased = { mentions: 0, erased: [], refused: [] };
   const released: string[] = [];
   const refuse = (one: PersonRow, reason: string) =>
@@ -107,7 +107,7 @@ async function eraseLocked(
     },
   );
   // Afterwards: a chosen request of the person is answered under its original name.
-  data.mentions = await eraseMentions(tx, chosen, named);
+  data.mentions = await eraseMentions(tx, chosen, names);
   for (const one of remaining) {
     if (!records.includes(one.id)) refuse(one, 'It arrived while the others were being erased.');
   }

@@ -31,8 +31,8 @@ export async function findMentions(
   db: Database,
   people: readonly PersonalRecord[],
 ): Promise<Mention[]> {
-  const named = await namedBy(db, people);
-  const rows = await repository.findTexts(db, named, people, maxMentions);
+  const names = await namedBy(db, people);
+  const rows = await repository.findTexts(db, names, people, maxMentions);
   return rows
     .map(({ place, id, about, texts }) => ({
       place,
@@ -40,9 +40,9 @@ export async function findMentions(
       about,
       text: Object.values(texts).filter(Boolean).join(' | '),
     }))
-    .filter(({ text }) => findNamed(text, named).length > 0)
+    .filter(({ text }) => findNamed(text, names).length > 0)
     .slice(0, maxMentions)
-    .map(({ text, ...mention }) => ({ ...mention, excerpt: excerptOf(text, named) }));
+    .map(({ text, ...mention }) => ({ ...mention, excerpt: excerptOf(text, names) }));
 }
 
 /**
@@ -52,20 +52,20 @@ export async function findMentions(
 export async function eraseMentions(
   tx: Database,
   chosen: readonly ChosenMention[],
-  named: readonly PersonNames[],
+  names: readonly PersonNames[],
 ): Promise<number> {
   let changed = 0;
   for (const one of chosen) {
     const row = await repository.lockText(tx, one);
     if (!row) continue;
     const words = Object.values(row.texts).flatMap((text) =>
-      findNamed(text, named).map(({ start, end }) => text.slice(start, end)),
+      findNamed(text, names).map(({ start, end }) => text.slice(start, end)),
     );
     if (words.length === 0) continue;
     const texts = Object.fromEntries(
       Object.entries(row.texts).map(([column, text]) => [
         column,
-        replaceNamed(text, named, erasedName),
+        replaceNamed(text, names, erasedName),
       ]),
     );
     await repository.writeTexts(tx, { ...row, texts }, words);

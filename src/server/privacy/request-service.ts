@@ -118,8 +118,8 @@ export async function listedPrivacyRequests({ db, clock }: Context, filter: Priv
   return { ...pageFrom(found, filter, toPrivacyRequest), dueThisWeek };
 }
 
-export async function searchedPrivacyRequests(db: Database, sought: { search: string } & Paging) {
-  return pageFrom(await repository.searchRequests(db, sought), sought, toPrivacyRequest);
+export async function searchedPrivacyRequests(db: Database, query: { search: string } & Paging) {
+  return pageFrom(await repository.searchRequests(db, query), query, toPrivacyRequest);
 }
 
 const countDueSoon = (db: Database, now: Date): Promise<number> =>

@@ -88,7 +88,7 @@ async function removeDue(
   // Placed or put on hold meanwhile, or failed; the next run tries again.
   const skipped: string[] = [];
   for (;;) {
-    const rows = await due.findDue(context.db, rule, { limit: batch, without: skipped });
+    const rows = await due.findDue(context.db, rule, { limit: batch, skipped });
     if (rows.length === 0) return;
     for (const row of rows) {
       signal?.throwIfAborted();

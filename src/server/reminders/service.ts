@@ -42,14 +42,14 @@ interface NamedPaper extends Paper {
 }
 
 function nameDue(papers: readonly repository.ExpiringPaper[], today: CalendarDate): NamedPaper[] {
-  const named = papers.flatMap(({ name, step: last, ...paper }) => {
+  const due = papers.flatMap(({ name, step: last, ...paper }) => {
     const step = reminderStep(paper.endsOn, today);
     const noun = paperNoun({ document: paper.document, name });
     return step === undefined
       ? []
       : [{ ...paper, noun, step, isDue: last === null || step < last }];
   });
-  return named.some(({ isDue }) => isDue) ? named : [];
+  return due.some(({ isDue }) => isDue) ? due : [];
 }
 
 const valuesOf: Readonly<
@@ -74,8 +74,8 @@ function reminderOf(
 ): DueReminder[] {
   const isAbout = ({ document }: repository.ExpiringPaper) =>
     document in expiringDocuments === (event === 'documents-expire');
-  const named = nameDue(papers.filter(isAbout), today);
-  if (named.length === 0) return [];
+  const due = nameDue(papers.filter(isAbout), today);
+  if (due.length === 0) return [];
   const reminderId = uuid();
   return [
     {
@@ -84,9 +84,9 @@ function reminderOf(
         occasion: reminderId,
         record: { kind: 'driver', id, name, reference: String(driverNumber) },
         recipient: { name, email, phone },
-        values: valuesOf[event](named, today),
+        values: valuesOf[event](due, today),
       },
-      steps: named
+      steps: due
         .filter(({ isDue }) => isDue)
         .map(({ document, endsOn: expiresOn, step }) => ({
           driverId: id,

@@ -188,14 +188,14 @@ export async function confirmCode(
   await postLimit(context).count(sender);
   const { kind, id } = await getByToken(context, token);
   const ownTriesLeft = await ownCodeLimits(context).tries.count(`${id} ${sender}`);
-  const tried = await codes.consumeTry(db, { recordId: id }, now);
-  if (!tried) throw wrongCode(deadCodeMessage);
-  if (!isRightCode(tried, { key: codeKey(context), ownerId: id, code })) {
-    throw wrongCode(wrongOwnCodeMessage(Math.min(ownTriesLeft, tried.triesLeft)));
+  const attempt = await codes.consumeTry(db, { recordId: id }, now);
+  if (!attempt) throw wrongCode(deadCodeMessage);
+  if (!isRightCode(attempt, { key: codeKey(context), ownerId: id, code })) {
+    throw wrongCode(wrongOwnCodeMessage(Math.min(ownTriesLeft, attempt.triesLeft)));
   }
-  if (!(await codes.remove(db, { recordId: id, codeHash: tried.codeHash })))
+  if (!(await codes.remove(db, { recordId: id, codeHash: attempt.codeHash })))
     throw wrongCode(deadCodeMessage);
-  return { proof: ownProofs(context).create({ kind, id, channel: tried.channel }, now) };
+  return { proof: ownProofs(context).create({ kind, id, channel: attempt.channel }, now) };
 }
 
 export const deleteExpiredOwnCodes = codes.removeExpired;

@@ -119,12 +119,12 @@ const add = (
   now: Date,
   proved: OwnProof,
   record: repository.OwnRecord,
-  asked: { kind: PrivacyRequestKind; words: string },
+  request: { kind: PrivacyRequestKind; words: string },
 ): Promise<AddedRequest> =>
   addPrivacyRequest(
     { tx, notify, cause: { by: 'visitor', sender }, now, actor },
     {
-      ...asked,
+      ...request,
       name: record.name,
       contact: contactOf(proved, record),
       record: { kind: record.kind, id: record.id, reference: record.reference },

@@ -18,14 +18,14 @@ import { undoableChange } from './service.ts';
 /** Undoes the caller's last change of a record, one of `kinds`; `message` confirms it. Throws 409 if it can't. */
 type Undo = (
   context: AdministratorContext,
-  asked: Pick<UndoBody, '_id' | 'version'> & { kinds: readonly ActivityKind[] },
+  change: Pick<UndoBody, '_id' | 'version'> & { kinds: readonly ActivityKind[] },
 ) => Promise<{ _id: string; message: string; status: string; version: number }>;
 
 const undo: Readonly<Record<UndoableRecord, Undo>> = {
-  driver: async (context, asked) =>
-    (await undoCheck(context, asked)) ??
-    (await undoRoadTest(context, asked)) ??
-    undoDriverChange(context, asked),
+  driver: async (context, change) =>
+    (await undoCheck(context, change)) ??
+    (await undoRoadTest(context, change)) ??
+    undoDriverChange(context, change),
   request: undoRequestChange,
   consultation: undoConsultationMark,
   training: undoTrainingEnd,
@@ -33,13 +33,13 @@ const undo: Readonly<Record<UndoableRecord, Undo>> = {
 };
 
 export function undoRoutes(scope: AdministratorScope): void {
-  serveRaw(scope, undoChange, async (context, { body: { record, ...asked } }) => {
+  serveRaw(scope, undoChange, async (context, { body: { record, ...change } }) => {
     const kinds = undoableKinds(record, context.actor.role);
     if (kinds.length === 0) throw httpErrors.forbidden(forbiddenMessage(undoPermission(record)));
-    const asking = record === 'request' ? await undoAsking(context, asked) : undefined;
+    const asking = record === 'request' ? await undoAsking(context, change) : undefined;
     const removal =
-      asking ?? (await undoRemoval(context, { ...asked, kinds: kinds.filter(isRemoval) }));
-    const ofOne = { ...asked, kinds: kinds.filter((kind) => !isRemoval(kind)) };
+      asking ?? (await undoRemoval(context, { ...change, kinds: kinds.filter(isRemoval) }));
+    const ofOne = { ...change, kinds: kinds.filter((kind) => !isRemoval(kind)) };
     const { message, ...undone } = removal ?? (await undo[record](context, ofOne));
     return { message, data: { record, ...undone } };
   });

@@ -167,13 +167,13 @@ interface TakenPhoto {
  */
 export async function claimPhotos(
   tx: Database,
-  named: readonly (PhotoName & { name: string })[],
+  photos: readonly (PhotoName & { name: string })[],
   secret: string,
   now: Date,
 ): Promise<(TakenPhoto | undefined)[]> {
-  const rows = await repository.claimPhotos(tx, named, keyOf(secret, now));
+  const rows = await repository.claimPhotos(tx, photos, keyOf(secret, now));
   const photoByPath = new Map(rows.map((row) => [photoPath(row.documentGroup, row.sha256), row]));
-  return named.map(({ group, sha256, name }) => {
+  return photos.map(({ group, sha256, name }) => {
     const row = photoByPath.get(photoPath(group, sha256));
     photoByPath.delete(photoPath(group, sha256));
     return row && { fileName: row.fileName, originalName: name, bytes: row.bytes };

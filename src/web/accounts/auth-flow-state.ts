@@ -10,7 +10,7 @@ export const AuthFlowState = z.object({
   email: z.optional(z.string()),
   askedAt: z.optional(z.number()),
   otpCode: z.optional(z.string()),
-  asked: z.optional(z.string()),
+  returnTo: z.optional(z.string()),
   isSentBack: z.optional(z.boolean()),
 });
 export type AuthFlowState = z.infer<typeof AuthFlowState>;

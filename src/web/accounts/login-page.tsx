@@ -106,8 +106,8 @@ export default function LoginPage() {
 
 // The admin layout passes the requested URL when it redirects here.
 function readAsked(passed: AuthFlowState | undefined): string {
-  const asked = passed?.asked ?? endedSession();
-  return asked?.startsWith('/admin/') ? asked : '/admin';
+  const returnTo = passed?.returnTo ?? endedSession();
+  return returnTo?.startsWith('/admin/') ? returnTo : '/admin';
 }
 
 interface SecondStepProps extends Challenge {

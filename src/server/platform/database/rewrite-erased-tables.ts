@@ -46,7 +46,7 @@ export async function rewriteErasedTables(db: Database, signal?: AbortSignal): P
       for (const { name, bytes } of [...rows, { name: samples, bytes: 0 }]) {
         signal?.throwIfAborted();
         const isLarge = bytes > maxRewrittenBytes;
-        // So that the next run only rewrites it after further changes.
+        // The next run rewrites it only after further changes.
         if (!isLarge)
           await sql`select pg_stat_reset_single_table_counters(${name}::regclass)`.execute(
             connection,

@@ -24,8 +24,8 @@ export interface Binaries {
  * they run as. Throws a one-sentence error if this platform has none, or they can't be run (or not as root).
  */
 export async function findBinaries(paths: EmbeddedPaths): Promise<Binaries> {
-  const known = cache.get(paths);
-  if (known) return known;
+  const cached = cache.get(paths);
+  if (cached) return cached;
   const root = platformPackage();
   createSymlinks(root);
   const [postgres = '', initdb = '', control = ''] = ['postgres', 'initdb', 'pg_ctl'].map((name) =>

@@ -44,7 +44,7 @@ export function diskSpace(
   { floor, log, measure = measureDisk, freshMs = 1_000 }: DiskSpaceOptions = {},
 ): DiskSpace {
   let wasEnough = true;
-  let known: { until: number; isEnough: Promise<boolean> } | undefined;
+  let cached: { until: number; isEnough: Promise<boolean> } | undefined;
 
   async function look(): Promise<boolean> {
     const spaces = await Promise.all(folders.map(measure));
@@ -58,10 +58,10 @@ export function diskSpace(
 
   return {
     async require() {
-      if (!known || performance.now() >= known.until) {
-        known = { until: performance.now() + freshMs, isEnough: look() };
+      if (!cached || performance.now() >= cached.until) {
+        cached = { until: performance.now() + freshMs, isEnough: look() };
       }
-      if (!(await known.isEnough)) throw httpErrors.noSpace();
+      if (!(await cached.isEnough)) throw httpErrors.noSpace();
     },
   };
 }

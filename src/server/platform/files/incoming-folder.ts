@@ -47,29 +47,29 @@ export async function openIncomingFolder(
   const all = { key: 'all', max: maxBytes };
   const visitors = { key: 'visitors', max: maxBytes * visitorsShare };
   const ofSender = Math.max(maxBytes * senderShare, minSenderBytes);
-  const taken = new Map<string, { bytes: number; limits: readonly Limit[] }>();
-  const held = new Map<string, number>();
-  const heldBy = ({ key }: Limit) => held.get(key) ?? 0;
+  const reservations = new Map<string, { bytes: number; limits: readonly Limit[] }>();
+  const bytesByKey = new Map<string, number>();
+  const bytesOf = ({ key }: Limit) => bytesByKey.get(key) ?? 0;
 
   const share = (limits: readonly Limit[]): IncomingShare => ({
     path,
     async admit() {
       await space.require();
-      if (limits.some((limit) => heldBy(limit) >= limit.max)) throw httpErrors.busy();
+      if (limits.some((limit) => bytesOf(limit) >= limit.max)) throw httpErrors.busy();
     },
     async take(name, bytes) {
       await space.require();
-      if (limits.some((limit) => heldBy(limit) + bytes > limit.max)) throw httpErrors.busy();
-      taken.set(name, { bytes: (taken.get(name)?.bytes ?? 0) + bytes, limits });
-      for (const limit of limits) held.set(limit.key, heldBy(limit) + bytes);
+      if (limits.some((limit) => bytesOf(limit) + bytes > limit.max)) throw httpErrors.busy();
+      reservations.set(name, { bytes: (reservations.get(name)?.bytes ?? 0) + bytes, limits });
+      for (const limit of limits) bytesByKey.set(limit.key, bytesOf(limit) + bytes);
     },
     giveBack(name) {
-      const { bytes, limits: counted } = taken.get(name) ?? { bytes: 0, limits: [] };
-      taken.delete(name);
+      const { bytes, limits: counted } = reservations.get(name) ?? { bytes: 0, limits: [] };
+      reservations.delete(name);
       for (const limit of counted) {
-        const left = heldBy(limit) - bytes;
-        if (left > 0) held.set(limit.key, left);
-        else held.delete(limit.key);
+        const left = bytesOf(limit) - bytes;
+        if (left > 0) bytesByKey.set(limit.key, left);
+        else bytesByKey.delete(limit.key);
       }
     },
   });
@@ -83,6 +83,6 @@ export async function openIncomingFolder(
         visitors,
         ...countedKeys(sender).map(({ key, times }) => ({ key, max: ofSender * times })),
       ]),
-    usage: () => ({ entries: taken.size, bytes: heldBy(all) }),
+    usage: () => ({ entries: reservations.size, bytes: bytesOf(all) }),
   };
 }

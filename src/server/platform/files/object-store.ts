@@ -58,7 +58,7 @@ export function openBucket(
       try {
         return await work(clientFor(AbortSignal.any([end, AbortSignal.timeout(tryMs)])));
       } catch (error) {
-        // The end of the time says nothing about the cause.
+        // A timeout hides the cause; report the last error.
         if (end.aborted) throw toStoreError(last ?? error);
         if (!isTemporary(error)) throw toStoreError(error);
         last = error;

@@ -8,7 +8,7 @@ import type { Origin } from '#server/platform/system/actor.ts';
  */
 export function clientKey(request: Pick<FastifyRequest, 'ip'>): string {
   const ip = clientAddress(request);
-  // A proxy may pass on any claim; all invalid addresses share one key.
+  // Proxies may forward anything; invalid addresses share one key.
   if (ip === undefined) return 'nobody';
   return v4Of(ip) ?? `${fullWords(ip).slice(0, 4).join(':')}::/64`;
 }

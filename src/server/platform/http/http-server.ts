@@ -83,7 +83,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...toServerTimeouts(timeouts),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
-    // Requests that arrive during closing are still served.
+    // Serve requests that arrive during closing.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       logRequest(request, reply, onRequestEnd);

@@ -49,7 +49,7 @@ export function handleUnreadBody(
     reply.header('connection', 'close');
     return;
   }
-  // The parser closes the connection after a rejected body, but this one is read.
+  // The parser would close the connection, but this body is read.
   reply.removeHeader('connection');
   raw.unpipe();
   raw.resume();

@@ -9,7 +9,7 @@ const withinMs = 3_000;
 export function readCertificateEnd(publicUrl: string): Promise<Date | undefined> {
   const { hostname: host, port } = new URL(publicUrl);
   return new Promise((resolve) => {
-    // Its end is asked here, so an ended one is welcome; nothing is sent.
+    // Accept an expired certificate: only its expiry is read, nothing is sent.
     const socket = connect({
       host,
       servername: host,

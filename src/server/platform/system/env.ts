@@ -95,7 +95,7 @@ function readObjectStorage(env: Environment, prefix: 'S3_' | 'BACKUP_S3_') {
 function readStorages(env: Environment, hasFolder: boolean) {
   const objectStorage = readObjectStorage(env, 'S3_');
   const backupBucket = readObjectStorage(env, 'BACKUP_S3_');
-  // The check of the files would find every backup to be a leftover.
+  // The file check would report every backup as a stray.
   if (
     backupBucket?.endpoint === objectStorage?.endpoint &&
     backupBucket?.bucket === objectStorage?.bucket &&
@@ -174,7 +174,7 @@ function readDataKeys({ DATA_KEY: key, DATA_KEYS_FORMER: former }: Environment) 
   if (key && key.length < minKeyLength) {
     throw new SettingError(`DATA_KEY must have at least ${minKeyLength} characters.`);
   }
-  // Such a key could never be named as a former one.
+  // DATA_KEYS_FORMER is a trimmed, comma-separated list.
   if (key && (key.includes(',') || key !== key.trim())) {
     throw new SettingError('DATA_KEY can have no comma, and no space at its ends.');
   }

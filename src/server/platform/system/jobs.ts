@@ -147,7 +147,7 @@ export async function startJobs(
         try {
           await act(data, signal);
         } catch (error) {
-          // An interruption isn't a failure: the job runs again.
+          // Interrupted jobs run again.
           if (!signal.aborted)
             logger.error({ err: toError(error), job: name, ...requestOf(data) }, 'a job failed');
           throw error;

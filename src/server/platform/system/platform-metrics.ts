@@ -49,14 +49,14 @@ async function readLastDone(db: Database): Promise<{ name: string; doneAt: numbe
 
 /** Reads the database's size at most once a minute, since the server examines all its files for it. */
 function sizeReader(): (db: Database) => Promise<number> {
-  let known: { until: number; bytes: number } | undefined;
+  let cached: { until: number; bytes: number } | undefined;
   return async (db) => {
-    if (known && performance.now() < known.until) return known.bytes;
+    if (cached && performance.now() < cached.until) return cached.bytes;
     const { rows } = await sql<{
       bytes: number;
     }>`select pg_database_size(current_database()) as bytes`.execute(db);
-    known = { until: performance.now() + sizeFreshMs, bytes: rows[0]?.bytes ?? 0 };
-    return known.bytes;
+    cached = { until: performance.now() + sizeFreshMs, bytes: rows[0]?.bytes ?? 0 };
+    return cached.bytes;
   };
 }
 

@@ -32,7 +32,7 @@ export const accountErrors = ['no-balance', 'wrong-key'] as const satisfies Send
 export const isAccountError = (kind: SendingErrorKind): boolean =>
   accountErrors.some((one) => one === kind);
 
-/** A message wasn't sent, or possibly not. The error's message is for the log: it has no personal data. */
+/** A message wasn't, or may not have been sent. The error's message is logged: no personal data. */
 export class SendingError extends Error {
   override readonly name = 'SendingError';
   readonly kind: SendingErrorKind;

@@ -25,7 +25,7 @@ export async function takeSteps(
       await act();
       onStep?.(step, false);
     } catch (err) {
-      // An interruption isn't a failure: the step runs again.
+      // Interrupted steps run again.
       signal?.throwIfAborted();
       logger.error({ err, step }, 'a step of scheduled work failed');
       onStep?.(step, true);

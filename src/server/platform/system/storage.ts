@@ -156,7 +156,7 @@ async function openFiles(
     onFailedDrop: (err) =>
       log?.warn({ err }, 'files could not be deleted; the hourly sweep tries again'),
   });
-  // Not a reason to stay down: without its files, most of the product works.
+  // Start anyway: most of the product works without its files.
   await files
     .sweep()
     .catch((err: unknown) =>

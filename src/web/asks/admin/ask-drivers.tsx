@@ -65,11 +65,11 @@ export function AskDialog({ request, drivers, replaces, onAsked, onClose }: AskD
   });
   const { mutateAsync } = useCall(askDrivers, { undoes: 'request' });
   const draft = query.data?.data;
-  const asked = { params, body: { driverIds, replaces } };
+  const input = { params, body: { driverIds, replaces } };
   const isDone = useRef(false);
 
   async function ask() {
-    await mutateAsync(asked);
+    await mutateAsync(input);
     isDone.current = true;
   }
   // Clears the ticks only once the dialog has closed: without ticks it would be gone.
@@ -91,7 +91,7 @@ export function AskDialog({ request, drivers, replaces, onAsked, onClose }: AskD
             <Draft
               request={request}
               draft={shown}
-              question={askRecipients(recipientsOf(askDrivers), asked)}
+              question={askRecipients(recipientsOf(askDrivers), input)}
             />
           )
         }

@@ -66,6 +66,7 @@ export async function readAttendance(trainingId: string, owner: string, now: num
       marks: marks.map(({ mark }) => mark),
     };
   } catch {
+    // Without storage access, nothing is stored.
     return { list: undefined, marks: [] };
   }
 }
@@ -93,6 +94,7 @@ export async function writeMark(
 
 export const eraseLists = async (): Promise<void> => (await open()).clear('lists');
 
+/** If this fails, the marks are sent again, which changes nothing. */
 export async function eraseMarks(ids: readonly string[]): Promise<void> {
   const erase = async () => {
     const transaction = (await open()).transaction('marks', 'readwrite');

@@ -61,7 +61,7 @@ function AttendanceScreen({ trainingId, owner }: { trainingId: string; owner: st
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<'walk-in' | 'print'>();
   const { part: Scan, ...scan } = useLatePart(loadScan);
-  // Preload, so that the screen opens and scans offline.
+  // Preload to scan offline; if this fails, pressing Scan tries again.
   useEffect(() => {
     void loadScan()
       .catch(() => undefined)

@@ -71,21 +71,21 @@ export function ScanDialog({ people, onCame, onClose }: ScanDialogProps) {
     const { currentMark } = line ?? {};
     if (line && currentMark && tookPart(currentMark.state)) {
       const time = formatTime(timeInLagos(new Date(currentMark.at)));
-      tell({
+      show({
         kind: 'bad',
         title: line.person.fullName,
         words: `Scanned already: ${currentMark.state.toLowerCase()} at ${time}.`,
       });
     } else if (line) {
       onCame(line);
-      tell({ kind: 'good', title: line.person.fullName, words: 'Came' });
-    } else tell(await explain(code));
+      show({ kind: 'good', title: line.person.fullName, words: 'Came' });
+    } else show(await explain(code));
   });
 
-  function tell(told: ScanResult) {
-    setAnswer(told);
+  function show(result: ScanResult) {
+    setAnswer(result);
     sound.current ??= new AudioContext();
-    signal(sound.current, told.kind);
+    signal(sound.current, result.kind);
   }
 
   useEffect(() => {

@@ -71,12 +71,12 @@ export function findWarnings(
   ];
 }
 
-export function describeKeys({ notInside }: Backups): Description {
-  if (notInside.length === 0) return { label: 'Data key', value: 'In each backup' };
-  const names = notInside.join(' and ');
+export function describeKeys({ notInside: absentKeys }: Backups): Description {
+  if (absentKeys.length === 0) return { label: 'Data key', value: 'In each backup' };
+  const names = absentKeys.join(' and ');
   return {
     label: 'Not in a backup',
-    value: notInside.includes('DATA_KEY')
+    value: absentKeys.includes('DATA_KEY')
       ? `${names}, set on the server. The data key is on the recovery sheet.`
       : `${names}, set on the server`,
   };

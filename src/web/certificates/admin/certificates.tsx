@@ -232,13 +232,13 @@ export function Certificates({ training }: { training: Training }) {
   );
 }
 
-function Made({ certificates, without }: CertificateList) {
+function Made({ certificates, without: others }: CertificateList) {
   const withdrawn = certificates.filter(({ withdrawnAt }) => withdrawnAt !== null).length;
   const counting = certificates.length - withdrawn;
   const sent = certificates.filter(
     ({ sentAt, withdrawnAt }) => sentAt !== null && withdrawnAt === null,
   ).length;
-  const came = without.filter((one) => one.came).length;
+  const came = others.filter((one) => one.came).length;
   const counts = [
     { number: sent, word: 'sent', look: 'bg-green-dot' },
     { number: counting - sent, word: 'ready', look: 'bg-navy-600' },
@@ -271,7 +271,7 @@ interface SendDialogProps {
 function SendDialog({ training, certificates, onClose }: SendDialogProps) {
   const { mutateAsync } = useCall(sendCertificates);
   const many = pluralize(certificates.length, 'certificate');
-  const asked = {
+  const input = {
     params: { id: training._id },
     body: { ids: certificates.map(({ _id }) => _id), again: false },
   };
@@ -280,10 +280,10 @@ function SendDialog({ training, certificates, onClose }: SendDialogProps) {
       title={`Send ${many}?`}
       description="Each person gets a link to their certificate."
       confirmLabel="Send"
-      onConfirm={() => mutateAsync(asked)}
+      onConfirm={() => mutateAsync(input)}
       onClose={onClose}
     >
-      <RecipientsNote questions={[askRecipients(recipientsOf(sendCertificates), asked)]} />
+      <RecipientsNote questions={[askRecipients(recipientsOf(sendCertificates), input)]} />
     </ActionDialog>
   );
 }

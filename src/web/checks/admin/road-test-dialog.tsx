@@ -36,7 +36,7 @@ export function RoadTestDialog({
   const inviting = useCall(setRoadTest, { undoes: 'driver' });
   const changing = useCall(setRoadTest);
   const { mutateAsync: save } = open ? changing : inviting;
-  const asked = {
+  const input = {
     params: { id: driver._id },
     body: { kind: kind._id, ...form.values, version: file.version },
   };
@@ -47,14 +47,14 @@ export function RoadTestDialog({
       title={open ? 'Change the road test' : 'Invite to a road test'}
       description={`${driver.fullName}, driver ${driver.driverId}`}
       confirmLabel={open ? 'Save' : 'Invite'}
-      onSave={() => save(asked)}
+      onSave={() => save(input)}
       onClose={onClose}
     >
       <ScheduleFields isOnSite form={form} storedDate={stored.scheduledDate} today={today} />
       <div className="mt-6">
         <RecipientsNote
           questions={
-            form.isComplete() ? [askRecipients(recipientsOf(setRoadTest), asked)] : undefined
+            form.isComplete() ? [askRecipients(recipientsOf(setRoadTest), input)] : undefined
           }
         />
       </div>
@@ -65,7 +65,7 @@ export function RoadTestDialog({
 /** A driver who missed the road test gets no cancellation. */
 export function CancelRoadTestDialog({ driver, file, onClose }: RoadTestDialogProps) {
   const { mutateAsync: cancel } = useCall(cancelRoadTest, { undoes: 'driver' });
-  const asked = { params: { id: driver._id }, body: { version: file.version } };
+  const input = { params: { id: driver._id }, body: { version: file.version } };
   const day = file.roadTest?.scheduledDate ?? '';
   const isMissed = day < todayInLagos(serverNow());
   return (
@@ -79,10 +79,10 @@ export function CancelRoadTestDialog({ driver, file, onClose }: RoadTestDialogPr
       confirmLabel="Cancel the road test"
       cancelLabel="Keep it"
       isDangerous
-      onConfirm={() => cancel(asked)}
+      onConfirm={() => cancel(input)}
       onClose={onClose}
     >
-      <RecipientsNote questions={[askRecipients(recipientsOf(cancelRoadTest), asked)]} />
+      <RecipientsNote questions={[askRecipients(recipientsOf(cancelRoadTest), input)]} />
     </ActionDialog>
   );
 }

@@ -51,12 +51,16 @@ type DocumentChoice = Record<'reason' | 'words', string> & {
 };
 
 interface KnownDocumentProps {
-  one: DocumentChoice;
+  choice: DocumentChoice;
   onChange(): void;
   onRemove: (() => void) | undefined;
 }
 
-function KnownDocument({ one: { group, reason, words }, onChange, onRemove }: KnownDocumentProps) {
+function KnownDocument({
+  choice: { group, reason, words },
+  onChange,
+  onRemove,
+}: KnownDocumentProps) {
   const why = askingReasons.find((known) => known === reason);
   const name = <span className="sr-only"> {documentLabels[group]}</span>;
   return (
@@ -75,7 +79,7 @@ function KnownDocument({ one: { group, reason, words }, onChange, onRemove }: Kn
 }
 
 interface DocumentFieldsProps {
-  one: DocumentChoice;
+  choice: DocumentChoice;
   reasons: readonly AskingReason[];
   onChange(changed: Partial<DocumentChoice>): void;
   /** If undefined, the document can't be removed. */
@@ -83,8 +87,8 @@ interface DocumentFieldsProps {
   children?: ReactNode;
 }
 
-function DocumentFields({ one, reasons, onChange, onRemove, children }: DocumentFieldsProps) {
-  const { group, reason, words, error, field } = one;
+function DocumentFields({ choice, reasons, onChange, onRemove, children }: DocumentFieldsProps) {
+  const { group, reason, words, error, field } = choice;
   return (
     <section aria-label={documentLabels[group]} className="grid gap-4">
       {onRemove && (
@@ -280,23 +284,28 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
     >
       <Form id={formId} ref={form} onSubmit={() => void save('request')}>
         <div className="grid gap-6">
-          {chosen.map((one, at) => {
+          {chosen.map((choice, at) => {
             const remove = () =>
-              setChosen((before) => before.filter(({ group }) => group !== one.group));
+              setChosen((before) => before.filter(({ group }) => group !== choice.group));
             const isRefused = refusing !== undefined && at === 0;
             const onRemove = isRefused || chosen.length === 1 ? undefined : remove;
-            if (one.isKnown) {
-              const onChange = () => change(one.group, { isKnown: false });
+            if (choice.isKnown) {
+              const onChange = () => change(choice.group, { isKnown: false });
               return (
-                <KnownDocument key={one.group} one={one} onChange={onChange} onRemove={onRemove} />
+                <KnownDocument
+                  key={choice.group}
+                  choice={choice}
+                  onChange={onChange}
+                  onRemove={onRemove}
+                />
               );
             }
             return (
               <DocumentFields
-                key={one.group}
-                one={one}
-                reasons={isRefused ? verdictReasonNames : reasonsFor(one.group)}
-                onChange={(changed) => change(one.group, changed)}
+                key={choice.group}
+                choice={choice}
+                reasons={isRefused ? verdictReasonNames : reasonsFor(choice.group)}
+                onChange={(changed) => change(choice.group, changed)}
                 onRemove={onRemove}
               >
                 {isRefused && (

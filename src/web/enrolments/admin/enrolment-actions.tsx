@@ -191,7 +191,7 @@ function RemoveDialog({ enrolment, onClose }: SeatDialogProps) {
   const { mutateAsync } = useCall(removeEnrolment);
   const [reason, setReason] = useState('');
   const { _id: id, fullName, trainingName } = enrolment;
-  const asked = { params: { id }, body: { reason } };
+  const input = { params: { id }, body: { reason } };
   const ofSender = useSenderRemoval(
     { kind: 'enrolment', id, name: fullName, isOpen: true },
     onClose,
@@ -204,7 +204,7 @@ function RemoveDialog({ enrolment, onClose }: SeatDialogProps) {
       confirmLabel="Remove registration"
       cancelLabel="Keep it"
       isDangerous
-      onConfirm={() => mutateAsync(asked)}
+      onConfirm={() => mutateAsync(input)}
       onClose={onClose}
     >
       <div className="grid gap-4">
@@ -217,7 +217,7 @@ function RemoveDialog({ enrolment, onClose }: SeatDialogProps) {
           value={reason}
           onChange={(typed) => setReason(typed.slice(0, maxRemovalReason))}
         />
-        <RecipientsNote questions={[askRecipients(recipientsOf(removeEnrolment), asked)]} />
+        <RecipientsNote questions={[askRecipients(recipientsOf(removeEnrolment), input)]} />
         {ofSender.items.map(({ label, onSelect }) => (
           <Button
             key={label}
@@ -246,14 +246,14 @@ function MoveDialog({ enrolment, onClose }: SeatDialogProps) {
   const { data: trainings = [] } = useQuery(trainingsQuery());
   const [trainingId, setTrainingId] = useState(enrolment.trainingId);
   const [to, setTo] = useState<SeatPlace>(state === 'Registered' ? 'last' : 'seat');
-  const asked = { params: { id }, body: { trainingId, to } };
+  const input = { params: { id }, body: { trainingId, to } };
   return (
     <ActionDialog
       title={`Move ${fullName}`}
       description="A seat that comes free is offered to the first on the waiting list."
       confirmLabel="Move"
       cancelLabel="Cancel"
-      onConfirm={() => mutateAsync(asked)}
+      onConfirm={() => mutateAsync(input)}
       onClose={onClose}
     >
       <div className="grid gap-4">
@@ -280,7 +280,7 @@ function MoveDialog({ enrolment, onClose }: SeatDialogProps) {
           value={to}
           onChange={setTo}
         />
-        <RecipientsNote questions={[askRecipients(recipientsOf(moveEnrolment), asked)]} />
+        <RecipientsNote questions={[askRecipients(recipientsOf(moveEnrolment), input)]} />
       </div>
     </ActionDialog>
   );

@@ -19,7 +19,7 @@ export function GiveSeatDialog({ training, enrolment, onClose }: GiveSeatDialogP
   const { mutateAsync } = useCall(moveEnrolment);
   const upTo = training.seatsTaken + 1;
   const isBeyond = isFull(training) && state !== 'Offered';
-  const asked = {
+  const input = {
     params: { id },
     body: { trainingId, to: 'seat', ...(isBeyond && { upTo }) },
   } as const;
@@ -37,10 +37,10 @@ export function GiveSeatDialog({ training, enrolment, onClose }: GiveSeatDialogP
         </>
       }
       confirmLabel={isBeyond ? `Yes, give the ${ordinal(upTo)} seat` : 'Give the seat'}
-      onConfirm={() => mutateAsync(asked)}
+      onConfirm={() => mutateAsync(input)}
       onClose={onClose}
     >
-      <RecipientsNote questions={[askRecipients(recipientsOf(moveEnrolment), asked)]} />
+      <RecipientsNote questions={[askRecipients(recipientsOf(moveEnrolment), input)]} />
     </ActionDialog>
   );
 }

@@ -119,7 +119,6 @@ const formatChannels = ({ by }: Pick<Sent, 'by'>) =>
 
 const labelOf = (event: string) => (isMessageEvent(event) ? messageEvents[event].label : event);
 
-/** The names, or the number if there are more. */
 const namesOf = ({ about, to: { names, count } }: Group): readonly string[] =>
   count <= maxNames
     ? names

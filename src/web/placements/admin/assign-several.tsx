@@ -43,7 +43,7 @@ export function AssignSeveral({ ticks, all, request, more }: AssignSeveralProps)
   const { rows, count } = ticks;
   const places = request.numberOfDriverNeeded - request.assignedDrivers;
 
-  const asked = {
+  const input = {
     params: { requestId: request._id },
     body: {
       driverIds: rows.map(({ _id }) => _id),
@@ -52,7 +52,7 @@ export function AssignSeveral({ ticks, all, request, more }: AssignSeveralProps)
   };
 
   async function assign() {
-    const answer = await mutateAsync(asked);
+    const answer = await mutateAsync(input);
     const { placed, refusals } = answer.data;
     const refused = formatNames(
       rows.filter(({ _id }) => refusals.some(({ driverId }) => driverId === _id)),
@@ -96,7 +96,7 @@ export function AssignSeveral({ ticks, all, request, more }: AssignSeveralProps)
               <p className="mt-1 text-2">{formatNames(rows)}</p>
             </div>
             <Concerns drivers={rows} request={request} />
-            <RecipientsNote questions={[askRecipients(recipientsOf(assignDrivers), asked)]} />
+            <RecipientsNote questions={[askRecipients(recipientsOf(assignDrivers), input)]} />
           </div>
         </ActionDialog>
       )}

@@ -152,8 +152,8 @@ export function createDraft<Field extends string, Extra>(
   }
 
   async function readCanMove(): Promise<void> {
-    const kept = await readDraft(name).catch(() => undefined);
-    use.setState({ canMove: kept?.isWhole === true });
+    const stored = await readDraft(name).catch(() => undefined);
+    use.setState({ canMove: stored?.isWhole === true });
   }
 
   function claim(): Promise<void> {
@@ -167,20 +167,23 @@ export function createDraft<Field extends string, Extra>(
   }
 
   async function load(): Promise<void> {
-    const kept = await readDraft(name).catch(() => undefined);
+    const stored = await readDraft(name).catch(() => undefined);
     if (!lock.isHeld()) return;
     const typed = use.getState();
     // While `opening`, nothing is saved: reading a draft must not extend its expiry.
     use.setState({ place: 'opening' });
-    if (kept && (kept.version !== version || (kept.phase !== 'sent' && !isExtra(kept.extra))))
+    if (
+      stored &&
+      (stored.version !== version || (stored.phase !== 'sent' && !isExtra(stored.extra)))
+    )
       await eraseDraft(name);
-    else if (kept?.phase === 'sent')
+    else if (stored?.phase === 'sent')
       use.setState({
-        reference: kept.reference,
-        page: kept.page,
+        reference: stored.reference,
+        page: stored.page,
         ...(isBlank(typed) && { phase: 'sent' }),
       });
-    else if (kept && isExtra(kept.extra)) {
+    else if (stored && isExtra(stored.extra)) {
       const {
         extra,
         photos,
@@ -192,12 +195,12 @@ export function createDraft<Field extends string, Extra>(
         wantsNotice,
         page,
         savedAt,
-      } = kept;
+      } = stored;
       const values = withTexts(
-        withTexts(noValues, kept.values),
+        withTexts(noValues, stored.values),
         Object.fromEntries(typedOf(typed.values, isTyped)),
       );
-      const added = typed.photos.filter((photo) => !kept.photos.some(isSame(photo)));
+      const added = typed.photos.filter((photo) => !stored.photos.some(isSame(photo)));
       use.setState({
         values,
         extra,
@@ -222,9 +225,9 @@ export function createDraft<Field extends string, Extra>(
     listen();
     if (lock.isHeld() || use.getState().place === 'elsewhere') return;
     await deleteOldDrafts();
-    const kept = await readDraft(name).catch(() => undefined);
+    const stored = await readDraft(name).catch(() => undefined);
     // A blank form takes no lock, so that a forgotten tab blocks nothing.
-    if (kept || !isBlank(use.getState())) await claim();
+    if (stored || !isBlank(use.getState())) await claim();
     else use.setState({ place: 'here' });
   }
 

@@ -10,7 +10,7 @@ import { canSendInBackground } from './background-sync.ts';
 import { countBytes } from './draft-state.ts';
 import type { AnyDraft } from './draft-types.ts';
 
-// Advice for people who must act themselves, such as 'Please try again in a moment.'; sending here is automatic.
+// Advice such as 'Please try again in a moment.' is wrong here: sending is automatic.
 const advice = /[.;] please .*/i;
 
 interface WaitingPanelProps {

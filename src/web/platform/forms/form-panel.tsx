@@ -34,7 +34,7 @@ interface FormPanelProps {
   aside?: ReactNode;
 }
 
-/** On wide screens the panel follows while one fills in the form, as far as the window is tall enough. */
+/** Sticky on wide screens if the window is tall enough. */
 export function FormPanel({ summary, next, aside }: FormPanelProps) {
   return (
     <aside

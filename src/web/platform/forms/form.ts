@@ -148,9 +148,9 @@ export function useControlledForm<Field extends string>({
       if (control instanceof HTMLElement) control.focus({ preventScroll: true });
     },
     warn,
-    show(found) {
-      setShown(shownOf(found));
-      return found.filter(({ field }) => !ref.current?.elements.namedItem(field));
+    show(errors) {
+      setShown(shownOf(errors));
+      return errors.filter(({ field }) => !ref.current?.elements.namedItem(field));
     },
     isComplete: () => findFailure() === undefined,
     check() {
@@ -176,11 +176,11 @@ function shownOf(problems: readonly ValidationError[]) {
 
 // Scroll to the middle of the window, clear of the header and toasts.
 function focusFirst(form: HTMLFormElement | null, names: readonly string[]) {
-  const found = names
+  const controls = names
     .map((name) => form?.elements.namedItem(name))
     .map((item) => (item instanceof RadioNodeList ? item[0] : item))
     .filter((item) => item instanceof HTMLElement);
-  const [first] = [...found].sort((one, other) =>
+  const [first] = [...controls].sort((one, other) =>
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   );
   first?.focus({ preventScroll: true });

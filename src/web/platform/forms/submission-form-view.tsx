@@ -28,7 +28,7 @@ interface SubmissionFormViewProps<Field extends string> {
   sentMessage: string;
   summary: FormSummary;
   next: readonly string[];
-  /** What the form was sent for before, if not for the same: ' for another session'. */
+  /** Names the earlier submission's subject if it differs: ' for another session'. */
   sentFor?: string;
   /** Shown in the success dialog. */
   link?: { to: string; label: string };

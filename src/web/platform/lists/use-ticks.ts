@@ -78,7 +78,7 @@ export function useTicks<Row extends { _id: string }>(
   };
 }
 
-/** How many rows one request loads. */
+/** The page size of one request. */
 const most = 100;
 
 /** For `BulkBar`: ticks the list's first hundred rows on all pages. Undefined once that many are ticked. */
@@ -88,7 +88,7 @@ export function useTickFirst<Row extends { _id: string }>(
   total = 0,
 ) {
   const { mutate, isPending } = useMutation({
-    // Without the answer's message, which would be shown as a toast.
+    // Return rows only: the query client would show a message as a toast.
     mutationFn: async () => (await load(1)).data.result,
     onSuccess: (rows) => toggleAll(rows),
     meta: { failure: 'The list could not be loaded.' },

@@ -62,7 +62,7 @@ export function usePendingPage(): boolean {
   const address = held?.href ?? next;
   const isLeaving = useRef(false);
 
-  /** Not if the visitor has opened another document meanwhile, by its address for example. */
+  /** Does nothing if the visitor has opened another document, such as by its address. */
   function openDocument(address: string) {
     if (!isLeaving.current) window.location.assign(address);
   }

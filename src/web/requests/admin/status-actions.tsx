@@ -106,14 +106,14 @@ function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
   const [reason, setReason] = useState('');
   const { _id: requestId, version } = request;
   const status = change === 'Kept' ? 'Pending' : change;
-  const asked = { body: { requestId, status, reason, version } };
+  const input = { body: { requestId, status, reason, version } };
   const { titleOf, confirmLabel, cancelLabel, isDangerous = false } = looks[change];
   return (
     <ActionDialog
       title={titleOf(request.name)}
       description={formatEnd(change, request)}
       {...{ confirmLabel, cancelLabel, isDangerous }}
-      onConfirm={() => mutateAsync(asked)}
+      onConfirm={() => mutateAsync(input)}
       onClose={onClose}
     >
       <div className="grid gap-4">
@@ -129,7 +129,7 @@ function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
           />
         )}
         {change !== 'Kept' && (
-          <RecipientsNote questions={[askRecipients(recipientsOf(changeRequestStatus), asked)]} />
+          <RecipientsNote questions={[askRecipients(recipientsOf(changeRequestStatus), input)]} />
         )}
       </div>
     </ActionDialog>

@@ -71,6 +71,7 @@ function usePresence(driverId: string | undefined, isWatched: boolean): OtherRev
       isOver = true;
       clearInterval(timer);
       setOthers(nobody);
+      // Without this report, the presence expires.
       sendPresence(id, true).catch(() => undefined);
     };
   }, [driverId, isWatched]);

@@ -72,19 +72,19 @@ export function useReviewProfile(
     };
     return documents.map((document) => ({ document, freshen }));
   };
-  const wanted = [
+  const pending = [
     ...(profile ? imagesOf(profile, [...first(profile), ...documentsOf(profile)]) : []),
     ...(next ? imagesOf(next, documentsOf(next)) : []),
   ];
-  const images = useReviewImages(wanted);
+  const images = useReviewImages(pending);
   const noted = useRef(new Set<string>());
 
   async function show(document: DriverDocument) {
     const key = documentKey(document);
-    const meant = wanted.find((one) => documentKey(one.document) === key);
-    if (!profile || !meant || noted.current.has(key)) return;
+    const image = pending.find((one) => documentKey(one.document) === key);
+    if (!profile || !image || noted.current.has(key)) return;
     noted.current.add(key);
-    if (!(await confirmShown(meant))) {
+    if (!(await confirmShown(image))) {
       noted.current.delete(key);
       return;
     }
@@ -115,19 +115,19 @@ async function freshLink({ document, freshen }: PendingImage): Promise<string | 
 }
 
 /** Retries once with a fresh URL if the signature has expired. Throws if the document can't be read. */
-async function request(wanted: PendingImage, query: string, init: RequestInit): Promise<Response> {
-  const first = await fetch(wanted.document.url + query, init);
+async function request(image: PendingImage, query: string, init: RequestInit): Promise<Response> {
+  const first = await fetch(image.document.url + query, init);
   if (first.ok) return first;
-  const fresh = first.status === 403 ? await freshLink(wanted) : undefined;
+  const fresh = first.status === 403 ? await freshLink(image) : undefined;
   const second = fresh === undefined ? first : await fetch(fresh + query, init);
   if (!second.ok) throw new Error(`The document could not be read (${second.status}).`);
   return second;
 }
 
 /** Reports that a loaded image is now shown. On failure, it stays recorded as loaded only. */
-async function confirmShown(wanted: PendingImage): Promise<boolean> {
+async function confirmShown(image: PendingImage): Promise<boolean> {
   try {
-    await request(wanted, '', { method: 'HEAD' });
+    await request(image, '', { method: 'HEAD' });
     return true;
   } catch {
     return false;
@@ -135,12 +135,12 @@ async function confirmShown(wanted: PendingImage): Promise<boolean> {
 }
 
 /**
- * Loads images one at a time in the order of `wanted`, so that on slow connections the viewed one doesn't share
+ * Loads images one at a time in the order of `pending`, so that on slow connections the viewed one doesn't share
  * bandwidth. Held in memory until the review is left; never cached.
  */
-function useReviewImages(wanted: readonly PendingImage[]): DocumentPictures {
+function useReviewImages(pending: readonly PendingImage[]): DocumentPictures {
   const [addresses, setAddresses] = useState<Addresses>(new Map());
-  const next = wanted.find(({ document }) => !addresses.has(documentKey(document)));
+  const next = pending.find(({ document }) => !addresses.has(documentKey(document)));
   const key = next && documentKey(next.document);
 
   const put = (of: string, address: string | null) =>
@@ -152,6 +152,7 @@ function useReviewImages(wanted: readonly PendingImage[]): DocumentPictures {
       const content = await response.blob();
       if (!signal.aborted) put(of, URL.createObjectURL(content));
     } catch {
+      // The viewer offers to load it again.
       if (!signal.aborted) put(of, null);
     }
   });

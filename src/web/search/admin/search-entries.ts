@@ -111,23 +111,23 @@ interface Hits<Item> {
 function groupOf<Item>(
   kind: SearchKind,
   text: string,
-  found: Hits<Item> | null,
+  hits: Hits<Item> | null,
   toEntry: (item: Item) => Omit<Entry, 'icon'>,
 ): EntryGroup[] {
-  if (!found || found.result.length === 0) return [];
+  if (!hits || hits.result.length === 0) return [];
   const { label, plural, icon, listPath } = kinds[kind];
-  const entries = found.result.map((item) => ({ ...toEntry(item), icon, isRecord: true }));
-  if (listPath === undefined || found.total <= entries.length) return [{ label, entries }];
+  const entries = hits.result.map((item) => ({ ...toEntry(item), icon, isRecord: true }));
+  if (listPath === undefined || hits.total <= entries.length) return [{ label, entries }];
   const all = {
     to: searchIn(listPath, text),
-    name: `All ${number.format(found.total)} ${plural}`,
+    name: `All ${number.format(hits.total)} ${plural}`,
     icon,
   };
   return [{ label, entries: [...entries, all] }];
 }
 
-export function toGroups(found: SearchResults, text: string): EntryGroup[] {
-  const { drivers, requests, consultations, enrolments, trainings, privacyRequests } = found;
+export function toGroups(results: SearchResults, text: string): EntryGroup[] {
+  const { drivers, requests, consultations, enrolments, trainings, privacyRequests } = results;
   return [
     ...groupOf('drivers', text, drivers, ({ fullName, status, driverId, ...driver }) => ({
       to: profilePath(driver),

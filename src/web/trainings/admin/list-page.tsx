@@ -120,14 +120,14 @@ function CancelDialog({ training, onClose }: { training: OfficeTraining; onClose
   const [reason, setReason] = useState('');
   const today = todayInLagos(serverNow());
   const isToCome = lastDayOf(training) >= today;
-  const asked = endingOf(training, 'cancelled', reason);
+  const input = endingOf(training, 'cancelled', reason);
   return (
     <ActionDialog
       title={`Mark ${training.title} as cancelled?`}
       description={formatTrainingEnd('cancelled', training, today)}
       confirmLabel="Yes, cancelled"
       isDangerous
-      onConfirm={() => mutateAsync(asked)}
+      onConfirm={() => mutateAsync(input)}
       onClose={onClose}
     >
       <div className="grid gap-4">
@@ -142,7 +142,7 @@ function CancelDialog({ training, onClose }: { training: OfficeTraining; onClose
             onChange={(typed) => setReason(typed.slice(0, maxRemovalReason))}
           />
         )}
-        <RecipientsNote questions={[askRecipients(recipientsOf(changeTrainingStatus), asked)]} />
+        <RecipientsNote questions={[askRecipients(recipientsOf(changeTrainingStatus), input)]} />
       </div>
     </ActionDialog>
   );

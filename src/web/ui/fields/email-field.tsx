@@ -10,10 +10,10 @@ export function EmailField(props: FieldProps & { autoComplete?: string }) {
   const { label, hint, error, isOptional, width, value, onChange, ...rest } = props;
   const input = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState(value);
-  const meant = withoutStrayDots(value);
+  const correction = withoutStrayDots(value);
 
   function take() {
-    onChange(meant);
+    onChange(correction);
     input.current?.focus();
   }
 
@@ -37,8 +37,8 @@ export function EmailField(props: FieldProps & { autoComplete?: string }) {
         )}
       </FieldFrame>
       <p role="status" className="text-2 text-ink">
-        {value === left && meant !== value && isWhole.test(meant) && (
-          <TextButton onClick={take}>{`Did you mean ${meant}?`}</TextButton>
+        {value === left && correction !== value && isWhole.test(correction) && (
+          <TextButton onClick={take}>{`Did you mean ${correction}?`}</TextButton>
         )}
       </p>
     </div>

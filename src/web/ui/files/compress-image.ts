@@ -7,9 +7,9 @@ let last: Promise<unknown> = Promise.resolve();
  * `undefined` if the file can't be decoded. Runs one at a time: parallel runs exhaust small phones.
  */
 export function compressImage(file: File, limits: ImageLimits): Promise<File | undefined> {
-  const made = last.then(() => shrink(file, limits));
-  last = made;
-  return made;
+  const compressed = last.then(() => shrink(file, limits));
+  last = compressed;
+  return compressed;
 }
 
 async function shrink(file: File, limits: ImageLimits): Promise<File | undefined> {
