@@ -101,8 +101,9 @@ export const draftAsk = endpoint('GET /admin/asks/{requestId}/draft', {
 });
 
 /**
- * Asks drivers by email and text message whether they can start. Those who are blocked, placed for these days, asked before or twice
- * today, or who don't want to be asked are named instead. Responds 409 if the request takes no drivers.
+ * Asks drivers by email and text message whether they can start. Those who are blocked, placed for
+ * these days, asked before or twice today, or who don't want to be asked are named instead.
+ * Responds 409 if the request takes no drivers.
  */
 export const askDrivers = endpoint('POST /admin/asks/{requestId}', {
   ...office,

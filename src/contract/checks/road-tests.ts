@@ -5,9 +5,9 @@ import { seenVersionNumber } from '#contract/platform/version.ts';
 import { fileEndpoint } from './checks.ts';
 
 /**
- * Invites a driver to a test on the road, or changes day, time and place of the open invitation, and notifies the driver.
- * The outcome is recorded as a check of this kind. Responds 409 for a deleted driver, an ended kind, another open
- * invitation or an outdated `version`.
+ * Invites a driver to a test on the road, or changes day, time and place of the open invitation,
+ * and notifies the driver. The outcome is recorded as a check of this kind. Responds 409 for a
+ * deleted driver, an ended kind, another open invitation or an outdated `version`.
  */
 export const setRoadTest = endpoint('PUT /admin/drivers/{id}/road-test', {
   ...fileEndpoint,

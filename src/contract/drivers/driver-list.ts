@@ -33,18 +33,20 @@ export const driverSorts = [
 export type DriverSort = (typeof driverSorts)[number];
 
 /**
- * Lists the drivers, newest first; Deleted ones only if `status` includes them. `search` matches words of names in
- * any order, the start of a driver id, phone number (in any spelling) or email address, and, for roles that can
- * read documents, a whole licence number in any spelling. `source` is a source's slug, or `direct` for none.
- * `expiresIn` is the month when a document or needed check expires, or `expired`. `appliedFrom` and `appliedTo` are days
- * in Lagos. `lastsUntil` is a day on which both documents and the needed checks are still valid. `reached` are steps that drivers
- * ever reached; `placedIn` and `placementEndedIn` are periods. `documents=expiring` selects drivers with a document
- * or needed check that has ended or ends soon, earliest first. `company` selects drivers placed with the company of this name
- * who have a document that has expired or expires within eight weeks, as in `readCompanyExpiries`. `availableFor`
- * (a request's `_id` or `requestId`) selects drivers who can be placed with it, best match first, then those whose
- * documents last until its end; `documents=lasting` selects only these. `file=incomplete` selects drivers whose file
- * lacks a document or a check, or has one out of date. `include` adds fields, `fields=list` omits those that lists
- * don't show.
+ * Lists the drivers, newest first; Deleted ones only if `status` includes them. `search` matches
+ * words of names in any order, the start of a driver id, phone number (in any spelling) or email
+ * address, and, for roles that can read documents, a whole licence number in any spelling. `source`
+ * is a source's slug, or `direct` for none. `expiresIn` is the month when a document or needed
+ * check expires, or `expired`. `appliedFrom` and `appliedTo` are days in Lagos. `lastsUntil` is a
+ * day on which both documents and the needed checks are still valid. `reached` are steps that
+ * drivers ever reached; `placedIn` and `placementEndedIn` are periods. `documents=expiring` selects
+ * drivers with a document or needed check that has ended or ends soon, earliest first. `company`
+ * selects drivers placed with the company of this name who have a document that has expired or
+ * expires within eight weeks, as in `readCompanyExpiries`. `availableFor` (a request's `_id` or
+ * `requestId`) selects drivers who can be placed with it, best match first, then those whose
+ * documents last until its end; `documents=lasting` selects only these. `file=incomplete` selects
+ * drivers whose file lacks a document or a check, or has one out of date. `include` adds fields,
+ * `fields=list` omits those that lists don't show.
  */
 export const listDrivers = endpoint('GET /admin/drivers', {
   access: 'read drivers',

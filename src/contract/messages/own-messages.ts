@@ -150,9 +150,10 @@ export const draftMessage = endpoint('GET /admin/message-drafts/{kind}/{id}', {
 });
 
 /**
- * Messages the person of a record, the trainees of a training (all, a group or some), or several drivers, by email,
- * text message or both. `key`, such as a fresh UUID, makes a retry safe: the same message under it isn't sent again. Responds 409
- * for another message under the same key, or a deleted driver.
+ * Messages the person of a record, the trainees of a training (all, a group or some), or several
+ * drivers, by email, text message or both. `key`, such as a fresh UUID, makes a retry safe: the
+ * same message under it isn't sent again. Responds 409 for another message under the same key, or a
+ * deleted driver.
  */
 export const sendMessage = endpoint('POST /admin/messages', {
   access: 'send messages',

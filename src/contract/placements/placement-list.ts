@@ -29,8 +29,8 @@ export const placementEnds = ['open', ...endReasonNames, 'none'] as const;
 export type PlacementEnd = (typeof placementEnds)[number];
 
 /**
- * Lists all placements, open and ended, the latest first. `company` matches parts of the company's name, `search` also those of the
- * driver's; `month` finds placements with a day in that month.
+ * Lists all placements, open and ended, the latest first. `company` matches parts of the company's
+ * name, `search` also those of the driver's; `month` finds placements with a day in that month.
  */
 export const listPlacements = endpoint('GET /admin/placements', {
   access: 'read requests',

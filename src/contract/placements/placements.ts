@@ -76,8 +76,9 @@ const bothSeen = z.object({
 export type VersionsSeen = z.infer<typeof bothSeen>;
 
 /**
- * Places an approved driver with a company. Responds 409 if the driver isn't Approved, has an expired document or lacks a needed check,
- * the request is full, Fulfilled or Cancelled, or a `version` is outdated.
+ * Places an approved driver with a company. Responds 409 if the driver isn't Approved, has an
+ * expired document or lacks a needed check, the request is full, Fulfilled or Cancelled, or a
+ * `version` is outdated.
  */
 export const assignDriver = endpoint('POST /admin/assign/driver/{driverId}/{requestId}', {
   access: 'place drivers',
@@ -112,8 +113,8 @@ export const removeDriver = endpoint('PATCH /admin/remove/driver/{driverId}/{req
 });
 
 /**
- * Replaces a placed driver with another. The body can have the reason. Responds 409 if the first isn't placed there, the other can't be placed,
- * or a `version` is outdated.
+ * Replaces a placed driver with another. The body can have the reason. Responds 409 if the first
+ * isn't placed there, the other can't be placed, or a `version` is outdated.
  */
 export const replaceDriver = endpoint('POST /admin/replace/driver/{driverId}/{requestId}', {
   access: 'place drivers',

@@ -54,11 +54,12 @@ const stepNames = [
 export type TrackingStep = (typeof stepNames)[number];
 
 /**
- * The progress of a record; its only personal data is a name. `token` opens it again and authorises cancelling and
- * sending. `hasData`: the person's data still exists and can be seen with a code. `day` is that of a training or
- * consultation, as scheduled or else as wished, or of a driver's road test; `time` (in Lagos) and `place` once set. `drivers` are a request's.
- * `missing` are the documents a driver has to send, until the end of `missingUntil`, or while the link works.
- * `seat` has a registration's seat, its place on the waiting list, and the end of an offer.
+ * The progress of a record; its only personal data is a name. `token` opens it again and authorises
+ * cancelling and sending. `hasData`: the person's data still exists and can be seen with a code.
+ * `day` is that of a training or consultation, as scheduled or else as wished, or of a driver's
+ * road test; `time` (in Lagos) and `place` once set. `drivers` are a request's. `missing` are the
+ * documents a driver has to send, until the end of `missingUntil`, or while the link works. `seat`
+ * has a registration's seat, its place on the waiting list, and the end of an offer.
  */
 export const Tracked = z
   .object({

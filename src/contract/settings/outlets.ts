@@ -110,8 +110,9 @@ export const mailChecks: readonly Check<MailField>[] = [
 ];
 
 /**
- * Sends a test to the caller with these settings and stores them once the server has taken it; otherwise responds 400 with the
- * server's answer, and the former ones stay. Without `password` the stored one is used, if host, port and user are the same.
+ * Sends a test to the caller with these settings and stores them once the server has taken it;
+ * otherwise responds 400 with the server's answer, and the former ones stay. Without `password` the
+ * stored one is used, if host, port and user are the same.
  */
 export const changeMailSettings = endpoint('PUT /admin/settings/mail', {
   ...common,
@@ -147,7 +148,10 @@ export const textChecks: readonly Check<TextField>[] = [
   phoneNumber('phone'),
 ];
 
-/** As for emails, with a text message to `phone`. Without `key`, the stored one serves the same provider and address. */
+/**
+ * As for emails, with a text message to `phone`. Without `key`, the stored one serves the same
+ * provider and address.
+ */
 export const changeTextSettings = endpoint('PUT /admin/settings/texts', {
   ...common,
   summary: 'Try the settings of text messages by a test to a phone, and store them',

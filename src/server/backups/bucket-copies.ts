@@ -30,8 +30,9 @@ interface CopyContext {
 export interface BucketCopies {
   bucket: BackupBucket;
   /**
-   * Sends the newest backup unless it was sent or the product is empty, reads it back, and deletes old ones. A failure is logged, and retried
-   * after an hour. Of several processes one sends. Rejects only without the database.
+   * Sends the newest backup unless it was sent or the product is empty, reads it back, and deletes
+   * old ones. A failure is logged, and retried after an hour. Of several processes one sends.
+   * Rejects only without the database.
    */
   sendIfDue(): Promise<void>;
   /** Lets the next `sendIfDue` try at once. */

@@ -61,9 +61,9 @@ export interface BackupFileFacts {
 export interface DailyBackups {
   settings: DailyBackupSettings;
   /**
-   * Makes today's backup if it is due and missing, then removes old ones. A failure, including an unusable folder,
-   * is logged, removes nothing, and is retried after an hour. Rejects only without the database. Doesn't create the folder of
-   * `BACKUP_DIR`, which may be an unmounted disk.
+   * Makes today's backup if it is due and missing, then removes old ones. A failure, including an
+   * unusable folder, is logged, removes nothing, and is retried after an hour. Rejects only without
+   * the database. Doesn't create the folder of `BACKUP_DIR`, which may be an unmounted disk.
    */
   makeIfDue(): Promise<void>;
   /**

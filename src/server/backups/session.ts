@@ -53,8 +53,9 @@ async function openSession(connection: pg.ClientConfig): Promise<pg.Client> {
 }
 
 /**
- * Runs `work` with a separate session without time limits, while no other backup or restore of this database runs,
- * or no other holder of `lockKey`. Throws `BackupRunningError` otherwise. `signal` cuts the session, so that `work` fails.
+ * Runs `work` with a separate session without time limits, while no other backup or restore of this
+ * database runs, or no other holder of `lockKey`. Throws `BackupRunningError` otherwise. `signal`
+ * cuts the session, so that `work` fails.
  */
 export async function inBackupSession<Result>(
   connection: pg.ClientConfig,

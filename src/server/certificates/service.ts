@@ -175,9 +175,10 @@ const toRecord = ({ id, title }: Pick<TrainingRow, 'id' | 'title'>) =>
   ({ kind: 'training', id, name: title }) as const;
 
 /**
- * Issues certificates with current names, training details and attended days, and adds them to drivers' files if the
- * training counts as a check. Returns both numbers. Skips people who have one. Throws 404 for an unknown training; 409 if it isn't over, someone attended no day, or a text can't be
- * printed.
+ * Issues certificates with current names, training details and attended days, and adds them to
+ * drivers' files if the training counts as a check. Returns both numbers. Skips people who have
+ * one. Throws 404 for an unknown training; 409 if it isn't over, someone attended no day, or a text
+ * can't be printed.
  */
 export async function makeCertificates(
   context: AdministratorContext,

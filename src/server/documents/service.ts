@@ -209,8 +209,8 @@ export async function readDocument(
 }
 
 /**
- * Deletes all documents of a locked driver, including replaced and waiting ones and photos of checks. Returns their original names, and
- * files (`released`) for the caller to drop after commit.
+ * Deletes all documents of a locked driver, including replaced and waiting ones and photos of
+ * checks. Returns their original names, and files (`released`) for the caller to drop after commit.
  */
 export async function destroyDocuments(
   { tx, files }: { tx: Database; files: Pick<StoredFiles, 'release'> },

@@ -97,7 +97,10 @@ function givenFor(
   return action === 'block' ? { ...rejection, words: '' } : rejection;
 }
 
-/** Ends a blocked driver's current placement and returns its request, which stays locked; `undefined` if there is none. */
+/**
+ * Ends a blocked driver's current placement and returns its request, which stays locked;
+ * `undefined` if there is none.
+ */
 async function endPlacement(
   tx: Database,
   driverId: string,

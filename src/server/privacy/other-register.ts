@@ -311,7 +311,10 @@ export const aboutNobody = {
   website: ['isOnly', 'revision'],
 } as const satisfies { [Table in keyof Tables]?: readonly Column<Table>[] };
 
-/** Unused tables, with the last version that uses them and can still run beside this one. The next version drops them. */
+/**
+ * Unused tables, with the last version that uses them and can still run beside this one. The next
+ * version drops them.
+ */
 export const formerTables: Readonly<Record<string, string>> = {
   announcement_recipients: '1.0.0',
   announcements: '1.0.0',

@@ -165,8 +165,8 @@ export async function readVersion(db: Database, number: number): Promise<Website
 }
 
 /**
- * Publishes a former version as a new one; the draft keeps its changes. Throws 404 if it is no longer kept, 409 if it equals
- * the current one.
+ * Publishes a former version as a new one; the draft keeps its changes. Throws 404 if it is no
+ * longer kept, 409 if it equals the current one.
  */
 export async function restoreVersion(
   context: AdministratorContext,

@@ -9,8 +9,8 @@ import type { DataKeys } from './data-keys.ts';
 import type { Settings } from './env.ts';
 
 /**
- * The dependencies of every service. Made once per process; a transaction is the same context with another `db`. A feature
- * adds what it provides by declaring it here, as its tables in `Tables`.
+ * The dependencies of every service. Made once per process; a transaction is the same context with
+ * another `db`. A feature adds what it provides by declaring it here, as its tables in `Tables`.
  */
 export interface Context {
   db: Database;

@@ -272,8 +272,9 @@ function RequestSummary({ request }: { request: CompanyRequest | undefined }) {
 }
 
 /**
- * Marks each fact that matches the request. The status shows how long documents are valid. Without a phone column,
- * the phone menu follows the email address. `yes` says when drivers answered that they can start. Without `onAssign` there are no assign buttons.
+ * Marks each fact that matches the request. The status shows how long documents are valid. Without
+ * a phone column, the phone menu follows the email address. `yes` says when drivers answered that
+ * they can start. Without `onAssign` there are no assign buttons.
  */
 function availableColumns(
   request: CompanyRequest | undefined,
