@@ -8,7 +8,7 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 import type { EmbeddedConnection } from '#server/platform/embedded/paths.ts';
 import { useMemoryDisk } from './memory-disk.ts';
-import { dropDatabase, run } from './server-sql.ts';
+import { dropDatabase, endSessions, run } from './server-sql.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -35,6 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       `select datname from pg_database where starts_with(datname, '${template}')`,
     );
     for (const { datname } of names) await dropDatabase(server.url, datname);
+    await endSessions();
     await server.close();
   }
 

@@ -4,7 +4,7 @@ const sessions = new Map<string, Promise<pg.Client>>();
 
 async function open(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
-  // The tests' server ends it.
+  // Without a listener, the end of the server would end a worker that is still there.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -18,6 +18,11 @@ export async function run(server: string, sql: string): Promise<{ datname: strin
   const session = sessions.get(server) ?? open(server);
   sessions.set(server, session);
   return (await (await session).query<{ datname: string }>(sql)).rows;
+}
+
+/** Ends this process's sessions, which would keep it running. */
+export async function endSessions(): Promise<void> {
+  for (const session of sessions.values()) await (await session).end();
 }
 
 /**
