@@ -555,8 +555,8 @@ export const faults: readonly Fault[] = [
   {
     rule: 'A code that opens own data works once',
     file: 'src/server/self-service/code-service.ts',
-    code: '!(await codes.remove(db, { recordId: id, codeHash: tried.codeHash }))',
-    fault: '!codes.remove(db, { recordId: id, codeHash: tried.codeHash })',
+    code: '!(await codes.remove(db, { recordId: id, codeHash: attempt.codeHash }))',
+    fault: '!codes.remove(db, { recordId: id, codeHash: attempt.codeHash })',
     test: 'src/server/self-service/codes.test.ts',
     name: 'works once, and only for its own record',
   },
