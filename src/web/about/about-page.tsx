@@ -174,21 +174,23 @@ type Person = WebsiteContent['team']['people'][number];
 
 function TeamMember({ person: { name, position, answersFor, portrait } }: { person: Person }) {
   return (
-    <li>
+    <li className="grid grid-cols-[--spacing(28)_1fr] gap-x-5 sm:block">
       {portrait.name === '' ? (
         <Initials name={name} />
       ) : (
         <ResponsiveImage
           file={sourceOf(portrait)}
-          sizes="(min-width: 1264px) 588px, (min-width: 640px) 46vw, 92vw"
-          className="aspect-10/9 w-full rounded-card bg-cream object-cover"
+          sizes="(min-width: 1264px) 588px, (min-width: 640px) 46vw, 112px"
+          className="aspect-square w-full rounded-card bg-cream object-cover sm:aspect-10/9"
         />
       )}
-      <h3 className="mt-5 text-3 font-title text-navy-900">{name}</h3>
-      <p className="text-ink-2">{position}</p>
-      <p className="mt-4 border-t border-line pt-4">
-        <span className="font-title text-navy-900">Responsible for:</span> {answersFor}
-      </p>
+      <div className="sm:mt-5">
+        <h3 className="text-3 font-title text-navy-900">{name}</h3>
+        <p className="text-ink-2">{position}</p>
+        <p className="mt-3 border-t border-line pt-3 sm:mt-4 sm:pt-4">
+          <span className="font-title text-navy-900">Responsible for:</span> {answersFor}
+        </p>
+      </div>
     </li>
   );
 }
@@ -197,12 +199,12 @@ function Initials({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
-      className="relative flex aspect-8/5 w-full items-end sm:aspect-10/9 overflow-clip rounded-card bg-navy-900 p-6 text-5 font-display text-on-navy"
+      className="relative flex aspect-square w-full items-end self-start overflow-clip rounded-card bg-navy-900 p-3 text-4 font-display sm:aspect-10/9 sm:p-6 sm:text-5 text-on-navy"
     >
-      <span className="absolute -inset-y-px end-4 flex -skew-x-[18deg] gap-6 forced-colors:hidden">
-        <span className="w-6 bg-navy-800" />
-        <span className="w-6 bg-gold-400" />
-        <span className="w-6 bg-navy-800" />
+      <span className="absolute -inset-y-px end-4 flex -skew-x-[18deg] gap-2 *:w-2 sm:gap-6 sm:*:w-6 forced-colors:hidden">
+        <span className="bg-navy-800" />
+        <span className="bg-gold-400" />
+        <span className="bg-navy-800" />
       </span>
       <span className="relative">{initials(name)}</span>
     </span>

@@ -94,9 +94,9 @@ function CtaBanner() {
       <ResponsiveImage
         file={sourceOf(pictures.banner)}
         sizes="(min-width: 1500px) 100vw, 1500px"
-        className="absolute inset-0 size-full object-cover object-[30%_100%] max-sm:object-[58%_100%]"
+        className="absolute inset-0 size-full object-cover object-[30%_100%] max-sm:object-[98%_100%]"
       />
-      <div className="scrim-words absolute inset-0 max-sm:bg-linear-to-b max-sm:from-navy-950/60 max-sm:from-55% max-sm:to-transparent max-sm:to-90%" />
+      <div className="scrim-words absolute inset-0 max-sm:bg-linear-to-b max-sm:from-navy-950/72 max-sm:from-56% max-sm:to-transparent max-sm:to-72%" />
       <div className="content relative py-(--section)">
         <h2 className="display max-w-150 text-4 text-on-navy">{home.banner}</h2>
         <MainLinks className="mt-7" />

@@ -106,15 +106,12 @@ function ConsentBox({ kind, form, isTicked, disabled, error, onChange }: Consent
           <span id={`${id}-title`} className="block text-2 font-title text-navy-900">
             {title}
           </span>
-          <span id={`${id}-line`} className="mt-0.5 block text-1 text-ink-2">
+          <span id={`${id}-line`} className="text-1 text-ink-2">
             {line}
-          </span>
+          </span>{' '}
           <span
             id={`${id}-note`}
-            className={classNames(
-              'mt-1 block text-1 font-title',
-              isNeeded ? 'text-gold-700' : 'text-ink-2',
-            )}
+            className={classNames('text-1 font-title', isNeeded ? 'text-gold-700' : 'text-ink-2')}
           >
             {isNeeded ? 'Required' : 'Optional'}
           </span>

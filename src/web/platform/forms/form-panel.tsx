@@ -39,7 +39,7 @@ export function FormPanel({ summary, next, aside }: FormPanelProps) {
   return (
     <aside
       aria-label={summary.title}
-      className="rounded-card bg-navy-900 px-5 py-8 text-on-navy shadow-soft sm:p-10 lg:sticky lg:top-[calc(var(--h-bar)+--spacing(3))] lg:max-h-[calc(100svh-var(--h-bar)-24px)] lg:overflow-y-auto lg:px-5 lg:py-6 lg:[scrollbar-color:var(--color-navy-600)_transparent] lg:[scrollbar-width:thin]"
+      className="rounded-card bg-navy-900 px-5 py-6 text-on-navy shadow-soft sm:p-10 lg:sticky lg:top-[calc(var(--h-bar)+--spacing(3))] lg:max-h-[calc(100svh-var(--h-bar)-24px)] lg:overflow-y-auto lg:px-5 lg:py-6 lg:[scrollbar-color:var(--color-navy-600)_transparent] lg:[scrollbar-width:thin]"
     >
       <div className="max-lg:hidden">
         <h2 className="text-3 font-title">{summary.title}</h2>

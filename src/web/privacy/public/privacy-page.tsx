@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { formatDate } from '#contract/platform/dates.ts';
 import { noticeVersion, noticeVersions } from '#contract/privacy/notice-versions.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
+import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { Summary } from '#web/ui/data/summary.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
+import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import {
   type NoticeGroup,
   type NoticeSection,
@@ -30,22 +33,11 @@ const parts = [
   { hash: 'changes', title: 'Versions of this notice', body: <Versions /> },
 ];
 
-const contents = (
-  <ul>
-    {parts.map(({ hash, title }) => (
-      <li key={hash}>
-        <a
-          href={`#${hash}`}
-          className="flex min-h-11 items-center py-1 text-1 text-navy-900 underline-offset-4 hover:underline lg:min-h-9"
-        >
-          {title}
-        </a>
-      </li>
-    ))}
-  </ul>
-);
-
+/** On phones only the first part and an address's own are open: their titles are the contents. */
 export default function PrivacyPage() {
+  const target = useLocation().hash.slice(1);
+  const isWide = useBreakpoint('lg');
+  const isHydrated = useIsHydrated();
   return (
     <div className="content py-12 sm:py-18">
       <div className="grid items-end gap-x-12 gap-y-4 lg:grid-cols-[7fr_5fr]">
@@ -59,16 +51,23 @@ export default function PrivacyPage() {
       <div className="mt-6 grid items-start gap-x-16 gap-y-8 border-t border-line pt-6 lg:mt-8 lg:grid-cols-[280px_minmax(0,1fr)] lg:pt-8">
         <nav
           aria-label="Parts of the privacy notice"
-          className="lg:sticky lg:top-[calc(var(--h-bar)+--spacing(6))] print:hidden"
+          className="sticky top-[calc(var(--h-bar)+--spacing(6))] max-lg:hidden print:hidden"
         >
-          <details className="rounded-field bg-card px-4 shadow-soft lg:hidden">
-            <Summary>Contents</Summary>
-            {contents}
-          </details>
-          <div className="max-lg:hidden">{contents}</div>
+          <ul>
+            {parts.map(({ hash, title }) => (
+              <li key={hash}>
+                <a
+                  href={`#${hash}`}
+                  className="flex min-h-9 items-center py-1 text-1 text-navy-900 underline-offset-4 hover:underline"
+                >
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
         </nav>
-        <div className="grid min-w-0 gap-10">
-          {parts.map(({ hash, title, body }) => (
+        <div className="grid min-w-0 divide-y divide-line lg:gap-4">
+          {parts.map(({ hash, title, body }, at) => (
             <section
               key={hash}
               id={hash}
@@ -76,12 +75,19 @@ export default function PrivacyPage() {
               aria-labelledby={`${hash}-title`}
               className="outline-none break-inside-avoid-page"
             >
-              <h2 id={`${hash}-title`} className="title text-3">
-                <a href={`#${hash}`} className="underline-offset-4 hover:underline">
-                  {title}
-                </a>
-              </h2>
-              <div className="mt-3">{body}</div>
+              <details
+                open={at === 0 || (isHydrated && (isWide || hash === target))}
+                className={classNames(
+                  !isHydrated && 'lg:details-content:[content-visibility:visible]',
+                )}
+              >
+                <Summary className="min-h-14">
+                  <h2 id={`${hash}-title`} className="title text-3">
+                    {title}
+                  </h2>
+                </Summary>
+                <div className="pt-1 pb-6">{body}</div>
+              </details>
             </section>
           ))}
         </div>
@@ -92,7 +98,7 @@ export default function PrivacyPage() {
 
 function Versions() {
   return (
-    <dl className="divide-y divide-line border-y border-line">
+    <dl className="divide-y divide-line border-t border-line">
       {noticeVersions.map((version) => (
         <div
           key={version}
@@ -116,7 +122,7 @@ function Contact() {
         {location !== '' && `, ${location}`}, decides why and how your data is used. We are the data
         controller in the sense of the Act.
       </p>
-      <dl className="mt-4 divide-y divide-line border-y border-line">
+      <dl className="mt-4 divide-y divide-line border-t border-line">
         {officerEmail !== '' && (
           <Row title="Data protection officer">
             {officerName !== '' && `${officerName}, `}
@@ -154,7 +160,7 @@ const rows = [
 
 function Group({ group }: { group: NoticeGroup }) {
   return (
-    <dl className="divide-y divide-line border-y border-line">
+    <dl className="divide-y divide-line border-t border-line">
       {rows.map(([field, title]) => (
         <Row key={field} title={title}>
           {group[field]}

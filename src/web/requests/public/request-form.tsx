@@ -56,7 +56,7 @@ const contents = [
 /** The contents of a driver's file, to show companies what is checked. */
 function DriverFile() {
   return (
-    <div className="border-line-navy max-lg:mt-6 lg:mb-1 lg:border-b lg:pb-2">
+    <div className="mb-1 border-b border-line-navy pb-2 max-lg:hidden">
       <h2 className="text-2 font-title">What we check for every driver</h2>
       <ul className="mt-1.5 grid gap-1 text-on-navy-2">
         {contents.map((line) => (
