@@ -90,3 +90,19 @@ test('in the table one word says what became of the last reminder, and its toolt
   await userEvent.click(word);
   expect(await screen.findByRole('tooltip')).toBeDefined();
 });
+
+test('a driver who changed meanwhile leaves the recipients of the others in the note', async () => {
+  const { db } = world.database;
+  const changed = await aDriver(db, {
+    fullName: 'Bola Changed',
+    status: 'Approved',
+    licenceExpiresOn: addDays(todayInLagos(), 4),
+  });
+  openList();
+  for (const name of ['Ada Eze', 'Bola Changed'])
+    await userEvent.click(await screen.findByRole('checkbox', { name: `Tick ${name}` }));
+  await db.updateTable('drivers').set({ version: 9 }).where('id', '=', changed).execute();
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for new documents' }));
+  const note = await screen.findByRole('region', { name: 'Who gets a message' });
+  expect(note.textContent).toMatch(/^Email and text to Ada Eze .*Bola Changed: .+/s);
+});

@@ -120,6 +120,7 @@ export function RequestRenewals({ ticks }: { ticks: Ticks<ListedDriver> }) {
             <RecipientsNote
               questions={drivers.map((driver) => ({
                 key: driver._id,
+                name: driver.fullName,
                 ask: async () => callApi(recipientsOf(askForDocuments), await requestOf(driver)),
               }))}
             />

@@ -14,6 +14,8 @@ import { MailLook, TextLook } from './message-look.tsx';
 /** Asks the server who would get a message. Questions with the same key have the same answer. */
 export interface RecipientsQuestion {
   key: string;
+  /** Precedes a refusal, which then leaves the other answers shown. */
+  name?: string;
   ask(signal?: AbortSignal): Promise<{ data: Recipients }>;
 }
 
@@ -31,6 +33,16 @@ export const askRecipients = <Asked extends Endpoint>(
   ]),
   ask: (signal?: AbortSignal) => callApi(endpoint, { ...request, ...(signal && { signal }) }),
 });
+
+async function answerOf({ name, ask }: RecipientsQuestion, signal: AbortSignal) {
+  try {
+    return (await ask(signal)).data;
+  } catch (error) {
+    const { message, isFinal } = toFailure(error);
+    if (name === undefined || !isFinal) throw error;
+    return `${name}: ${message}`;
+  }
+}
 
 const typingMs = 400;
 
@@ -59,7 +71,7 @@ export function RecipientsNote({ questions }: RecipientsNoteProps) {
   const { settled, isSettled } = useSettled(questions ?? []);
   const { data, error, isFetching } = useQuery({
     queryKey: ['recipients', keysOf(settled)],
-    queryFn: ({ signal }) => Promise.all(settled.map(({ ask }) => ask(signal))),
+    queryFn: ({ signal }) => Promise.all(settled.map((one) => answerOf(one, signal))),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -71,7 +83,8 @@ export function RecipientsNote({ questions }: RecipientsNoteProps) {
   // The form has just been completed: nothing was asked before.
   const isFirst = data?.length === 0 && questions.length > 0;
   if (!data || isFirst) return <p className={frame}>Loading</p>;
-  const recipients = data.map((answer) => answer.data);
+  const recipients = data.filter((answer) => typeof answer !== 'string');
+  const refusals = data.filter((answer) => typeof answer === 'string');
   const sent = joinGroups(
     recipients.flatMap((one) => one.sent),
     (one) => `${one.about} ${one.event} ${formatChannels(one)}`,
@@ -94,6 +107,9 @@ export function RecipientsNote({ questions }: RecipientsNoteProps) {
           ))}
         </details>
       )}
+      {refusals.map((refusal) => (
+        <p key={refusal}>{refusal}</p>
+      ))}
     </section>
   );
 }
