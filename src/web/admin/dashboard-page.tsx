@@ -173,9 +173,12 @@ export default function DashboardPage() {
       <StatCards />
       <AttentionToday />
       {can('read reports') && isPlaced && (
-        <WhenNear room={dashboardChartsHeight} margin="200px">
-          <DashboardCharts />
-        </WhenNear>
+        // Never near on phones, where Reports has the charts.
+        <div className="max-sm:hidden">
+          <WhenNear room={dashboardChartsHeight} margin="200px">
+            <DashboardCharts />
+          </WhenNear>
+        </div>
       )}
     </div>
   );

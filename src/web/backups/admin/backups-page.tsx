@@ -202,7 +202,7 @@ function LastBackup({
             label: 'Daily backups kept',
             value: formatKept(place),
             actions: (
-              <TextButton onClick={() => setChanging(true)}>
+              <TextButton className="-my-1" onClick={() => setChanging(true)}>
                 Change<span className="sr-only"> how many days are kept</span>
               </TextButton>
             ),

@@ -134,7 +134,6 @@ export function PeopleRequests() {
   return (
     <Panel
       title="People's requests"
-      aside={`By law, ${answerDays} days to answer`}
       action={
         <>
           <ButtonLink

@@ -30,7 +30,7 @@ function PrivacyHead() {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div className="min-w-0 grow basis-80">
         <h1 className="title text-4">Privacy</h1>
-        <div className="mt-1 min-h-[2lh] text-2 text-ink-2">
+        <div className="mt-1 min-h-[2lh] text-2 sm:max-xl:min-h-[1lh] text-ink-2">
           Data protection officer: {name || email}.{' '}
           {data && formatLastRun(data.data.lastRun, serverNow())}
         </div>

@@ -169,7 +169,7 @@ const requestColumns: readonly Column<CompanyRequest>[] = [
     hideBelow: '5xl',
     isCopyable: true,
     cell: ({ email }) => (
-      <span title={email} className="block max-w-72 truncate text-ink-2">
+      <span title={email} className="block max-w-88 truncate text-ink-2">
         {email}
       </span>
     ),

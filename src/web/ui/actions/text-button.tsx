@@ -33,5 +33,5 @@ export function TextButton({ onClick, isLoading = false, className, children }: 
 }
 
 function Underlined({ children }: { children: ReactNode }) {
-  return <span className="border-b-2 border-gold-400 pb-0.5">{children}</span>;
+  return <span className="border-b-2 border-gold-400 -mb-1 pb-0.5">{children}</span>;
 }
