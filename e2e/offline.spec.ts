@@ -125,6 +125,20 @@ test('pages that were visited open without a connection, those with data too, an
   await expect(pageTitle(page)).not.toHaveText("You're offline");
 });
 
+test('a narrowed list leads to the whole one without a connection', { tag: '@phone' }, async ({
+  page,
+  line,
+}) => {
+  const training = await announce();
+  await page.goto('/training?order=soonest');
+  await untilKept(page, '/training');
+  line.cut();
+  await page.goto('/training?order=soonest&category=Nothing');
+  await expect(page).toHaveURL('/training');
+  await expect(page.getByRole('link', { name: training.title }).first()).toBeVisible();
+  await awake(page);
+});
+
 test('what was opened before the worker was there opens without a connection, and the home page always', {
   tag: '@phone',
 }, async ({ page, line }) => {

@@ -271,15 +271,26 @@ describe('search engines are told', () => {
   });
 });
 
+const titles = async (query: string) =>
+  [...(await look(`/training${query}`)).page.querySelectorAll('main article h2')].map(
+    ({ textContent }) => textContent,
+  );
+
+test('the list is sorted by its address, without scripts', async () => {
+  const id = await aTraining(database.db, { title: 'Later', takesPlaceOn: '2099-04-01' });
+  await waitFor(async () => expect(await titles('')).toEqual(['Later', 'Loads & <Lashing>']));
+  expect(await titles('?order=soonest')).toEqual(['Loads & <Lashing>', 'Later']);
+  await database.db.deleteFrom('trainings').where('id', '=', id).execute();
+  await waitFor(async () => expect(await titles('')).toEqual(['Loads & <Lashing>']));
+});
+
 test('the list is narrowed by its address, without scripts, and can be subscribed to as a calendar', async () => {
-  const titles = async (query: string) =>
-    [...(await look(`/training${query}`)).page.querySelectorAll('main article h2')].map(
-      ({ textContent }) => textContent,
-    );
   expect(await titles('?type=onsite&month=2099-03')).toEqual(['Loads & <Lashing>']);
   expect(await titles('?type=remote')).toEqual([]);
   expect(await titles('?category=SAFETY+')).toEqual(['Loads & <Lashing>']);
   expect(await titles('?place=Ogun+State')).toEqual(['Loads & <Lashing>']);
+  // Like any value that the list doesn't know.
+  expect(await titles('?type=neither')).toEqual(['Loads & <Lashing>']);
   const answer = await ask('/trainings.ics');
   expect(answer.headers.get('content-type')).toContain('text/calendar');
   const feed = await answer.text();

@@ -26,15 +26,27 @@ export const pagesWithoutData = [
 const anything = /./;
 
 /** The query parameters that change the HTML of other pages, with the pattern of their values. */
-export const pageQueries: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+export const pageQueries = {
   '/training': {
     month: /^\d{4}-\d\d$/,
     place: anything,
     category: anything,
     type: /^(onsite|remote)$/,
+    order: /^soonest$/,
   },
   '/training/register': { training: anything, id: anything, several: anything },
-};
+} as const satisfies Record<string, Record<string, RegExp>>;
+
+/** The parameters that change the page's HTML, in a fixed order. Server and browser ignore all others alike. */
+export function usedQuery(page: string, search: URLSearchParams): URLSearchParams {
+  const queries: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = pageQueries;
+  const used = new URLSearchParams();
+  for (const [name, pattern] of Object.entries(queries[page] ?? {})) {
+    const value = search.get(name) ?? '';
+    if (pattern.test(value)) used.set(name, value);
+  }
+  return used;
+}
 
 /** The response header that names the page shown; many addresses share one. */
 export const shownInstead = 'x-shown-instead';

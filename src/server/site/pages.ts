@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { pageQueries, pagesWithoutData, shownInstead } from '#contract/platform/pages.ts';
+import { pagesWithoutData, shownInstead, usedQuery } from '#contract/platform/pages.ts';
 import { contentOn } from '#contract/website/announcements.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { countedKeys } from '#server/platform/http/client-key.ts';
@@ -92,11 +92,7 @@ function keptAddress(address: string, kindOf: KindOf): string {
   const values = new URLSearchParams(search);
   // A training's id takes precedence over its title.
   if (values.has('training')) values.delete('id');
-  const used = new URLSearchParams();
-  for (const [name, pattern] of Object.entries(pageQueries[page] ?? {})) {
-    const value = values.get(name) ?? '';
-    if (pattern.test(value)) used.set(name, value);
-  }
+  const used = usedQuery(page, values);
   return used.size > 0 ? `${page}${end}?${used}` : page + end;
 }
 

@@ -1,3 +1,5 @@
+import { usedQuery } from '#contract/platform/pages.ts';
+
 /**
  * Routes that open offline after one visit. Only pages whose HTML has no personal data: cached pages stay on the
  * device for weeks. The attendance page's HTML is empty; its list is in a database that is deleted at sign-out.
@@ -30,6 +32,12 @@ export function keptPage(anyPath: string): string | undefined {
   if (/^\/admin\/training-management\/[^/.]+\/door$/.test(path))
     return '/admin/training-management/:id/door';
   return /^\/training\/[^/.]+$/.test(path) ? '/training/:id' : undefined;
+}
+
+/** Whether the address shows only some of what the cached page does, or in another order. */
+export function isNarrowed(address: string): boolean {
+  const { pathname, searchParams } = new URL(address);
+  return plain(pathname) === '/training' && usedQuery('/training', searchParams).toString() !== '';
 }
 
 /** The cache key: includes the query only where the page depends on it. */

@@ -6,7 +6,7 @@ import {
   sendTag,
 } from '#web/platform/offline/worker-messages.ts';
 import { builtFiles } from './built-files.ts';
-import { keptPage } from './kept-pages.ts';
+import { isNarrowed, keptAddress, keptPage } from './kept-pages.ts';
 import { offlinePage } from './offline-page.ts';
 import { fileStrategy, formerPages, isKept, pages, takeStoredMark } from './page-cache.ts';
 import { requireProduct } from './require-product.ts';
@@ -43,10 +43,14 @@ registerRoute(
     const noAnswer = new Promise<never>((_, reject) =>
       setTimeout(reject, performance.now() - lostAt < pageDeadlineMs ? 0 : pageDeadlineMs),
     );
-    const answer = keptPage(url.pathname) ? pages.handle({ event, request }) : fetch(request);
+    const isWhole = keptPage(url.pathname) !== undefined && !isNarrowed(url.href);
+    const answer = isWhole ? pages.handle({ event, request }) : fetch(request);
     try {
       return await Promise.race([requireProduct(answer), noAnswer]);
     } catch {
+      // Hydration with the narrowed address would fail on the cached HTML.
+      if (isNarrowed(url.href) && (await isKept(url.href)))
+        return Response.redirect(keptAddress(url.href));
       return formerPages.handle({ event, request }).catch(offlinePage);
     }
   },
@@ -87,7 +91,7 @@ async function keepPage(
   if (page === undefined) return;
   const parts = isWhole ? (builtFiles.ofPages[page] ?? []) : [];
   if (!takeStoredMark(address)) {
-    await Promise.all(pages.handleAll({ event, request: new Request(address) }));
+    await Promise.all(pages.handleAll({ event, request: new Request(keptAddress(address)) }));
     takeStoredMark(address);
   }
   // One at a time, so that the page's own requests come first.

@@ -12,6 +12,7 @@ import {
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatMonth } from '#contract/platform/dates.ts';
+import { type pageQueries, usedQuery } from '#contract/platform/pages.ts';
 import { trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import { Summary } from '#web/ui/data/summary.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -30,7 +31,7 @@ const withoutRepeated = (values: readonly string[]) =>
 
 interface TrainingFilter {
   /** Its URL parameter. */
-  key: string;
+  key: keyof (typeof pageQueries)['/training'];
   icon: LucideIcon;
   /** Label of the empty choice. */
   all: string;
@@ -78,11 +79,14 @@ const filters: readonly TrainingFilter[] = [
   },
 ];
 
-/** Applies the URL's month, place, category and type. */
+const chosenIn = (search: URLSearchParams) => usedQuery('/training', search);
+
+/** Applies the URL's month, place, category, type and order. */
 export function narrowed(
   trainings: readonly TrainingSummary[],
-  search: URLSearchParams,
+  typed: URLSearchParams,
 ): TrainingSummary[] {
+  const search = chosenIn(typed);
   const shown = trainings.filter((training) =>
     filters.every(({ key, valuesOf }) => {
       const wanted = search.get(key) ?? '';
@@ -95,8 +99,7 @@ export function narrowed(
     : shown;
 }
 
-export const isNarrowed = (search: URLSearchParams): boolean =>
-  filters.some(({ key }) => search.get(key));
+export const isNarrowed = (search: URLSearchParams): boolean => chosenIn(search).toString() !== '';
 
 /** The URL with another choice; '' removes it. Parameters have a fixed order, so that equal choices share one URL. */
 function addressOf(search: URLSearchParams, key: string, value: string) {
@@ -118,7 +121,8 @@ export function TrainingFilters({
   trainings: readonly TrainingSummary[];
   found: number;
 }) {
-  const [search] = useSearchParams();
+  const [typed] = useSearchParams();
+  const search = chosenIn(typed);
   const chosen = filters.filter(({ key }) => search.get(key));
   return (
     <nav aria-label="Narrow the list" className="contents sm:grid sm:gap-3 lg:min-w-0 lg:flex-1">
