@@ -43,14 +43,17 @@ export function TrainingFacts({ training }: { training: Training }) {
           <ButtonLink to={registrationPath(training)} wide>
             {isWaitingList ? 'Join the waiting list' : 'Register'}
           </ButtonLink>
-        ) : isOver ? (
-          <ButtonLink to="/training" wide>
-            See upcoming sessions
-          </ButtonLink>
         ) : (
-          <p className="rounded-field bg-grey-tint px-4 py-3 text-center font-title text-grey-ink">
-            {registrationSentence(training, today)}
-          </p>
+          <>
+            {!isOver && (
+              <p className="mb-4 font-title text-navy-900">
+                {registrationSentence(training, today)}
+              </p>
+            )}
+            <ButtonLink to="/training" wide>
+              See upcoming sessions
+            </ButtonLink>
+          </>
         )}
         {isWaitingList && (
           <p className="mt-3 text-1 text-ink-2">
