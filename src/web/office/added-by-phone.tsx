@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
 import {
   type ConsentForm,
   type ConsentKind,
@@ -11,6 +10,7 @@ import { type Form as FormState, useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
+import { useOpenPage } from '#web/platform/offline/page-modules.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
@@ -45,7 +45,7 @@ function PhoneForm<Field extends string>(props: AddedByPhoneProps<Field> & Row) 
   const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const navigate = useNavigate();
+  const openPage = useOpenPage();
   const form = useForm<Field>(empty, checks);
   const { values, change } = form;
   const isTyped = Object.values(values).some((value) => value !== '');
@@ -61,7 +61,7 @@ function PhoneForm<Field extends string>(props: AddedByPhoneProps<Field> & Row) 
       draft.discard();
       release();
       if (isNext) startNext();
-      else await navigate(page, { replace: true });
+      else await openPage(page, { replace: true });
     } catch (error) {
       if (error instanceof ApiError) form.show(error.errors);
       setFailure(toFailure(error).message);

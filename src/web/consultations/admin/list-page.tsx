@@ -7,7 +7,7 @@ import {
   consultationStatuses,
   listConsultations,
 } from '#contract/consultations/consultations.ts';
-import { formatDate, formatShortDate } from '#contract/platform/dates.ts';
+import { formatShortDate } from '#contract/platform/dates.ts';
 import { addConsultationPath, consultationPath } from '#web/addresses.ts';
 import { PhoneMenu } from '#web/office/phone-actions.tsx';
 import type { ScreenHandle } from '#web/office/screen-permission.ts';
@@ -34,8 +34,6 @@ const statusFilter = {
   label: 'Status',
   options: consultationStatuses,
 } as const;
-const whenOf = ({ consultationDate, preferredTime }: Consultation) =>
-  `${formatDate(consultationDate)}, ${preferredTime}`;
 
 const columns: readonly Column<Consultation>[] = [
   {
@@ -124,14 +122,14 @@ export default function ListPage() {
 
 function StatusWithTime({ booking }: { booking: Consultation }) {
   return (
-    <>
+    <span className="flex flex-col items-start gap-x-2 gap-y-1 4xl:flex-row 4xl:items-center">
       <StatusBadge status={booking.status} />
       {booking.status === 'Scheduled' && (
-        <span title={booking.place} className="mt-1 block text-1 text-ink-2">
+        <span title={booking.place} className="text-1 text-ink-2">
           {formatSchedule(booking)}
         </span>
       )}
-    </>
+    </span>
   );
 }
 
@@ -156,7 +154,9 @@ function BookingCard({ booking, menu }: { booking: Consultation; menu: ReactNode
             <span className="wrap-anywhere">{booking.companyName}</span>
           </IconItem>
         )}
-        <IconItem icon={CalendarDays}>{whenOf(booking)}</IconItem>
+        <IconItem icon={CalendarDays}>
+          {formatShortDate(booking.consultationDate)}, {booking.preferredTime}
+        </IconItem>
         {booking.status === 'Scheduled' && (
           <IconItem icon={CalendarClock}>{`Scheduled: ${formatSchedule(booking)}`}</IconItem>
         )}

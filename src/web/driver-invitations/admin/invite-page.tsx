@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import {
   checkInvitees,
@@ -31,6 +31,7 @@ import { useSettled } from '#web/platform/forms/use-settled.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { ActionDialog } from '#web/platform/http/use-confirmed-action.tsx';
+import { useOpenPage } from '#web/platform/offline/page-modules.ts';
 import { pageTitle, useWebsite } from '#web/platform/page/website.ts';
 import { PeopleFile } from '#web/platform/people/people-file.tsx';
 import { type PeopleColumn, PeopleTable } from '#web/platform/people/people-table.tsx';
@@ -119,7 +120,7 @@ export default function InvitePage() {
   const { values, change } = form;
   const [isAsking, setAsking] = useState(false);
   const [corrected, setCorrected] = useState<number>();
-  const navigate = useNavigate();
+  const openPage = useOpenPage();
   const isFilled = values.text !== '';
   const draft = useFormDraft({ name: 'driver invitations', values, isChanged: isFilled, change });
   const { leaving, release } = useLeaveGuard(isFilled);
@@ -150,7 +151,7 @@ export default function InvitePage() {
     await invite({ body: { people: ready.map(({ person }) => person) } });
     draft.discard();
     release();
-    void navigate(invitationsPath);
+    void openPage(invitationsPath);
   }
   function ask() {
     if (corrected !== undefined)

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { ConsentKind } from '#contract/consents/consents.ts';
 import {
   type AgreedWay,
@@ -33,6 +33,7 @@ import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
+import { useOpenPage } from '#web/platform/offline/page-modules.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
@@ -61,7 +62,7 @@ function DriverForm({ isAnother, startNext }: Row) {
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<{ message: string; record?: string }>();
   const { mutateAsync: add } = useCall(addDriver);
-  const navigate = useNavigate();
+  const openPage = useOpenPage();
   const form = useForm<ApplicationField>(blankOf(applicationFields), applicationChecks);
   const { values, change } = form;
   const isTyped = Object.values(values).some((value) => value !== '');
@@ -94,7 +95,7 @@ function DriverForm({ isAnother, startNext }: Row) {
       draft.discard();
       release();
       if (isNext) startNext();
-      else await navigate(profilePath(driver), { replace: true });
+      else await openPage(profilePath(driver), { replace: true });
     } catch (error) {
       if (error instanceof ApiError) form.show(error.errors);
       const body = error instanceof ApiError && isRecord(error.body) ? error.body : {};

@@ -17,9 +17,9 @@ interface DriverCardProps {
   isOngoing?: boolean;
   tick?: ReactNode;
   menu?: ReactNode;
-  /** The list's primary action. */
-  action?: ReactNode;
   children?: ReactNode;
+  /** Such as the list's primary action. */
+  foot?: ReactNode;
 }
 
 /** For narrow windows. A press anywhere on the card follows its link. */
@@ -28,8 +28,8 @@ export function DriverCard({
   isOngoing = false,
   tick,
   menu,
-  action,
   children,
+  foot,
 }: DriverCardProps) {
   return (
     <RowCard
@@ -45,7 +45,7 @@ export function DriverCard({
           {menu}
         </>
       }
-      foot={action}
+      foot={foot}
     >
       {driver.status === 'Pending' && driver.missingDocuments.length > 0 && (
         <p className="text-1 font-strong text-yellow-ink">

@@ -21,6 +21,7 @@ import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/http/use-confirmed-action.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { RowCard } from '#web/platform/lists/row-card.tsx';
 import { type Filter, type List, useList } from '#web/platform/lists/use-list.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
@@ -108,7 +109,7 @@ export default function ListPage() {
       cell: ({ recipientName }) => (
         <span
           title={recipientName}
-          className="line-clamp-2 w-28 font-title whitespace-normal text-navy-900 2xl:w-44"
+          className="line-clamp-2 w-28 font-title whitespace-normal text-navy-900 2xl:w-44 5xl:w-64"
         >
           {recipientName}
         </span>
@@ -162,24 +163,21 @@ export default function ListPage() {
         columns={columns}
         menu={menuOf}
         card={(message, { menu }) => (
-          <div className="grid gap-2">
-            <div className="flex items-start justify-between gap-2">
-              <div className="min-w-0">
-                <h2 className="text-3 font-title text-navy-900">{message.recipientName}</h2>
-                <p className="text-2">{formatEvent(message)}</p>
-              </div>
-              <div className="-me-2 -mt-2">{menu}</div>
-            </div>
+          <RowCard
+            name={message.recipientName}
+            below={formatEvent(message)}
+            status={<StateBadge {...message} />}
+            menu={menu}
+          >
             <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-2">
               <ChannelWord channel={message.channel} />
               <RecordLink record={message.record} />
               <span className="text-ink-2">{formatMoment(message.createdAt, now)}</span>
             </p>
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-1">
-              <StateBadge {...message} />
+            <div className="text-1 empty:hidden">
               <Happened message={message} now={now} isBesideTime />
             </div>
-          </div>
+          </RowCard>
         )}
       />
       {again.dialog}

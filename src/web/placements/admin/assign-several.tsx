@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { findEarlyExpiries } from '#contract/documents/papers.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { recipientsOf } from '#contract/messages/recipients.ts';
@@ -16,6 +16,7 @@ import { serverNow } from '#web/platform/http/server-clock.ts';
 import { ActionDialog } from '#web/platform/http/use-confirmed-action.tsx';
 import { findOnWayBack } from '#web/platform/lists/link-state.tsx';
 import type { Ticks } from '#web/platform/lists/use-ticks.ts';
+import { useOpenPage } from '#web/platform/offline/page-modules.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
@@ -37,7 +38,7 @@ const formatNames = (drivers: readonly ListedDriver[]) =>
 export function AssignSeveral({ ticks, all, request, more }: AssignSeveralProps) {
   const { mutateAsync } = useCall(assignDrivers, { isShownInPlace: true });
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const openPage = useOpenPage();
   const list = findOnWayBack(useLocation().state, requestsPath);
   const [isAsked, setIsAsked] = useState(false);
   const { rows, count } = ticks;
@@ -66,7 +67,7 @@ export function AssignSeveral({ ticks, all, request, more }: AssignSeveralProps)
         data: answer,
         kind: refused ? 'warning' : 'success',
       });
-    await navigate(list);
+    await openPage(list);
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2, CalendarDays, Mail, MapPin, Truck, UserPlus, Users } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { maxAsked } from '#contract/asks/asks.ts';
 import { type DriverFilter, driverSorts } from '#contract/drivers/driver-list.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
@@ -36,6 +36,7 @@ import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { CardFacts } from '#web/platform/lists/row-card.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { useTickFirst, useTicks } from '#web/platform/lists/use-ticks.ts';
+import { useOpenPage } from '#web/platform/offline/page-modules.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { formatFilledDrivers } from '#web/requests/admin/request-format.ts';
 import { requestQuery } from '#web/requests/api.ts';
@@ -190,7 +191,7 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
 /** Assigns after confirmation, then returns to the list of requests. */
 function useAssignment() {
   const { mutateAsync } = useCall(assignDriver, { success: 'Driver assigned', undoes: 'request' });
-  const navigate = useNavigate();
+  const openPage = useOpenPage();
   const list = findOnWayBack(useLocation().state, requestsPath);
   return useConfirmedAction<Assignment>(
     (asked) => ({
@@ -201,7 +202,7 @@ function useAssignment() {
     }),
     async (assignment) => {
       await mutateAsync(bothSeen(assignment));
-      await navigate(list);
+      await openPage(list);
     },
   );
 }
@@ -222,7 +223,14 @@ function AvailableCard({ driver, request, onAssign, tick, yes }: AvailableCardPr
     <DriverCard
       driver={driver}
       tick={tick}
-      action={onAssign && <AssignButton driver={driver} onAssign={onAssign} />}
+      foot={
+        <>
+          <div className="flex-1 basis-40">
+            <DocumentsMatchMark driver={driver} request={request} />
+          </div>
+          {onAssign && <AssignButton driver={driver} onAssign={onAssign} />}
+        </>
+      }
     >
       {yes && <p className="font-strong text-2 text-ink">{yes}</p>}
       <CardFacts>
@@ -239,7 +247,6 @@ function AvailableCard({ driver, request, onAssign, tick, yes }: AvailableCardPr
           <EmailText address={driver.email} />
         </IconItem>
       </CardFacts>
-      <DocumentsMatchMark driver={driver} request={request} />
     </DriverCard>
   );
 }

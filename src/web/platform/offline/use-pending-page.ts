@@ -1,16 +1,11 @@
-import { useContext, useEffect, useRef, useState } from 'react';
-import {
-  createPath,
-  UNSAFE_FrameworkContext as FrameworkContext,
-  matchRoutes,
-  UNSAFE_DataRouterContext as RouterContext,
-  useNavigation,
-} from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { createPath, useNavigation } from 'react-router';
 import {
   onReconnect,
   probeConnection,
   useIsConnectionLost,
 } from '#web/platform/http/connection.ts';
+import { loadModules, useMissingModules } from './page-modules.ts';
 import { connectionLost } from './worker-messages.ts';
 
 /** How long the next page may take before the server is probed. */
@@ -29,16 +24,6 @@ function pressedLink(event: MouseEvent): HTMLAnchorElement | undefined {
   const { origin, pathname } = window.location;
   if (opensElsewhere || link.hasAttribute('download') || link.origin !== origin) return undefined;
   return link.pathname === pathname ? undefined : link;
-}
-
-function useMissingModules(): (path: string) => string[] {
-  const router = useContext(RouterContext)?.router;
-  const framework = useContext(FrameworkContext);
-  return (path) => {
-    const matches = router && framework ? (matchRoutes(router.routes, path) ?? []) : [];
-    const missing = matches.filter(({ route }) => framework?.routeModules[route.id] === undefined);
-    return missing.flatMap(({ route }) => framework?.manifest.routes[route.id]?.module ?? []);
-  };
 }
 
 /** The service worker, if it serves the document at this address offline. */
@@ -99,7 +84,7 @@ export function usePendingPage(): boolean {
     async function openIfConnected(address: string) {
       if ((await probeConnection()) && !isOver) openDocument(address);
     }
-    Promise.all(modules.map((module) => import(/* @vite-ignore */ module))).then(
+    loadModules(modules).then(
       () => {
         for (const module of modules) loaded.add(module);
         if (!isOver) held.click();

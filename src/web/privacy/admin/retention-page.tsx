@@ -40,7 +40,7 @@ export default function RetentionPage() {
     key === 'rejectedRest' && retention ? (
       <span className="inline-flex items-center gap-x-3">
         {formatKeptFor(key, retention.rejected.months)}
-        <TextButton onClick={() => setChanging(true)}>
+        <TextButton className="-my-2.5" onClick={() => setChanging(true)}>
           Change<span className="sr-only"> {rejectedLabel}</span>
         </TextButton>
       </span>
@@ -109,10 +109,12 @@ function Card({ rule, keptFor }: { rule: RetentionDue; keptFor: ReactNode }) {
     <div className="grid gap-1 text-2">
       <h2 className="font-title text-navy-900">{retentionRules[rule.key].label}</h2>
       <p>Kept for: {keptFor}</p>
-      <p>
-        <span className="text-ink-2">Due tonight: </span>
-        <Due rule={rule} />
-      </p>
+      {formatDue(rule) && (
+        <p>
+          <span className="text-ink-2">Due tonight: </span>
+          <Due rule={rule} />
+        </p>
+      )}
     </div>
   );
 }

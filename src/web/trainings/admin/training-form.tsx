@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Location, useNavigate } from 'react-router';
+import type { Location } from 'react-router';
 import { manyPeople } from '#contract/messages/own-messages.ts';
 import { type Recipients, recipientsOf } from '#contract/messages/recipients.ts';
 import { createTraining, updateTraining } from '#contract/trainings/training-management.ts';
@@ -18,6 +18,7 @@ import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError, callApi } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { useOpenPage } from '#web/platform/offline/page-modules.ts';
 import { publicImageRules } from '#web/platform/uploads/upload-rules.ts';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -116,7 +117,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
       writes: updateTraining.writes,
     },
   });
-  const navigate = useNavigate();
+  const openPage = useOpenPage();
   const isFilled = isChanged(values, stored, cover);
   // The training on which editing began. For a form restored after a session's end, only the version is known.
   const [seen, setSeen] = useState<Partial<OfficeTraining> | undefined>(training);
@@ -177,7 +178,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
     photos.clearMessages();
     draft.discard();
     release();
-    await navigate(back, { replace: true });
+    await openPage(back, { replace: true });
   }
 
   return (
