@@ -23,7 +23,7 @@ export const pagesWithoutData = [
   lightPage,
 ];
 
-const anything = /./;
+const anything = /./s;
 
 /** The query parameters that change the HTML of other pages, with the pattern of their values. */
 export const pageQueries = {

@@ -122,7 +122,7 @@ export default function RegisterPage() {
         />
       )}
       {training?.registrationOpen &&
-        (search.has('several') ? (
+        (search.get('several') ? (
           <>
             <NoScriptNote />
             <SeveralForm key={training._id} training={training} />
