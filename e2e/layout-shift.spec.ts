@@ -75,6 +75,7 @@ test('no public page moves while it loads', { tag: ['@phone', '@nightly'] }, ({ 
   expectPublicRest(page, [
     ...pagesWithoutData,
     '/certificates/AB12-CD34',
+    '/privacy#how-to-ask',
     '/training',
     '/no-such-page',
   ]),

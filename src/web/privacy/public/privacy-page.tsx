@@ -78,7 +78,8 @@ export default function PrivacyPage() {
               <details
                 open={at === 0 || (isHydrated && (isWide || hash === target))}
                 className={classNames(
-                  !isHydrated && 'lg:details-content:[content-visibility:visible]',
+                  !isHydrated &&
+                    'in-target:details-content:[content-visibility:visible] lg:details-content:[content-visibility:visible]',
                 )}
               >
                 <Summary className="min-h-14">
