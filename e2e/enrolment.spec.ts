@@ -15,7 +15,9 @@ const form = enrolmentForm;
 const training = (page: Page) => page.getByLabel('Training', { exact: true });
 const send = (page: Page) => sendButton(page, form).click();
 
-test('an address with an empty value opens the form for one person', async ({ page }) => {
+test('an address with an empty value opens the form for one person', { tag: '@once' }, async ({
+  page,
+}) => {
   const { title } = await announce();
   await page.goto(`${registrationFor(title)}&several=`);
   await awake(page);

@@ -78,6 +78,7 @@ export default function PrivacyPage() {
               <details
                 open={at === 0 || (isHydrated && (isWide || hash === target))}
                 className={classNames(
+                  'print:details-content:[content-visibility:visible]',
                   !isHydrated &&
                     'in-target:details-content:[content-visibility:visible] lg:details-content:[content-visibility:visible]',
                 )}
