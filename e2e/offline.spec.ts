@@ -143,10 +143,11 @@ test('what was opened before the worker was there opens without a connection, an
   tag: '@phone',
 }, async ({ page, line }) => {
   await page.goto('/services');
+  // Until then a page's code doesn't know it was opened.
+  await awake(page);
   await footerLink(page, 'Privacy notice').click();
   await expect(page).toHaveURL('/privacy');
   await expect(page).toHaveTitle(/privacy/i);
-  // Until then the page's code doesn't know it was opened.
   await awake(page);
   await page.goto('/about');
   for (const path of ['/services', '/privacy', '/about', '/']) await untilKept(page, path);

@@ -109,7 +109,7 @@ if (typeof window !== 'undefined') {
 /** Requires a session before the back office renders, and remembers the requested URL. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
-  return { isSignedIn: useSession.getState().accessToken !== null, asked: pathname + search };
+  return { isSignedIn: useSession.getState().accessToken !== null, returnTo: pathname + search };
 }
 clientLoader.hydrate = true as const;
 
@@ -125,7 +125,7 @@ export function HydrateFallback() {
 
 /** Without a session, renders nothing and redirects to the log-in page. */
 export default function AdminLayout() {
-  const { isSignedIn, asked } = useLoaderData<typeof clientLoader>();
+  const { isSignedIn, returnTo } = useLoaderData<typeof clientLoader>();
   const client = useQueryClient();
   const user = useSession((session) => session.currentUser);
   const isWide = useBreakpoint('lg');
@@ -152,7 +152,7 @@ export default function AdminLayout() {
     return isLeavingEndedSession() ? (
       <NoIndex />
     ) : (
-      <Navigate to="/login" replace state={{ asked }} />
+      <Navigate to="/login" replace state={{ returnTo }} />
     );
   // The stored account may have a role unknown to this release; wait until the account is read.
   if (user === null || !isRole(user.role)) return <NoIndex />;

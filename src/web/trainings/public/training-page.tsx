@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarSync } from 'lucide-react';
-import { memo, useDeferredValue } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -23,8 +23,10 @@ import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
 import { publicTrainingPath, trainingsQuery } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { fallbackImage } from '#web/ui/images/image-source.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { TrainingCard } from './training-card.tsx';
 import { isNarrowed, narrowed, TrainingFilters } from './training-filters.tsx';
@@ -126,6 +128,7 @@ export default function TrainingPage() {
 /** The list and its filters; `trainings` has the earliest announced first. */
 function Sessions({ trainings }: { trainings: readonly TrainingSummary[] }) {
   const [search] = useSearchParams();
+  const [isDocument] = useState(!useIsHydrated());
   const listed = trainings.toReversed();
   const shown = narrowed(listed, search);
   if (listed.length === 0)
@@ -154,10 +157,14 @@ function Sessions({ trainings }: { trainings: readonly TrainingSummary[] }) {
         ) : (
           <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-3 xl:grid-cols-4">
             {shown.map((training, at) => (
-              // Phones lay out a card once it is near; the padding leaves room for its focus ring.
+              // In a new document, phones lay out a card once it is near; the padding leaves room for its focus ring. After
+              // Back, heights must be exact, to scroll to the former place.
               <li
                 key={training._id}
-                className="max-sm:nth-[n+3]:-m-1.5 max-sm:nth-[n+3]:p-1.5 max-sm:nth-[n+3]:[contain-intrinsic-height:auto_--spacing(88)] max-sm:nth-[n+3]:[content-visibility:auto]"
+                className={classNames(
+                  isDocument &&
+                    'max-sm:nth-[n+3]:-m-1.5 max-sm:nth-[n+3]:p-1.5 max-sm:nth-[n+3]:[contain-intrinsic-height:auto_--spacing(88)] max-sm:nth-[n+3]:[content-visibility:auto]',
+                )}
               >
                 <TrainingCard training={training} level={2} isEarly={at < 2} />
               </li>
