@@ -53,7 +53,7 @@ export function TrainingCard({
           loading={isEarly ? 'eager' : 'lazy'}
           className={classNames(
             'aspect-16/11 w-full rounded-card bg-cream object-cover',
-            isRowOnPhones ? 'max-sm:aspect-square' : 'max-sm:aspect-2/1',
+            isRowOnPhones && 'max-sm:aspect-square',
           )}
         />
         {closed && (

@@ -155,7 +155,7 @@ function Sessions({ trainings }: { trainings: readonly TrainingSummary[] }) {
             No session matches these filters. <TextLink to="/training">Show all sessions</TextLink>
           </p>
         ) : (
-          <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-3 xl:grid-cols-4">
+          <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
             {shown.map((training, at) => (
               // In a new document, phones lay out a card once it is near; the padding leaves room for its focus ring. After
               // Back, heights must be exact, to scroll to the former place.
@@ -163,7 +163,7 @@ function Sessions({ trainings }: { trainings: readonly TrainingSummary[] }) {
                 key={training._id}
                 className={classNames(
                   isDocument &&
-                    'max-sm:nth-[n+3]:-m-1.5 max-sm:nth-[n+3]:p-1.5 max-sm:nth-[n+3]:[contain-intrinsic-height:auto_--spacing(88)] max-sm:nth-[n+3]:[content-visibility:auto]',
+                    'max-sm:nth-[n+3]:-m-1.5 max-sm:nth-[n+3]:p-1.5 max-sm:nth-[n+3]:[contain-intrinsic-height:auto_--spacing(104)] max-sm:nth-[n+3]:[content-visibility:auto]',
                 )}
               >
                 <TrainingCard training={training} level={2} isEarly={at < 2} />
